@@ -47,6 +47,7 @@ create table queries (
   claimed_by text,
   lease_until text,
   fence integer not null default 0,
+  begun integer not null default 0,
   failures integer not null default 0,
   last_result text,
   last_check integer,

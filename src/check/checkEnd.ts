@@ -35,6 +35,7 @@ export interface OpenCheck {
  * - `superseded`: another process took the query over; the check of that process counts.
  * - `unstored`: the database refused what it read, for as long as that was tried.
  * - `crashed`: an exception of our own code.
+ * - `deadly`: not made, because the checks before it ended their process.
  */
 export type CheckEnd =
   | { readonly kind: 'read'; readonly result: SearchResult; readonly shownAtStart: ShownHashes }
@@ -43,4 +44,8 @@ export type CheckEnd =
   | { readonly kind: 'stopped'; readonly reason: string }
   | { readonly kind: 'superseded' }
   | { readonly kind: 'unstored'; readonly error: TipstaffError }
-  | { readonly kind: 'crashed'; readonly error: unknown };
+  | { readonly kind: 'crashed'; readonly error: unknown }
+  | { readonly kind: 'deadly' };
+
+/** After so many checks in a row without an end the next one is not made, nor paid; at its slot one is tried again. */
+export const mostWithoutEnd = 3;

@@ -181,7 +181,7 @@ async function rehearse(
 }
 
 function neverChecked(query: Query): StoredQuery {
-  return { ...query, failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
+  return { ...query, begun: 0, failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
 }
 
 async function rolledBack(parts: CheckParts, work: (trx: Trx) => Promise<CheckSummary>): Promise<CheckSummary> {

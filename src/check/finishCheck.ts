@@ -13,7 +13,7 @@ import { insertRawResponses, type RawResponse } from '../snapshot/rawResponsesTa
 import { later } from '../time.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
-import type { CheckEnd, OpenCheck } from './checkEnd.ts';
+import { type CheckEnd, mostWithoutEnd, type OpenCheck } from './checkEnd.ts';
 import type { CheckParts, CheckSummary } from './checkParts.ts';
 import { type CommittedResult, commitResult } from './commitResult.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
@@ -80,7 +80,9 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
       : await storeRow(trx, parts, check, end, now);
   const { row, steps, watchQueries, lastResult } = committed;
   const failures = failuresAfter(query, end);
-  await noteCheck(trx, query.id, { checkId: row.id, complete: row.outcome === 'complete', failures, lastResult });
+  const begun = end.kind === 'deadly' ? mostWithoutEnd - 1 : undefined;
+  const complete = row.outcome === 'complete';
+  await noteCheck(trx, query.id, { checkId: row.id, complete, failures, lastResult, begun });
   const error = errorOf(end);
   const suspension = error && (await suspendKey(trx, config.service, error, now));
   if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, { ...check, now });
@@ -124,6 +126,8 @@ async function finishSuperseded(trx: Trx, parts: CheckParts, check: OpenCheck): 
   return summaryOf(check.claim.queryId, { ...row, id: await insertCheck(trx, row) }, []);
 }
 
+const failedKinds: ReadonlySet<CheckEnd['kind']> = new Set(['failed', 'unstored', 'crashed', 'deadly']);
+
 function rowOf(
   { claim, startedAt, reservation }: OpenCheck,
   end: Exclude<CheckEnd, { kind: 'read' }>,
@@ -133,7 +137,7 @@ function rowOf(
     queryId: claim.queryId,
     startedAt: startedAt.toISOString(),
     endedAt: now.toISOString(),
-    outcome: end.kind === 'failed' || end.kind === 'unstored' || end.kind === 'crashed' ? 'failed' : 'skipped',
+    outcome: failedKinds.has(end.kind) ? 'failed' : 'skipped',
     reason: reasonOf(end),
     requests: reservation.requests,
     credits: reservation.credits,
@@ -158,6 +162,8 @@ function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {
       return `store: ${end.error.message}`;
     case 'crashed':
       return `internal: ${messageOf(end.error)}`;
+    case 'deadly':
+      return `internal: the last ${mostWithoutEnd} checks ended Tipstaff itself; it is tried again at its next slot`;
   }
 }
 
@@ -167,6 +173,7 @@ function failuresAfter({ failures }: StoredQuery, end: CheckEnd): number {
     case 'failed':
     case 'unstored':
     case 'crashed':
+    case 'deadly':
       return failures + 1;
     case 'read':
       return end.result.error === undefined ? 0 : failures + 1;

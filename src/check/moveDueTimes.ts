@@ -60,6 +60,7 @@ function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | und
       return isPassing(end.error) || after.nudgedAt ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
     case 'read':
       return isPassing(end.result.error) ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
+    case 'deadly':
     case 'stopped':
     case 'superseded':
       return undefined;

@@ -10,7 +10,7 @@ import { BudgetReservation } from './admission/budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension, lockKeySuspension } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
 import { answerSiblings, type GivenPages, keepingPages } from './answerSiblings.ts';
-import type { CheckEnd, OpenCheck, Refusal } from './checkEnd.ts';
+import { type CheckEnd, mostWithoutEnd, type OpenCheck, type Refusal } from './checkEnd.ts';
 import type { CheckParts, CheckSummary } from './checkParts.ts';
 import { parserVersion } from './commitResult.ts';
 import { digestOfShown } from './compare/membership.ts';
@@ -54,6 +54,7 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
 
 async function askAndRead(parts: CheckParts, check: OpenCheck, options: CheckOptions): Promise<CheckEnd> {
   const { signal, onDemand = false } = options;
+  if (!onDemand && check.claim.query.begun >= mostWithoutEnd) return { kind: 'deadly' };
   try {
     const refusal = await mayAsk(parts, check.reservation, { now: check.startedAt, onDemand });
     if (refusal !== undefined) return { kind: 'skipped', refusal };

@@ -52,7 +52,7 @@ export const serviceSchema = keyed({
   retryBaseSeconds: seconds(0.001, 600).default(1),
   /** After a check that failed for a passing reason; doubled with each further failure, up to an hour. */
   recheckBaseSeconds: seconds(0.001, 3600).default(60),
-  maxResponseMegabytes: number({ least: 1, most: 1024, unit: 'megabytes' }).default(64),
+  maxResponseMegabytes: number({ least: 1, most: 1024, unit: 'megabytes' }).default(16),
   prices: keyed({ pacer: credits.default(12), wipo: credits.default(2), litigation: credits.default(12) }).prefault({}),
   pageSizes: keyed({
     size: pageSize.default(50),

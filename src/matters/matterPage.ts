@@ -10,6 +10,7 @@ import { dateList } from '../pages/dateList.ts';
 import { matterPath, recordPath, watchPath } from '../pages/links.ts';
 import { day, moment } from '../pages/moment.ts';
 import { newsList, newsOf } from '../pages/newsList.ts';
+import { inTurn } from '../pages/lists/inTurn.ts';
 import { type Download, type Html, type Page, whoOf } from '../pages/page.ts';
 import { emptyState, pageOf, pager, totalWords } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
@@ -185,7 +186,7 @@ const usualDays = 30;
  */
 export const evidenceFile: Download = {
   path: '/matters/:matter/evidence',
-  async respond({ store, wholeConfig }, visit, { matter = '' }) {
+  async respond({ store, wholeConfig }, visit, { matter = '' }, signal) {
     const { viewer, url, now } = visit;
     const mayKnow = viewer.matters === 'all' || viewer.matters.has(matter);
     if (!mayAct(viewer, 'editor') || !mayKnow) return undefined;
@@ -196,7 +197,9 @@ export const evidenceFile: Download = {
       who: whoOf(viewer),
       confidential: viewer.confidential,
     };
-    const { zip, manifest } = await makeEvidence(store, wholeConfig, request, now);
+    const made = await inTurn(() => makeEvidence(store, wholeConfig, request, now), signal);
+    if (made === undefined) return undefined;
+    const { zip, manifest } = made;
     const days = [manifest.from, manifest.until].map((at) => at.slice(0, 10)).join('_');
     return { type: 'application/zip', body: zip, saveAs: `evidence-${matter}-${days}.zip` };
   },

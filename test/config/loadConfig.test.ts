@@ -76,7 +76,7 @@ describe('loadConfig', () => {
         concurrency: 2,
         retries: 4,
         retryBaseSeconds: 1,
-        maxResponseMegabytes: 64,
+        maxResponseMegabytes: 16,
         prices: { pacer: 12, wipo: 2, litigation: 12 },
         pageSizes: { size: 50, entrySize: 200, num: 100 },
       },

@@ -215,7 +215,7 @@ describe('which watches there are', () => {
     const plain = { id: 'plain', operation: 'pacer', body: { companyName: 'Rival' } } as const;
     const whole = { ...plain, id: 'whole', filter: { courts: ['ded'], wholeWord: true } };
     for (const query of [plain, whole, { ...plain, body: {} }]) await keepQuery(db, query);
-    const news = { failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
+    const news = { begun: 0, failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
     expect(await loadQuery(db, 'plain')).toEqual({ ...plain, ...news });
     expect(await loadQuery(db, 'whole')).toEqual({ ...whole, ...news });
   });

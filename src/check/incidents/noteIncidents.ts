@@ -10,7 +10,7 @@ import { utcDay } from '../../time.ts';
 import { sentence } from '../../words/sentence.ts';
 import { beganMeanwhile, keyIncidents } from '../admission/keySuspension.ts';
 import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
-import type { CheckEnd } from '../checkEnd.ts';
+import { type CheckEnd, mostWithoutEnd } from '../checkEnd.ts';
 import type { CheckParts, SetIncident } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import { isDue } from '../moveDueTimes.ts';
@@ -51,7 +51,8 @@ export async function noteIncidents(
     for (const refusal of gaveWay) await set(true, budgetReached(refusal, now));
     await resultIncidents(set, config, about, end.result, committed);
   }
-  if (end.kind !== 'skipped' && end.kind !== 'unstored') await set(end.kind === 'crashed', checkCrashed(about, end));
+  if (end.kind !== 'skipped' && end.kind !== 'unstored')
+    await set(end.kind === 'crashed' || end.kind === 'deadly', checkCrashed(about, end));
   // A watch is not checked where somebody wants it so.
   const watchQueries = committed.watchQueries.filter(({ isChecked }) => isChecked);
   const looked = withThoseGivingWay(
@@ -100,13 +101,21 @@ function aboutOf(query: StoredQuery, watchIds: readonly string[], watches: Known
 }
 
 function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {
-  const cause = end.kind === 'crashed' && end.error instanceof Error ? end.error.message : 'unknown';
-  const detail =
-    end.kind === 'crashed'
-      ? `A check of ${label} ended with an internal error: ${sentence(cause)} It is tried again. Please report it ` +
-        'with the log line "a check crashed".'
-      : `Checks of ${label} end without internal errors again.`;
-  return { kind: 'check-crashed', subject, label, detail };
+  return { kind: 'check-crashed', subject, label, detail: crashWords(label, end) };
+}
+
+function crashWords(label: string, end: CheckEnd): string {
+  if (end.kind === 'deadly')
+    return (
+      `Tipstaff ended ${mostWithoutEnd} times while it checked ${label}, which was not checked now. It is tried once ` +
+      'at each of its slots. Please report it with what the journal of the system says of these ends.'
+    );
+  if (end.kind !== 'crashed') return `Checks of ${label} end without internal errors again.`;
+  const cause = end.error instanceof Error ? end.error.message : 'unknown';
+  return (
+    `A check of ${label} ended with an internal error: ${sentence(cause)} It is tried again. Please report it with ` +
+    'the log line "a check crashed".'
+  );
 }
 
 const namedAtMost = 3;

@@ -17,7 +17,7 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   const candidatesOf = new WeakMap<DueRequest['isKnown'], string[]>();
   const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
   const end = async (trx: Db, held: QueryClaim) => {
-    if (!(await changeHeld(trx, held, { claimed_by: null, lease_until: null }))) return false;
+    if (!(await changeHeld(trx, held, { claimed_by: null, lease_until: null, begun: 0 }))) return false;
     await keeper.end(trx, 'checks', held.owner);
     return true;
   };
@@ -101,7 +101,14 @@ async function takeClaim(
   if (!(await isMine(trx, queryId))) return false;
   const taken = await trx
     .updateTable('queries')
-    .set({ claimed_by: owner, lease_until: asked.leaseUntil, fence, reserved: 0 })
+    .set((eb) => ({
+      claimed_by: owner,
+      lease_until: asked.leaseUntil,
+      fence,
+      reserved: 0,
+      // Before its first call: a check that ends its process has begun all the same.
+      begun: eb('begun', '+', 1),
+    }))
     .where('id', '=', queryId)
     .where('fence', '=', fence - 1)
     .where(canBeTaken(asked))

@@ -14,6 +14,8 @@ export interface LastResult {
 }
 
 export interface StoredQuery extends Query {
+  /** Checks in a row, before this one, that began and came to no end: their process died. */
+  readonly begun: number;
   /** Checks in a row that failed, or were cut short. */
   readonly failures: number;
   readonly lastResult: LastResult | undefined;
@@ -50,6 +52,7 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
     id: row.id,
     operation: row.operation,
     ...readBody(row.body),
+    begun: row.begun,
     failures: row.failures,
     lastResult: row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult),
     lastCheck: row.last_check,
@@ -74,16 +77,18 @@ export interface CheckNote {
   readonly failures: number;
   /** undefined leaves it as it is. */
   readonly lastResult?: LastResult | undefined;
+  readonly begun?: number | undefined;
 }
 
 export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promise<void> {
   await db.updateTable('queries').set(columnsOf(note)).where('id', '=', queryId).execute();
 }
 
-function columnsOf({ checkId, failures, complete, lastResult }: CheckNote): Updateable<QueriesTable> {
+function columnsOf({ checkId, failures, complete, lastResult, begun }: CheckNote): Updateable<QueriesTable> {
   return {
     last_check: checkId,
     failures,
+    ...(begun === undefined ? {} : { begun }),
     // What the check spent is in the ledger by now.
     reserved: 0,
     ...(complete ? { last_complete_check: checkId } : {}),

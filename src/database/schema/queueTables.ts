@@ -23,6 +23,8 @@ export interface QueriesTable {
   claimed_by: string | null;
   lease_until: string | null;
   fence: Generated<number>;
+  /** Checks in a row that began and came to no end: their process died. */
+  begun: Generated<number>;
   /** Credits reserved for the check under way, as long as its lease holds; may be a fraction. */
   reserved: Generated<number>;
   /** JSON: the parts of it that budgets of watches and matters bear, by account; null: none does. */

@@ -1,6 +1,7 @@
 import { dayMs, utcDay } from '../../time.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import type { Download, FileContent } from '../page.ts';
+import { inTurn } from './inTurn.ts';
 import { type Cell, csvFile, headingOf, type ListRows, moreWords, type Row, rowMaker, rowsOf } from './list.ts';
 import type { Listing } from './listing.ts';
 import { type ZipPart, zipFile } from './zipFile.ts';
@@ -196,14 +197,15 @@ export function listDownloads({ name, item, file }: Listing): Download[] {
   if (file === undefined) return [];
   return listForms.map((form) => ({
     path: `${file.path}.${form}`,
-    async respond(parts, visit, params) {
-      const loaded = await file.load(parts, visit, params);
-      if (loaded === undefined) return undefined;
-      const { items, more = false, called = name } = loaded;
-      const rows = rowsOf(called, items, rowMaker(item));
-      const saveAs = `${called}-${utcDay(visit.now)}.${form}`;
-      return { ...(await contentOf(form, { ...rows, more: rows.more || more }, visit.now)), saveAs };
-    },
+    respond: (parts, visit, params, signal) =>
+      inTurn(async () => {
+        const loaded = await file.load(parts, visit, params);
+        if (loaded === undefined) return undefined;
+        const { items, more = false, called = name } = loaded;
+        const rows = rowsOf(called, items, rowMaker(item));
+        const saveAs = `${called}-${utcDay(visit.now)}.${form}`;
+        return { ...(await contentOf(form, { ...rows, more: rows.more || more }, visit.now)), saveAs };
+      }, signal),
   }));
 }
 

@@ -66,6 +66,8 @@ type Envelope =
       readonly kind: 'error';
       /** What is wrong with it: `code 5003`, `data: null`, `a body that is not JSON` … */
       readonly what: string;
+      /** Another attempt would end the same way. */
+      readonly isFinal?: boolean | undefined;
       readonly serviceCode?: number | undefined;
       readonly serviceMessage?: string | undefined;
     };
@@ -76,7 +78,7 @@ type Envelope =
  */
 export function openEnvelope(bytes: Buffer): Envelope {
   const body = parseBody(bytes);
-  if ('what' in body) return { kind: 'error', what: body.what };
+  if ('what' in body) return { kind: 'error', ...body };
   const top = body.object;
   const places = [top, top.data, isMap(top.data) ? top.data.data : undefined].filter(isMap);
   const refusal = places.map(refusalOf).find((found) => found !== undefined);
@@ -120,7 +122,19 @@ export function openErrorBody(bytes: Buffer): {
   return 'what' in body ? {} : { serviceCode: codeOf(body.object.code), serviceMessage: messageOf(body.object) };
 }
 
-function parseBody(bytes: Buffer): { object: PlainObject } | { what: string } {
+/** A page has some ten thousand. Each takes many times the memory of the two bytes that it may have. */
+const mostParts = 1_000_000;
+const [brace, bracket] = [0x7b, 0x5b];
+
+function hasTooManyParts(bytes: Buffer): boolean {
+  if (bytes.length <= mostParts) return false;
+  let parts = 0;
+  for (const byte of bytes) if (byte === brace || byte === bracket) parts += 1;
+  return parts > mostParts;
+}
+
+function parseBody(bytes: Buffer): { object: PlainObject } | { what: string; isFinal?: boolean } {
+  if (hasTooManyParts(bytes)) return { what: `JSON of more than ${mostParts} objects and lists`, isFinal: true };
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return { what: 'an empty body' };
   try {

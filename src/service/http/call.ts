@@ -120,10 +120,10 @@ function readPage(
   if (digest === expected?.digest) return pageOf(expected);
   const opened = openEnvelope(bytes);
   if (opened.kind === 'page') return pageOf({ ...opened, arrived: opened.hits.length }, opened.hits);
-  const { what, serviceCode, serviceMessage } = opened;
+  const { what, isFinal, serviceCode, serviceMessage } = opened;
   const errorClass = errorClassOf(200, serviceCode);
   const said = { httpStatus: 200, serviceCode, serviceMessage, bytes, retryAfterMs };
-  return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, ...said } };
+  return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, final: isFinal, ...said } };
 }
 
 function statusFailure(httpStatus: number, bytes: Buffer, waitMs: number | undefined): Failure {

@@ -370,6 +370,15 @@ describe('a response in another form than it was asked for', () => {
     expect((await client.fetchPage(dockets)).hits).toEqual(page.data.hits);
   });
 
+  it('of more than a million objects or lists is refused before it is parsed, and not asked for again', async () => {
+    for (const body of [`{"hits":[${'{},'.repeat(1_000_001)}{}]}`, '['.repeat(1_100_000)]) {
+      const { client } = await start([sent(Buffer.from(body), {})]);
+      const error = await failureOf(client.fetchPage(dockets));
+      expect(error.message).toContain('more than 1000000 objects and lists');
+      expect(error.requests).toBe(1);
+    }
+  });
+
   it('is no way around the size limit', async () => {
     const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, ' '));
     const { client } = await start([sent(bomb, { 'content-encoding': 'gzip' })], { maxResponseMegabytes: 1 });
