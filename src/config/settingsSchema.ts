@@ -132,7 +132,7 @@ const retention = keyed({
   /** Messages as they were sent. */
   sentDays: days(1).default(90),
   auditDays: days(90),
-  signInsDays: days(30),
+  signInsDays: days(30).default(90),
 });
 
 /** Who notices when nothing comes any more; see src/program/daemon/loops.ts. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { configDigest } from '../config/configDigest.ts';
 import { newLeaseOwner } from '../database/claims/leaseOwner.ts';
+import { type Share, shareOf } from '../database/claims/share.ts';
 import { compareSchema } from '../database/migrate.ts';
 import {
   endProcess,
@@ -30,6 +31,8 @@ export interface Presence {
   renew(): Promise<void>;
   /** As it was when it was renewed last. A process that is started again is not missed. */
   missingRoles(): readonly MissingRole[];
+  /** The share of this daemon in what is due, beside the others that check, as it was renewed last. */
+  share(): Share | undefined;
   noteReload(reload: Reload): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,6 +44,7 @@ export async function startPresence(
 ): Promise<Presence> {
   const { store, clock } = parts;
   const missed = openMissedRoles(monotonicMs);
+  let share: Share | undefined;
   const process = {
     id: newLeaseOwner(),
     host: hostname(),
@@ -56,10 +60,14 @@ export async function startPresence(
     renew: async () => {
       await compareSchema(store.db);
       await keep();
-      missed.note(await runningProcesses(store.db, clock()), clock());
+      const running = await runningProcesses(store.db, clock());
+      missed.note(running, clock());
+      const checking = running.filter((other) => other.roles.includes('check')).map(({ id }) => id);
+      share = checking.length > 1 ? shareOf(process.id, checking) : undefined;
       await noteOlderConfigs(parts);
     },
     missingRoles: missed.now,
+    share: () => share,
     noteReload: (reload) => noteReload(store.db, process.id, reload),
     stop: () => endProcess(store.db, process.id),
   };

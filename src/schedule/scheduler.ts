@@ -16,6 +16,8 @@ export interface SchedulerParts {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly isKnown: DueRequest['isKnown'];
+  /** What this process begins with, beside others. Default: everything. */
+  readonly share?: (() => DueRequest['share']) | undefined;
   /** The queries that are answered with a query, and not asked while it is. Default: none. */
   readonly siblingsOf?: ((queryId: string) => readonly string[]) | undefined;
   /**
@@ -120,13 +122,13 @@ export class Scheduler {
   }
 
   async #startWhatFits(): Promise<void> {
-    const { store, clock, concurrency } = this.#parts;
+    const { store, clock, concurrency, share } = this.#parts;
     const { checks } = store.queue;
     for (;;) {
       const most = (this.#refusals.isAny ? 1 : concurrency + extraChecks) - this.#running.size;
       if (this.#refusals.isPaused || most <= 0 || this.#isOver) return;
       const now = clock();
-      const claims = await checks.lookForDue({ now, most, isKnown: this.#isKnown });
+      const claims = await checks.lookForDue({ now, most, isKnown: this.#isKnown, share: share?.() });
       for (const claim of claims) if (!this.#isOver && !this.#isRunning(claim.queryId)) this.#start(claim);
       if (claims.length < most) return this.#wakeWhenDue(now);
     }

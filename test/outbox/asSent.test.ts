@@ -72,7 +72,7 @@ it('an alert is shown as it was sent, whatever is renamed or muted later; after 
   expect(posted).toContainEqual(kept?.form === 'json' ? JSON.parse(kept.json) : expect.fail('not kept'));
 
   office.pass(61);
-  await deleteByAge(office.store, { sentDays: 90 }, office.now, running);
+  await deleteByAge(office.store, { sentDays: 90, signInsDays: 90 }, office.now, running);
   expect(await loadSent(office.store.db, counsel)).toEqual([]);
   expect(await shown()).toContain('Renamed since');
 });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { keepAlive } from '../../src/database/claims/queue.ts';
+import { shareOf } from '../../src/database/claims/share.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
 import { claimDue } from '../database/claimDue.ts';
@@ -30,6 +31,50 @@ it('a claim whose work is done was not lost, though it was being kept as it ende
   await answer.promise;
   await new Promise((resolve) => setImmediate(resolve));
   expect(held.lost.aborted).toBe(false);
+});
+
+describe('processes that share what is due', () => {
+  const names = ['one', 'two', 'three'];
+  const ids = Array.from({ length: 60 }, (_, n) => `q${n}`);
+  const dueFor = async (seconds: number) => {
+    const { store } = await freshStore();
+    await putWatches(
+      store,
+      ids.map((id) => [`watch-${id}`, id, -seconds]),
+    );
+    const look = async (name: string) => {
+      const request = { now, most: 100, isKnown: () => true, share: shareOf(name, names) };
+      return (await store.queue.checks.lookForDue(request)).map(({ queryId }) => queryId);
+    };
+    return { look };
+  };
+
+  it('begin with different queries, and leave out none', async () => {
+    const { look } = await dueFor(1);
+    const begun = await Promise.all(names.map((name) => look(name)));
+    expect(begun.flat().sort()).toEqual(ids.toSorted());
+    for (const part of begun) expect(part.length).toBeGreaterThan(0);
+  });
+
+  it('go on with what another one has left for seconds, once nothing of their own is left, in different orders', async () => {
+    const { look } = await dueFor(6);
+    const { has } = shareOf('one', names);
+    const [one = [], two = []] = await Promise.all(['one', 'two'].map((name) => look(name)));
+    expect(one.toSorted()).toEqual(ids.toSorted());
+    expect(one.map(has)).toEqual(one.map(has).toSorted((a, b) => Number(b) - Number(a)));
+    const thirds = ids.filter(shareOf('three', names).has);
+    const inOrderOf = (all: readonly string[]) => all.filter((id) => thirds.includes(id));
+    expect(inOrderOf(one)).not.toEqual(inOrderOf(two));
+  });
+
+  it('hand over only the queries of the one that has gone', () => {
+    const [before, after] = [names, ['one', 'two']].map((all) => ids.filter((id) => shareOf('one', all).has(id))) as [
+      string[],
+      string[],
+    ];
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(after.length).toBeGreaterThan(before.length);
+  });
 });
 
 describe('a claim', () => {

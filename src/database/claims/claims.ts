@@ -11,6 +11,8 @@ import type { CheckQueue, ClaimKeeper, DueRequest, QueryClaim, Queue } from './q
 /** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
 const leaseSeconds = 60;
 const candidatesAtOnce = 100;
+/** So long a due query is left to the process whose share it is. */
+const othersAfterSeconds = 5;
 
 export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   // Per scheduler: each one of a process asks for its own queries.
@@ -23,14 +25,13 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   };
   return {
     keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
-    async lookForDue({ now, most, isKnown }) {
+    async lookForDue(request) {
+      const { now, most, isKnown } = request;
       const found: QueryClaim[] = [];
       const isNew = (queryId: string) => isKnown(queryId) && !found.some((claim) => claim.queryId === queryId);
       for (;;) {
         let candidates = (candidatesOf.get(isKnown) ?? []).filter(isNew);
-        if (candidates.length === 0) {
-          candidates = await dueQueries(db, now, candidatesAtOnce, isNew);
-        }
+        if (candidates.length === 0) candidates = await candidatesFor(db, { ...request, isKnown: isNew });
         const next = candidates.splice(0, most - found.length);
         candidatesOf.set(isKnown, candidates);
         if (next.length === 0) return found;
@@ -55,6 +56,15 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
     end,
     release: (held) => keeper.transaction(async (trx) => void (await end(trx, held))),
   };
+}
+
+async function candidatesFor(db: Db, { now, isKnown, share }: DueRequest): Promise<string[]> {
+  if (share === undefined) return dueQueries(db, now, candidatesAtOnce, isKnown);
+  const isOurs = (queryId: string) => isKnown(queryId) && share.has(queryId);
+  const ours = await dueQueries(db, now, candidatesAtOnce, isOurs);
+  if (ours.length > 0) return ours;
+  const since = new Date(now.getTime() - othersAfterSeconds * 1000);
+  return share.sort(await dueQueries(db, since, candidatesAtOnce, isKnown));
 }
 
 interface Asked {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { TipstaffError } from '../../errors.ts';
 import type { Db, Trx } from '../schema/tables.ts';
 import type { StoredQuery } from './queries.ts';
+import type { Share } from './share.ts';
 
 /** The right to check a query, for as long as it is renewed. A later claim has a higher fence, or another owner. */
 export interface QueryClaim {
@@ -59,13 +60,18 @@ export interface DueRequest {
   readonly most: number;
   /** Whether the query belongs to a watch of this process's config. Others are left to the processes that know them. */
   readonly isKnown: (queryId: string) => boolean;
+  /** Of the due queries, those that this process begins with; undefined: it is alone. */
+  readonly share?: Share | undefined;
 }
 
 /**
  * The checks that are due. A query has at most one claim, so several processes never check it twice for one due time.
  */
 export interface CheckQueue extends Claims<QueryClaim> {
-  /** Queries with a due watch that nobody holds, the longest due first, as claims that are still to be taken. */
+  /**
+   * Queries with a due watch that nobody holds, the longest due first, as claims that are still to be taken. Those of
+   * another process's share only where none of the own is left, and once they were due for some seconds.
+   */
   lookForDue(request: DueRequest): Promise<QueryClaim[]>;
   /**
    * Takes such a claim, in the transaction that begins the work under it.

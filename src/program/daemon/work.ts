@@ -76,14 +76,14 @@ function byItself(stop: () => Promise<void>): Loop {
 }
 
 function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked: () => void): Loop {
-  const { program, inForce } = parts;
+  const { program, inForce, share } = parts;
   const { store, config, clock, log } = program;
   const isKnown = (queryId: string) => isTimeRight() && inForce.now.queryIds.has(queryId);
   const siblingsOf = (queryId: string) => inForce.now.siblings.get(queryId) ?? [];
   const runCheck = (claim: QueryClaim, signal: AbortSignal) => runDueCheck(checkPartsNow(parts), claim, signal);
   const { concurrency, recheckBaseSeconds: recheckSeconds } = config.service;
   const scheduling = { store, clock, log, isKnown, siblingsOf, runCheck, recheckSeconds, concurrency };
-  return startScheduler({ ...scheduling, onChecked });
+  return startScheduler({ ...scheduling, share, onChecked });
 }
 
 /**
@@ -195,6 +195,7 @@ export interface DaemonParts {
   readonly inForce: FollowedWatches;
   readonly roles: readonly Role[];
   readonly missingRoles: Presence['missingRoles'];
+  readonly share: Presence['share'];
 }
 
 /** For a check that begins now, with the watches in force now, which stay the same to its end. */
