@@ -1,4 +1,4 @@
-/** Whose turn at a query comes first, where several processes check: so that they do not all begin with the same one. */
+/** Which due queries a process begins with, where several check: so that they do not all begin with the same one. */
 export interface Share {
   has(queryId: string): boolean;
   /** An order of the others' queries that each process has for itself. */
