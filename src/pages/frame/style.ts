@@ -26,6 +26,7 @@ const mediaStyle = `
   th { white-space: normal }
   td:first-child { min-width: 0 }
   .narrow { display: block }
+  .tag { white-space: normal; overflow-wrap: anywhere }
   .wide:has(> .month) { display: none }
   .facts { grid-template-columns: 1fr }
   .field { grid-template-columns: minmax(0, 1fr) }
