@@ -1,7 +1,7 @@
 import { dayMs } from '../time.ts';
+import { vacatesHearing } from './dates/vacatesHearing.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
-import { vacatesHearing } from './dates/vacatesHearing.ts';
 import { leavesCourt } from './phase.ts';
 
 /** How much an item matters to its reader: something to do, something to read, or something to file. */
