@@ -5,7 +5,7 @@ export const longestSubject = 80;
 
 /** What a subject may say; each list has its fullest words first. */
 export interface SubjectParts {
-  /** What happened, with each ruling: `NEW CASE; MOTION for injunction; 2 more dates`, `NEW CASE; MOTION for injunction`. */
+  /** What happened, with each ruling: `NEW CASE; MOTION for injunction; 2 more dates`, `NEW CASE; MOTION`. */
   readonly heads: readonly string[];
   /** The same with less: the last says what tells most, alone. */
   readonly least: readonly string[];

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { type Migration, Migrator } from 'kysely/migration';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import * as baseline from '../../migrations/0001_baseline.ts';
+import { migrations } from '../../migrations/index.ts';
 import { run } from '../../migrations/statements.ts';
 import { migrateToLatest } from '../../src/database/migrate.ts';
 import { openStore } from '../../src/database/openStore.ts';
@@ -13,11 +14,15 @@ import type { Tables } from '../../src/database/schema/tables.ts';
 import { openFile } from '../../src/database/sqlite/openFile.ts';
 import { pragma } from './sqliteFile.ts';
 
-/** The program as a later release may be: with one step more. */
-vi.mock('../../migrations/index.ts', async (original) => {
-  const today = await original<typeof import('../../migrations/index.ts')>();
-  const later = { up: (db: Kysely<unknown>) => run(db, 'create table colours (\n  id integer primary key\n);\n') };
-  return { ...today, migrations: { '0001_baseline': baseline, '0002_later': later } };
+/** The program as a later release may be: with one step more. The files of a worker share what they have loaded. */
+const steps = migrations as Record<string, Migration>;
+
+beforeAll(() => {
+  steps['0002_later'] = { up: (db) => run(db, 'create table colours (\n  id integer primary key\n);\n') };
+});
+
+afterAll(() => {
+  delete steps['0002_later'];
 });
 
 /** A database as the release before left it. */
