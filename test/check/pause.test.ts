@@ -206,7 +206,8 @@ describe('a paused watch', () => {
   });
 
   it('that waits for a service that is away is waited for no longer, and its readers learn that', async () => {
-    const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour };
+    const zone = { timezone: 'America/New_York' };
+    const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour, ...zone };
     const office = await openOffice({ watches: [{ ...rival, id: 'other', dockets: { companyName: 'Acme' } }, rival] });
     await office.check();
     await office.newAlerts();
@@ -214,9 +215,11 @@ describe('a paused watch', () => {
     office.pass(0, 3);
     await checkDue(office);
     expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
-    await pause(office, 'rival');
+    await pause(office, 'rival', 3);
     expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended']);
-    expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Paused, and not looked at: rival']);
+    const notices = await lastNotices(office);
+    expect(notices.map(noticeHeading)).toEqual(['Paused, and not looked at: rival']);
+    expect(notices[0]?.detail).toMatch(/^rival was paused until Nov 23, 2026, 10:00 AM EST, so it is not checked\./);
     office.service.reply = () => undefined;
     office.pass(0, 1);
     await checkDue(office);

@@ -1,10 +1,11 @@
-import { openName } from '../../config/config.ts';
+import { type Config, openName } from '../../config/config.ts';
 import type { Trx } from '../../database/store.ts';
 import type { Notice } from '../../message/notice.ts';
 import { incidentThread } from '../../outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../outbox/incidentsTable.ts';
 import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchedQueries.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
+import { readerTime } from '../../words/readerDate.ts';
 import { whyUnwatched } from '../../words/watchWords.ts';
 import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
 import { forgetWatch, type Looked } from './serviceAway.ts';
@@ -56,7 +57,7 @@ async function noticeOf(
  */
 export async function endUnwatchedByHold(
   trx: Trx,
-  config: ReaderConfig,
+  config: ReaderConfig & Pick<Config, 'watches'>,
   watch: WatchSettings,
   { until, now }: { readonly until: string | null; readonly now: Date },
 ): Promise<void> {
@@ -66,9 +67,10 @@ export async function endUnwatchedByHold(
   const readers = closed === undefined ? waiting : readersOf(config, watch);
   if (readers.length === 0) return;
   const thread = incidentThread({ kind, subject: watch.id }, closed?.beganAt ?? at);
-  const end = until === null ? 'until somebody resumes it' : `until ${until}`;
+  const { timezone } = config.watches.find(({ id }) => id === watch.id) ?? { timezone: 'UTC' };
+  const end = until === null ? 'until somebody resumes it' : `until ${readerTime(until, { timezone })}`;
   const detail =
-    `${nameForReaders(watch)} was paused ${end}, so nobody looks at it. Nothing is known of it beyond ` +
+    `${nameForReaders(watch)} was paused ${end}, so it is not checked. Nothing is known of it beyond ` +
     "what you were notified of before: check the court's or register's own pages for anything that cannot wait. " +
     'What happens meanwhile is reported when it is checked again.';
   const notice = { phase: 'ended' as const, thread, at, detail, obsolete: true };
