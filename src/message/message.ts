@@ -1,7 +1,6 @@
 import type { Matched } from '../diff/matched.ts';
 import { type Priority, priorityOrder } from '../reading/entryPriority.ts';
 import type { AlertContent, MessageChange } from './content.ts';
-import { asksToAct } from './notice.ts';
 import type { Outline } from './outline.ts';
 
 /**
@@ -63,7 +62,7 @@ export function messagePriority(message: Message): Priority {
     case 'baseline':
       return content.announcements.some(({ records }) => records === 0) ? 'act' : 'routine';
     case 'notice':
-      return content.notices.some(asksToAct) ? 'act' : 'read';
+      return content.notices.some(({ phase }) => phase === 'began') ? 'act' : 'read';
     case 'test':
       return 'read';
   }

@@ -1,4 +1,4 @@
-/** An incident of Tipstaff's own that began or ended, or its report of a week. */
+/** An incident of Tipstaff's own that began or ended. */
 export interface Notice {
   readonly incident: string;
   readonly subject: string;
@@ -6,8 +6,6 @@ export interface Notice {
   readonly at: string;
   /** What happened, why, and what to do: plain sentences. */
   readonly detail: string;
-  /** What it says in a line, where no name of an incident says that: `39 of 39 watches checked in the week to …`. */
-  readonly headline?: string | undefined;
   /** The same as `detail`, one by one, for people. */
   readonly facts?: readonly Fact[] | undefined;
   /** The matter of the watch that it is about, unless that is confidential. */
@@ -22,13 +20,8 @@ export interface Notice {
   readonly inPart?: boolean | undefined;
 }
 
-/** `Credits`: `12 spent, 1,300 to come in the next 30 days`. */
+/** `Likeness`: `0.91`. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
-}
-
-/** Whether somebody has to do something about it: a report asks nobody. */
-export function asksToAct({ phase, headline }: Notice): boolean {
-  return phase === 'began' && headline === undefined;
 }

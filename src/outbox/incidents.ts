@@ -23,7 +23,6 @@ export type IncidentKind =
   | 'clock-stepped'
   | 'clock-wrong'
   | 'found-nothing'
-  | 'week'
   /** Begun by 0.2.0 alone. */
   | 'watches-removed'
   | 'config-older'
@@ -43,8 +42,7 @@ export interface Incident {
   readonly matter?: string | undefined;
   /** What happened, why, what to do. No secrets. */
   readonly detail: string;
-  /** For a report, which is no incident: see `Notice`. */
-  readonly headline?: string | undefined;
+  /** One by one, for people. */
   readonly facts?: readonly Fact[] | undefined;
   /** It ends because it no longer concerns anybody, not because it was fixed. Default false. */
   readonly obsolete?: boolean | undefined;
@@ -103,7 +101,6 @@ export async function notifyOperators(
     phase,
     at: now.toISOString(),
     detail: incident.detail,
-    headline: incident.headline,
     facts: incident.facts,
     matter: incident.matter,
     thread: incidentThread(incident, beganAt),

@@ -29,7 +29,6 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'check-crashed': ['a check crashed', 'checks no longer crash'],
   'clock-stepped': ['the clock was set', 'the clock runs evenly again', 'unnamed'],
   'clock-wrong': ['wrong', 'right again'],
-  week: ['what was done', 'what was done'],
   'found-nothing': ['never found anything', 'found something'],
   'watches-removed': ['another config removed', 'checked again'],
   'config-older': ['a process runs with an older config', 'all processes run with one config again', 'unnamed'],
@@ -53,7 +52,6 @@ function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]
  * its own name.
  */
 export function noticeWords(notice: Notice): string {
-  if (notice.headline !== undefined) return shortText(notice.headline, 160);
   const subject = shortText(notice.subject, 120);
   if (isKnown(notice.incident)) {
     const known = incidents[notice.incident];
@@ -132,8 +130,8 @@ function readersWords(notice: Notice, reader: Reader, room: number): string {
 
 /** Those that say the same of different watches: one cause is told once. */
 function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[] {
-  const groups = Map.groupBy(notices, ({ incident, phase, subject, detail, headline = '' }) =>
-    [incident, phase, headline, detail.replaceAll(subject, '')].join('\n'),
+  const groups = Map.groupBy(notices, ({ incident, phase, subject, detail }) =>
+    [incident, phase, detail.replaceAll(subject, '')].join('\n'),
   );
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [[first, ...others] as const],
@@ -141,9 +139,7 @@ function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[]
 }
 
 function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], reader: Reader, alone: boolean): Section {
-  const isReport = notice.headline !== undefined;
-  const isMoment = isReport || notice.incident === 'counsel-asked';
-  const phase = isMoment ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
+  const phase = notice.incident === 'counsel-asked' ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
   const rows = notice.facts?.map(({ name, value }) => ({
     name: shortText(name, 60),
     value: [{ mark: 'same' as const, text: shortText(value, 600) }],

@@ -13,9 +13,8 @@ import { deleteKeysExpiredBefore } from '../people/accessKeysTable.ts';
 import { deleteSignInsBefore, noteAudit } from '../people/auditTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
 import { deleteRawResponsesBefore } from '../snapshot/rawResponsesTable.ts';
-import { dayMs, daysAgo, hourMs, weekMs } from '../time.ts';
+import { dayMs, daysAgo, hourMs, utcDay, weekMs } from '../time.ts';
 import { counted, listedUpTo, moreWatches } from '../words/sentence.ts';
-import { mondayOf, tellOperatorsOfWeek } from './operatorsWeek.ts';
 import type { Program } from './program.ts';
 import { agedIds, deleteAged, lastCompleteCheckAt } from './retentionQueries.ts';
 
@@ -33,7 +32,6 @@ export function maintenanceJobs(program: MaintenanceParts): CalendarJob[] {
     { name: 'retention', schedule: '40 * * * *', work: onceADay(() => deleteExpired(program)) },
     { name: 'readings', schedule: '45 4 * * *', atStart: true, work: () => readOld(program) },
     { name: 'found nothing', schedule: '30 8 * * 1', atStart: true, work: () => remindOfFoundNothing(program) },
-    { name: 'week', schedule: '35 8 * * 1', atStart: true, work: () => tellOperatorsOfWeek(program) },
     { name: 'optimize', schedule: '50 4 * * 0', work: () => store.optimize() },
   ];
 }
@@ -101,6 +99,13 @@ async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> 
 }
 
 const mostNamed = 20;
+
+/** The Monday of a week, by which what is told once a week is known. */
+function mondayOf(now: Date): string {
+  const day = new Date(now);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return utcDay(day);
+}
 
 /**
  * Reminds the operators, once a week, of the watches that have never found anything in a week or more. After their

@@ -516,32 +516,6 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       },
     ],
   },
-  'notice-week': {
-    kind: 'notice',
-    id: 8,
-    channel: 'ops',
-    createdAt: '2026-11-23T13:35:00.000Z',
-    timezone: 'America/New_York',
-    notices: [
-      {
-        incident: 'week',
-        subject: 'week of 2026-11-23',
-        phase: 'began',
-        at: '2026-11-23T13:35:00.000Z',
-        detail: 'Watches: 38 of 39 checked completely in 7 days. Late: 1 watch.',
-        headline: '38 of 39 watches checked, 1 late in the week to 2026-11-23',
-        facts: [
-          { name: 'Watches', value: '38 of 39 checked completely in 7 days' },
-          { name: 'Late', value: '1 watch' },
-          {
-            name: 'Alerts',
-            value: '74 delivered, half of them within 1 second, all within 5 seconds of when they were due',
-          },
-          { name: 'Disk <script>', value: '12,000 MB free, the database has 40 MB & more' },
-        ],
-      },
-    ],
-  },
   'notice-readers': {
     kind: 'notice',
     id: 9,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { BaselineContent, NoticeContent } from '../../src/message/content.ts';
-import { messagePriority } from '../../src/message/message.ts';
 import type { Notice } from '../../src/message/notice.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
@@ -117,13 +116,6 @@ it('what comes after the first says what nobody should have to open a message fo
   expect(subjectOf(changesContent([...changes, change('entry.new', { entry: entry() })]))).toMatch(
     /^NEW CASE: Widget v\. Rival \(26-1\) \+3 cases \(2 new, 1 decided\) \[M-2026-014\]$/,
   );
-});
-
-it('the report of a week names Tipstaff once, is headed by its figures, and wakes nobody', () => {
-  const content = sampleAlerts['notice-week'];
-  if (content === undefined) throw new Error('no sample');
-  expect(subjectOf(content)).toBe('Tipstaff: 38 of 39 watches checked, 1 late in the week to 2026-11-23');
-  expect(messagePriority(alertMessage(content))).toBe('read');
 });
 
 it('one cause that keeps many watches from being looked at is told once, with every name', () => {

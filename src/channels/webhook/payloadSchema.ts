@@ -164,7 +164,6 @@ const noticeData = z.object({
       phase: z.enum(['began', 'ended']),
       at: z.string().describe('ISO time.'),
       detail: z.string().describe('What happened, why, and what to do.'),
-      headline: z.string().describe('Of a report, which is no incident: what it says in a line.').optional(),
       facts: z
         .array(z.object({ name: z.string(), value: z.string() }))
         .describe('The same as detail, one by one.')
