@@ -109,28 +109,11 @@ function isInCourts(courts: readonly string[], record: BriefRecord): boolean {
  */
 export function passesWholeWord(body: Readonly<Record<string, string | boolean>>, record: BriefRecord): boolean {
   return record.type === 'design'
-    ? hasPhrase(body.hol, record.holders, companyWordsOf) && hasPhrase(body.prod, record.products, wordsOfName)
-    : hasPhrase(body.companyName, record.parties, companyWordsOf);
+    ? hasPhrase(body.hol, record.holders, companyWords) && hasPhrase(body.prod, record.products, wordsOf)
+    : hasPhrase(body.companyName, record.parties, companyWords);
 }
 
 type ToWords = (text: string) => readonly string[];
-
-const rememberedAtMost = 5000;
-
-/** A list of news asks for the words of the same few names hundreds of times. */
-function remembering(read: ToWords): ToWords {
-  const known = new Map<string, readonly string[]>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    if (known.size >= rememberedAtMost) known.clear();
-    const words = read(text);
-    known.set(text, words);
-    return words;
-  };
-}
-
-const [wordsOfName, companyWordsOf] = [remembering(wordsOf), remembering(companyWords)];
 
 function hasPhrase(
   asked: string | boolean | undefined,
@@ -138,7 +121,7 @@ function hasPhrase(
   toWords: ToWords,
 ): boolean {
   if (typeof asked !== 'string' || values === undefined || values.length === 0) return true;
-  const readings = toWords === wordsOfName ? [wordsOfName] : [wordsOfName, toWords];
+  const readings = toWords === wordsOf ? [wordsOf] : [wordsOf, toWords];
   return readings.some((read) => {
     const phrase = read(asked);
     return values.some((value) => contains(read(value), phrase));

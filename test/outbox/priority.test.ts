@@ -120,6 +120,12 @@ describe('why somebody must act', () => {
   it('is a case that goes on, a case about a design, and a design very alike to one’s own', () => {
     const reopened = [{ field: 'dateTerminated', before: '2026-11-01', after: null }];
     expect(reasonOf(change('docket.status', { fields: reopened }))).toBe('reopened');
+    const status = (before: string, after: string, field = 'status') =>
+      reasonOf(change('docket.status', { fields: [{ field, before, after }] }));
+    expect(status('Terminated', 'Active')).toBe('reopened');
+    for (const same of [status('Active', 'Open'), status('TERMINATED', 'terminated'), status('Active', 'Terminated')])
+      expect(same).not.toBe('reopened');
+    expect(status('Terminated', 'Active', 'natureOfSuit')).not.toBe('reopened');
     const cases = [{ field: 'litigation', before: [], after: ['1:26-cv-00504 Widget Co. v. Rival'] }];
     expect(reasonOf(change('design.litigation', { fields: cases }))).toBe('litigation');
     const alike = { likeness: 0.83, own: 'DM/950012', picture: '', place: 1, watch: 'bottles' };
