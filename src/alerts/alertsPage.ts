@@ -117,6 +117,7 @@ ${facts([
   ['Channel', alert.channel],
   ['Made', moment(alert.createdAt, visit)],
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
+  ['Accepted', alert.state === 'sent' && alert.endedAt !== null ? moment(alert.endedAt, visit) : undefined],
 ])}
 ${sent.length > 0 ? sent.map((one, part) => sentPart(alertId, one, part)) : drawnPart(parts.config, alert, message)}
 <h2>Deliveries</h2>${

@@ -77,7 +77,7 @@ it('an alert is shown as it was sent, whatever is renamed or muted later; after 
   expect(await shown()).toContain('Renamed since');
 });
 
-it('the page says whether it shows what was sent', async () => {
+it('the page says when the server accepted it, and whether it shows what was sent', async () => {
   let url = '';
   const { office, id } = await orderSent(async (settings) => {
     const served = await serveOffice(settings);
@@ -86,6 +86,7 @@ it('the page says whether it shows what was sent', async () => {
   });
   const page = async (channel: string) => (await fetch(`${url}/alerts/${id(channel)}`)).text();
   expect(await page('counsel')).toContain('title="The mail as it was sent"');
+  expect(await page('counsel')).toMatch(/<dt>Accepted<\/dt><dd><time/);
   expect(await page('chat')).toContain('As it was posted');
   await office.store.db.deleteFrom('sent_messages').execute();
   expect(await page('counsel')).toContain('Drawn again with today’s settings: what was sent is kept for 90 days');
