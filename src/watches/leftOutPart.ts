@@ -32,7 +32,7 @@ ${filtersHits(watch) ? byFilter(records, watch) : ''}${watch.report === undefine
 function byFilter(records: readonly SearchRecord[], watch: WatchConfig): Html {
   const kind = kindOf(watch);
   const words = `${counted(records.length, kind.slice(0, -1), kind)}: ${whyFiltered(watch)}`;
-  if (records.length === 0) return html`<p>${words}.</p>`;
+  if (records.length === 0) return html`<p>No ${kind} so far.</p>`;
   return html`<details><summary>${words}</summary><ul>${records.slice(0, shownAtMost).map(
     (record) =>
       html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a>
@@ -42,7 +42,7 @@ function byFilter(records: readonly SearchRecord[], watch: WatchConfig): Html {
 
 function byReport(changes: readonly StoredChange[], visit: Visit): Html {
   const words = `${counted(changes.length, 'item')} that its report leaves out`;
-  if (changes.length === 0) return html`<p>${words}.</p>`;
+  if (changes.length === 0) return html`<p>No item that its report leaves out.</p>`;
   return html`<details><summary>${changes.length === shownAtMost ? `The last ${words}` : words}</summary>
 <ul>${changes.map(
     ({ record, entry, filteredOut, detectedAt }) =>

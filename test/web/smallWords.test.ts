@@ -34,3 +34,11 @@ it('all that a register says is named in words', async () => {
   expect(page).toContain('Class and subclass of the Locarno classification 09-01 Bottles');
   expect(page).not.toContain('class_and');
 });
+
+it('where a watch leaves out nothing, its page says so in words', async () => {
+  const { url, office } = await serveOffice({
+    watches: [{ ...widget, dockets: { companyName: 'Rival', court: 'ded' } }],
+  });
+  await office.check();
+  expect(await textOf(await fetch(`${url}/watches/widget`))).toContain('Left out No cases so far.');
+});
