@@ -83,18 +83,26 @@ async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'>
  * Like `whoseSchema`, for a database that is Tipstaff's. A program that runs while another one migrates asks this too.
  */
 export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'> {
-  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  const applied = (await untyped.selectFrom('kysely_migration').select('name').execute()).map((row) => row.name);
-  const unknown = applied.filter((name) => !(name in migrations));
-  if (unknown.length === 0) return 'ours';
-  if (unknown.includes(formerFirstStep)) throw older();
+  const before = await appliedSteps(db);
+  if (before.every((name) => name in migrations)) return 'ours';
+  if (before.includes(formerFirstStep)) throw older();
   const note = await readSetting<SchemaNote>(db as unknown as Db, noteSetting);
-  const isOfThisSchema = note !== undefined && note.step === applied.sort().at(-1);
-  if (isOfThisSchema && note.breaking in migrations) return 'newer';
+  // Another process may have migrated between the two: then the note is about what there is by now.
+  const applied = note?.step === before.at(-1) ? before : await appliedSteps(db);
+  if (note !== undefined && note.step === applied.at(-1) && note.breaking in migrations) return 'newer';
+  const unknown = applied.filter((name) => !(name in migrations));
   throw new TipstaffError(
     'store.newer',
     `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does ` +
       'not know and cannot work beside. Run the newer program, or restore a backup made before the upgrade.',
+  );
+}
+
+/** In order. */
+async function appliedSteps<T>(db: Kysely<T>): Promise<string[]> {
+  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
+  return (await untyped.selectFrom('kysely_migration').select('name').orderBy('name').execute()).map(
+    ({ name }) => name,
   );
 }
 
