@@ -111,14 +111,14 @@ function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewh
   const accepted = issue.message;
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
-      report.mistake({
-        path: [...place, key],
-        atKey: true,
-        ...(Object.hasOwn(formerKeys, key)
-          ? { found: 'a key that this version no longer has', accepted: formerKeys[key] }
-          : { found: 'an unknown key', accepted }),
-        suggestion: nearMiss(key, accepted.split(', ')) ?? (Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined),
-      });
+      const finding = { path: [...place, key], atKey: true };
+      if (Object.hasOwn(formerKeys, key)) {
+        report.mistake({ ...finding, found: 'a key that this version no longer has', accepted: formerKeys[key] });
+        continue;
+      }
+      const elsewhereKey = Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined;
+      const suggestion = nearMiss(key, accepted.split(', ')) ?? elsewhereKey;
+      report.mistake({ ...finding, found: 'an unknown key', accepted, suggestion });
     }
     return;
   }

@@ -34,7 +34,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a key of another account',
     withTop('»services: { brand: { token: x } }'),
-    'services: found a key that this version no longer has; accepted: another account of the service is another instance',
+    'services: found a key that this version no longer has; accepted: another account of the service is another instance, with a watches.yaml and a database of its own',
   ],
   [
     'a watch that names an account',
