@@ -57,13 +57,13 @@ const unwatchedSchema = z.object({
   knownUntil: z.string().describe('ISO time of the last complete check; absent: there was none.').optional(),
   since: z.string().describe('ISO time.'),
   reason: z.string().optional(),
-  inPart: z.boolean().describe('Some of it was looked at, and is reported.').optional(),
+  inPart: z.boolean().describe('Some of it was checked, and is reported.').optional(),
   shortened: z.literal(true).optional(),
 });
 
 const pausedSchema = z.object({
   watch: watchSchema,
-  since: z.string().describe('ISO time: nothing later was looked at.'),
+  since: z.string().describe('ISO time: nothing later was checked.'),
   until: z.string().describe('ISO time; absent: until it is resumed.').optional(),
   author: z.string(),
   reason: z.string(),
@@ -89,7 +89,7 @@ const changesData = z.object({
       designs: z.number().int(),
       unwatched: z
         .array(unwatchedSchema)
-        .describe('What could not be looked at. News can be missing only from these watches and from paused ones.'),
+        .describe('What could not be checked. News can be missing only from these watches and from paused ones.'),
       paused: z.array(pausedSchema).describe('Paused watches, which are not checked.').optional(),
       neverFound: z
         .array(neverFoundSchema)
@@ -171,7 +171,7 @@ const noticeData = z.object({
       matter: z.string().describe('Of the watch that it is about, unless that is confidential.').optional(),
       thread: z.string().describe('What the notices of one incident have in common, its begin and its end.').optional(),
       obsolete: z.boolean().describe('It ended because nobody is concerned any more.').optional(),
-      inPart: z.boolean().describe('Of a watch that could be looked at, but not completely.').optional(),
+      inPart: z.boolean().describe('Of a watch that could be checked, but not completely.').optional(),
       readers: z.boolean().describe('It is for those who follow the watch, not for the operators.').optional(),
       shortened: z.literal(true).optional(),
     }),
