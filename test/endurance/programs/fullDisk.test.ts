@@ -23,23 +23,43 @@ function fullDisk(folder: string): Fault {
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
   const fill = join(folder, 'fill');
   return {
-    begin() {
-      // What fits into a -wal that is there already needs no room.
-      const connection = new SQLite(join(folder, 'tipstaff.db'));
-      connection.pragma('wal_checkpoint(truncate)');
-      connection.close();
-      const file = openSync(fill, 'w');
-      const block = Buffer.alloc(4096);
-      try {
-        for (;;) writeSync(file, block);
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'ENOSPC' });
-      } finally {
-        closeSync(file);
+    begin({ child }) {
+      // What fits into a -wal that is there already needs no room: it is emptied while the daemon cannot write to it.
+      for (;;) {
+        child.kill('SIGSTOP');
+        const isEmpty = emptyLog(join(folder, 'tipstaff.db'));
+        if (isEmpty) fillUp(fill);
+        child.kill('SIGCONT');
+        if (isEmpty) return;
       }
     },
     end: () => rmSync(fill),
   };
+}
+
+/** False where a statement of the daemon is under way. */
+function emptyLog(database: string): boolean {
+  const connection = new SQLite(database, { timeout: 0 });
+  try {
+    const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(truncate)') as { busy: number }[];
+    return busy === 0;
+  } catch {
+    return false;
+  } finally {
+    connection.close();
+  }
+}
+
+function fillUp(path: string): void {
+  const file = openSync(path, 'w');
+  const block = Buffer.alloc(4096);
+  try {
+    for (;;) writeSync(file, block);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** No file of the process may grow beyond 4 KB: SQLite gets an error of the disk (IOERR). */
