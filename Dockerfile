@@ -22,6 +22,7 @@ COPY package.json watches.yaml ./
 COPY bin ./bin
 COPY data ./data
 COPY migrations ./migrations
+COPY sandbox ./sandbox
 COPY src ./src
 RUN mkdir -p /data /config && cp watches.yaml /config/ && chown -R 1000:1000 /data
 # The user "node" of the base image, by number: an orchestrator that forbids root does not look names up.

@@ -1,4 +1,4 @@
-import { html, markupText } from '../src/channels/email/styles.ts';
+import { html, markupText } from '../src/alerts/channels/email/styles.ts';
 import { readEntry } from '../src/reading/readEntry.ts';
 import { beginnings, filled, pieces } from '../test/reading/hostileTexts.ts';
 import type { Benchmark } from './parts/figures.ts';

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { redesigned, type Tier } from '../sandbox/shapes/shape.ts';
+import { Dice } from '../sandbox/world/dice.ts';
 import { traitsOfPicture } from '../src/looks/describePicture.ts';
 import { mirrored, traitsLength } from '../src/looks/histogram.ts';
 import { decodePicture } from '../src/looks/pictureTask.ts';
 import { lookLength } from '../src/looks/projection.ts';
-import { redesigned, type Tier } from '../src/sandbox/shapes/shape.ts';
-import { Dice } from '../src/sandbox/world/dice.ts';
 import { type Discriminant, learnDiscriminant } from './looks/discriminant.ts';
 import { type Model, readModels } from './looks/models.ts';
 import { drawSheet, randomStyle } from './looks/sheets.ts';

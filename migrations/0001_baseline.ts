@@ -599,7 +599,7 @@ create table settings (
 `;
 
 /**
- * Dockets by their numbers at the court, and the index of words for search (src/database/words/wordIndex.ts), which keeps
+ * Dockets by their numbers at the court, and the index of words for search (src/store/words/wordIndex.ts), which keeps
  * no texts. Its rows have the numbers of records, and of the texts of entries.
  */
 const ofSqlite = `

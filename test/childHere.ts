@@ -1,17 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { messageOf, TipstaffError } from '../src/errors.ts';
+import { messageOf, TipstaffError } from '../src/base/errors.ts';
 
-// In `npm test` the task of a child (src/inChild.ts) runs in the process of the test, with copies of what it is given and gives. What only a
-// process has, limits and its death, is of test/endurance/child.test.ts.
+// In `npm test` the task of a child (src/base/inChild.ts) runs in the process of the test, with copies of what it is
+// given and gives. What only a process has, limits and its death, is of test/endurance/child.test.ts.
 
-/** Stands for `fork` of src/childMain.ts. */
+/** Stands for `fork` of src/base/childMain.ts. */
 export function forkHere(_main: URL, [task = '']: readonly string[]): ChildProcess {
   const child = new EventEmitter() as ChildProcess;
   const unit = () => {};
   const reply = async (input: unknown) => {
     try {
-      const { default: work } = (await import(/* @vite-ignore */ `../src/${task}`)) as {
+      const { default: work } = (await import(/* @vite-ignore */ `../src/base/${task}`)) as {
         default: (input: unknown) => unknown;
       };
       return { output: structuredClone(await work(structuredClone(input))) };

@@ -44,7 +44,7 @@ function secondsSince(before: NodeJS.CpuUsage): number {
 const starters = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'] as const;
 for (const name of starters) {
   childProcess[name] = ((...args: Parameters<typeof forkHere>) => {
-    if (name === 'fork' && String(args[0]).endsWith('/src/childMain.ts')) return forkHere(...args);
+    if (name === 'fork' && String(args[0]).endsWith('/src/base/childMain.ts')) return forkHere(...args);
     throw new Error(
       `child_process.${name}: a test of \`npm test\` starts no process. Run the command in this process (test/runHere.ts), or move the test to test/endurance/.`,
     );

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
-import { runCommandLine } from '../src/commands/commandLine.ts';
+import { runCommandLine } from '../src/cli/commandLine.ts';
 import { toStart } from './toStart.ts';
 
 export interface Ran {

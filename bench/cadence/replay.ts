@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { utcDay } from '../../src/base/time.ts';
 import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
-import { dueQueries, nextDueAt, settleNudge } from '../../src/database/claims/due.ts';
-import { loadWatchQueries, noteBaseline, noteCheck } from '../../src/database/claims/queries.ts';
-import { openStore } from '../../src/database/openStore.ts';
-import type { Store, Trx } from '../../src/database/store.ts';
 import { chooseLooks } from '../../src/schedule/adaptive/chooseLooks.ts';
 import { affords, startOfNext, utcMonth } from '../../src/schedule/budget.ts';
 import { nudge } from '../../src/schedule/nudgeQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { insertCheck } from '../../src/snapshot/checksTable.ts';
-import { recordSpending } from '../../src/snapshot/spendingTable.ts';
-import { utcDay } from '../../src/time.ts';
+import { dueQueries, nextDueAt, settleNudge } from '../../src/store/claims/due.ts';
+import { loadWatchQueries, noteBaseline, noteCheck } from '../../src/store/claims/queries.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { insertCheck } from '../../src/store/snapshot/checksTable.ts';
+import { recordSpending } from '../../src/store/snapshot/spendingTable.ts';
+import type { Store, Trx } from '../../src/store/store.ts';
 import type { Outcome } from './fixed.ts';
 import { type Life, weeks, yearEnd } from './world.ts';
 

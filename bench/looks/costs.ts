@@ -1,8 +1,8 @@
+import { Dice } from '../../sandbox/world/dice.ts';
 import { compareLooks, type DesignLooks, type OwnLooks } from '../../src/looks/likeness.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
 import { lookLength } from '../../src/looks/projection.ts';
 import { indexLooks, nearestDesigns } from '../../src/looks/searchLooks.ts';
-import { Dice } from '../../src/sandbox/world/dice.ts';
 
 const dice = new Dice('costs');
 

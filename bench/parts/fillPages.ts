@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import type { Config } from '../../src/config/config.ts';
-import { readDateLines } from '../../src/dates/readDateLines.ts';
+import { readDateLines } from '../../src/reading/events/readDateLines.ts';
 import { readEntry, readingVersion } from '../../src/reading/readEntry.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 

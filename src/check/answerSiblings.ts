@@ -1,10 +1,10 @@
-import { loadWatchQueries, type WatchQuery } from '../database/claims/queries.ts';
-import { keepAlive, type QueryClaim } from '../database/claims/queue.ts';
 import { slotsBetween } from '../schedule/nextDue.ts';
 import type { SearchClient } from '../service/http/client.ts';
 import type { PageRequest, PageResponse } from '../service/http/page.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
-import { findKnown } from '../snapshot/recordsTable.ts';
+import { loadWatchQueries, type WatchQuery } from '../store/claims/queries.ts';
+import { keepAlive, type QueryClaim } from '../store/claims/queue.ts';
+import { findKnown } from '../store/snapshot/recordsTable.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import type { CheckEnd } from './checkEnd.ts';
 import type { CheckParts, CheckSummary } from './checkParts.ts';

@@ -1,9 +1,9 @@
-import type { QueryClaim } from '../database/claims/queue.ts';
-import type { TipstaffError } from '../errors.ts';
-import type { Incident } from '../outbox/incidents.ts';
+import type { Incident } from '../alerts/outbox/incidents.ts';
+import type { TipstaffError } from '../base/errors.ts';
 import type { SearchError } from '../service/http/searchError.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
-import type { ShownHashes } from '../snapshot/membershipsTable.ts';
+import type { QueryClaim } from '../store/claims/queue.ts';
+import type { ShownHashes } from '../store/snapshot/membershipsTable.ts';
 import type { BudgetReservation } from './admission/budgetReservation.ts';
 
 /** Why a check is not made. */

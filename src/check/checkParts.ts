@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import type { Incident } from '../alerts/outbox/incidents.ts';
 import type { Config } from '../config/config.ts';
-import type { Store } from '../database/store.ts';
-import type { Incident } from '../outbox/incidents.ts';
 import type { Siblings } from '../schedule/planSync.ts';
 import type { SearchClient } from '../service/http/client.ts';
-import type { Outcome } from '../snapshot/checksTable.ts';
+import type { Outcome } from '../store/snapshot/checksTable.ts';
+import type { Store } from '../store/store.ts';
 import type { Watches } from './audience/recipients.ts';
 
 /** What a check works with, built once at start. */

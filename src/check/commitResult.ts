@@ -1,9 +1,9 @@
 import { filtersHits } from '../config/config.ts';
-import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../database/claims/queries.ts';
-import type { Trx } from '../database/store.ts';
 import { toLastPage } from '../service/paging/readResult.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
-import { type CheckRow, type Evidence, insertCheck } from '../snapshot/checksTable.ts';
+import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
+import { type CheckRow, type Evidence, insertCheck } from '../store/snapshot/checksTable.ts';
+import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
 import type { ReportedChange } from './audience/recipients.ts';

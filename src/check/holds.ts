@@ -1,16 +1,24 @@
+import { addToAlert } from '../alerts/outbox/addToAlertQueries.ts';
+import { notifyOperators } from '../alerts/outbox/incidents.ts';
+import { closeIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
+import { groupUntil, whenDue } from '../alerts/outbox/whenDue.ts';
+import { sentence } from '../base/words/sentence.ts';
 import { type Config, openName } from '../config/config.ts';
-import { loadQueriesOfWatch, loadWatchQueries } from '../database/claims/queries.ts';
-import { oneAtATime, type Store, type Trx } from '../database/store.ts';
-import { removeHold, saveHold } from '../holds/heldWatchesTable.ts';
-import { becauseWords, deferredBy, type Held, type Hold, type HoldEnd, isOver, untilWords } from '../holds/holds.ts';
-import { findHold, heldChanges, insertHeldChanges, runningHolds } from '../holds/holdsTable.ts';
-import { addToAlert } from '../outbox/addToAlertQueries.ts';
-import { notifyOperators } from '../outbox/incidents.ts';
-import { closeIncident, openIncidents } from '../outbox/incidentsTable.ts';
-import { groupUntil, whenDue } from '../outbox/whenDue.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { listChanges } from '../snapshot/changesTable.ts';
-import { sentence } from '../words/sentence.ts';
+import { removeHold, saveHold } from '../schedule/holds/heldWatchesTable.ts';
+import {
+  becauseWords,
+  deferredBy,
+  type Held,
+  type Hold,
+  type HoldEnd,
+  isOver,
+  untilWords,
+} from '../schedule/holds/holds.ts';
+import { findHold, heldChanges, insertHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
+import { loadQueriesOfWatch, loadWatchQueries } from '../store/claims/queries.ts';
+import { listChanges } from '../store/snapshot/changesTable.ts';
+import { oneAtATime, type Store, type Trx } from '../store/store.ts';
 import { type KnownWatches, knownWatches, type ReportedChange, reportedLater } from './audience/recipients.ts';
 import { writeAlerts } from './audience/route.ts';
 import { kindsOfQueries } from './incidents/noteIncidents.ts';

@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
-import { type DueWatch, setNextDue } from '../database/claims/due.ts';
-import type { WatchQuery } from '../database/claims/queries.ts';
-import type { Trx } from '../database/store.ts';
-import { whileEnded } from '../fields/schedule.ts';
+import { whileEnded } from '../config/fields/schedule.ts';
 import { nextDue } from '../schedule/nextDue.ts';
 import type { SearchError } from '../service/http/searchError.ts';
+import { type DueWatch, setNextDue } from '../store/claims/due.ts';
+import type { WatchQuery } from '../store/claims/queries.ts';
+import type { Trx } from '../store/store.ts';
 import type { KeySuspension } from './admission/keySuspension.ts';
 import type { CheckEnd } from './checkEnd.ts';
 import type { BaselineStep } from './compare/prior.ts';

@@ -1,5 +1,4 @@
 import type { WatchConfig } from '../config/config.ts';
-import { keepQuery } from '../database/claims/queries.ts';
 import { creditsAdded } from '../schedule/costs.ts';
 import { loadCostFacts } from '../schedule/loadCosts.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -7,6 +6,7 @@ import { SearchError } from '../service/http/searchError.ts';
 import { readResult } from '../service/paging/readResult.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
+import { keepQuery } from '../store/claims/queries.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
 import { claimInTime } from './checkNow.ts';

@@ -1,19 +1,19 @@
+import { whenDue } from '../alerts/outbox/whenDue.ts';
+import { dayMs, daysAgo } from '../base/time.ts';
+import { cleanText } from '../base/words/cleanText.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
 import { whyWatchFindsNothing } from '../config/whyNothing.ts';
-import type { ChangeKind } from '../diff/change.ts';
-import { passesFilter, passesWholeWord } from '../diff/matched.ts';
-import { whenDue } from '../outbox/whenDue.ts';
 import { filteredOutBy } from '../reading/entryPriority.ts';
 import { readEntry } from '../reading/readEntry.ts';
+import type { ChangeKind } from '../records/diff/change.ts';
+import { passesFilter, passesWholeWord } from '../records/diff/matched.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import type { Spending } from '../schedule/costs.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { LastCost, SearchResult } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
-import { dayMs, daysAgo } from '../time.ts';
-import { cleanText } from '../words/cleanText.ts';
 
 export const previewDays = 90;
 const newestShown = 10;

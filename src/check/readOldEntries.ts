@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Store } from '../database/store.ts';
-import { readOldest } from '../snapshot/entriesTable.ts';
+import { readOldest } from '../store/snapshot/entriesTable.ts';
+import type { Store } from '../store/store.ts';
 
 const batch = 500;
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredQuery } from '../database/claims/queries.ts';
-import { ClaimLost, keepAlive, type QueryClaim } from '../database/claims/queue.ts';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../base/errors.ts';
 import { startOfNext } from '../schedule/budget.ts';
 import { readResult } from '../service/paging/readResult.ts';
-import { loadMemberKeys, loadShownHashes } from '../snapshot/membershipsTable.ts';
-import { listChangesFound } from '../snapshot/storeChangesTable.ts';
+import type { StoredQuery } from '../store/claims/queries.ts';
+import { ClaimLost, keepAlive, type QueryClaim } from '../store/claims/queue.ts';
+import { loadMemberKeys, loadShownHashes } from '../store/snapshot/membershipsTable.ts';
+import { listChangesFound } from '../store/snapshot/storeChangesTable.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension, lockKeySuspension } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';

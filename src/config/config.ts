@@ -1,6 +1,6 @@
-import type { ChannelConfig } from '../channels/kinds.ts';
-import type { ChangeKind } from '../diff/change.ts';
 import type { ReportFilter } from '../reading/entryPriority.ts';
+import type { ChangeKind } from '../records/diff/change.ts';
+import type { ChannelConfig } from './channels/kinds.ts';
 import type { LogLevel } from './environment.ts';
 import type { NudgeSource } from './readNudges.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
@@ -172,4 +172,9 @@ export interface OwnWatch {
 
 export function isLimit(budget: Budget | undefined): budget is Budget {
   return budget?.perDay !== undefined || budget?.perMonth !== undefined;
+}
+
+/** Only the watches of watches.yaml. */
+export function watchesOfFile({ watches, ownWatches }: Pick<Config, 'watches' | 'ownWatches'>): readonly WatchConfig[] {
+  return ownWatches === undefined || ownWatches.size === 0 ? watches : watches.filter(({ id }) => !ownWatches.has(id));
 }

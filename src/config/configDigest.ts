@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isMap } from '../json.ts';
+import { isMap } from '../base/json.ts';
 import type { Config } from './config.ts';
-import { watchesOfFile } from './ownWatches.ts';
+import { watchesOfFile } from './config.ts';
 import { maskedConfig } from './secrets.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { listedUpTo } from '../base/words/sentence.ts';
 import { shortCourt } from '../records/courts.ts';
 import { wholeClasses } from '../records/locarno.ts';
-import { listedUpTo } from '../words/sentence.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 
 const docketWords = [

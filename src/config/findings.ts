@@ -1,6 +1,6 @@
-import { secretFieldNames } from '../channels/kinds.ts';
-import type { PlacedFinding } from '../errors.ts';
-import { type Finding, type Path, type Report, wordFinding, writePath } from '../fields/finding.ts';
+import type { PlacedFinding } from '../base/errors.ts';
+import { secretFieldNames } from './channels/kinds.ts';
+import { type Finding, type Path, type Report, wordFinding, writePath } from './fields/finding.ts';
 import type { Tree } from './treeReader.ts';
 import type { YamlFile } from './yamlFile.ts';
 

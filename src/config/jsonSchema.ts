@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { channelTypes, kindOf } from '../channels/kinds.ts';
-import { type FieldHints, fieldHints } from '../fields/fields.ts';
+import { channelTypes, kindOf } from './channels/kinds.ts';
+import { type FieldHints, fieldHints } from './fields/fields.ts';
 import { matterSchema } from './readMatters.ts';
 import { nudgeSchemas, nudgeTypes } from './readNudges.ts';
 import { defaultsSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';

@@ -1,7 +1,7 @@
-import { keyed } from '../fields/fields.ts';
-import { type Report, readShape, writePath } from '../fields/finding.ts';
-import { nearMiss } from '../fields/nearMiss.ts';
 import type { MatterConfig, WatchConfig } from './config.ts';
+import { keyed } from './fields/fields.ts';
+import { type Report, readShape, writePath } from './fields/finding.ts';
+import { nearMiss } from './fields/nearMiss.ts';
 import { budget, validateBudget } from './settingsSchema.ts';
 import { isTreeMap, readByName, type Tree } from './treeReader.ts';
 

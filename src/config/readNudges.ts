@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { signingKey, signingSecret } from '../channels/webhook/config.ts';
-import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from '../fields/fields.ts';
-import { oneOf, type Path, type Report, readShape } from '../fields/finding.ts';
-import { duration } from '../fields/schedule.ts';
-import { hiddenMark, type Secret, secretText } from '../fields/secret.ts';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
+import { signingKey, signingSecret } from './channels/webhook.ts';
+import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from './fields/fields.ts';
+import { oneOf, type Path, type Report, readShape } from './fields/finding.ts';
+import { duration } from './fields/schedule.ts';
+import { hiddenMark, type Secret, secretText } from './fields/secret.ts';
 import { isTreeMap, readByName, type TreeMap } from './treeReader.ts';
 import { isIdentifier } from './watchSchema.ts';
 

@@ -1,4 +1,3 @@
-import { type Path, type Report, readShape } from '../fields/finding.ts';
 import { registerCalled } from '../records/design.ts';
 import { asRegistered } from '../records/docket.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type OneOfEach,
   type WatchConfig,
 } from './config.ts';
+import { type Path, type Report, readShape } from './fields/finding.ts';
 import { type Verdict, validateCourt, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
 import { designFields, docketFields, locarno } from './watchSchema.ts';
 import { readCaseNumber } from './whyNothing.ts';

@@ -1,8 +1,8 @@
-import { changeKinds } from '../diff/change.ts';
-import { type Path, type Report, readShape } from '../fields/finding.ts';
-import { nearMiss } from '../fields/nearMiss.ts';
-import { adaptiveSchedule, usualAtMostEvery } from '../fields/schedule.ts';
+import { changeKinds } from '../records/diff/change.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
+import { type Path, type Report, readShape } from './fields/finding.ts';
+import { nearMiss } from './fields/nearMiss.ts';
+import { adaptiveSchedule, usualAtMostEvery } from './fields/schedule.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import { validateBudget, type WatchDefaults } from './settingsSchema.ts';
 import { isTreeMap } from './treeReader.ts';

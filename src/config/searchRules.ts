@@ -1,7 +1,7 @@
-import { nearMiss } from '../fields/nearMiss.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { knownSources } from '../records/design.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
+import { nearMiss } from './fields/nearMiss.ts';
 import { legalFormOf, readCaseNumber } from './whyNothing.ts';
 
 /** What the service would do with a search: refuse it, or return something other than was requested. */

@@ -1,7 +1,7 @@
-import { maskChannel, secretsOfChannel } from '../channels/kinds.ts';
-import { databaseSecret } from '../fields/databaseUrl.ts';
-import { hiddenMark, type Secret, secretText, webhookUrl } from '../fields/secret.ts';
+import { maskChannel, secretsOfChannel } from './channels/kinds.ts';
 import type { Config } from './config.ts';
+import { databaseSecret } from './fields/databaseUrl.ts';
+import { hiddenMark, type Secret, secretText, webhookUrl } from './fields/secret.ts';
 import { maskNudges, secretsOfNudges } from './readNudges.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */

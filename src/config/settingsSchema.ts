@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { databaseField } from '../fields/databaseUrl.ts';
+import { databaseField } from './fields/databaseUrl.ts';
 import {
   field,
   flag,
@@ -14,9 +14,9 @@ import {
   refuse,
   text,
   url,
-} from '../fields/fields.ts';
-import { oneOf, type Path, type Report } from '../fields/finding.ts';
-import { duration, interval, schedule, timezone } from '../fields/schedule.ts';
+} from './fields/fields.ts';
+import { oneOf, type Path, type Report } from './fields/finding.ts';
+import { duration, interval, schedule, timezone } from './fields/schedule.ts';
 import { signInSchema, validateSignIn } from './signInSchema.ts';
 import { isTreeMap } from './treeReader.ts';
 
@@ -124,7 +124,7 @@ const nudgeLimits = keyed({
 
 const days = (least: number) => number({ least, most: 36_500, whole: true, unit: 'days' }).optional();
 
-/** After how many days something is deleted; absent: never. See src/program/maintenance.ts. */
+/** After how many days something is deleted; absent: never. See src/daemon/maintenance.ts. */
 const retention = keyed({
   /** A year at least: credits of a month are reckoned from checks. */
   checksDays: days(366),
@@ -135,7 +135,7 @@ const retention = keyed({
   signInsDays: days(30).default(90),
 });
 
-/** Who notices when nothing comes any more; see src/program/daemon/loops.ts. */
+/** Who notices when nothing comes any more; see src/daemon/jobs/loops.ts. */
 const watchdog = keyed({
   url: url('the http(s) URL that is called while all is well', ['https:', 'http:']),
   everySeconds: seconds(1, 86_400).default(60),

@@ -1,5 +1,5 @@
-import { field, flag, isLoopback, keyed, listOf, number, readUrl, refuse, text } from '../fields/fields.ts';
-import { oneOf, type Report } from '../fields/finding.ts';
+import { field, flag, isLoopback, keyed, listOf, number, readUrl, refuse, text } from './fields/fields.ts';
+import { oneOf, type Report } from './fields/finding.ts';
 
 /** The address of an OpenID provider, as its discovery document has it. */
 const issuer = field('the https URL of the provider, its issuer', (value) => {

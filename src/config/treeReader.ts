@@ -1,6 +1,6 @@
-import type { Path, Report } from '../fields/finding.ts';
-import { isMap } from '../json.ts';
-import { listed } from '../words/sentence.ts';
+import { isMap } from '../base/json.ts';
+import { listed } from '../base/words/sentence.ts';
+import type { Path, Report } from './fields/finding.ts';
 import { showReferences } from './variables.ts';
 import type { Node, YamlDocument } from './yamlDocument.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { codeOf } from '../errors.ts';
+import { codeOf } from '../base/errors.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

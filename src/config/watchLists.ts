@@ -1,4 +1,4 @@
-import { madeOnce } from '../madeOnce.ts';
+import { madeOnce } from '../base/madeOnce.ts';
 import type { WatchConfig } from './config.ts';
 
 type Watches = readonly WatchConfig[];

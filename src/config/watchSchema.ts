@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { type ChangeKind, changeKinds } from '../diff/change.ts';
-import { field, flag, hasControls, keyed, listOf, number, refuse, text } from '../fields/fields.ts';
-import { oneOf, type Path, type Report } from '../fields/finding.ts';
-import { nearMiss } from '../fields/nearMiss.ts';
-import { interval, schedule, timezone } from '../fields/schedule.ts';
+import { withCommas } from '../base/words/sentence.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { knownSources } from '../records/design.ts';
+import { type ChangeKind, changeKinds } from '../records/diff/change.ts';
 import { readPatentNumber } from '../records/docket.ts';
 import { subclassesOf } from '../records/locarno.ts';
-import { withCommas } from '../words/sentence.ts';
+import { field, flag, hasControls, keyed, listOf, number, refuse, text } from './fields/fields.ts';
+import { oneOf, type Path, type Report } from './fields/finding.ts';
+import { nearMiss } from './fields/nearMiss.ts';
+import { interval, schedule, timezone } from './fields/schedule.ts';
 import { budget, channelNames, priority } from './settingsSchema.ts';
 
 const longest = 100;

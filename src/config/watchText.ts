@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml';
-import type { Path, Report } from '../fields/finding.ts';
-import { scheduleKeys } from '../fields/schedule.ts';
 import type { OwnWatch, WatchBody, WatchConfig } from './config.ts';
+import type { Path, Report } from './fields/finding.ts';
+import { scheduleKeys } from './fields/schedule.ts';
 import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
 import { readYaml, type YamlFile } from './yamlFile.ts';
 

@@ -1,5 +1,5 @@
 import { YAMLException } from 'js-yaml';
-import type { Path, Report } from '../fields/finding.ts';
+import type { Path, Report } from './fields/finding.ts';
 import type { Tree } from './treeReader.ts';
 import { keyText, TreeReader } from './treeReader.ts';
 import { hideReferences, showReferences } from './variables.ts';

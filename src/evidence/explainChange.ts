@@ -1,20 +1,20 @@
+import { alertsOfChange } from '../alerts/outbox/alertContentQueries.ts';
 import type { Config } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
-import { loadQuery } from '../database/claims/queries.ts';
-import type { Db } from '../database/store.ts';
-import { holdsOfChange } from '../holds/holdsTable.ts';
-import { alertsOfChange } from '../outbox/alertContentQueries.ts';
 import { explainReading } from '../reading/readEntry.ts';
 import type { Entry } from '../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
+import { holdsOfChange } from '../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { openEnvelope } from '../service/http/body.ts';
 import { parseDesignHit } from '../service/parse/parseDesign.ts';
 import { parseDocketHit } from '../service/parse/parseDocket.ts';
 import { UnreadableList } from '../service/parse/readFields.ts';
-import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
-import { loadCheck } from '../snapshot/checksTable.ts';
-import { loadRawResponses } from '../snapshot/rawResponsesTable.ts';
+import { loadQuery } from '../store/claims/queries.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
+import { loadCheck } from '../store/snapshot/checksTable.ts';
+import { loadRawResponses } from '../store/snapshot/rawResponsesTable.ts';
+import type { Db } from '../store/store.ts';
 
 /** One step in the history of a change, or a reason why there was none: what it is about, and what happened. */
 export interface Step {

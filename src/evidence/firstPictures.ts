@@ -1,13 +1,13 @@
-import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
-import { type FetchPicture, NoPicture } from '../channels/pictures.ts';
+import { dayMs, minuteMs } from '../base/time.ts';
 import type { CheckParts, FoundChange, KeepPictures } from '../check/checkParts.ts';
-import type { Db, Store } from '../database/store.ts';
-import { movedPictures } from '../diff/movedPictures.ts';
+import { type ChannelConfig, kindOf } from '../config/channels/kinds.ts';
 import { isOnlyCompared } from '../looks/findsTable.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
+import { movedPictures } from '../records/diff/movedPictures.ts';
 import { startTick } from '../schedule/scheduler.ts';
-import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
-import { isWatched } from '../snapshot/membershipsTable.ts';
+import { type FetchPicture, NoPicture } from '../service/pictures.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
+import { isWatched } from '../store/snapshot/membershipsTable.ts';
 import {
   type DueDesign,
   endPicturesDue,
@@ -15,9 +15,9 @@ import {
   picturesKept,
   postponePictures,
   takeDueDesign,
-} from '../snapshot/picturesTable.ts';
-import { loadRecords } from '../snapshot/recordsTable.ts';
-import { dayMs, minuteMs } from '../time.ts';
+} from '../store/snapshot/picturesTable.ts';
+import { loadRecords } from '../store/snapshot/recordsTable.ts';
+import type { Db, Store } from '../store/store.ts';
 
 type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'> & {
   readonly fetchPicture: FetchPicture;

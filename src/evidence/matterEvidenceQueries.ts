@@ -1,10 +1,10 @@
-import type { AlertsTable } from '../database/schema/outboxTables.ts';
-import { type Db, inParts, readSetting, type Trx, writeSetting } from '../database/store.ts';
-import { attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueries.ts';
+import { attemptsOf, type DeliveryAttempt } from '../alerts/outbox/alertsOfWatchesQueries.ts';
 import type { WatchSettings } from '../schedule/watchesTable.ts';
 import type { Query } from '../service/query.ts';
-import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
-import { type CheckRow, loadCheck } from '../snapshot/checksTable.ts';
+import type { AlertsTable } from '../store/schema/outboxTables.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
+import { type CheckRow, loadCheck } from '../store/snapshot/checksTable.ts';
+import { type Db, inParts, readSetting, type Trx, writeSetting } from '../store/store.ts';
 
 /** ISO times: `from` belongs to the period, `until` does not. */
 export interface Period {
@@ -178,7 +178,7 @@ function announcesOf(payload: string | null, watchIds: readonly string[]): boole
   return announced.some(({ watch }) => watch?.id !== undefined && watchIds.includes(watch.id));
 }
 
-/** What may be deleted by its age; src/program/maintenance.ts does it. */
+/** What may be deleted by its age; src/daemon/maintenance.ts does it. */
 export type Aged = 'checks' | 'deliveries' | 'audit' | 'signIns';
 
 const retainedSetting = 'retained-since';

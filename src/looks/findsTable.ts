@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { DesignFindsTable } from '../database/schema/looksTables.ts';
-import { type Db, inParts } from '../database/store.ts';
+import type { DesignFindsTable } from '../store/schema/looksTables.ts';
+import { type Db, inParts } from '../store/store.ts';
 import type { Compared, KnownFind } from './ownFinds.ts';
 
 /** A new design of a watch that is to be compared with its own ones, for the first time or again. */

@@ -1,5 +1,5 @@
-import { TipstaffError } from '../errors.ts';
-import { ChildClosed, ChildEnded, openChild } from '../inChild.ts';
+import { TipstaffError } from '../base/errors.ts';
+import { ChildClosed, ChildEnded, openChild } from '../base/inChild.ts';
 import type { FigureLooks } from './describePicture.ts';
 import type { PictureAnswer, PictureTask } from './pictureTask.ts';
 
@@ -21,7 +21,7 @@ const limits = { memoryMb: 320, seconds: 30 };
 
 /** To be closed. */
 export function openLooker(): Looker {
-  const child = openChild<PictureTask, PictureAnswer>('./looks/pictureTask', limits);
+  const child = openChild<PictureTask, PictureAnswer>('../looks/pictureTask', limits);
   const ask = async (task: PictureTask): Promise<PictureAnswer> => {
     try {
       return await child.ask(task);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { messageOf, TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../base/errors.ts';
 import type { FigureLooks } from './describePicture.ts';
 import type { DesignLooks, OwnLooks } from './likeness.ts';
 import type { Looker } from './lookAt.ts';

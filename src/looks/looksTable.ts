@@ -1,4 +1,4 @@
-import { type Db, inParts } from '../database/store.ts';
+import { type Db, inParts } from '../store/store.ts';
 import type { OwnLooks } from './likeness.ts';
 import { lookLength, looksVersion } from './projection.ts';
 

@@ -1,4 +1,4 @@
-import { bulks, type Db } from '../database/store.ts';
+import { bulks, type Db } from '../store/store.ts';
 
 /** An own design of a watch that its config does not name: from the file of its portfolio, or added on the page. */
 export interface OwnDesign {

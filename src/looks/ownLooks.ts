@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { messageOf } from '../base/errors.ts';
 import type { WatchConfig } from '../config/config.ts';
-import type { Store } from '../database/store.ts';
-import { messageOf } from '../errors.ts';
 import { rightNumber } from '../records/design.ts';
 import { folderName, ownCopyPath, uploadedName } from '../records/ownPicture.ts';
-import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
-import { keepPicture, picturesKept } from '../snapshot/picturesTable.ts';
+import { findDesignsNumbered } from '../store/snapshot/namedRecordsQueries.ts';
+import { keepPicture, picturesKept } from '../store/snapshot/picturesTable.ts';
+import type { Store } from '../store/store.ts';
 import type { OwnLooks } from './likeness.ts';
 import type { Looker } from './lookAt.ts';
 import {

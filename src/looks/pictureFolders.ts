@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { messageOf, TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../base/errors.ts';
 
 /** A picture that was not compared, and why. */
 export interface NotCompared {

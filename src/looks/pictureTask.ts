@@ -1,4 +1,4 @@
-import { TipstaffError } from '../errors.ts';
+import { TipstaffError } from '../base/errors.ts';
 import type { Pixels } from './contours.ts';
 import { describePicture, type FigureLooks } from './describePicture.ts';
 
@@ -98,7 +98,7 @@ export interface PictureTask {
 
 export type PictureAnswer = { readonly figures: readonly FigureLooks[] } | { readonly copy: Uint8Array };
 
-/** The task of a child (src/inChild.ts). @throws like `decodePicture` */
+/** The task of a child (src/base/inChild.ts). @throws like `decodePicture` */
 export default async function answerPicture({ bytes, wants }: PictureTask): Promise<PictureAnswer> {
   if (wants === 'copy') return { copy: await smallCopy(bytes) };
   return { figures: describePicture(await decodePicture(bytes)) };

@@ -1,8 +1,8 @@
+import { daysAgo } from '../base/time.ts';
+import { counted, withCommas } from '../base/words/sentence.ts';
 import type { Config } from '../config/config.ts';
-import type { Db } from '../database/store.ts';
-import { loadRecords } from '../snapshot/recordsTable.ts';
-import { daysAgo } from '../time.ts';
-import { counted, withCommas } from '../words/sentence.ts';
+import { loadRecords } from '../store/snapshot/recordsTable.ts';
+import type { Db } from '../store/store.ts';
 import { listFinds } from './findsTable.ts';
 import { pathsOf } from './storedLooks.ts';
 

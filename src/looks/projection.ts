@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFolder } from '../version.ts';
+import { packageFolder } from '../base/version.ts';
 import { traitsLength } from './histogram.ts';
 
 /** How many numbers, each one byte, are kept of a picture. */

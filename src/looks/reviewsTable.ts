@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { DesignReviewsTable } from '../database/schema/looksTables.ts';
-import { type Db, inParts } from '../database/store.ts';
+import type { DesignReviewsTable } from '../store/schema/looksTables.ts';
+import { type Db, inParts } from '../store/store.ts';
 
 /** What somebody may say of a design beside one of their own. */
 export const verdicts = [

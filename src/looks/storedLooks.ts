@@ -1,8 +1,8 @@
-import type { Db } from '../database/store.ts';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../base/errors.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
-import { loadPicture } from '../snapshot/picturesTable.ts';
-import { everyRecord } from '../snapshot/recordsTable.ts';
+import { loadPicture } from '../store/snapshot/picturesTable.ts';
+import { everyRecord } from '../store/snapshot/recordsTable.ts';
+import type { Db } from '../store/store.ts';
 import type { DesignLooks } from './likeness.ts';
 import type { Looker } from './lookAt.ts';
 import { isAboutAll, type KnownLooks, lookAtPicture, type SeenDesign, seenDesign } from './lookAtDesigns.ts';

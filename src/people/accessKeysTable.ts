@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { AccessKeysTable } from '../database/schema/accessTables.ts';
-import type { Db, Trx } from '../database/store.ts';
+import type { AccessKeysTable } from '../store/schema/accessTables.ts';
+import type { Db, Trx } from '../store/store.ts';
 
 /**
  * What a user shows instead of a password: a session, a program's key, or the address of one feed.

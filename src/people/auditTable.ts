@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../database/store.ts';
+import type { Db, Trx } from '../store/store.ts';
 
 /** Something that a person did and that others may ask about. */
 export interface AuditLine {

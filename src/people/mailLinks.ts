@@ -1,4 +1,4 @@
-import { dayMs } from '../time.ts';
+import { dayMs } from '../base/time.ts';
 import { isSigned, sign } from './signingKey.ts';
 
 /** What a link in a mail stands for: one record of one alert, as it was reported to one channel. */

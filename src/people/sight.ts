@@ -1,5 +1,5 @@
+import { madeOnce } from '../base/madeOnce.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { madeOnce } from '../madeOnce.ts';
 import type { Viewer } from './viewer.ts';
 
 interface KnownWatch {

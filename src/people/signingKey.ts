@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { firstSetting, readSetting, type Store } from '../database/store.ts';
+import { firstSetting, readSetting, type Store } from '../store/store.ts';
 
 const setting = 'signing-key';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { UsersTable } from '../database/schema/accessTables.ts';
-import { type Db, oneAtATime, type Trx } from '../database/store.ts';
-import { dayMs } from '../time.ts';
+import { dayMs } from '../base/time.ts';
+import type { UsersTable } from '../store/schema/accessTables.ts';
+import { type Db, oneAtATime, type Trx } from '../store/store.ts';
 import { type AccessKey, endAccessKeysOf, type KeyScope, makeAccessKey, pathOfScope } from './accessKeysTable.ts';
 import { type By, noteAudit } from './auditTable.ts';
 

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../words/cleanText.ts';
+import { decodeEntities } from '../base/words/cleanText.ts';
 
 /** The parts of an entry's text; each rule file says which part it looks at. */
 export interface EntryParts {

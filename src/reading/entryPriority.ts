@@ -1,4 +1,4 @@
-import { dayMs } from '../time.ts';
+import { dayMs } from '../base/time.ts';
 import { vacatesHearing } from './dates/vacatesHearing.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';

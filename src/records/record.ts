@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { shortText } from '../words/cleanText.ts';
+import { shortText } from '../base/words/cleanText.ts';
 import { shortCourt } from './courts.ts';
 import { composedKey, type Design, imagePathOf, type LitigationCase, productName } from './design.ts';
 import type { Docket, Entry } from './docket.ts';

@@ -1,6 +1,6 @@
 import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
-import { dayMs } from '../time.ts';
+import { dayMs } from '../base/time.ts';
 
 /** Work that recurs by the calendar rather than by a watch: maintenance that nobody waits for. */
 export interface CalendarJob {

@@ -1,10 +1,9 @@
+import { madeOnce } from '../base/madeOnce.ts';
+import { withCommas } from '../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { adaptiveBounds } from '../fields/schedule.ts';
-import type { Hold } from '../holds/holds.ts';
-import { madeOnce } from '../madeOnce.ts';
+import { adaptiveBounds } from '../config/fields/schedule.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import { type Query, requestOf } from '../service/query.ts';
-import { withCommas } from '../words/sentence.ts';
 import {
   demandOf,
   type ExpectedNews,
@@ -14,6 +13,7 @@ import {
 } from './adaptive/adaptiveSpending.ts';
 import { estimateCredits } from './budget.ts';
 import { describeSchedule } from './describeSchedule.ts';
+import type { Hold } from './holds/holds.ts';
 import { slotsAfter } from './nextDue.ts';
 import { queriesOf } from './planSync.ts';
 import { beginOf, cachedRuns, daysAhead, type Rule, type RunsAhead } from './runsAhead.ts';

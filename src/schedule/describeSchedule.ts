@@ -1,5 +1,5 @@
-import { adaptiveBounds, usualAtMostEvery } from '../fields/schedule.ts';
-import { counted, listed } from '../words/sentence.ts';
+import { counted, listed } from '../base/words/sentence.ts';
+import { adaptiveBounds, usualAtMostEvery } from '../config/fields/schedule.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];

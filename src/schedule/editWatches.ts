@@ -1,17 +1,11 @@
+import { type PlacedFinding, TipstaffError } from '../base/errors.ts';
 import type { Config, OwnWatch, WatchBody, WatchConfig } from '../config/config.ts';
-import { checkBody, watchesOfFile } from '../config/ownWatches.ts';
-import {
-  endImport,
-  lastImport,
-  listOwnWatches,
-  noteImport,
-  removeOwnWatch,
-  saveOwnWatch,
-} from '../config/ownWatchesTable.ts';
-import { oneAtATime, type Store, type Trx } from '../database/store.ts';
-import { type PlacedFinding, TipstaffError } from '../errors.ts';
-import { endHoldOfRemoved } from '../holds/heldWatchesTable.ts';
+import { watchesOfFile } from '../config/config.ts';
 import { noteAudit } from '../people/auditTable.ts';
+import { oneAtATime, type Store, type Trx } from '../store/store.ts';
+import { endHoldOfRemoved } from './holds/heldWatchesTable.ts';
+import { checkBody } from './ownWatches.ts';
+import { endImport, lastImport, listOwnWatches, noteImport, removeOwnWatch, saveOwnWatch } from './ownWatchesTable.ts';
 
 export interface Edit {
   readonly who: string;

@@ -1,9 +1,9 @@
-import { minuteMs } from '../time.ts';
+import { minuteMs } from '../base/time.ts';
 
 /**
  * The one rule against impossible clocks: no stored moment is further ahead than what it is for allows. One that is was
  * written by a clock that was ahead, or under a config that has changed. Nobody waits for it, and
- * src/program/clockWatch.ts sets it to the latest that is possible.
+ * src/daemon/clockWatch.ts sets it to the latest that is possible.
  */
 
 /** Longer than any lease, and than alerts wait to be grouped. Clocks of several machines differ by less. */

@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts';
-import { lastCosts } from '../database/claims/queries.ts';
-import type { Db } from '../database/store.ts';
-import { loadUnchecked } from '../holds/holdsTable.ts';
-import { spentInMonth } from '../snapshot/spendingTable.ts';
+import { lastCosts } from '../store/claims/queries.ts';
+import { spentInMonth } from '../store/snapshot/spendingTable.ts';
+import type { Db } from '../store/store.ts';
 import { adaptiveDueTimes, expectedNews } from './adaptive/lookQueries.ts';
 import { utcMonth } from './budget.ts';
 import { type CostFacts, type Costs, costsAhead } from './costs.ts';
+import { loadUnchecked } from './holds/holdsTable.ts';
 
 export async function loadCostFacts(db: Db, now: Date): Promise<CostFacts> {
   return {

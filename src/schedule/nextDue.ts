@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { Cron } from 'croner';
-import { adaptiveBounds } from '../fields/schedule.ts';
-import { dayMs, hourMs } from '../time.ts';
-import { placeInZone } from '../words/readerDate.ts';
+import { dayMs, hourMs } from '../base/time.ts';
+import { placeInZone } from '../base/words/readerDate.ts';
+import { adaptiveBounds } from '../config/fields/schedule.ts';
 
 interface DueRule {
   /** Five cron fields, or six with seconds, or an adaptive schedule, checked with the config. */

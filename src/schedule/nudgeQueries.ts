@@ -1,6 +1,6 @@
-import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../database/claims/due.ts';
-import type { Store, Trx } from '../database/store.ts';
-import { adaptiveBounds } from '../fields/schedule.ts';
+import { adaptiveBounds } from '../config/fields/schedule.ts';
+import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../store/claims/due.ts';
+import type { Store, Trx } from '../store/store.ts';
 import type { DueReason } from './adaptive/whyThen.ts';
 import { after } from './impossibleTimes.ts';
 

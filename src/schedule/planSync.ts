@@ -1,6 +1,6 @@
+import { madeOnce } from '../base/madeOnce.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { whileEnded } from '../fields/schedule.ts';
-import { madeOnce } from '../madeOnce.ts';
+import { whileEnded } from '../config/fields/schedule.ts';
 import { type Query, queryOf, requestOf } from '../service/query.ts';
 import { rankOf } from './budget.ts';
 import { nextDue, spreadMs } from './nextDue.ts';

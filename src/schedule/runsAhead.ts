@@ -1,6 +1,6 @@
+import { dayMs, utcDay } from '../base/time.ts';
 import type { WatchConfig } from '../config/config.ts';
-import type { Hold } from '../holds/holds.ts';
-import { dayMs, utcDay } from '../time.ts';
+import type { Hold } from './holds/holds.ts';
 import { slotsBetween } from './nextDue.ts';
 
 /** How far a forecast looks, in days of UTC: the coming month. */

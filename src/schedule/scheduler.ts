@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { nextDueAt } from '../database/claims/due.ts';
-import type { DueRequest, QueryClaim } from '../database/claims/queue.ts';
-import type { Store } from '../database/store.ts';
-import { TipstaffError } from '../errors.ts';
+import { TipstaffError } from '../base/errors.ts';
+import { nextDueAt } from '../store/claims/due.ts';
+import type { DueRequest, QueryClaim } from '../store/claims/queue.ts';
+import type { Store } from '../store/store.ts';
 
 // More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for any
 // process.

@@ -1,5 +1,5 @@
 import { type Config, isLimit, type WatchConfig } from '../config/config.ts';
-import { roundedCredits, splitCredits } from '../snapshot/spendingTable.ts';
+import { roundedCredits, splitCredits } from '../store/snapshot/spendingTable.ts';
 import { type Account, type Affordability, affords, type Kept } from './budget.ts';
 
 // Who pays a check that several watches share, and whether each of them can. Pure.

@@ -1,8 +1,7 @@
 import type { Config, OwnWatch, WatchConfig } from '../config/config.ts';
+import { watchesOfFile } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
-import { watchesOfFile, withOwnWatches } from '../config/ownWatches.ts';
-import { listOwnWatches } from '../config/ownWatchesTable.ts';
-import { lockWatchQueries } from '../database/claims/due.ts';
+import { lockWatchQueries } from '../store/claims/due.ts';
 import {
   addGeneration,
   type Generation,
@@ -10,9 +9,11 @@ import {
   runningProcesses,
   wasBrought,
   watchesOfGeneration,
-} from '../database/processes.ts';
-import { chunks, oneAtATime, type Store, type Trx } from '../database/store.ts';
-import { setAsideDue } from '../holds/heldWatchesTable.ts';
+} from '../store/processes.ts';
+import { chunks, oneAtATime, type Store, type Trx } from '../store/store.ts';
+import { setAsideDue } from './holds/heldWatchesTable.ts';
+import { withOwnWatches } from './ownWatches.ts';
+import { listOwnWatches } from './ownWatchesTable.ts';
 import { planSync, type SyncRule } from './planSync.ts';
 import { countWatches, loadStoredWatches, type StoredWatch, type StoredWatches } from './watchesTable.ts';
 import { applySync, type WatchSync } from './watchSyncQueries.ts';

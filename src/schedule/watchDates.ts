@@ -1,11 +1,11 @@
+import { daysAfter } from '../base/time.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
-import type { Db } from '../database/store.ts';
-import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../dates/calendarEvent.ts';
-import { designsExpiring, loadDateLines, recordsWithDates } from '../snapshot/entryDatesQueries.ts';
-import { loadMemberships } from '../snapshot/membershipsTable.ts';
-import { loadRecords } from '../snapshot/recordsTable.ts';
-import { daysAfter } from '../time.ts';
+import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../reading/events/calendarEvent.ts';
+import { designsExpiring, loadDateLines, recordsWithDates } from '../store/snapshot/entryDatesQueries.ts';
+import { loadMemberships } from '../store/snapshot/membershipsTable.ts';
+import { loadRecords } from '../store/snapshot/recordsTable.ts';
+import type { Db } from '../store/store.ts';
 import { watchesByQuery } from './planSync.ts';
 
 /** A date with the watches that found its case or design. */

@@ -1,5 +1,5 @@
-import type { Db } from '../database/store.ts';
-import type { Outcome } from '../snapshot/checksTable.ts';
+import type { Outcome } from '../store/snapshot/checksTable.ts';
+import type { Db } from '../store/store.ts';
 
 /** The status of a watch for one of its queries. */
 export interface WatchQueryStatus {

@@ -1,7 +1,7 @@
-import { bodyColumn } from '../database/claims/queries.ts';
-import { bulks, chunks, type Trx } from '../database/store.ts';
-import { endHoldsOfRemoved } from '../holds/heldWatchesTable.ts';
 import type { Query } from '../service/query.ts';
+import { bodyColumn } from '../store/claims/queries.ts';
+import { bulks, chunks, type Trx } from '../store/store.ts';
+import { endHoldsOfRemoved } from './holds/heldWatchesTable.ts';
 import type { StoredWatch, StoredWatchQuery } from './watchesTable.ts';
 
 /** What brings the stored watches in line with the config; all lists are empty when they are. */

@@ -1,5 +1,5 @@
-import { asTable, type Db } from '../database/store.ts';
-import type { Outcome } from '../snapshot/checksTable.ts';
+import type { Outcome } from '../store/snapshot/checksTable.ts';
+import { asTable, type Db } from '../store/store.ts';
 
 /** One search of a watch: how its last check ended, and since when it has not been checked completely. */
 export interface WatchedQuery {

@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
-import { type Db, hasOneWriter, type Trx } from '../database/store.ts';
-import { loadUnchecked } from '../holds/holdsTable.ts';
+import { type Db, hasOneWriter, type Trx } from '../store/store.ts';
+import { loadUnchecked } from './holds/holdsTable.ts';
 
 export interface StoredWatch {
   readonly id: string;

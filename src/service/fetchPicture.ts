@@ -1,7 +1,7 @@
 import { request } from 'undici';
-import { type FetchedPicture, type FetchPicture, NoPicture, pictureTypeOf } from '../channels/pictures.ts';
-import { openPool, readCapped, TooLarge } from '../http/response.ts';
+import { openPool, readCapped, TooLarge } from '../base/http/response.ts';
 import type { SearchClient } from './http/client.ts';
+import { type FetchedPicture, type FetchPicture, NoPicture, pictureTypeOf } from './pictures.ts';
 
 const largestBytes = 200 * 1024;
 const timeoutMs = 10_000;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { madeOnce } from '../base/madeOnce.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from '../config/config.ts';
-import type { HitFilter } from '../diff/matched.ts';
-import { madeOnce } from '../madeOnce.ts';
+import type { HitFilter } from '../records/diff/matched.ts';
 
 export type Operation = 'pacer' | 'wipo';
 

@@ -2,16 +2,16 @@ import { isIP } from 'node:net';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
-import { mailPath, mailPolicy } from '../alerts/alertMail.ts';
-import { openLiveConfig } from '../config/ownWatches.ts';
-import type { Reload } from '../database/processes.ts';
-import { TipstaffError } from '../errors.ts';
-import { isSameSecret } from '../pages/cookies.ts';
-import { challenge, viewerOfRequest } from '../pages/visit/readVisit.ts';
+import { TipstaffError } from '../base/errors.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
+import { openLiveConfig } from '../schedule/ownWatches.ts';
+import type { Reload } from '../store/processes.ts';
+import { isSameSecret } from './frame/cookies.ts';
+import { mailPath, mailPolicy } from './pages/alerts/alertMail.ts';
 import type { ReadersParts, WebParts } from './readersApp.ts';
 import { databasePatienceMs, inTime, type Obstacle, startReadiness } from './readiness.ts';
 import { receiveNudges } from './receiveNudges.ts';
+import { challenge, viewerOfRequest } from './visit/readVisit.ts';
 
 /**
  * What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics`

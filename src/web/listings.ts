@@ -1,16 +1,16 @@
-import { auditListing } from '../accounts/auditPage.ts';
-import { alertsListing } from '../alerts/alertsPage.ts';
-import { reviewsListing } from '../alike/findsPage.ts';
-import { datesListing } from '../calendar/chosenDates.ts';
-import { casesListing } from '../cases/casesPage.ts';
-import { entriesListing } from '../cases/entriesListing.ts';
-import { checksListing } from '../checks/checksPage.ts';
-import { creditsListing, watchCreditsListing } from '../credits/creditsListings.ts';
-import { designsListing } from '../designs/designsListing.ts';
-import type { Listing } from '../pages/lists/listing.ts';
-import { resultsListing } from '../pages/search/loadSearch.ts';
-import { watchesListing } from '../watches/watchesListing.ts';
 import { changesListing } from './api/changesListing.ts';
+import type { Listing } from './lists/listing.ts';
+import { auditListing } from './pages/account/auditPage.ts';
+import { alertsListing } from './pages/alerts/alertsPage.ts';
+import { reviewsListing } from './pages/alike/findsPage.ts';
+import { datesListing } from './pages/calendar/chosenDates.ts';
+import { casesListing } from './pages/cases/casesPage.ts';
+import { entriesListing } from './pages/cases/entriesListing.ts';
+import { checksListing } from './pages/checks/checksPage.ts';
+import { creditsListing, watchCreditsListing } from './pages/credits/creditsListings.ts';
+import { designsListing } from './pages/designs/designsListing.ts';
+import { resultsListing } from './pages/search/loadSearch.ts';
+import { watchesListing } from './pages/watches/watchesListing.ts';
 
 /** In the order in which the document of the API describes them. */
 export const listings: readonly Listing[] = [

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Db } from '../database/store.ts';
-import { spentByNudges } from '../nudges/asksTable.ts';
-import { countNudges } from '../nudges/nudgesTable.ts';
-import type { Tallies } from '../snapshot/talliesTable.ts';
+import { spentByNudges } from '../schedule/nudges/asksTable.ts';
+import { countNudges } from '../schedule/nudges/nudgesTable.ts';
+import type { Tallies } from '../store/snapshot/talliesTable.ts';
+import type { Db } from '../store/store.ts';
 
 const bucketsSeconds = [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400];
 

@@ -1,19 +1,19 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
-import { dateFeed, mayReadFeed } from '../calendar/subscribe.ts';
 import type { Config } from '../config/config.ts';
-import type { Reload } from '../database/processes.ts';
-import type { Store } from '../database/store.ts';
-import { respondIfNew } from '../pages/conditional.ts';
-import type { PageParts } from '../pages/page.ts';
-import { challenge, noteViewer, readViewer } from '../pages/visit/readVisit.ts';
 import { type Sight, sightOf } from '../people/sight.ts';
 import { whoSubscribed } from '../people/signIn/whoLooks.ts';
+import type { Reload } from '../store/processes.ts';
+import type { Store } from '../store/store.ts';
 import { serveApi } from './api/openApi.ts';
+import { respondIfNew } from './frame/conditional.ts';
+import type { PageParts } from './frame/page.ts';
 import type { Metrics } from './metrics.ts';
+import { dateFeed, mayReadFeed } from './pages/calendar/subscribe.ts';
 import type { KnownHere } from './readiness.ts';
 import { servePages } from './servePages.ts';
+import { challenge, noteViewer, readViewer } from './visit/readVisit.ts';
 import { watchFeed } from './watchFeed.ts';
 
 export type ReadersParts = WebParts & PageParts;

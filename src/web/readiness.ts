@@ -1,16 +1,16 @@
+import { loadChannelStates } from '../alerts/outbox/channelsTable.ts';
+import { hourMs, utcDay } from '../base/time.ts';
+import { whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config } from '../config/config.ts';
-import { nextDueAt } from '../database/claims/due.ts';
-import { type ProbeStore, startStoreProbe } from '../database/condition.ts';
-import { copiedAwayWords, readCopiedAway } from '../database/copy/copyStore.ts';
-import type { Generation, MissingRole } from '../database/processes.ts';
-import type { Store } from '../database/store.ts';
-import { loadChannelStates } from '../outbox/channelsTable.ts';
 import { affords, utcMonth } from '../schedule/budget.ts';
-import { firstFailureSinceComplete } from '../snapshot/checksTable.ts';
-import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
-import { hourMs, utcDay } from '../time.ts';
-import { whyUnwatched } from '../words/watchWords.ts';
+import { nextDueAt } from '../store/claims/due.ts';
+import { type ProbeStore, startStoreProbe } from '../store/condition.ts';
+import { copiedAwayWords, readCopiedAway } from '../store/copy/copyStore.ts';
+import type { Generation, MissingRole } from '../store/processes.ts';
+import { firstFailureSinceComplete } from '../store/snapshot/checksTable.ts';
+import { spentInMonth, spentOn } from '../store/snapshot/spendingTable.ts';
+import type { Store } from '../store/store.ts';
 
 /** A channel that fails for a shorter time is retried, and mostly works again. */
 const channelPatienceMs = 10 * 60_000;

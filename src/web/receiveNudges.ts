@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
 import type { WebhookNudges } from '../config/readNudges.ts';
-import type { Trx } from '../database/store.ts';
-import { noteItems } from '../nudges/nudgesTable.ts';
-import { type Call, callId, isSigned, readCall, refusedUnread } from '../nudges/readCalls.ts';
-import { takeIn } from '../nudges/takeIn.ts';
-import { readBody } from '../pages/body.ts';
 import { clientAddress, isAmongNetworks } from '../people/signIn/whoLooks.ts';
+import { noteItems } from '../schedule/nudges/nudgesTable.ts';
+import { type Call, callId, isSigned, readCall, refusedUnread } from '../schedule/nudges/readCalls.ts';
+import { takeIn } from '../schedule/nudges/takeIn.ts';
+import type { Trx } from '../store/store.ts';
+import { readBody } from './frame/body.ts';
 import type { WebParts } from './readersApp.ts';
 
 const callLimits = { bytes: 256 * 1024, seconds: 5 };

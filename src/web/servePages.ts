@@ -1,17 +1,17 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { serveSignIn } from '../accounts/serveSignIn.ts';
-import { TipstaffError } from '../errors.ts';
-import { acknowledgeFromMail, askFromMail } from '../notes/fromMail.ts';
-import type { BodyLimits, Unread } from '../pages/body.ts';
-import { assets, framed } from '../pages/frame/frame.ts';
-import { isMultipart, readOwnForm, strangersForm, viewersForm } from '../pages/ownForm.ts';
-import type { Acted, Action, Download, Drawn, Page } from '../pages/page.ts';
-import { challenge, readVisit, type VisitParts } from '../pages/visit/readVisit.ts';
-import { type Arrival, isSignedIn, type Visit } from '../pages/visit/visit.ts';
+import { TipstaffError } from '../base/errors.ts';
 import { mailLinkDays } from '../people/mailLinks.ts';
 import { mayAct } from '../people/viewer.ts';
+import type { BodyLimits, Unread } from './frame/body.ts';
+import { assets, framed } from './frame/frame.ts';
+import { isMultipart, readOwnForm, strangersForm, viewersForm } from './frame/ownForm.ts';
+import type { Acted, Action, Download, Drawn, Page } from './frame/page.ts';
+import { serveSignIn } from './pages/account/serveSignIn.ts';
+import { acknowledgeFromMail, askFromMail } from './pages/notes/fromMail.ts';
 import { actions, downloads, pages } from './pages.ts';
+import { challenge, readVisit, type VisitParts } from './visit/readVisit.ts';
+import { type Arrival, isSignedIn, type Visit } from './visit/visit.ts';
 
 const assetKeptSeconds = 365 * 86_400;
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import type { FetchPicture } from '../channels/pictures.ts';
-import { messageOf, TipstaffError } from '../errors.ts';
-import { waitsForStranger } from '../pages/body.ts';
-import { comingPictures } from '../pages/comingPictures.ts';
+import { messageOf, TipstaffError } from '../base/errors.ts';
 import { requireSignIn } from '../people/signIn/needsSignIn.ts';
+import type { FetchPicture } from '../service/pictures.ts';
 import { createApp } from './app.ts';
+import { waitsForStranger } from './frame/body.ts';
+import { comingPictures } from './frame/comingPictures.ts';
 import type { WebParts } from './readersApp.ts';
 
 /** Whoever is slower than this, or says nothing, only occupies a connection. */

@@ -1,18 +1,18 @@
-import { atomEntry, atomFeed } from '../channels/feed/draw.ts';
+import { atomEntry, atomFeed } from '../alerts/channels/feed/draw.ts';
+import type { MessageChange } from '../alerts/message/content.ts';
+import { alertMessage, byRecordAndCheck, type News } from '../alerts/outbox/alertMessage.ts';
+import { gatherContext } from '../alerts/outbox/gatherChanges.ts';
+import { watchFacts } from '../alerts/outbox/watchFacts.ts';
+import { sandboxMark } from '../base/words/sentence.ts';
 import { type Config, type NamesService, usesSandbox, type WatchConfig } from '../config/config.ts';
-import { readSetting, type Store } from '../database/store.ts';
-import { picturePath } from '../designs/picture.ts';
-import type { MessageChange } from '../message/content.ts';
-import { alertMessage, byRecordAndCheck, type News } from '../outbox/alertMessage.ts';
-import { gatherContext } from '../outbox/gatherChanges.ts';
-import { watchFacts } from '../outbox/watchFacts.ts';
-import { feedPath, recordPath } from '../pages/links.ts';
 import { openTitle } from '../people/viewer.ts';
 import { imagePathOf } from '../records/design.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { watchedSince } from '../schedule/watchStatusQueries.ts';
-import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
-import { sandboxMark } from '../words/sentence.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
+import { readSetting, type Store } from '../store/store.ts';
+import { feedPath, recordPath } from './frame/links.ts';
+import { picturePath } from './pages/designs/picture.ts';
 
 const longestFeed = 50;
 const window = 500;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { tokenField } from '../../src/pages/page.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { hashPassword } from '../../src/people/signIn/password.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
+import { tokenField } from '../../src/web/frame/page.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { eventually } from '../eventually.ts';
 import { serveDemoWorld, today } from '../web/demoWorld.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { renderEmail } from '../../src/channels/email/draw.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { sampleAlerts } from '../outbox/sampleAlerts.ts';
+import { renderEmail } from '../../src/alerts/channels/email/draw.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
 import { newContext } from './newPage.ts';
 import { axeFinds, htmlFinds, inTurn, show } from './validators.ts';
 

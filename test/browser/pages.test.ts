@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { writeIndex } from '../../src/demo/indexPage.ts';
+import { writeIndex } from '../../src/cli/demo/indexPage.ts';
 import { readStoryEnd, serveDemoWorld } from '../web/demoWorld.ts';
 import { crawl } from './crawl.ts';
 import { newPage } from './newPage.ts';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { renderTeams } from '../../src/channels/teams/send.ts';
-import type { AlertContent } from '../../src/message/content.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { hostileTexts } from '../outbox/hostile.ts';
-import { sampleAlerts } from '../outbox/sampleAlerts.ts';
-import { change, changesContent, entry, widgetCase, widgetWatch } from '../outbox/samples.ts';
+import { renderTeams } from '../../src/alerts/channels/teams/send.ts';
+import type { AlertContent } from '../../src/alerts/message/content.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { hostileTexts } from '../alerts/outbox/hostile.ts';
+import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
+import { change, changesContent, entry, widgetCase, widgetWatch } from '../alerts/outbox/samples.ts';
 import { newContext } from './newPage.ts';
 
 // Cards are drawn by Microsoft's own renderer of Adaptive Cards.

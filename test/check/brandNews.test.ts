@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/drawText.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/outbox/gather.ts';
-import { watchFacts } from '../../src/outbox/watchFacts.ts';
+import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { watchFacts } from '../../src/alerts/outbox/watchFacts.ts';
 import { designHit, docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { runDueCheck } from '../../src/check/runCheck.ts';
 import type { Budget } from '../../src/config/config.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { siblingsAmong } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { runs } from '../runs.ts';

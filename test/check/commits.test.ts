@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
-import { onPostgres } from '../database/database.ts';
+import { onPostgres } from '../store/database.ts';
 import { designHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

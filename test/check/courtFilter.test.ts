@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/drawText.ts';
+import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';
-import { phasesOfWatches } from '../../src/commands/statusOfWatch.ts';
+import { phasesOfWatches } from '../../src/cli/statusOfWatch.ts';
 import { explainRecord } from '../../src/evidence/explainRecord.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/outbox/gather.ts';
 import { countFound } from '../../src/schedule/watchedQueries.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';

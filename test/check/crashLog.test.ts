@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
-import { refuseInserts } from '../database/refuseInserts.ts';
+import { refuseInserts } from '../store/refuseInserts.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 import { refusal } from './service.ts';

@@ -1,5 +1,5 @@
 import { lookAtService } from '../../src/check/incidents/serviceAway.ts';
-import { dueQueries, nextDueAt } from '../../src/database/claims/due.ts';
+import { dueQueries, nextDueAt } from '../../src/store/claims/due.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
 import type { Office } from './office.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { DeliveryParts } from '../../src/outbox/deliveryOutcome.ts';
-import { releaseBatches } from '../../src/outbox/releaseBatches.ts';
+import type { DeliveryParts } from '../../src/alerts/outbox/deliveryOutcome.ts';
+import { releaseBatches } from '../../src/alerts/outbox/releaseBatches.ts';
 import { startFirst } from './firstStart.ts';
 import { openOffice } from './office.ts';
 

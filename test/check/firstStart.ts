@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { renderText } from '../../src/channels/text/drawText.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import type { DeliveryParts } from '../../src/outbox/deliveryOutcome.ts';
-import { gatherAlert } from '../../src/outbox/gather.ts';
-import { releaseBatches } from '../../src/outbox/releaseBatches.ts';
+import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import type { DeliveryParts } from '../../src/alerts/outbox/deliveryOutcome.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { releaseBatches } from '../../src/alerts/outbox/releaseBatches.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endHold } from '../../src/check/holds.ts';
-import { findHold, putHold } from '../../src/holds/holdsTable.ts';
+import { findHold, putHold } from '../../src/schedule/holds/holdsTable.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { openOffice } from './office.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spentOn } from '../../src/snapshot/spendingTable.ts';
+import { spentOn } from '../../src/store/snapshot/spendingTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';

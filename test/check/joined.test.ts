@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { renderJson } from '../../src/channels/webhook/draw.ts';
-import type { PayloadOf } from '../../src/channels/webhook/payloadSchema.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/outbox/gather.ts';
-import { watchFacts } from '../../src/outbox/watchFacts.ts';
-import { newsOf } from '../../src/pages/newsList.ts';
+import { renderJson } from '../../src/alerts/channels/webhook/draw.ts';
+import type { PayloadOf } from '../../src/alerts/channels/webhook/payloadSchema.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { watchFacts } from '../../src/alerts/outbox/watchFacts.ts';
+import { newsOf } from '../../src/web/frame/newsList.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

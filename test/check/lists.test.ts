@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/drawText.ts';
+import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/outbox/gather.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { countFoundByWatch } from '../../src/schedule/watchStatusQueries.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { dropDatabase, newDatabase } from '../database/database.ts';
 import { type Machine, openMachine } from '../e2e/machine.ts';
+import { dropDatabase, newDatabase } from '../store/database.ts';
 
 /** A machine whose database is a file, or in the project `postgres` one of that server. */
 export async function machineWith(settings: Readonly<Record<string, unknown>>): Promise<Machine> {

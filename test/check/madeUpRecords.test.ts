@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { requireSameService } from '../../src/program/serviceOrigin.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
+import { requireSameService } from '../../src/daemon/serviceOrigin.ts';
 import { designHit, docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 import type { DesignHit, DocketHit } from './service.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openIncidents } from '../../src/outbox/incidentsTable.ts';
-import { creditsPerWatch } from '../../src/snapshot/gaugesQueries.ts';
-import { listSpending } from '../../src/snapshot/spendingTable.ts';
+import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
+import { creditsPerWatch } from '../../src/store/snapshot/gaugesQueries.ts';
+import { listSpending } from '../../src/store/snapshot/spendingTable.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { truth } from './service.ts';

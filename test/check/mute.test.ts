@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endDueHolds } from '../../src/check/holds.ts';
-import type { Hold } from '../../src/holds/holds.ts';
-import { deferredBy } from '../../src/holds/holds.ts';
-import { heldChanges, putHold, runningHolds } from '../../src/holds/holdsTable.ts';
+import type { Hold } from '../../src/schedule/holds/holds.ts';
+import { deferredBy } from '../../src/schedule/holds/holds.ts';
+import { heldChanges, putHold, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, openOffice } from './office.ts';
 

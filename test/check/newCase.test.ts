@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/drawText.ts';
-import { renderJson } from '../../src/channels/webhook/draw.ts';
-import type { PayloadOf } from '../../src/channels/webhook/payloadSchema.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/outbox/gather.ts';
+import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { renderJson } from '../../src/alerts/channels/webhook/draw.ts';
+import type { PayloadOf } from '../../src/alerts/channels/webhook/payloadSchema.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

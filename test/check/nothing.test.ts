@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/drawText.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/outbox/gather.ts';
+import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { keepingPicturesOfNews } from '../../src/evidence/firstPictures.ts';
 import { imagePathOf } from '../../src/records/design.ts';
 import { createFetchPicture } from '../../src/service/fetchPicture.ts';
-import { keepingPictures, loadPicture } from '../../src/snapshot/picturesTable.ts';
+import { keepingPictures, loadPicture } from '../../src/store/snapshot/picturesTable.ts';
 import type { Office } from './office.ts';
 
 /** A real server of pictures, for designs whose `IMG_DATA` names them. */

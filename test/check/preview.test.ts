@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { previewWatch } from '../../src/check/preview.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
-import { checkBody } from '../../src/config/ownWatches.ts';
-import { keepQuery } from '../../src/database/claims/queries.ts';
-import { putHold } from '../../src/holds/holdsTable.ts';
 import { creditsPerRun } from '../../src/schedule/costs.ts';
+import { putHold } from '../../src/schedule/holds/holdsTable.ts';
+import { checkBody } from '../../src/schedule/ownWatches.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
-import { aHold } from '../holds/aHold.ts';
+import { keepQuery } from '../../src/store/claims/queries.ts';
+import { aHold } from '../schedule/holds/aHold.ts';
 import { designHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';

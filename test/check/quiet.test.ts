@@ -2,12 +2,12 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { dueQueries } from '../../src/database/claims/due.ts';
-import { openStore } from '../../src/database/openStore.ts';
-import type { Store } from '../../src/database/store.ts';
-import { spentOn } from '../../src/snapshot/spendingTable.ts';
-import { onPostgres } from '../database/database.ts';
-import { fileOf } from '../database/sqliteFile.ts';
+import { dueQueries } from '../../src/store/claims/due.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { spentOn } from '../../src/store/snapshot/spendingTable.ts';
+import type { Store } from '../../src/store/store.ts';
+import { onPostgres } from '../store/database.ts';
+import { fileOf } from '../store/sqliteFile.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

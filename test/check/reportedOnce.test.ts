@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gatherAlert } from '../../src/outbox/gather.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { designHit, docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retrySkipped } from '../../src/database/claims/due.ts';
+import { retrySkipped } from '../../src/store/claims/due.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 

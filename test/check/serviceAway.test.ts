@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/message/notice.ts';
-import { openIncidents } from '../../src/outbox/incidentsTable.ts';
+import type { Notice } from '../../src/alerts/message/notice.ts';
+import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { lookAt } from './daemonMinutes.ts';
 import { daily, minutes, officeOf, watches } from './officeOfTwo.ts';
 import { refusal } from './service.ts';

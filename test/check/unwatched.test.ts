@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/drawText.ts';
-import { checkedWords } from '../../src/message/footer.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/outbox/gather.ts';
-import { openIncidents } from '../../src/outbox/incidentsTable.ts';
+import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { checkedWords } from '../../src/alerts/message/footer.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
+import { whyUnwatched } from '../../src/base/words/watchWords.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
-import { whyUnwatched } from '../../src/words/watchWords.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';

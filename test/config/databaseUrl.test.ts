@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { databaseSecret, shownDatabase } from '../../src/fields/databaseUrl.ts';
-import { createRedact } from '../../src/fields/secret.ts';
+import { databaseSecret, shownDatabase } from '../../src/config/fields/databaseUrl.ts';
+import { createRedact } from '../../src/config/fields/secret.ts';
 
 it.each([
   ['postgres://tipstaff:s3cret%2Fword@db.example:5432/state', 'postgres://tipstaff@db.example:5432/state'],

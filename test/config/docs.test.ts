@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { everyChannel } from '../../src/channels/kind.ts';
-import { channelTypes, kindOf } from '../../src/channels/kinds.ts';
+import { everyChannel } from '../../src/config/channels/kind.ts';
+import { channelTypes, kindOf } from '../../src/config/channels/kinds.ts';
 import { nudgeSchemas, nudgeTypes } from '../../src/config/readNudges.ts';
 import { defaultsSchema, serviceSchema, settingsSchema } from '../../src/config/settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from '../../src/config/watchSchema.ts';
-import { changeKinds } from '../../src/diff/change.ts';
+import { changeKinds } from '../../src/records/diff/change.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/config.md'), 'utf8');
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/base/errors.ts';
 import type { Config, OwnWatch, WatchBody } from '../../src/config/config.ts';
+import { watchesOfFile } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
-import { checkBody, readBodies, watchesOfFile, withOwnWatches } from '../../src/config/ownWatches.ts';
 import { bodyOf, writeWatches } from '../../src/config/watchText.ts';
-import { ConfigError } from '../../src/errors.ts';
+import { checkBody, readBodies, withOwnWatches } from '../../src/schedule/ownWatches.ts';
 import { load, mistakesOf, withWatch } from './workspace.ts';
 
 let config: Config;

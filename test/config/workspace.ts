@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { ConfigError } from '../../src/base/errors.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { Environment } from '../../src/config/variables.ts';
-import { ConfigError } from '../../src/errors.ts';
 
 /** A fresh folder with these files, gone after the test. */
 export function folderWith(files: Readonly<Record<string, string>>): string {

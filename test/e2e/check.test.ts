@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { startDaemonHere } from '../daemon/daemonHere.ts';
 import { eventually } from '../eventually.ts';
-import { startDaemonHere } from '../program/daemonHere.ts';
 import { jsonLines, type Machine, openMachine, token } from './machine.ts';
 
 const quiet = { litigationStatus: 'success', caseTotal: 0, cases: [] };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../src/database/openStore.ts';
-import type { Notice } from '../../src/message/notice.ts';
-import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
-import { openEndpoint } from '../channels/endpoint.ts';
+import type { Notice } from '../../src/alerts/message/notice.ts';
+import { addToAlert } from '../../src/alerts/outbox/addToAlertQueries.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { docketHit } from '../check/hits.ts';
 import { jsonLines, openMachine } from './machine.ts';
 

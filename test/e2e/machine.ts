@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type KeptRequest, openEndpoint } from '../channels/endpoint.ts';
-import { type MailServer, openMailServer } from '../channels/mailServer.ts';
+import { type KeptRequest, openEndpoint } from '../alerts/channels/endpoint.ts';
+import { type MailServer, openMailServer } from '../alerts/channels/mailServer.ts';
 import { type FakeService, openService } from '../check/service.ts';
-import { newFile } from '../database/database.ts';
 import { runProgram } from '../program.ts';
 import { isFree, type Ran, runHere } from '../runHere.ts';
+import { newFile } from '../store/database.ts';
 
 interface RunOptions {
   /** In a process of its own. */

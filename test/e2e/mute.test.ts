@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openStore } from '../../src/database/openStore.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { jsonLines, openMachine } from './machine.ts';
 

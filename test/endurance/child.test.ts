@@ -1,11 +1,11 @@
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ChildClosed, ChildEnded, openChild } from '../../src/inChild.ts';
+import { ChildClosed, ChildEnded, openChild } from '../../src/base/inChild.ts';
+import { readSheet } from '../../src/base/sheet/readSheet.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
-import { readSheet } from '../../src/watches/sheet/readSheet.ts';
 
-const task = '../test/endurance/childTasks/misbehave';
+const task = '../../test/endurance/childTasks/misbehave';
 
 function open(limits = { memoryMb: 150, seconds: 60 }) {
   const child = openChild<string, string>(task, limits);

@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../src/snapshot/changesTable.ts';
+import type { StoredChange } from '../../src/store/snapshot/changesTable.ts';
 
 /** What a change says, a line for each watch and each thing, as the world words its truth. */
 function linesOf({ kind, record, entry, fields, watches: reported }: StoredChange): string[] {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import type { DeliveryResult } from '../../src/channels/channel.ts';
-import { renderEmail } from '../../src/channels/email/draw.ts';
-import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { deliverDue } from '../../src/outbox/deliver.ts';
-import { gatherAlert } from '../../src/outbox/gather.ts';
-import { onPostgres } from '../database/database.ts';
-import { freshStore } from '../database/freshStore.ts';
-import { alertOf, deliveryParts, later, scriptedChannel, seed, start } from '../outbox/outbox.ts';
-import { seededRandom } from '../outbox/seededRandom.ts';
+import type { DeliveryResult } from '../../src/alerts/channels/channel.ts';
+import { renderEmail } from '../../src/alerts/channels/email/draw.ts';
+import { addToAlert } from '../../src/alerts/outbox/addToAlertQueries.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
+import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { alertOf, deliveryParts, later, scriptedChannel, seed, start } from '../alerts/outbox/outbox.ts';
+import { seededRandom } from '../alerts/outbox/seededRandom.ts';
+import { onPostgres } from '../store/database.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 it('through channels that fail at random, every alert arrives once', async () => {
   const { store } = await freshStore();

@@ -1,10 +1,10 @@
 // A process of its own that delivers what is due by mail. Arguments: database, SMTP port.
 
-import { openChannels } from '../../src/channels/openChannel.ts';
-import { openStore } from '../../src/database/openStore.ts';
-import { deliverDue } from '../../src/outbox/deliver.ts';
-import { emailConfig } from '../channels/emailConfig.ts';
-import { deliveryParts } from '../outbox/outbox.ts';
+import { openChannels } from '../../src/alerts/channels/openChannel.ts';
+import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { emailConfig } from '../alerts/channels/emailConfig.ts';
+import { deliveryParts } from '../alerts/outbox/outbox.ts';
 
 const [database = '', port = ''] = process.argv.slice(2);
 const config = emailConfig(Number(port));

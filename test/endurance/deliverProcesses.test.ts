@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { deliverDue } from '../../src/outbox/deliver.ts';
-import { emailConfig } from '../channels/emailConfig.ts';
-import { type KeptMail, openMailServer } from '../channels/mailServer.ts';
-import { openChannel } from '../channels/openChannel.ts';
-import { endDeadClaims, setClock } from '../database/database.ts';
-import { freshStore } from '../database/freshStore.ts';
-import { alertOf, deliveryParts, later, seed } from '../outbox/outbox.ts';
+import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
+import { emailConfig } from '../alerts/channels/emailConfig.ts';
+import { type KeptMail, openMailServer } from '../alerts/channels/mailServer.ts';
+import { openChannel } from '../alerts/channels/openChannel.ts';
+import { alertOf, deliveryParts, later, seed } from '../alerts/outbox/outbox.ts';
+import { endDeadClaims, setClock } from '../store/database.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 function startDeliverer(database: string, port: number): ChildProcess {
   const script = join(import.meta.dirname, 'deliverOnce.ts');

@@ -1,4 +1,4 @@
-import { dyingAt } from '../program/dyingAt.ts';
+import { dyingAt } from '../daemon/dyingAt.ts';
 
 // Read before a process of ours begins: it is killed right before an operation on files, the so many-th.
 dyingAt(Number(process.env.TEST_DIES_AT), () => {

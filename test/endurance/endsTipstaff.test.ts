@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore } from '../../src/database/openStore.ts';
-import { openEndpoint } from '../channels/endpoint.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { openMachine } from '../e2e/machine.ts';
 import { eventually } from '../eventually.ts';
 import { startProgram } from '../program.ts';

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { confidentialOf, longAlert, terminated } from '../channels/contents.ts';
-import { openChannel } from '../channels/openChannel.ts';
-import { newCase } from '../channels/webhook/newCase.ts';
-import { expectToFitSchema } from '../channels/webhook/schemas.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { confidentialOf, longAlert, terminated } from '../alerts/channels/contents.ts';
+import { openChannel } from '../alerts/channels/openChannel.ts';
+import { newCase } from '../alerts/channels/webhook/newCase.ts';
+import { expectToFitSchema } from '../alerts/channels/webhook/schemas.ts';
 import { eventually } from '../eventually.ts';
 
 const running = new AbortController().signal;

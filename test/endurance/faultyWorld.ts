@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { FaultOrder } from '../../src/sandbox/faults/fault.ts';
-import { FAULT_NAMES } from '../../src/sandbox/faults/ledger.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { FaultOrder } from '../../sandbox/faults/fault.ts';
+import { FAULT_NAMES } from '../../sandbox/faults/ledger.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { design, docket, entry } from '../sandbox/asking.ts';
 
 /** What happens in the world on a day; the day's `pick` chooses a record among those that it can befall. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listFeeds } from '../../src/nudges/feed/feedSourcesTable.ts';
-import { gatherChanges } from '../../src/outbox/gatherChanges.ts';
-import type { FeedFault } from '../../src/sandbox/feedText.ts';
-import { openWatchedWorld } from '../nudges/world.ts';
+import type { FeedFault } from '../../sandbox/feedText.ts';
+import { gatherChanges } from '../../src/alerts/outbox/gatherChanges.ts';
+import { listFeeds } from '../../src/schedule/nudges/feed/feedSourcesTable.ts';
 import { byNight } from '../runs.ts';
+import { openWatchedWorld } from '../schedule/nudges/world.ts';
 
 const nudged = { nudges: { feeds: { type: 'feeds', every: '15m', contact: 'ops@example.com' } } };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { designHit, docketHit, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
-import { pragma } from '../database/sqliteFile.ts';
+import { pragma } from '../store/sqliteFile.ts';
 import { keepState } from './keptState.ts';
 import { falsehoods, isSilent, mayReport } from './mayReport.ts';
 import { mutate } from './mutate.ts';

@@ -1,5 +1,5 @@
-import type { Store } from '../../src/database/store.ts';
-import { connectionTo } from '../database/sqliteFile.ts';
+import type { Store } from '../../src/store/store.ts';
+import { connectionTo } from '../store/sqliteFile.ts';
 
 /** A copy of a store that it can be set back to, and what it knows of records. */
 export interface KeptState {

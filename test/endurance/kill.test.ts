@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../src/database/openStore.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import { Dice } from '../../src/sandbox/world/dice.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
+import { Dice } from '../../sandbox/world/dice.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { openOffice } from '../check/office.ts';
 import { jsonLines, type Machine, openMachine } from '../e2e/machine.ts';
 import type { Ran } from '../runHere.ts';

@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { Dice } from '../../src/sandbox/world/dice.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { Dice } from '../../sandbox/world/dice.ts';
 import { design, docket, entry } from '../sandbox/asking.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { arriveWhole } from '../outbox/arriveWhole.ts';
+import { arriveWhole } from '../alerts/outbox/arriveWhole.ts';
 import { byNight } from '../runs.ts';
 
 /** In hundreds; `npm run nightly` takes 10,000. */

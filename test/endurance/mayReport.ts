@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../src/snapshot/changesTable.ts';
+import type { StoredChange } from '../../src/store/snapshot/changesTable.ts';
 import { sparedEntries } from './sparedEntries.ts';
 
 type Hit = Readonly<Record<string, unknown>>;

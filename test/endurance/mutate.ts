@@ -1,4 +1,4 @@
-import { Dice } from '../../src/sandbox/world/dice.ts';
+import { Dice } from '../../sandbox/world/dice.ts';
 
 function oneOf<Item>(dice: Dice, items: readonly Item[]): Item {
   return items[dice.between(0, items.length - 1)] as Item;

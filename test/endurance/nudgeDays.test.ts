@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../nudges/desk.ts';
+import { openDesk } from '../schedule/nudges/desk.ts';
 
 describe('a nudge', () => {
   it('never spends more than nudgeLimits on a day, and leaves the schedule alone then', async () => {

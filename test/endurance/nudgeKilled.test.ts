@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { openStore } from '../../src/database/openStore.ts';
-import { openEndpoint } from '../channels/endpoint.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { openMachine } from '../e2e/machine.ts';
 import { eventually } from '../eventually.ts';
-import { writeFeed } from '../nudges/feed/writeFeed.ts';
 import { spawnDaemon } from '../program.ts';
+import { writeFeed } from '../schedule/nudges/feed/writeFeed.ts';
 
 it('a nudge that was seen survives kill -9, before its check and at any moment of it', async () => {
   const at = new Date();

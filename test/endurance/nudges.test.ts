@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { wordChange } from '../check/office.ts';
-import { openWatchedWorld } from '../nudges/world.ts';
+import { openWatchedWorld } from '../schedule/nudges/world.ts';
 
 const watches = [{ id: 'w', dockets: { patentNumber: '6834603' } }];
 const days = Number(process.env.TIPSTAFF_DAYS ?? 5);

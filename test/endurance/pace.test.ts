@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import type { SandboxOptions } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { machineWith } from '../check/machineWith.ts';
 import type { Machine } from '../e2e/machine.ts';
 

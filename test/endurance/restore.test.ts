@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { lastIn, leaveKilled } from '../daemon/killedDatabase.ts';
 import { openMachine } from '../e2e/machine.ts';
-import { lastIn, leaveKilled } from '../program/killedDatabase.ts';
 import { byNight } from '../runs.ts';
 
 /** The process kills itself. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { byNight } from '../runs.ts';
 import { ask, design } from '../sandbox/asking.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { type Office, openOffice } from '../check/office.ts';
-import { pragma } from '../database/sqliteFile.ts';
 import { runs } from '../runs.ts';
+import { pragma } from '../store/sqliteFile.ts';
 import { compareTruth } from './compareTruth.ts';
 import { aDay, FaultyWorld, ordersOf } from './faultyWorld.ts';
 

@@ -8,7 +8,7 @@ import { verifyEvidence } from '../../src/evidence/file/verifyEvidence.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
-import { aHold } from '../holds/aHold.ts';
+import { aHold } from '../schedule/holds/aHold.ts';
 
 const watches = [
   { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },

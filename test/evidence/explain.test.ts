@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { explainChange } from '../../src/evidence/explainChange.ts';
 import { explainRecord } from '../../src/evidence/explainRecord.ts';
-import { putHold } from '../../src/holds/holdsTable.ts';
+import { putHold } from '../../src/schedule/holds/holdsTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
-import { aHold } from '../holds/aHold.ts';
+import { aHold } from '../schedule/holds/aHold.ts';
 
 async function stepsOf(office: Office, changeId: number): Promise<string[]> {
   const steps = await explainChange(office.store.db, office.parts().config, changeId);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
+import { correctTimes } from '../../src/daemon/clockWatch.ts';
 import { keepFirstPictures, startFirstPictures } from '../../src/evidence/firstPictures.ts';
-import { correctTimes } from '../../src/program/clockWatch.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { designHit } from '../check/hits.ts';

@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { deleteByAge } from '../../src/daemon/maintenance.ts';
 import { explainChange } from '../../src/evidence/explainChange.ts';
 import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
 import { listAudit, noteAudit } from '../../src/people/auditTable.ts';
-import { deleteByAge } from '../../src/program/maintenance.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 

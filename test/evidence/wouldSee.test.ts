@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wouldSee } from '../../src/evidence/whyNotPart.ts';
+import { wouldSee } from '../../src/web/pages/changes/whyNotPart.ts';
 
 const dockets = (search: object, over: object = {}) => ({
   searches: [{ type: 'dockets' as const, ...search }],

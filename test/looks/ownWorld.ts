@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
-import { compareFinds } from '../../src/alike/compareFinds.ts';
+import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
 import type { FigureLooks } from '../../src/looks/describePicture.ts';
 import { type Looker, openLooker } from '../../src/looks/lookAt.ts';
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
 import { lookAtStored } from '../../src/looks/storedLooks.ts';
-import { keepPicture } from '../../src/snapshot/picturesTable.ts';
+import { keepPicture } from '../../src/store/snapshot/picturesTable.ts';
 import { designHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { Dice } from '../../sandbox/world/dice.ts';
 import { cosineOf } from '../../src/looks/likeness.ts';
 import { lookLength } from '../../src/looks/projection.ts';
 import { indexLooks, nearestDesigns } from '../../src/looks/searchLooks.ts';
-import { Dice } from '../../src/sandbox/world/dice.ts';
 
 const dice = new Dice('vectors');
 const vector = () => Int8Array.from({ length: lookLength }, () => Math.round(dice.real(-127, 127)));

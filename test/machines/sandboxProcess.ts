@@ -1,6 +1,6 @@
 // The sandbox as a process of its own, with as many dockets as the first argument says, one a patent. Messages: `news` adds an entry to every
 // docket; `calls` is responded to with the patent of each call so far, in the order in which they came.
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { docketHit } from '../check/hits.ts';
 
 const latencyMilliseconds = 30;

@@ -9,17 +9,17 @@ export interface Room {
 export const rooms: readonly Room[] = [
   {
     name: 'calendar',
-    files: ['src/dates/**/*.ts'],
-    tests: ['test/dates/*.test.ts', 'test/reading/dates.test.ts'],
+    files: ['src/reading/events/**/*.ts'],
+    tests: ['test/reading/events/*.test.ts', 'test/reading/dates.test.ts'],
   },
   {
     name: 'diff',
-    files: ['src/diff/**/*.ts'],
+    files: ['src/records/diff/**/*.ts'],
     tests: [
-      'test/diff/*.test.ts',
+      'test/records/diff/*.test.ts',
       'test/check/compare/*.test.ts',
       'test/check/courtFilter.test.ts',
-      'test/outbox/priority.test.ts',
+      'test/alerts/outbox/priority.test.ts',
     ],
   },
   {
@@ -36,16 +36,16 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'whenDue',
-    files: ['src/outbox/whenDue.ts'],
-    tests: ['test/outbox/whenDue.test.ts', 'test/outbox/releaseBatches.test.ts'],
+    files: ['src/alerts/outbox/whenDue.ts'],
+    tests: ['test/alerts/outbox/whenDue.test.ts', 'test/alerts/outbox/releaseBatches.test.ts'],
   },
   {
     name: 'queue',
-    files: ['src/database/claims/**/*.ts', 'src/schedule/*{Table,Queries}.ts'],
+    files: ['src/store/claims/**/*.ts', 'src/schedule/*{Table,Queries}.ts'],
     tests: [
-      'test/database/**/*.test.ts',
+      'test/store/**/*.test.ts',
       'test/schedule/*.test.ts',
-      'test/outbox/deliver.test.ts',
+      'test/alerts/outbox/deliver.test.ts',
       'test/check/pause.test.ts',
       'test/check/unwatched.test.ts',
       'test/check/lists.test.ts',
@@ -61,7 +61,7 @@ export const rooms: readonly Room[] = [
       'test/reading/dates.test.ts',
       'test/reading/dates/*.test.ts',
       'test/reading/rules.test.ts',
-      'test/dates/dateTitle.test.ts',
+      'test/reading/events/dateTitle.test.ts',
     ],
   },
   {
@@ -77,7 +77,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'signIn',
-    files: ['src/people/signIn/**/*.ts', 'src/accounts/serveSignIn.ts'],
+    files: ['src/people/signIn/**/*.ts', 'src/web/pages/account/serveSignIn.ts'],
     tests: [
       'test/web/attempts.test.ts',
       'test/web/whoGetsIn.test.ts',
@@ -89,7 +89,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'visit',
-    files: ['src/pages/visit/**/*.ts', 'src/people/viewer.ts'],
+    files: ['src/web/visit/**/*.ts', 'src/people/viewer.ts'],
     tests: [
       'test/web/visit.test.ts',
       'test/web/whoSeesWhat.test.ts',

@@ -5,7 +5,7 @@ import { admit, readPerson } from '../../src/people/signIn/admit.ts';
 import { rightsOf } from '../../src/people/signIn/inForce.ts';
 import { claimOf } from '../../src/people/signIn/provider.ts';
 import { noteIdentity, saveUser, type User } from '../../src/people/usersTable.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 const rules: OidcConfig['groups'] = [
   { group: 'all', role: 'reader', matters: ['M-1'], confidential: false },

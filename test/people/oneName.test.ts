@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../../src/accounts/serveSignIn.ts';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { findUser, listUsers, saveUser, type User } from '../../src/people/usersTable.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { signIn } from '../../src/web/pages/account/serveSignIn.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from '../web/httpAt.ts';
 import { openBrowserOf, startProvider } from '../web/openIdProvider.ts';
 import { quickHash } from '../web/quickHash.ts';

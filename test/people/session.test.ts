@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { startSession } from '../../src/people/signIn/session.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 const now = new Date('2026-11-24T12:00:00.000Z');
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSigned, sign, signingKey } from '../../src/people/signingKey.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64url');
 const signature = sign(key, 'mail link', 'a text');

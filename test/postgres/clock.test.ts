@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startClockWatch } from '../../src/program/clockWatch.ts';
+import { startClockWatch } from '../../src/daemon/clockWatch.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { openOffice } from '../check/office.ts';
 

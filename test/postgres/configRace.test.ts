@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../src/database/openStore.ts';
-import { newestGeneration, watchesOfGeneration } from '../../src/database/processes.ts';
-import { noteOlderConfigs, startPresence } from '../../src/program/presence.ts';
+import { noteOlderConfigs, startPresence } from '../../src/daemon/presence.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { newestGeneration, watchesOfGeneration } from '../../src/store/processes.ts';
 import { openOffice } from '../check/office.ts';
 
 const watch = (id: string, companyName: string) => ({ id, dockets: { companyName } });

@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from 'vitest';
-import { dropDatabase } from '../database/database.ts';
+import { dropDatabase } from '../store/database.ts';
 import { ask, urlOf } from './setup.ts';
 
 let made = 0;

@@ -4,10 +4,10 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
-import { keepAlive } from '../../src/database/claims/queue.ts';
-import { openStore } from '../../src/database/openStore.ts';
-import { writeSetting } from '../../src/database/store.ts';
-import { claimDue } from '../database/claimDue.ts';
+import { keepAlive } from '../../src/store/claims/queue.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { writeSetting } from '../../src/store/store.ts';
+import { claimDue } from '../store/claimDue.ts';
 
 const store = await openStore(process.argv[2] ?? '');
 const { checks, alerts } = store.queue;

@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { setNextDue } from '../../src/database/claims/due.ts';
-import type { QueryClaim } from '../../src/database/claims/queue.ts';
-import { openStore } from '../../src/database/openStore.ts';
-import { readSetting, type Store, writeSetting } from '../../src/database/store.ts';
-import { claimDue } from '../database/claimDue.ts';
-import { dropDatabase, newDatabase } from '../database/database.ts';
+import { setNextDue } from '../../src/store/claims/due.ts';
+import type { QueryClaim } from '../../src/store/claims/queue.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { readSetting, type Store, writeSetting } from '../../src/store/store.ts';
+import { claimDue } from '../store/claimDue.ts';
+import { dropDatabase, newDatabase } from '../store/database.ts';
 
 // By the server's own clock: these stores are not those of `openByTestClock`.
 

@@ -8,10 +8,10 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { openStore } from '../../src/database/openStore.ts';
-import { dropDatabase } from '../database/database.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { eventually } from '../eventually.ts';
 import { startDaemon } from '../program.ts';
+import { dropDatabase } from '../store/database.ts';
 import { toStart } from '../toStart.ts';
 import { ask, urlOf } from './setup.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { openStore, readOnly } from '../../src/database/openStore.ts';
-import { writeSetting } from '../../src/database/store.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { openStore, readOnly } from '../../src/store/openStore.ts';
+import { writeSetting } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { ask, urlOf } from './setup.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { openStore } from '../../src/database/openStore.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { ask } from './setup.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openStore } from '../../src/database/openStore.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { startServer } from './server.ts';
 
 /** Where a test finds its Postgres. */
@@ -49,7 +49,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
 }
 
 /**
- * pg-boss takes the server's time for now; here that of the test that claims (test/database/database.ts), and the server's until one
+ * pg-boss takes the server's time for now; here that of the test that claims (test/store/database.ts), and the server's until one
  * does. By either of them nobody has looked for the dead yet.
  */
 const testClock = `create table pgboss.test_clock (at timestamptz);

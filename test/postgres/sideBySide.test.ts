@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { signIn } from '../../src/accounts/serveSignIn.ts';
-import type { Channel } from '../../src/channels/channel.ts';
+import type { Channel } from '../../src/alerts/channels/channel.ts';
+import { deliverDue, keepHeartbeat } from '../../src/alerts/outbox/deliver.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
-import type { Store } from '../../src/database/store.ts';
-import { deliverDue, keepHeartbeat } from '../../src/outbox/deliver.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
+import type { Store } from '../../src/store/store.ts';
+import { signIn } from '../../src/web/pages/account/serveSignIn.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { quickHash } from '../web/quickHash.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openStore } from '../../src/database/openStore.ts';
-import { oneAtATime, readSetting, type Store, writeSetting } from '../../src/database/store.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { oneAtATime, readSetting, type Store, writeSetting } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 /** What one transaction does who reads first, and writes by what it read. */
 function countUp(store: Store): Promise<void> {

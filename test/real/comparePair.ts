@@ -1,7 +1,7 @@
-import type { ChangeDraft, ChangeKind } from '../../src/diff/change.ts';
-import { docketedOn } from '../../src/diff/lateEntries.ts';
+import type { ChangeDraft, ChangeKind } from '../../src/records/diff/change.ts';
+import { docketedOn } from '../../src/records/diff/lateEntries.ts';
 import type { Docket } from '../../src/records/docket.ts';
-import { compareStored, storeDocket } from '../diff/store.ts';
+import { compareStored, storeDocket } from '../records/diff/store.ts';
 import type { DocketPair } from './realData.ts';
 
 /** Every day that a docket names, the newest last. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readFeed } from '../../src/nudges/feed/readFeed.ts';
+import { readFeed } from '../../src/schedule/nudges/feed/readFeed.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data/feeds');
 const isHere = existsSync(folder);

@@ -1,4 +1,4 @@
-import { foldEntryText } from '../../src/diff/comparableEntry.ts';
+import { foldEntryText } from '../../src/records/diff/comparableEntry.ts';
 import type { Entry } from '../../src/records/docket.ts';
 
 /** A differ of one key: what it would report as new. The simple ways, to measure ours against. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { foldText } from '../../src/diff/comparableEntry.ts';
-import { applyComparison, compareStored, storeDocket } from '../diff/store.ts';
+import { foldText } from '../../src/records/diff/comparableEntry.ts';
+import { applyComparison, compareStored, storeDocket } from '../records/diff/store.ts';
 import { checkedOn, comparePair, countKind } from './comparePair.ts';
 import { changeTable, entryTable, truth } from './figures.ts';
 import { absence, type DocketPair, type PairKind, readPairs } from './realData.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DesignHit, DocketHit } from '../../src/sandbox/hits.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import type { DesignHit, DocketHit } from '../../sandbox/hits.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { ask } from '../sandbox/asking.ts';
 import { absence } from './realData.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareDesigns } from '../../src/diff/compareDesigns.ts';
+import { compareDesigns } from '../../src/records/diff/compareDesigns.ts';
 import type { Docket } from '../../src/records/docket.ts';
-import { compareStored, storeDocket } from '../diff/store.ts';
+import { compareStored, storeDocket } from '../records/diff/store.ts';
 import { absence, readDesigns, readDockets } from './realData.ts';
 
 if (absence) process.stdout.write(`${absence}\n`);

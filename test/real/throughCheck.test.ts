@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ChangeKind } from '../../src/diff/change.ts';
-import type { DesignHit, DocketHit } from '../../src/sandbox/hits.ts';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import type { StoredChange } from '../../src/snapshot/changesTable.ts';
+import type { DesignHit, DocketHit } from '../../sandbox/hits.ts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
+import type { ChangeKind } from '../../src/records/diff/change.ts';
+import type { StoredChange } from '../../src/store/snapshot/changesTable.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { byNight } from '../runs.ts';
 import { absence, type PairKind, readHits } from './realData.ts';

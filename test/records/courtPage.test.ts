@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { courtDocument, courtPage } from '../../src/records/courts.ts';
-import { widgetCase } from '../outbox/samples.ts';
+import { widgetCase } from '../alerts/outbox/samples.ts';
 
 it('knows the page of a case at its district or bankruptcy court', () => {
   expect(courtPage(widgetCase)).toBe('https://ecf.ded.uscourts.gov/cgi-bin/DktRpt.pl?58813');

@@ -1,4 +1,4 @@
-import type { DesignHit, DocketHit, EntryHit, Operation } from '../../src/sandbox/hits.ts';
+import type { DesignHit, DocketHit, EntryHit, Operation } from '../../sandbox/hits.ts';
 
 /** Whatever came. */
 export type Json = ReturnType<typeof JSON.parse>;

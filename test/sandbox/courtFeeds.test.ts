@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { readFeed } from '../../src/nudges/feed/readFeed.ts';
-import type { FeedOptions } from '../../src/sandbox/courtFeeds.ts';
-import type { FEED_FAULTS } from '../../src/sandbox/feedText.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import type { FeedOptions } from '../../sandbox/courtFeeds.ts';
+import type { FEED_FAULTS } from '../../sandbox/feedText.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
+import { readFeed } from '../../src/schedule/nudges/feed/readFeed.ts';
 import { ask, control } from './asking.ts';
 
 const evening = new Date('2026-11-17T22:30:00Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Postings } from '../../src/sandbox/searchIndex.ts';
+import { Postings } from '../../sandbox/searchIndex.ts';
 
 interface Row {
   readonly number: number;

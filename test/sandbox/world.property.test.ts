@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DesignHit, DocketHit } from '../../src/sandbox/hits.ts';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import type { DesignHit, DocketHit } from '../../sandbox/hits.ts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { runs } from '../runs.ts';
 import { ask } from './asking.ts';
 

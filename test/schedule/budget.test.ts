@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { utcDay } from '../../src/base/time.ts';
 import { affords, estimateCredits, utcMonth } from '../../src/schedule/budget.ts';
-import { utcDay } from '../../src/time.ts';
 
 const prices = { pacer: 12, wipo: 2, litigation: 12 };
 const spent = { spentToday: 90, spentThisMonth: 900, estimatedCredits: 10 };

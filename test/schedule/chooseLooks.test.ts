@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../src/database/store.ts';
 import { chooseLooks } from '../../src/schedule/adaptive/chooseLooks.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import type { Store } from '../../src/store/store.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { keepAlive } from '../../src/database/claims/queue.ts';
-import { shareOf } from '../../src/database/claims/share.ts';
-import { openStore } from '../../src/database/openStore.ts';
-import type { Store } from '../../src/database/store.ts';
-import { claimDue } from '../database/claimDue.ts';
-import { endDeadClaims, onPostgres } from '../database/database.ts';
-import { freshStore } from '../database/freshStore.ts';
-import { inSeconds, now, putWatches } from '../database/putWatches.ts';
+import { keepAlive } from '../../src/store/claims/queue.ts';
+import { shareOf } from '../../src/store/claims/share.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { claimDue } from '../store/claimDue.ts';
+import { endDeadClaims, onPostgres } from '../store/database.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { inSeconds, now, putWatches } from '../store/putWatches.ts';
 
 const takeDue = async (store: Store, at = now) => (await claimDue(store, { now: at, most: 1, isKnown: () => true }))[0];
 

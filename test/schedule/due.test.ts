@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dueQueries, dueUntil, nextDueAt } from '../../src/database/claims/due.ts';
-import { claimDue } from '../database/claimDue.ts';
-import { freshStore } from '../database/freshStore.ts';
-import { inSeconds, now, putWatches } from '../database/putWatches.ts';
+import { dueQueries, dueUntil, nextDueAt } from '../../src/store/claims/due.ts';
+import { claimDue } from '../store/claimDue.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { inSeconds, now, putWatches } from '../store/putWatches.ts';
 
 describe('what is due', () => {
   it('names each query once, the longest due first', async () => {

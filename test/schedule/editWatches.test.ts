@@ -1,15 +1,15 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { openLiveConfig, withOwnWatches } from '../../src/config/ownWatches.ts';
-import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
-import type { Store } from '../../src/database/store.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { removeWatch, saveWatches } from '../../src/schedule/editWatches.ts';
+import { openLiveConfig, withOwnWatches } from '../../src/schedule/ownWatches.ts';
+import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
+import type { Store } from '../../src/store/store.ts';
 import { load, withWatch } from '../config/workspace.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 const now = new Date('2026-11-22T12:00:00.000Z');
 const later = new Date('2026-11-22T13:00:00.000Z');

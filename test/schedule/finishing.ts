@@ -1,7 +1,7 @@
 import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
-import { loadWatchQueries } from '../../src/database/claims/queries.ts';
-import type { QueryClaim } from '../../src/database/claims/queue.ts';
-import type { Store } from '../../src/database/store.ts';
+import { loadWatchQueries } from '../../src/store/claims/queries.ts';
+import type { QueryClaim } from '../../src/store/claims/queue.ts';
+import type { Store } from '../../src/store/store.ts';
 
 export type Work = (queryId: string, signal: AbortSignal, claim: QueryClaim) => Promise<unknown>;
 

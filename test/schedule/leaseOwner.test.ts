@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { leaseQueue } from '../../src/database/claims/claims.ts';
-import { isDeadOwner, newLeaseOwner } from '../../src/database/claims/leaseOwner.ts';
-import { countNotArrived } from '../../src/outbox/alertsTable.ts';
-import { onPostgres } from '../database/database.ts';
-import { freshStore } from '../database/freshStore.ts';
-import { alertOf, later, seed } from '../outbox/outbox.ts';
+import { countNotArrived } from '../../src/alerts/outbox/alertsTable.ts';
+import { leaseQueue } from '../../src/store/claims/claims.ts';
+import { isDeadOwner, newLeaseOwner } from '../../src/store/claims/leaseOwner.ts';
+import { alertOf, later, seed } from '../alerts/outbox/outbox.ts';
+import { onPostgres } from '../store/database.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 const [here] = newLeaseOwner().split('/');
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../src/database/store.ts';
+import type { Db } from '../../src/store/store.ts';
 
 /** Time goes by for the pace of all keys: to the database it is the same when what it holds lies so much further back. */
 export async function letTimePass(db: Db, ms: number): Promise<void> {

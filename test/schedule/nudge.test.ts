@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { loadNudge, lockWatchQueries, settleNudge } from '../../src/database/claims/due.ts';
-import type { Store } from '../../src/database/store.ts';
 import { nudge } from '../../src/schedule/nudgeQueries.ts';
-import { onPostgres } from '../database/database.ts';
-import { freshStore } from '../database/freshStore.ts';
-import { inSeconds, now, putWatches } from '../database/putWatches.ts';
+import { loadNudge, lockWatchQueries, settleNudge } from '../../src/store/claims/due.ts';
+import type { Store } from '../../src/store/store.ts';
+import { onPostgres } from '../store/database.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { inSeconds, now, putWatches } from '../store/putWatches.ts';
 
 const feed = { source: 'court-feeds (nysd)', seenAt: now, expectedFilings: 0.6 };
 const dueOf = async ({ db }: Store) => {

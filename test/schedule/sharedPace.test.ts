@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { newLeaseOwner } from '../../src/database/claims/leaseOwner.ts';
-import { openStore } from '../../src/database/openStore.ts';
 import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
 import { type GivenTurn, type SharedPace, turnMs } from '../../src/service/http/turns.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { newLeaseOwner } from '../../src/store/claims/leaseOwner.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { letTimePass } from './letTimePass.ts';
 
 // Each of two processes has connections of its own. Gaps are of minutes, so that a slow machine makes no difference.

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
-import { loadWatchQueries } from '../../src/database/claims/queries.ts';
-import type { Store } from '../../src/database/store.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { toQuery } from '../../src/service/query.ts';
-import { freshStore } from '../database/freshStore.ts';
-import { writesTo } from '../database/writesTo.ts';
+import { loadWatchQueries } from '../../src/store/claims/queries.ts';
+import type { Store } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { writesTo } from '../store/writesTo.ts';
 import { aWatch } from './aWatch.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');

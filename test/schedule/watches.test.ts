@@ -1,26 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  dueAfter,
-  dueUntil,
-  makeDueNow,
-  nextDueAt,
-  retrySkipped,
-  type ScheduledDue,
-  schedulesDueAfter,
-  setNextDue,
-  watchesBeforeBaseline,
-  watchesOnDemand,
-} from '../../src/database/claims/due.ts';
-import {
-  keepQuery,
-  loadQueries,
-  loadQueriesOfWatch,
-  loadQuery,
-  loadWatchQueries,
-} from '../../src/database/claims/queries.ts';
-import type { Store } from '../../src/database/store.ts';
-import { endHoldOfRemoved, endHoldsOfRemoved, saveHold } from '../../src/holds/heldWatchesTable.ts';
-import { lastResumed, uncheckedIn } from '../../src/holds/holdsTable.ts';
+import { endHoldOfRemoved, endHoldsOfRemoved, saveHold } from '../../src/schedule/holds/heldWatchesTable.ts';
+import { lastResumed, uncheckedIn } from '../../src/schedule/holds/holdsTable.ts';
 import {
   countFound,
   isSeenInPart,
@@ -45,9 +25,29 @@ import {
   watchedSince,
   watchesNotComplete,
 } from '../../src/schedule/watchStatusQueries.ts';
-import { freshStore } from '../database/freshStore.ts';
-import { inSeconds, now, putWatches } from '../database/putWatches.ts';
-import { aHold } from '../holds/aHold.ts';
+import {
+  dueAfter,
+  dueUntil,
+  makeDueNow,
+  nextDueAt,
+  retrySkipped,
+  type ScheduledDue,
+  schedulesDueAfter,
+  setNextDue,
+  watchesBeforeBaseline,
+  watchesOnDemand,
+} from '../../src/store/claims/due.ts';
+import {
+  keepQuery,
+  loadQueries,
+  loadQueriesOfWatch,
+  loadQuery,
+  loadWatchQueries,
+} from '../../src/store/claims/queries.ts';
+import type { Store } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { inSeconds, now, putWatches } from '../store/putWatches.ts';
+import { aHold } from './holds/aHold.ts';
 
 const iso = (seconds: number) => inSeconds(seconds).toISOString();
 

@@ -1,7 +1,7 @@
 import type { ServiceConfig } from '../../src/config/config.ts';
 import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
 import type { SharedPace } from '../../src/service/http/turns.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 /** The pace of a key that nobody else uses, in a database of its own. */
 export async function ownPace(limits: Pick<ServiceConfig, 'requestsPerSecond' | 'concurrency'>): Promise<SharedPace> {

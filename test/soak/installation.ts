@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import { openEndpoint } from '../channels/endpoint.ts';
-import { type MailServer, openMailServer, smtpError } from '../channels/mailServer.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
+import { openEndpoint } from '../alerts/channels/endpoint.ts';
+import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
 import { type Daemon, startDaemon } from '../program.ts';
 
 /** The clock that all share, ahead of the real one; the wall clock of the daemon may be wrong besides. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Dice } from '../../src/sandbox/world/dice.ts';
+import type { Dice } from '../../sandbox/world/dice.ts';
 import type { OwnServer } from '../postgres/server.ts';
 import type { Installation } from './installation.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
-import { emailConfig } from '../channels/emailConfig.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { emailConfig } from '../alerts/channels/emailConfig.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { itWith, promtool, run } from './tools.ts';
 
 const deploy = join(import.meta.dirname, '../../deploy');

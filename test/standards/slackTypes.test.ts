@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KnownBlock } from '@slack/types';
 import { expect, it, onTestFinished } from 'vitest';
-import { renderSlack } from '../../src/channels/slack/send.ts';
-import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { hostileTexts } from '../outbox/hostile.ts';
-import { alertsWith } from '../outbox/hostileAlerts.ts';
-import { sampleAlerts } from '../outbox/sampleAlerts.ts';
+import { renderSlack } from '../../src/alerts/channels/slack/send.ts';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { hostileTexts } from '../alerts/outbox/hostile.ts';
+import { alertsWith } from '../alerts/outbox/hostileAlerts.ts';
+import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
 import { run } from './tools.ts';
 
 const published = createRequire(import.meta.url).resolve('@slack/types');

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { onTestFinished } from 'vitest';
-import { deliverDue } from '../../src/outbox/deliver.ts';
-import { openDelivery } from '../../src/program/delivery.ts';
-import { openMailServer } from '../channels/mailServer.ts';
+import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
+import { openDelivery } from '../../src/daemon/delivery.ts';
+import { openMailServer } from '../alerts/channels/mailServer.ts';
 import { daemonMinutes } from '../check/daemonMinutes.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';

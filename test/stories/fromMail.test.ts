@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { runningHolds } from '../../src/holds/holdsTable.ts';
 import { signMailLink } from '../../src/people/mailLinks.ts';
 import { signingKey } from '../../src/people/signingKey.ts';
+import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { signedIn } from '../web/signedIn.ts';
 import { firmWithMail } from './mailLinks.ts';
 

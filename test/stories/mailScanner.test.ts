@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Store } from '../../src/database/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { openFirm } from './firm.ts';
 
 const publicUrl = 'http://tipstaff.localhost';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runningHolds } from '../../src/holds/holdsTable.ts';
-import { listAlerts } from '../../src/outbox/alertsTable.ts';
+import { listAlerts } from '../../src/alerts/outbox/alertsTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
+import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { docketHit } from '../check/hits.ts';
 import { serveDemoWorld, today } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';

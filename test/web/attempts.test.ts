@@ -1,15 +1,15 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { signIn } from '../../src/accounts/serveSignIn.ts';
 import type { Config } from '../../src/config/config.ts';
-import type { Store } from '../../src/database/store.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { attemptPassword } from '../../src/people/signIn/attempts.ts';
 import { passwordMistake } from '../../src/people/signIn/password.ts';
 import { findUser, removeUser, saveUser } from '../../src/people/usersTable.ts';
+import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
+import { signIn } from '../../src/web/pages/account/serveSignIn.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 import { quickHash } from './quickHash.ts';
 import { config, now } from './serve.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import type { FetchedPicture } from '../../src/channels/pictures.ts';
-import { comingPictures } from '../../src/pages/comingPictures.ts';
-import { keepPicture } from '../../src/snapshot/picturesTable.ts';
-import { freshStore } from '../database/freshStore.ts';
+import type { FetchedPicture } from '../../src/service/pictures.ts';
+import { keepPicture } from '../../src/store/snapshot/picturesTable.ts';
+import { comingPictures } from '../../src/web/frame/comingPictures.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 const urlOf = (name: string) => `https://search.example/pictures/${name}.png`;
 const picture: FetchedPicture = { contentType: 'image/png', bytes: new Uint8Array([1, 2, 3]) };

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { FetchPicture } from '../../src/channels/pictures.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
+import { dayMs } from '../../src/base/time.ts';
+import { openStory, type StoryEnd, weeks } from '../../src/cli/demo/story.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
-import { openStore } from '../../src/database/openStore.ts';
-import type { Store } from '../../src/database/store.ts';
-import { openStory, type StoryEnd, weeks } from '../../src/demo/story.ts';
-import { connect, type Service } from '../../src/program/service.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import { dayMs } from '../../src/time.ts';
+import { connect, type Service } from '../../src/daemon/service.ts';
+import type { FetchPicture } from '../../src/service/pictures.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
-import { copyDatabase, dropDatabase, newDatabase } from '../database/database.ts';
 import { eventually } from '../eventually.ts';
+import { copyDatabase, dropDatabase, newDatabase } from '../store/database.ts';
 
 export interface DemoWorld {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { spansOf, timeline } from '../../src/cases/timeline.ts';
 import type { EntryReading, EntryType } from '../../src/reading/entryReading.ts';
-import type { ReadEntry } from '../../src/snapshot/entriesTable.ts';
+import type { ReadEntry } from '../../src/store/snapshot/entriesTable.ts';
+import { spansOf, timeline } from '../../src/web/pages/cases/timeline.ts';
 
 function filed(dateFiled: string, type: EntryType): ReadEntry {
   const entry = {

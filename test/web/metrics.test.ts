@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { noteRefusal } from '../../src/alerts/outbox/channelsTable.ts';
+import { openIncident } from '../../src/alerts/outbox/incidentsTable.ts';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
-import { lastBackupSetting } from '../../src/database/condition.ts';
-import { writeSetting } from '../../src/database/store.ts';
-import { noteRefusal } from '../../src/outbox/channelsTable.ts';
-import { openIncident } from '../../src/outbox/incidentsTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
+import { lastBackupSetting } from '../../src/store/condition.ts';
+import { writeSetting } from '../../src/store/store.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { putCheck, putCheckRow } from './putCheck.ts';
 import { config, now, serve } from './serve.ts';

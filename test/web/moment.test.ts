@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayWords, momentWords } from '../../src/pages/moment.ts';
+import { dayWords, momentWords } from '../../src/web/frame/moment.ts';
 import { httpAt } from './httpAt.ts';
 import { serve } from './serve.ts';
 

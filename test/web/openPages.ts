@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import type { Store } from '../../src/database/store.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
-import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 import { quickHash } from './quickHash.ts';
 import { config, now } from './serve.ts';

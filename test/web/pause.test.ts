@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { alsoWatchedWords } from '../../src/commands/editingWatches.ts';
-import { loadUnchecked } from '../../src/holds/holdsTable.ts';
-import { openIncident } from '../../src/outbox/incidentsTable.ts';
-import type { Program } from '../../src/program/program.ts';
+import { openIncident } from '../../src/alerts/outbox/incidentsTable.ts';
+import { alsoWatchedWords } from '../../src/cli/editingWatches.ts';
+import type { Program } from '../../src/daemon/program.ts';
+import { loadUnchecked } from '../../src/schedule/holds/holdsTable.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';

@@ -1,7 +1,7 @@
-import { noteCheck } from '../../src/database/claims/queries.ts';
-import type { Store } from '../../src/database/store.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { insertCheck, type Outcome } from '../../src/snapshot/checksTable.ts';
+import { noteCheck } from '../../src/store/claims/queries.ts';
+import { insertCheck, type Outcome } from '../../src/store/snapshot/checksTable.ts';
+import type { Store } from '../../src/store/store.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { now } from './serve.ts';
 

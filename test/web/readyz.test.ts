@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { countFailure, noteRefusal } from '../../src/alerts/outbox/channelsTable.ts';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
-import { deleteSetting, readSetting } from '../../src/database/store.ts';
-import { countFailure, noteRefusal } from '../../src/outbox/channelsTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
-import { recordSpending } from '../../src/snapshot/spendingTable.ts';
-import { onPostgres } from '../database/database.ts';
-import { connectionTo, pragma } from '../database/sqliteFile.ts';
+import { recordSpending } from '../../src/store/snapshot/spendingTable.ts';
+import { deleteSetting, readSetting } from '../../src/store/store.ts';
 import { eventually } from '../eventually.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { onPostgres } from '../store/database.ts';
+import { connectionTo, pragma } from '../store/sqliteFile.ts';
 import { putCheck, putCheckRow } from './putCheck.ts';
 import { config, now, serve, webhookUrl } from './serve.ts';
 

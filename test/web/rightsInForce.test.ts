@@ -7,7 +7,7 @@ import { startSession } from '../../src/people/signIn/session.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 import { watches } from './openPages.ts';
 import { config, now } from './serve.ts';

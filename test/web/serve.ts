@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { ServiceConfig } from '../../src/config/config.ts';
-import type { Store } from '../../src/database/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import type { WebParts } from '../../src/web/readersApp.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
-import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 
 export const now = new Date('2026-05-04T12:00:00.000Z');

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Store } from '../../src/database/store.ts';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { ownPath } from '../../src/people/signIn/needsSignIn.ts';
 import { hashPassword } from '../../src/people/signIn/password.ts';
 import { removeUser, saveUser, type User } from '../../src/people/usersTable.ts';
+import type { Store } from '../../src/store/store.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
 import { quickHash } from './quickHash.ts';

@@ -1,6 +1,6 @@
-import type { Store } from '../../src/database/store.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { saveUser, type User } from '../../src/people/usersTable.ts';
+import type { Store } from '../../src/store/store.ts';
 
 /** A user of the pages, signed in. */
 export interface SignedIn {

@@ -1,11 +1,11 @@
 import { beginHold } from '../../src/check/holds.ts';
-import { addNote } from '../../src/notes/notesTable.ts';
-import { acknowledge } from '../../src/snapshot/acknowledgedTable.ts';
-import { listChanges } from '../../src/snapshot/changesTable.ts';
+import { acknowledge } from '../../src/store/snapshot/acknowledgedTable.ts';
+import { listChanges } from '../../src/store/snapshot/changesTable.ts';
+import { addNote } from '../../src/web/pages/notes/notesTable.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
-import { aHold } from '../holds/aHold.ts';
+import { aHold } from '../schedule/holds/aHold.ts';
 import { serveOffice } from './serveOffice.ts';
 import { type SignedIn, signedIn } from './signedIn.ts';
 

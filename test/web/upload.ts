@@ -1,4 +1,4 @@
-import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
+import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import type { Office } from '../check/office.ts';
 
 /** Chooses a file on the page of the import, and sends it; `confirm` sends the form that comes back. */

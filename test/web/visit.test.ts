@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rememberVisit, usersKnownTo, visitCookieOf } from '../../src/pages/visit/visit.ts';
 import { sightOf, watchesTold } from '../../src/people/sight.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { localViewer, openTitle, type Viewer } from '../../src/people/viewer.ts';
-import { freshStore } from '../database/freshStore.ts';
+import { rememberVisit, usersKnownTo, visitCookieOf } from '../../src/web/visit/visit.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { config, now, serve } from './serve.ts';
 
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

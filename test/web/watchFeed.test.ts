@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../src/database/store.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { insertCheck } from '../../src/snapshot/checksTable.ts';
-import { insertChanges } from '../../src/snapshot/storeChangesTable.ts';
+import { insertCheck } from '../../src/store/snapshot/checksTable.ts';
+import { insertChanges } from '../../src/store/snapshot/storeChangesTable.ts';
+import type { Store } from '../../src/store/store.ts';
 import { watchFeed } from '../../src/web/watchFeed.ts';
-import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from '../schedule/aWatch.ts';
-import { insertRecord } from '../snapshot/insertRecord.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { insertRecord } from '../store/snapshot/insertRecord.ts';
 import { httpAt } from './httpAt.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
-import { runningHolds } from '../../src/holds/holdsTable.ts';
-import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
-import { countFailure } from '../../src/outbox/channelsTable.ts';
-import { recordSpending } from '../../src/snapshot/spendingTable.ts';
+import { addToAlert } from '../../src/alerts/outbox/addToAlertQueries.ts';
+import { countFailure } from '../../src/alerts/outbox/channelsTable.ts';
+import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
+import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
+import { recordSpending } from '../../src/store/snapshot/spendingTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';

@@ -1,17 +1,17 @@
+import { utcDay } from '../../base/time.ts';
 import { isLimit } from '../../config/config.ts';
-import { loadWatchQueries, type StoredQuery } from '../../database/claims/queries.ts';
-import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
-import type { SpendingTable } from '../../database/schema/snapshotTables.ts';
-import { afterCommit, oneAtATime, type Trx } from '../../database/store.ts';
 import { type Affordability, hasAccounts, rankOf, ranksOf } from '../../schedule/budget.ts';
+import { type Asking, affordsNow } from '../../schedule/keptCredits.ts';
 import type { Refusal } from '../../schedule/shares.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import type { Turn } from '../../service/http/turns.ts';
-import { recordSpending, roundedCredits } from '../../snapshot/spendingTable.ts';
-import { utcDay } from '../../time.ts';
+import { loadWatchQueries, type StoredQuery } from '../../store/claims/queries.ts';
+import { ClaimLost, type QueryClaim } from '../../store/claims/queue.ts';
+import type { SpendingTable } from '../../store/schema/snapshotTables.ts';
+import { recordSpending, roundedCredits } from '../../store/snapshot/spendingTable.ts';
+import { afterCommit, oneAtATime, type Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
-import { type Asking, affordsNow } from './keptCredits.ts';
 import { dueOf, SharedPayment } from './sharedPayment.ts';
 
 interface ReservationOptions {

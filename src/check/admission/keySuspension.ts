@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
-import { retrySkipped } from '../../database/claims/due.ts';
-import { type Db, deleteSetting, oneAtATime, readSetting, writeSetting } from '../../database/store.ts';
 import { after, isToWaitFor } from '../../schedule/impossibleTimes.ts';
 import type { SearchError } from '../../service/http/searchError.ts';
 import { longestHoldMs, longestWaitMs } from '../../service/http/turns.ts';
+import { retrySkipped } from '../../store/claims/due.ts';
+import { type Db, deleteSetting, oneAtATime, readSetting, writeSetting } from '../../store/store.ts';
 import type { SetIncident } from '../checkParts.ts';
 
 const firstProbeMinutes = 5;

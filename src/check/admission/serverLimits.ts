@@ -1,6 +1,6 @@
-import { type Db, readSetting, writeSetting } from '../../database/store.ts';
+import { dayMs } from '../../base/time.ts';
 import type { Query } from '../../service/query.ts';
-import { dayMs } from '../../time.ts';
+import { type Db, readSetting, writeSetting } from '../../store/store.ts';
 
 export interface ServerLimits {
   /** The largest page that it ever granted. */

@@ -1,12 +1,6 @@
-import {
-  loadWatchQueries,
-  reservedForAccounts,
-  type StoredQuery,
-  type WatchQuery,
-} from '../../database/claims/queries.ts';
-import type { QueryClaim } from '../../database/claims/queue.ts';
-import { oneAtATime, type Trx } from '../../database/store.ts';
+import { later, utcDay } from '../../base/time.ts';
 import type { Account, Affordability } from '../../schedule/budget.ts';
+import { type Asking, keptCredits } from '../../schedule/keptCredits.ts';
 import {
   type AccountState,
   accountsOf,
@@ -17,10 +11,16 @@ import {
   sharesOf,
   whoPays,
 } from '../../schedule/shares.ts';
-import { accountSpent, openAccount, recordAccountSpending } from '../../snapshot/accountSpendingTable.ts';
-import { later, utcDay } from '../../time.ts';
+import {
+  loadWatchQueries,
+  reservedForAccounts,
+  type StoredQuery,
+  type WatchQuery,
+} from '../../store/claims/queries.ts';
+import type { QueryClaim } from '../../store/claims/queue.ts';
+import { accountSpent, openAccount, recordAccountSpending } from '../../store/snapshot/accountSpendingTable.ts';
+import { oneAtATime, type Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
-import { type Asking, keptCredits } from './keptCredits.ts';
 
 interface Booking {
   readonly day: string;

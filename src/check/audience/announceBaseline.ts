@@ -1,10 +1,3 @@
-import type { Config } from '../../config/config.ts';
-import { filtersHits, openName, whyFiltered } from '../../config/config.ts';
-import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
-import { loadQueriesOfWatch, type WatchQuery } from '../../database/claims/queries.ts';
-import type { Trx } from '../../database/store.ts';
-import { foldText } from '../../diff/comparableEntry.ts';
-import { headedBy, matchedHolder } from '../../diff/matched.ts';
 import type {
   BaselineContent,
   BaselineMore,
@@ -12,17 +5,24 @@ import type {
   FoundAtBaseline,
   LeftOutAtBaseline,
   WatchFacts,
-} from '../../message/content.ts';
-import { addToAlert } from '../../outbox/addToAlertQueries.ts';
-import { watchFacts } from '../../outbox/watchFacts.ts';
-import { afterQuietHours, baselinesUntil } from '../../outbox/whenDue.ts';
+} from '../../alerts/message/content.ts';
+import { addToAlert } from '../../alerts/outbox/addToAlertQueries.ts';
+import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
+import { afterQuietHours, baselinesUntil } from '../../alerts/outbox/whenDue.ts';
+import { discreetName } from '../../base/words/watchWords.ts';
+import type { Config } from '../../config/config.ts';
+import { filtersHits, openName, whyFiltered } from '../../config/config.ts';
+import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
 import { courtPage, shortCourt } from '../../records/courts.ts';
+import { foldText } from '../../records/diff/comparableEntry.ts';
+import { headedBy, matchedHolder } from '../../records/diff/matched.ts';
 import { filedOn, recordLabel, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { lockWatches, type WatchSettings } from '../../schedule/watchesTable.ts';
-import { countEntries } from '../../snapshot/entriesTable.ts';
-import { loadMembers, type Member } from '../../snapshot/membershipsTable.ts';
-import { loadRecords } from '../../snapshot/recordsTable.ts';
-import { discreetName } from '../../words/watchWords.ts';
+import { loadQueriesOfWatch, type WatchQuery } from '../../store/claims/queries.ts';
+import { countEntries } from '../../store/snapshot/entriesTable.ts';
+import { loadMembers, type Member } from '../../store/snapshot/membershipsTable.ts';
+import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import type { KnownWatches } from './recipients.ts';
 import { type Finds, silencesOf } from './silences.ts';

@@ -1,13 +1,13 @@
+import { daysAfter } from '../../base/time.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/config.ts';
-import { loadWatchQueries } from '../../database/claims/queries.ts';
-import type { Trx } from '../../database/store.ts';
-import type { ChangeDraft } from '../../diff/change.ts';
+import type { ChangeDraft } from '../../records/diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import { loadWatchSettings, type WatchSettings } from '../../schedule/watchesTable.ts';
-import type { StoredChange } from '../../snapshot/changesTable.ts';
-import type { Member } from '../../snapshot/membershipsTable.ts';
-import { daysAfter } from '../../time.ts';
+import { loadWatchQueries } from '../../store/claims/queries.ts';
+import type { StoredChange } from '../../store/snapshot/changesTable.ts';
+import type { Member } from '../../store/snapshot/membershipsTable.ts';
+import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 
 export type Watches = ReadonlyMap<string, WatchConfig>;

@@ -1,11 +1,11 @@
-import type { StoredQuery } from '../../database/claims/queries.ts';
-import type { Trx } from '../../database/store.ts';
-import type { ChangeDraft } from '../../diff/change.ts';
+import type { ChangeDraft } from '../../records/diff/change.ts';
 import { briefOf } from '../../records/record.ts';
-import { listChanges, type StoredChange } from '../../snapshot/changesTable.ts';
-import { goneForSome, loadMemberships, type Member, type Membership } from '../../snapshot/membershipsTable.ts';
-import { loadRecords } from '../../snapshot/recordsTable.ts';
-import { attachWatches, insertChanges } from '../../snapshot/storeChangesTable.ts';
+import type { StoredQuery } from '../../store/claims/queries.ts';
+import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
+import { goneForSome, loadMemberships, type Member, type Membership } from '../../store/snapshot/membershipsTable.ts';
+import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';
+import type { Trx } from '../../store/store.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';

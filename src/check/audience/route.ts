@@ -1,29 +1,29 @@
-import type { ChannelConfig } from '../../channels/kinds.ts';
-import type { Config, DeliveryConfig } from '../../config/config.ts';
-import type { Trx } from '../../database/store.ts';
-import { isAtOnce, prioritise } from '../../diff/changePriority.ts';
-import { foldText } from '../../diff/comparableEntry.ts';
-import { casesOfChange, sameNewsOf } from '../../diff/litigation.ts';
-import { deferredBy, type Hold, quietPriorities, quietWords, uncheckedWatches } from '../../holds/holds.ts';
-import { insertHeldChanges, listQuieted, runningHolds } from '../../holds/holdsTable.ts';
-import { ownNumbersOf } from '../../looks/ownDesignsTable.ts';
 import {
   type AlertDraft,
   addToAlert,
   channelsNotifiedOf,
   channelsNotifiedOfRecord,
   joinWaitingAlert,
-} from '../../outbox/addToAlertQueries.ts';
-import { watchFacts } from '../../outbox/watchFacts.ts';
-import { afterQuietHours, groupUntil, whenDue } from '../../outbox/whenDue.ts';
+} from '../../alerts/outbox/addToAlertQueries.ts';
+import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
+import { afterQuietHours, groupUntil, whenDue } from '../../alerts/outbox/whenDue.ts';
+import { daysAgo } from '../../base/time.ts';
+import type { ChannelConfig } from '../../config/channels/kinds.ts';
+import type { Config, DeliveryConfig } from '../../config/config.ts';
+import { ownNumbersOf } from '../../looks/ownDesignsTable.ts';
+import { isAtOnce, prioritise } from '../../reading/changePriority.ts';
 import { filteredOutBy } from '../../reading/entryPriority.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { rightNumber } from '../../records/design.ts';
+import { foldText } from '../../records/diff/comparableEntry.ts';
+import { casesOfChange, sameNewsOf } from '../../records/diff/litigation.ts';
 import type { BriefRecord } from '../../records/record.ts';
+import { deferredBy, type Hold, quietPriorities, quietWords, uncheckedWatches } from '../../schedule/holds/holds.ts';
+import { insertHeldChanges, listQuieted, runningHolds } from '../../schedule/holds/holdsTable.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
-import { findKnown, loadRecords } from '../../snapshot/recordsTable.ts';
-import { noteFilteredOut, noteToAct } from '../../snapshot/storeChangesTable.ts';
-import { daysAgo } from '../../time.ts';
+import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
+import { noteFilteredOut, noteToAct } from '../../store/snapshot/storeChangesTable.ts';
+import type { Trx } from '../../store/store.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';
 
 /** A change on its way to a channel, for one of its watches. */

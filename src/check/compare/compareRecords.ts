@@ -1,20 +1,20 @@
-import type { Trx } from '../../database/store.ts';
-import type { ChangeDraft } from '../../diff/change.ts';
-import { compareDesigns } from '../../diff/compareDesigns.ts';
-import { compareDockets } from '../../diff/compareDockets.ts';
 import { imagePathOf } from '../../records/design.ts';
+import type { ChangeDraft } from '../../records/diff/change.ts';
+import { compareDesigns } from '../../records/diff/compareDesigns.ts';
+import { compareDockets } from '../../records/diff/compareDockets.ts';
 import type { Docket } from '../../records/docket.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../service/paging/searchResult.ts';
-import { insertEntries, loadEntries, updateEntries } from '../../snapshot/entriesTable.ts';
-import { notePicturesDue } from '../../snapshot/picturesTable.ts';
+import { insertEntries, loadEntries, updateEntries } from '../../store/snapshot/entriesTable.ts';
+import { notePicturesDue } from '../../store/snapshot/picturesTable.ts';
 import {
   insertRecords,
   type KnownRecord,
   loadRecords,
   type StoredRecord,
   updateRecords,
-} from '../../snapshot/recordsTable.ts';
+} from '../../store/snapshot/recordsTable.ts';
+import type { Trx } from '../../store/store.ts';
 
 /** A record that the result showed, after it was compared with the stored one and stored. */
 export interface ComparedRecord {

@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto';
-import { chunks, type Trx } from '../../database/store.ts';
-import { passesFilter } from '../../diff/matched.ts';
-import { compareMembership, findSuspicion, type MembershipNews, type MembershipRules } from '../../diff/membership.ts';
+import { passesFilter } from '../../records/diff/matched.ts';
+import {
+  compareMembership,
+  findSuspicion,
+  type MembershipNews,
+  type MembershipRules,
+} from '../../records/diff/membership.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
@@ -11,8 +15,9 @@ import {
   type Member,
   noteAbsence,
   type ShownHashes,
-} from '../../snapshot/membershipsTable.ts';
-import { loadRecords } from '../../snapshot/recordsTable.ts';
+} from '../../store/snapshot/membershipsTable.ts';
+import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+import { chunks, type Trx } from '../../store/store.ts';
 import type { ComparedRecord } from './compareRecords.ts';
 
 /** Why a complete result is not believed at once. A partial one proves nothing either way. */

@@ -1,11 +1,11 @@
-import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../database/claims/queries.ts';
-import { hasOneWriter, type Trx } from '../../database/store.ts';
 import { otherKeyOf } from '../../records/record.ts';
 import type { FoundRecord, SearchResult } from '../../service/paging/searchResult.ts';
 import { betterCopy } from '../../service/paging/searchResult.ts';
-import { loadCheck } from '../../snapshot/checksTable.ts';
-import { deleteMembers, loadMembers, type Member, type ShownHashes } from '../../snapshot/membershipsTable.ts';
-import { findKnown, type KnownRecord, lockRecords } from '../../snapshot/recordsTable.ts';
+import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
+import { loadCheck } from '../../store/snapshot/checksTable.ts';
+import { deleteMembers, loadMembers, type Member, type ShownHashes } from '../../store/snapshot/membershipsTable.ts';
+import { findKnown, type KnownRecord, lockRecords } from '../../store/snapshot/recordsTable.ts';
+import { hasOneWriter, type Trx } from '../../store/store.ts';
 import type { CheckMoment } from './compareRecords.ts';
 import { supersededSince } from './membership.ts';
 

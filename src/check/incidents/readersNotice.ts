@@ -1,16 +1,16 @@
+import type { Notice } from '../../alerts/message/notice.ts';
+import { addToAlert } from '../../alerts/outbox/addToAlertQueries.ts';
+import { incidentThread } from '../../alerts/outbox/incidents.ts';
+import { openIncidents } from '../../alerts/outbox/incidentsTable.ts';
+import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
+import { afterQuietHours, groupUntil } from '../../alerts/outbox/whenDue.ts';
+import { listed, withCommas } from '../../base/words/sentence.ts';
+import { discreetName, watchName } from '../../base/words/watchWords.ts';
 import type { Config } from '../../config/config.ts';
-import type { Trx } from '../../database/store.ts';
-import type { Notice } from '../../message/notice.ts';
-import { addToAlert } from '../../outbox/addToAlertQueries.ts';
-import { incidentThread } from '../../outbox/incidents.ts';
-import { openIncidents } from '../../outbox/incidentsTable.ts';
-import { watchFacts } from '../../outbox/watchFacts.ts';
-import { afterQuietHours, groupUntil } from '../../outbox/whenDue.ts';
 import { loadWatchedQueries } from '../../schedule/watchedQueries.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
-import type { BlindSearch } from '../../snapshot/blindSearchesQueries.ts';
-import { listed, withCommas } from '../../words/sentence.ts';
-import { discreetName, watchName } from '../../words/watchWords.ts';
+import type { BlindSearch } from '../../store/snapshot/blindSearchesQueries.ts';
+import type { Trx } from '../../store/store.ts';
 import { knownWatches } from '../audience/recipients.ts';
 import type { CheckParts } from '../checkParts.ts';
 

@@ -1,18 +1,18 @@
-import { setNextDue } from '../../database/claims/due.ts';
-import type { StoredQuery } from '../../database/claims/queries.ts';
-import { deleteSetting, oneAtATime, readSetting, type Trx, writeSetting } from '../../database/store.ts';
-import { beginIncident, endIncident } from '../../outbox/incidents.ts';
-import { openIncidents } from '../../outbox/incidentsTable.ts';
+import { beginIncident, endIncident } from '../../alerts/outbox/incidents.ts';
+import { openIncidents } from '../../alerts/outbox/incidentsTable.ts';
+import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import type { SearchError } from '../../service/http/searchError.ts';
+import { setNextDue } from '../../store/claims/due.ts';
+import type { StoredQuery } from '../../store/claims/queries.ts';
 import {
   type BlindSearch,
   blindSearches,
   isCompleteSince,
   lastCompleteCheckAt,
-} from '../../snapshot/blindSearchesQueries.ts';
-import { type CheckRow, firstCheckAfter } from '../../snapshot/checksTable.ts';
-import { whyUnwatched } from '../../words/watchWords.ts';
+} from '../../store/snapshot/blindSearchesQueries.ts';
+import { type CheckRow, firstCheckAfter } from '../../store/snapshot/checksTable.ts';
+import { deleteSetting, oneAtATime, readSetting, type Trx, writeSetting } from '../../store/store.ts';
 import { keySubject } from '../admission/keySuspension.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CheckParts } from '../checkParts.ts';

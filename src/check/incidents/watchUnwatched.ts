@@ -1,12 +1,12 @@
+import type { Notice } from '../../alerts/message/notice.ts';
+import { incidentThread } from '../../alerts/outbox/incidents.ts';
+import { closeIncident, type OpenIncident, openIncident } from '../../alerts/outbox/incidentsTable.ts';
+import { readerTime } from '../../base/words/readerDate.ts';
+import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { type Config, openName } from '../../config/config.ts';
-import type { Trx } from '../../database/store.ts';
-import type { Notice } from '../../message/notice.ts';
-import { incidentThread } from '../../outbox/incidents.ts';
-import { closeIncident, type OpenIncident, openIncident } from '../../outbox/incidentsTable.ts';
 import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchedQueries.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
-import { readerTime } from '../../words/readerDate.ts';
-import { whyUnwatched } from '../../words/watchWords.ts';
+import type { Trx } from '../../store/store.ts';
 import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
 import { forgetWatch, type Looked } from './serviceAway.ts';
 

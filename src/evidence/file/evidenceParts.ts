@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { changeJson } from '../../channels/webhook/alertChangeJson.ts';
-import type { Db } from '../../database/store.ts';
-import type { StoredChange } from '../../snapshot/changesTable.ts';
-import type { CheckRow } from '../../snapshot/checksTable.ts';
-import { loadRawResponses } from '../../snapshot/rawResponsesTable.ts';
-import { cleanText } from '../../words/cleanText.ts';
-import { redline } from '../../words/redline.ts';
+import { changeJson } from '../../alerts/channels/webhook/alertChangeJson.ts';
+import { cleanText } from '../../base/words/cleanText.ts';
+import { redline } from '../../base/words/redline.ts';
+import type { StoredChange } from '../../store/snapshot/changesTable.ts';
+import type { CheckRow } from '../../store/snapshot/checksTable.ts';
+import { loadRawResponses } from '../../store/snapshot/rawResponsesTable.ts';
+import type { Db } from '../../store/store.ts';
 
 /** A kept response of the service, as it came except for our token. */
 export interface KeptResponse {

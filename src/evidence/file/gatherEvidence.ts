@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
+import { counted } from '../../base/words/sentence.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
-import type { Db } from '../../database/store.ts';
-import { type UncheckedSpan, uncheckedIn } from '../../holds/holdsTable.ts';
 import { listFinds, type StoredFind } from '../../looks/findsTable.ts';
 import { reviewsOf } from '../../looks/reviewsTable.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
+import { type UncheckedSpan, uncheckedIn } from '../../schedule/holds/holdsTable.ts';
 import type { Query } from '../../service/query.ts';
-import type { StoredChange } from '../../snapshot/changesTable.ts';
-import type { CheckRow } from '../../snapshot/checksTable.ts';
-import { loadRecords } from '../../snapshot/recordsTable.ts';
-import { counted } from '../../words/sentence.ts';
+import type { StoredChange } from '../../store/snapshot/changesTable.ts';
+import type { CheckRow } from '../../store/snapshot/checksTable.ts';
+import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+import type { Db } from '../../store/store.ts';
 import {
   alertsReporting,
   changesIn,

@@ -1,22 +1,22 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { html } from 'hono/html';
+import { fieldRows } from '../../alerts/message/fieldRows.ts';
+import { kindHeading } from '../../alerts/message/words/happened.ts';
+import { TipstaffError } from '../../base/errors.ts';
+import { dayMs, utcDay } from '../../base/time.ts';
+import { userAgent } from '../../base/version.ts';
+import { cleanText } from '../../base/words/cleanText.ts';
+import type { Reader } from '../../base/words/readerDate.ts';
+import type { Piece } from '../../base/words/redline.ts';
+import { counted } from '../../base/words/sentence.ts';
+import { type ZipPart, zipFile } from '../../base/zipFile.ts';
 import type { Config } from '../../config/config.ts';
+import { createRedact } from '../../config/fields/secret.ts';
 import { secretsOf } from '../../config/secrets.ts';
-import { type Db, firstSetting, type Store } from '../../database/store.ts';
-import { TipstaffError } from '../../errors.ts';
-import { createRedact } from '../../fields/secret.ts';
-import { fieldRows } from '../../message/fieldRows.ts';
-import { kindHeading } from '../../message/words/happened.ts';
-import { type ZipPart, zipFile } from '../../pages/lists/zipFile.ts';
 import { noteAudit } from '../../people/auditTable.ts';
 import { recordPlace, recordTitle } from '../../records/record.ts';
-import type { StoredChange } from '../../snapshot/changesTable.ts';
-import { dayMs, utcDay } from '../../time.ts';
-import { userAgent } from '../../version.ts';
-import { cleanText } from '../../words/cleanText.ts';
-import type { Reader } from '../../words/readerDate.ts';
-import type { Piece } from '../../words/redline.ts';
-import { counted } from '../../words/sentence.ts';
+import type { StoredChange } from '../../store/snapshot/changesTable.ts';
+import { type Db, firstSetting, type Store } from '../../store/store.ts';
 import { lacksByAge } from '../matterEvidenceQueries.ts';
 import {
   changeLine,

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { unzipSync } from 'fflate';
-import { messageOf } from '../../errors.ts';
+import { messageOf } from '../../base/errors.ts';
 import { type Manifest, manifestName, manifestShape, publicKeyName, sha256Of, signatureName } from './evidenceParts.ts';
 import { fingerprintOf } from './makeEvidence.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { cleanText } from '../../base/words/cleanText.ts';
+import { capitalised } from '../../base/words/sentence.ts';
 import type { OidcConfig } from '../../config/config.ts';
-import type { Trx } from '../../database/store.ts';
-import { cleanText } from '../../words/cleanText.ts';
-import { capitalised } from '../../words/sentence.ts';
+import type { Trx } from '../../store/store.ts';
 import { endAccessKeysOf } from '../accessKeysTable.ts';
 import { noteAudit } from '../auditTable.ts';
 import {

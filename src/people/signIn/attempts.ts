@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { oneAtATime, type Store, type Trx } from '../../database/store.ts';
-import { cleanText } from '../../words/cleanText.ts';
+import { cleanText } from '../../base/words/cleanText.ts';
+import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
 import { acceptSignIn, noteAudit, noteSignIn, refusedSince } from '../auditTable.ts';
 import { foldName } from '../usersTable.ts';
 import { checkPassword } from './password.ts';

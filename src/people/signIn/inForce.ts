@@ -1,5 +1,5 @@
+import { dayMs } from '../../base/time.ts';
 import type { Config, OidcConfig } from '../../config/config.ts';
-import { dayMs } from '../../time.ts';
 import type { AccessKey } from '../accessKeysTable.ts';
 import type { Connected, User } from '../usersTable.ts';
 

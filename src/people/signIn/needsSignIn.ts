@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import { TipstaffError } from '../../base/errors.ts';
 import type { Config } from '../../config/config.ts';
-import type { Store } from '../../database/store.ts';
-import { TipstaffError } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
 import { anyUser } from '../usersTable.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import { type RequestInit, fetch as undiciFetch } from 'undici';
 import { z } from 'zod';
+import { messageOf, TipstaffError } from '../../base/errors.ts';
+import { openPool, readCapped } from '../../base/http/response.ts';
 import type { OidcConfig } from '../../config/config.ts';
-import { messageOf, TipstaffError } from '../../errors.ts';
-import { openPool, readCapped } from '../../http/response.ts';
 import type { Identity } from '../usersTable.ts';
 
 const largestResponseBytes = 1024 * 1024;

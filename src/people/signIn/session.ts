@@ -1,5 +1,5 @@
-import type { Trx } from '../../database/store.ts';
-import { cleanText } from '../../words/cleanText.ts';
+import { cleanText } from '../../base/words/cleanText.ts';
+import type { Trx } from '../../store/store.ts';
 import { makeAccessKey } from '../accessKeysTable.ts';
 import { noteAudit } from '../auditTable.ts';
 

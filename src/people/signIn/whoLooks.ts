@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Config } from '../../config/config.ts';
-import type { Store } from '../../database/store.ts';
+import type { Store } from '../../store/store.ts';
 import { findAccessKey, isUseNews, isWithin, type ListedKey, noteUse } from '../accessKeysTable.ts';
 import { anyUser, type Connected, connectedOf, findUser, type User } from '../usersTable.ts';
 import { localViewer, type Viewer } from '../viewer.ts';

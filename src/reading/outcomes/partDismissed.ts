@@ -1,4 +1,4 @@
-import { listedUpTo } from '../../words/sentence.ts';
+import { listedUpTo } from '../../base/words/sentence.ts';
 import { partsOf, relatedPapers } from '../entryParts.ts';
 import type { EntryReading } from '../entryReading.ts';
 

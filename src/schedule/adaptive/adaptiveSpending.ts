@@ -1,5 +1,5 @@
 import { type Config, isLimit, type WatchConfig } from '../../config/config.ts';
-import { adaptiveBounds } from '../../fields/schedule.ts';
+import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import { daysAhead, type RunsAhead } from '../runsAhead.ts';
 import { type AdaptiveDemand, allowanceOf, checksAhead, urgentWeight } from './allowance.ts';
 

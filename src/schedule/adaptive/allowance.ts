@@ -1,5 +1,5 @@
+import { dayMs, hourMs, utcDay } from '../../base/time.ts';
 import type { Budget } from '../../config/config.ts';
-import { dayMs, hourMs, utcDay } from '../../time.ts';
 import { perDayLeft, startOfNext } from '../budget.ts';
 
 // How often adaptive searches will be checked, as far as that is known ahead. Pure.

@@ -1,9 +1,9 @@
+import { hourMs } from '../../base/time.ts';
 import type { Config, ServiceConfig, WatchConfig } from '../../config/config.ts';
-import { loadWatchQueries } from '../../database/claims/queries.ts';
-import type { Store } from '../../database/store.ts';
-import { adaptiveBounds, whileEnded } from '../../fields/schedule.ts';
+import { adaptiveBounds, whileEnded } from '../../config/fields/schedule.ts';
 import { pricePerPage } from '../../service/http/page.ts';
-import { hourMs } from '../../time.ts';
+import { loadWatchQueries } from '../../store/claims/queries.ts';
+import type { Store } from '../../store/store.ts';
 import { urgentWeight } from './allowance.ts';
 import { learnRhythm } from './learnRhythm.ts';
 import { storeLook, type WaitingQuery, waitingQueries } from './lookQueries.ts';

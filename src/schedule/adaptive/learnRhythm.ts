@@ -1,8 +1,8 @@
-import type { Db } from '../../database/store.ts';
+import { dayMs, utcDay } from '../../base/time.ts';
 import { type CasePhase, casePhase } from '../../reading/phase.ts';
 import { courtZone } from '../../records/courtZone.ts';
-import { loadPhaseEntries } from '../../snapshot/readingsTable.ts';
-import { dayMs, utcDay } from '../../time.ts';
+import { loadPhaseEntries } from '../../store/snapshot/readingsTable.ts';
+import type { Db } from '../../store/store.ts';
 import { type CasesHeld, casesHeld, changedSince, filedSince, type WaitingQuery } from './lookQueries.ts';
 import { freshRhythm, historyDays, learn, type Phase, type Rhythm, type Standing } from './rhythm.ts';
 

@@ -1,9 +1,9 @@
-import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../../database/claims/due.ts';
-import { loadWatchQueries } from '../../database/claims/queries.ts';
-import type { Db, Trx } from '../../database/store.ts';
-import { whileEnded } from '../../fields/schedule.ts';
+import { whileEnded } from '../../config/fields/schedule.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { Query } from '../../service/query.ts';
+import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../../store/claims/due.ts';
+import { loadWatchQueries } from '../../store/claims/queries.ts';
+import type { Db, Trx } from '../../store/store.ts';
 import type { ExpectedNews } from './adaptiveSpending.ts';
 import { filingsPerHour, type Rhythm } from './rhythm.ts';
 import type { DueReason, LookFacts } from './whyThen.ts';

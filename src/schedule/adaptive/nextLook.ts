@@ -1,6 +1,6 @@
+import { hourMs } from '../../base/time.ts';
+import { placeInZone } from '../../base/words/readerDate.ts';
 import { bulletinDaysOf } from '../../records/design.ts';
-import { hourMs } from '../../time.ts';
-import { placeInZone } from '../../words/readerDate.ts';
 
 interface LookRule {
   readonly lastLook: Date;

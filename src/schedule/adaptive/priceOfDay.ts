@@ -1,9 +1,9 @@
+import { dayMs, utcDay } from '../../base/time.ts';
 import type { Config } from '../../config/config.ts';
-import { oneAtATime, readSetting, type Store, type Trx, writeSetting } from '../../database/store.ts';
-import { adaptiveBounds } from '../../fields/schedule.ts';
+import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import { pricePerPage } from '../../service/http/page.ts';
-import { listSpending, spentInMonth } from '../../snapshot/spendingTable.ts';
-import { dayMs, utcDay } from '../../time.ts';
+import { listSpending, spentInMonth } from '../../store/snapshot/spendingTable.ts';
+import { oneAtATime, readSetting, type Store, type Trx, writeSetting } from '../../store/store.ts';
 import { perDayLeft, startOfNext, utcMonth } from '../budget.ts';
 import { costsAhead } from '../costs.ts';
 import { loadCostFacts } from '../loadCosts.ts';

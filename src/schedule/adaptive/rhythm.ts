@@ -1,4 +1,4 @@
-import { dayMs } from '../../time.ts';
+import { dayMs } from '../../base/time.ts';
 
 /**
  * How often a query has news, learnt from its own history: a Gamma–Poisson estimate with forgetting, by what was filed

@@ -1,5 +1,5 @@
-import type { StoredNudge } from '../../database/claims/due.ts';
-import { adaptiveBounds } from '../../fields/schedule.ts';
+import { adaptiveBounds } from '../../config/fields/schedule.ts';
+import type { StoredNudge } from '../../store/claims/due.ts';
 import { describeSchedule, hoursWords } from '../describeSchedule.ts';
 import type { Phase } from './rhythm.ts';
 

@@ -1,6 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isDeadOwner, newLeaseOwner } from '../../database/claims/leaseOwner.ts';
-import { type Db, hasOneWriter, type Store, type Trx } from '../../database/store.ts';
 import {
   type Closed,
   type Full,
@@ -12,6 +10,8 @@ import {
   successesToRecover,
   turnMs,
 } from '../../service/http/turns.ts';
+import { isDeadOwner, newLeaseOwner } from '../../store/claims/leaseOwner.ts';
+import { type Db, hasOneWriter, type Store, type Trx } from '../../store/store.ts';
 
 interface PaceOf extends PaceLimits {
   /** Names the key, and holds no secret (`serviceKeyOf`). */

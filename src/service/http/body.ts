@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { isMap } from '../../json.ts';
+import { isMap } from '../../base/json.ts';
 import { kindOf, type PlainObject } from '../parse/readFields.ts';
 
 /** Reads a whole body. Rejects when its stream fails, or ends before the body is complete. */

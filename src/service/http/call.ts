@@ -1,7 +1,7 @@
 import { type Dispatcher, request as httpRequest } from 'undici';
+import { retryAfterMs } from '../../base/http/response.ts';
+import { userAgent } from '../../base/version.ts';
 import type { ServiceConfig } from '../../config/config.ts';
-import { retryAfterMs } from '../../http/response.ts';
-import { userAgent } from '../../version.ts';
 import { decompressed, digestOf, openEnvelope, openErrorBody, readBody, toUtf8 } from './body.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
 import { errorClassOf, type Failure } from './searchError.ts';

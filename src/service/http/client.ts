@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { openPool } from '../../base/http/response.ts';
 import type { ServiceConfig } from '../../config/config.ts';
-import type { Trx } from '../../database/store.ts';
-import { openPool } from '../../http/response.ts';
+import type { Trx } from '../../store/store.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
 import { type CallCounts, type Failure, leftAlone, type SearchErrorClass, searchErrorOf } from './searchError.ts';

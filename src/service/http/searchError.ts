@@ -1,4 +1,4 @@
-import { TipstaffError } from '../../errors.ts';
+import { TipstaffError } from '../../base/errors.ts';
 import type { Operation } from '../query.ts';
 import { tokenForms } from './body.ts';
 

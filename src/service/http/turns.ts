@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Trx } from '../../database/store.ts';
-import { hourMs } from '../../time.ts';
+import { hourMs } from '../../base/time.ts';
+import type { Trx } from '../../store/store.ts';
 
 /** The pace of a key, kept by all processes of the database together. Rejects as the store does. */
 export interface SharedPace {

@@ -1,4 +1,4 @@
-import { isMap } from '../../json.ts';
+import { isMap } from '../../base/json.ts';
 import { otherKeyOf, shownHash } from '../../records/record.ts';
 import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/page.ts';

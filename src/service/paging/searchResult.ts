@@ -1,5 +1,5 @@
-import { matchEntries } from '../../diff/matchEntries.ts';
 import { fillBlanks } from '../../records/design.ts';
+import { matchEntries } from '../../records/diff/matchEntries.ts';
 import type { Docket } from '../../records/docket.ts';
 import { type SearchRecord, shownHash } from '../../records/record.ts';
 import type { SearchError } from '../http/searchError.ts';

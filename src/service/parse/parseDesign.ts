@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMap } from '../../json.ts';
+import { isMap } from '../../base/json.ts';
 import {
   composedKey,
   type Design,

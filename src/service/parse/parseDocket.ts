@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMap } from '../../json.ts';
+import { isMap } from '../../base/json.ts';
 import type { Docket, Entry, ExtraDocument } from '../../records/docket.ts';
 import { dayOf, identifierForm, identifierListForm, listForm, storable, textForm } from '../../records/fieldForm.ts';
 import {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { changeJson } from '../../channels/webhook/alertChangeJson.ts';
-import { changeKinds } from '../../diff/change.ts';
-import { listing, ofMatter, ofWatch, timestamp, watchesAsked } from '../../pages/lists/listing.ts';
-import { cursorAt, mostItems, positionOf } from '../../pages/lists/parts.ts';
-import { changesAfter } from '../../snapshot/changesAfterQueries.ts';
-import { listChanges } from '../../snapshot/changesTable.ts';
-import { listChangesFound } from '../../snapshot/storeChangesTable.ts';
+import { changeJson } from '../../alerts/channels/webhook/alertChangeJson.ts';
+import { changeKinds } from '../../records/diff/change.ts';
+import { changesAfter } from '../../store/snapshot/changesAfterQueries.ts';
+import { listChanges } from '../../store/snapshot/changesTable.ts';
+import { listChangesFound } from '../../store/snapshot/storeChangesTable.ts';
+import { listing, ofMatter, ofWatch, timestamp, watchesAsked } from '../lists/listing.ts';
+import { cursorAt, mostItems, positionOf } from '../lists/parts.ts';
 
 const changeShape = z.looseObject({
   id: z.number(),

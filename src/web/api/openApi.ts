@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { TipstaffError } from '../../errors.ts';
-import { respondIfNew } from '../../pages/conditional.ts';
-import { paging } from '../../pages/lists/parts.ts';
-import { challenge, readViewer, type VisitParts } from '../../pages/visit/readVisit.ts';
+import { TipstaffError } from '../../base/errors.ts';
+import { version } from '../../base/version.ts';
 import { sightOf } from '../../people/sight.ts';
-import { version } from '../../version.ts';
+import { respondIfNew } from '../frame/conditional.ts';
 import { type Endpoint, endpoints } from '../listings.ts';
+import { paging } from '../lists/parts.ts';
+import { challenge, readViewer, type VisitParts } from '../visit/readVisit.ts';
 
 /** The OpenAPI 3.1 document of the API, made of the same schemas by which requests are read. */
 export function openApi(endpoints: readonly Endpoint[]): object {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateCron } from '../../../src/fields/schedule.ts';
+import { validateCron } from '../../../src/config/fields/schedule.ts';
 import { describeSchedule } from '../../../src/schedule/describeSchedule.ts';
 import { slotsAfter } from '../../../src/schedule/nextDue.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMailbox } from '../../../src/fields/fields.ts';
+import { parseMailbox } from '../../../src/config/fields/fields.ts';
 
 describe('a mailbox', () => {
   it.each([

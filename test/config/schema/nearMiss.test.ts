@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearMiss } from '../../../src/fields/nearMiss.ts';
+import { nearMiss } from '../../../src/config/fields/nearMiss.ts';
 
 const keys = ['schedule', 'timezone', 'notify', 'name', 'id', 'tell', 'designs', 'dockets'];
 

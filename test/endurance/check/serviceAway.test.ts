@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openIncidents } from '../../../src/outbox/incidentsTable.ts';
+import { openIncidents } from '../../../src/alerts/outbox/incidentsTable.ts';
 import { minutes, officeOf, watches } from '../../check/officeOfTwo.ts';
 import type { Reply } from '../../check/service.ts';
 

@@ -1,3 +1,3 @@
-import { expectNoHarm } from '../../outbox/expectNoHarm.ts';
+import { expectNoHarm } from '../../alerts/outbox/expectNoHarm.ts';
 
 expectNoHarm({ each: true });

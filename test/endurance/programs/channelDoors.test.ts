@@ -1,10 +1,10 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openEndpoint } from '../../channels/endpoint.ts';
-import { freshStore } from '../../database/freshStore.ts';
-import { alertOf, seed } from '../../outbox/outbox.ts';
+import { openEndpoint } from '../../alerts/channels/endpoint.ts';
+import { alertOf, seed } from '../../alerts/outbox/outbox.ts';
 import { runHere } from '../../runHere.ts';
+import { freshStore } from '../../store/freshStore.ts';
 
 it('Teams, ntfy and a program are configured, tested and notified like every channel, and no secret is shown', async () => {
   const teams = await openEndpoint((_request, response) => response.writeHead(202).end());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openEndpoint } from '../../channels/endpoint.ts';
+import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { jsonLines, openMachine } from '../../e2e/machine.ts';
 import { runProgram } from '../../program.ts';

@@ -4,8 +4,8 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, w
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../src/database/openStore.ts';
-import { version } from '../../../src/version.ts';
+import { version } from '../../../src/base/version.ts';
+import { openStore } from '../../../src/store/openStore.ts';
 import { openMachine } from '../../e2e/machine.ts';
 import { eventually } from '../../eventually.ts';
 import { spawnDaemon } from '../../program.ts';

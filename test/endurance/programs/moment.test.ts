@@ -2,9 +2,9 @@ import { setTimeout as after } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../../check/hits.ts';
+import { startDaemonHere } from '../../daemon/daemonHere.ts';
 import { type Machine, openMachine } from '../../e2e/machine.ts';
 import { eventually } from '../../eventually.ts';
-import { startDaemonHere } from '../../program/daemonHere.ts';
 
 const watch = { announce: false, notify: ['counsel'], schedule: '0 7 1 1 *' };
 const company = { docketId: 7002, docketNumber: '2:26-cv-00012', patentNumbers: [], parties: ['Kelmont LLC'] };

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { pino } from 'pino';
-import { openStore } from '../../../src/database/openStore.ts';
 import { startScheduler } from '../../../src/schedule/scheduler.ts';
+import { openStore } from '../../../src/store/openStore.ts';
 import { finishing } from '../../schedule/finishing.ts';
 
 // A second daemon in a process of its own: checks what is due in the database of argv[2] at the time of argv[3], writes a line

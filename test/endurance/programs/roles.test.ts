@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore } from '../../../src/database/openStore.ts';
+import { openStore } from '../../../src/store/openStore.ts';
 import { designHit } from '../../check/hits.ts';
 import { openMachine } from '../../e2e/machine.ts';
 import { eventually } from '../../eventually.ts';

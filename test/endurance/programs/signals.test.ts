@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 
 it.each(['SIGQUIT', 'SIGUSR2'] as const)('%s asks a daemon to end as SIGTERM does', async (signal) => {
-  const file = new URL('../../../src/commands/signals.ts', import.meta.url).href;
+  const file = new URL('../../../src/cli/signals.ts', import.meta.url).href;
   const script = `
     import { catchSignals, untilInterrupted } from ${JSON.stringify(file)};
     catchSignals(['run']);

@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
-import { freshStore } from '../../database/freshStore.ts';
 import { main } from '../../program.ts';
+import { freshStore } from '../../store/freshStore.ts';
 
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../../../bin/tipstaff.js');

@@ -6,15 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
-import { writeSetting } from '../../../src/database/store.ts';
 import { startScheduler } from '../../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../../src/schedule/syncWatches.ts';
-import { freshStore } from '../../database/freshStore.ts';
+import { writeSetting } from '../../../src/store/store.ts';
 import { eventually } from '../../eventually.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
 import { finishing } from '../../schedule/finishing.ts';
+import { freshStore } from '../../store/freshStore.ts';
 
-const store = JSON.stringify(resolve(import.meta.dirname, '../../../src/database/openStore.ts'));
+const store = JSON.stringify(resolve(import.meta.dirname, '../../../src/store/openStore.ts'));
 
 /** Runs this text as a program. @returns its lines, as they come, and how it ended */
 function runText(text: string) {

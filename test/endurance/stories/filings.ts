@@ -1,6 +1,6 @@
-import type { DocketHit } from '../../../src/sandbox/hits.ts';
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { Dice } from '../../../src/sandbox/world/dice.ts';
+import type { DocketHit } from '../../../sandbox/hits.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { Dice } from '../../../sandbox/world/dice.ts';
 import { docket, entry } from '../../sandbox/asking.ts';
 
 /** An entry of a case, in the wording of courts, with invented names. */

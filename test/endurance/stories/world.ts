@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { ask, type Json } from '../../sandbox/asking.ts';
 import { watches } from './watches.ts';
 

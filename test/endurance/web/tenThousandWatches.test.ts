@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { chunks, type Store } from '../../../src/database/store.ts';
 import { queriesOf } from '../../../src/schedule/planSync.ts';
 import { syncWatches } from '../../../src/schedule/syncWatches.ts';
+import { chunks, type Store } from '../../../src/store/store.ts';
 import { pages } from '../../../src/web/pages.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
 import { config, now, serve } from '../../web/serve.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FaultOrder } from '../../../src/sandbox/faults/fault.ts';
-import { FAULT_NAMES, FAULTS, type FaultName } from '../../../src/sandbox/faults/ledger.ts';
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../../src/sandbox/startSandbox.ts';
+import type { FaultOrder } from '../../../sandbox/faults/fault.ts';
+import { FAULT_NAMES, FAULTS, type FaultName } from '../../../sandbox/faults/ledger.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { startSandbox } from '../../../sandbox/startSandbox.ts';
 import { type Asked, ask, design, docket, entry, type Json } from '../asking.ts';
 
 const CASES = { patentNumber: '7000001', size: 4 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateOf, dayOf, slashesOf, wordsOf, workday, yearsLater } from '../../../src/sandbox/world/day.ts';
+import { dateOf, dayOf, slashesOf, wordsOf, workday, yearsLater } from '../../../sandbox/world/day.ts';
 
 it.each([
   ['2026-11-20', 'Nov 20, 2026', '11/20/2026'],

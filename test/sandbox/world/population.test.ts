@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { EPOCH } from '../../../src/sandbox/world/day.ts';
-import { Population } from '../../../src/sandbox/world/world.ts';
+import { EPOCH } from '../../../sandbox/world/day.ts';
+import { Population } from '../../../sandbox/world/world.ts';
 
 const sizes = fc.integer({ min: 1, max: 200_000 });
 const days = fc.integer({ min: EPOCH - 4000, max: EPOCH + 4000 });

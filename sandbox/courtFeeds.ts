@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { TipstaffError } from '../src/base/errors.ts';
+import type { DocketIndex } from './docketSearch.ts';
+import { FEED_FAULTS, type FeedFault, type FeedItem, writeFeed } from './feedText.ts';
+import { type DocketHit, type EntryHit, textIn } from './hits.ts';
+import type { Records } from './records.ts';
+import { jsonResponse, type SandboxResponse } from './response.ts';
+
+/** How the courts' feeds are, and how late the service is. */
+export interface FeedOptions {
+  /** How far a feed goes back. Default 24. */
+  readonly lookbackHours?: number | undefined;
+  /** Of all items that it goes back to, the newest. Default 5000. */
+  readonly most?: number | undefined;
+  /** Only entries that begin with one of these words: `order`, `motion`. Default: all. */
+  readonly types?: readonly string[] | undefined;
+  /**
+   * Minutes after which the service shows what a court has entered, of every court or by its id (`*`: the others).
+   * Absent: the service shows a day's entries from the beginning of the day.
+   */
+  readonly lagMinutes?: number | Readonly<Record<string, number>> | undefined;
+  readonly faults?: readonly FeedFaultOrder[] | undefined;
+}
+
+export interface FeedFaultOrder {
+  readonly name: FeedFault;
+  /** Absent: of every court. */
+  readonly court?: string | undefined;
+}
+
+interface FeedParts {
+  readonly records: Records;
+  readonly now: () => Date;
+}
+
+const [hourMs, minuteMs] = [3_600_000, 60_000];
+/** Clerks work from 13 to 22 o'clock UTC. */
+const [firstMinute, minutesADay] = [13 * 60, 9 * 60];
+
+/** The RSS feeds of the courts of the world, as CM/ECF makes them, beside a service that may be late. */
+export class CourtFeeds {
+  readonly counts: Record<string, number> = {};
+  readonly #parts: FeedParts;
+  #options: FeedOptions;
+  /** When its faults were set: a feed that stands still does so from then on. */
+  #since: Date;
+  readonly #entered = new Map<string, readonly FeedItem[]>();
+  #version = -1;
+
+  constructor(parts: FeedParts, options: FeedOptions = {}) {
+    this.#parts = parts;
+    this.#options = checkedFaults(options);
+    this.#since = parts.now();
+  }
+
+  get options(): FeedOptions {
+    return this.#options;
+  }
+
+  /** What is given takes the place of what was. */
+  set(options: FeedOptions): void {
+    this.#options = { ...this.#options, ...checkedFaults(options) };
+    this.#since = this.#parts.now();
+  }
+
+  respond(court: string): SandboxResponse {
+    this.counts[court] = (this.counts[court] ?? 0) + 1;
+    const faults = (this.#options.faults ?? [])
+      .filter((order) => (order.court ?? court) === court)
+      .map(({ name }) => name);
+    const has = (name: FeedFault) => faults.includes(name);
+    if (has('forbidden')) return textResponse(403, 'text/html', '<html><body>Forbidden</body></html>');
+    if (has('redirect')) {
+      return { ...textResponse(302, 'text/html', ''), headers: { location: 'http://elsewhere.example/' } };
+    }
+    if (has('empty')) return textResponse(200, 'text/xml', '');
+    if (has('html')) return textResponse(200, 'text/html', '<!DOCTYPE html>\n<html><body>Not available</body></html>');
+    const now = has('stale') ? this.#since : this.#parts.now();
+    const types = has('retyped') ? ['order'] : this.#options.types;
+    const items = this.#itemsAt(court, now, { types, lookbackMs: has('gap') ? 10 * minuteMs : undefined });
+    const text = writeFeed({ court, items, now, types, faults, call: this.counts[court] });
+    return textResponse(200, 'text/xml; charset=ISO-8859-1', text);
+  }
+
+  /** A docket as the service shows it now: without what it does not show yet. */
+  asShown(hit: DocketHit): DocketHit {
+    const lag = this.#lagOf(textIn(hit.courtId));
+    if (lag === undefined || !Array.isArray(hit.entries)) return hit;
+    const until = this.#parts.now().getTime() - lag * minuteMs;
+    const entries = hit.entries.filter((entry) => enteredAt(hit, entry) <= until);
+    const hidden = hit.entries.length - entries.length;
+    return { ...hit, entries, ...(hit.entryTotal !== undefined && { entryTotal: hit.entryTotal - hidden }) };
+  }
+
+  #lagOf(court: string): number | undefined {
+    const { lagMinutes } = this.#options;
+    return typeof lagMinutes === 'object' ? (lagMinutes[court] ?? lagMinutes['*']) : lagMinutes;
+  }
+
+  #itemsAt(court: string, now: Date, only: { types?: readonly string[] | undefined; lookbackMs?: number | undefined }) {
+    const { lookbackHours = 24, most = 5000 } = this.#options;
+    const from = now.getTime() - (only.lookbackMs ?? lookbackHours * hourMs);
+    const { types } = only;
+    return this.#enteredIn(court)
+      .filter(({ at }) => at > from && at <= now.getTime())
+      .filter(({ event }) => types === undefined || types.some((type) => event.toLowerCase().startsWith(type)))
+      .sort((a, b) => b.at - a.at)
+      .slice(0, most);
+  }
+
+  /** All entries of a court; they are made anew when the world has moved. */
+  #enteredIn(court: string): readonly FeedItem[] {
+    const { records } = this.#parts;
+    if (this.#version !== records.version) this.#entered.clear();
+    this.#version = records.version;
+    const known = this.#entered.get(court) ?? entriesOfCourt(records.dockets, court);
+    this.#entered.set(court, known);
+    return known;
+  }
+}
+
+function checkedFaults(options: FeedOptions): FeedOptions {
+  const unknown = options.faults?.find(({ name }) => !Object.hasOwn(FEED_FAULTS, name));
+  if (unknown === undefined) return options;
+  const known = Object.keys(FEED_FAULTS).join(', ');
+  throw new TipstaffError('usage.fault', `There is no fault of feeds called ${unknown.name}. There are ${known}`);
+}
+
+function entriesOfCourt(dockets: DocketIndex, court: string): FeedItem[] {
+  return [...dockets.rows()].flatMap((row) => {
+    if (row.court !== court) return [];
+    const hit = row.hit();
+    return (Array.isArray(hit.entries) ? hit.entries : []).flatMap((entry) => itemOf(hit, entry));
+  });
+}
+
+function itemOf(hit: DocketHit, entry: EntryHit): FeedItem[] {
+  const at = enteredAt(hit, entry);
+  if (Number.isNaN(at)) return [];
+  return [
+    {
+      caseId: textIn(hit.pacerCaseId),
+      caseNumber: textIn(hit.docketNumber),
+      caseName: textIn(hit.caseName),
+      document: textIn(entry.documentNumber),
+      event: eventOf(textIn(entry.description)),
+      at,
+    },
+  ];
+}
+
+/** The short words under which clerks enter it: the first of the text. */
+function eventOf(description: string): string {
+  const words = description.replace(/ \(Entered: .*$/, '').split(/ (?:by|for|of|on|in|re|to) |[;,.(]/)[0] ?? '';
+  return words.split(/\s+/).slice(0, 5).join(' ').trim() || 'Entry';
+}
+
+/**
+ * The minute in which an entry was entered: on the day that its text or its date says, at an hour that is always the
+ * same. NaN without a day.
+ */
+function enteredAt(hit: DocketHit, entry: EntryHit): number {
+  const description = textIn(entry?.description);
+  const [, month, day, year] = /\(Entered: (\d\d)\/(\d\d)\/(\d{4})\)/.exec(description) ?? [];
+  const dayMs =
+    year === undefined ? Date.parse(`${textIn(entry?.dateFiled)} UTC`) : Date.parse(`${year}-${month}-${day}`);
+  const name = `${hit.docketId} ${textIn(entry?.documentNumber) || description.slice(0, 30)}`;
+  const minute = firstMinute + (createHash('sha256').update(name).digest().readUInt32BE(0) % minutesADay);
+  return dayMs + minute * minuteMs;
+}
+
+function textResponse(status: number, contentType: string, text: string): SandboxResponse {
+  const { sending } = jsonResponse(status, null);
+  return { status, headers: { 'content-type': contentType }, body: Buffer.from(text, 'latin1'), sending };
+}

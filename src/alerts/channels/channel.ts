@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestInit, Response } from 'undici';
+import type { FetchPicture } from '../../service/pictures.ts';
+import type { AlertContent } from '../message/content.ts';
+import type { Message } from '../message/message.ts';
+
+/**
+ * What became of one attempt to hand an alert over.
+ * - `sent`: the server accepted it; `refused` names the recipients that it rejected, each with its words.
+ * - `retry`: it may work later; `afterSeconds` when the server said when. `scope` says what is deferred: this message
+ * alone, or   (by default) the channel as a whole, which is unreachable or busy, so that the next alert would fare no
+ * better.
+ * - `failed`: never for this message as it is.
+ * - `dead`: every delivery to this channel fails until somebody fixes it (login refused, webhook revoked): pause it.
+ * - `ended`: the receiver wants nothing more (HTTP 410): pause it, and do not ask again before somebody says so.
+ * `response` is the server's last response, secrets removed.
+ */
+export type DeliveryResult =
+  | { readonly outcome: 'sent'; readonly response: string; readonly refused?: readonly string[] | undefined }
+  | {
+      readonly outcome: 'retry';
+      readonly response: string;
+      readonly afterSeconds?: number | undefined;
+      readonly scope?: 'channel' | 'message' | undefined;
+    }
+  | { readonly outcome: 'failed'; readonly response: string }
+  | { readonly outcome: 'dead' | 'ended'; readonly response: string };
+
+/** A message as it was handed over: a mail as its readers see it, or the JSON that was posted. */
+export type SentMessage =
+  | {
+      readonly form: 'mail';
+      readonly subject: string;
+      readonly text: string;
+      readonly html: string;
+      /** Those that the HTML shows by `cid:`, in base64. */
+      readonly pictures: readonly { readonly cid: string; readonly contentType: string; readonly base64: string }[];
+    }
+  | { readonly form: 'json'; readonly json: string };
+
+/**
+ * Which parts of an alert have arrived (messages of several, recipients of one mail), so that the next attempt, of
+ * whichever process, goes on where the last one stopped.
+ */
+export interface Arrivals {
+  /** By part: null where it was accepted, else the words by which it was refused for good. */
+  readonly known: ReadonlyMap<string, string | null>;
+  /** To be called as soon as the server has said so, while other parts still wait. */
+  note(part: string, refusal: string | null): Promise<void>;
+  /** To be called when the server has accepted a part, with what it was given. */
+  keep(part: string, message: SentMessage): Promise<void>;
+}
+
+/** A way to notify people, opened by the definition of its kind. */
+export interface Channel {
+  readonly name: string;
+  /**
+   * Hands the alert over. Never throws for what the server does; ends after its own time-outs, or when `signal` fires.
+   * @param arrivals what of it has arrived in earlier attempts; absent: nobody sends it again
+   */
+  send(message: Message, signal: AbortSignal, arrivals?: Arrivals): Promise<DeliveryResult>;
+  /** Absent where nothing stays open. */
+  close?(): Promise<void>;
+}
+
+/** Of a message that nobody sends again. */
+export function noArrivals(): Arrivals {
+  const known = new Map<string, string | null>();
+  return { known, note: async (part, refusal) => void known.set(part, refusal), keep: async () => {} };
+}
+
+/**
+ * A lasting name for an alert, by which the receiver recognises a repeat. Its number alone would not do: after a backup
+ * was put back, other alerts get numbers that were sent already, and a receiver that drops repeats would never show
+ * them. A message that is not stored (id 0) is a new one each time.
+ */
+export function alertKey({ id, createdAt }: Pick<AlertContent, 'id' | 'createdAt'>): string {
+  return id === 0 ? `test-${randomUUID()}` : `alert-${id}.${createdAt.replace(/\D/g, '')}`;
+}
+
+interface AlertPart {
+  /** The same at each attempt, for the same content. */
+  readonly key: string;
+  /** What was posted, once it is; absent: `send` keeps what it sent. */
+  readonly json?: (() => object) | undefined;
+  send(): Promise<DeliveryResult>;
+}
+
+/**
+ * Sends the messages of an alert one after the other, up to the first that is not accepted; those that have arrived are
+ * left out.
+ */
+export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrivals): Promise<DeliveryResult> {
+  let last: DeliveryResult = { outcome: 'sent', response: 'ok' };
+  for (const [index, part] of parts.entries()) {
+    if (arrivals.known.has(part.key)) continue;
+    last = await part.send();
+    if (last.outcome !== 'sent') {
+      return arrivals.known.size === 0
+        ? last
+        : { ...last, response: `message ${index + 1} of ${parts.length}: ${last.response}` };
+    }
+    if (part.json !== undefined) await arrivals.keep(part.key, { form: 'json', json: JSON.stringify(part.json()) });
+    // With the last one the alert itself has arrived.
+    if (index < parts.length - 1) await arrivals.note(part.key, null);
+  }
+  return parts.length === 1 ? last : { outcome: 'sent', response: `${last.response}, ${parts.length} messages` };
+}
+
+/** Lets one through at a time, at least so long after the one before. Rejects when the signal fires. */
+export type Pace = (signal: AbortSignal) => Promise<void>;
+
+/** A response read whole, and no larger than needed. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+export interface HttpPoster {
+  /** Posts once; follows no redirect. Rejects on network errors, after 20 s in all, and for a response over 64 KB. */
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<HttpResponse>;
+  /** undici's fetch through the same connections and proxy, for clients that bring their own time-out and errors. */
+  fetch(url: string | URL, init: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface OpeningParts {
+  /** Distinguishes this installation from others that send from the same domain: letters and digits. */
+  readonly installation: string;
+  readonly clock: () => Date;
+  /** For pictures in messages; without it, each has a placeholder. */
+  readonly fetchPicture?: FetchPicture | undefined;
+  /** What must not appear in a server's response that we keep. */
+  readonly secrets: readonly string[];
+  readonly http: HttpPoster;
+  /** The one pace of all channels that send to an address. */
+  paceOf(address: string, intervalMs: number): Pace;
+}

@@ -1,0 +1,169 @@
+import { webLink } from '../../../base/words/cleanText.ts';
+import type { DigestForm } from '../../../config/channels/email.ts';
+import {
+  attachPictures,
+  type EmbeddedPicture,
+  type FetchPicture,
+  fetchPictures,
+  type PictureAttachment,
+  type PicturesHad,
+} from '../../../service/pictures.ts';
+import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
+import type { Outline, Warning } from '../../message/outline.ts';
+import { alertKey } from '../channel.ts';
+import { renderText } from '../text/drawText.ts';
+import { drawLink, mostPictures, mostSheetPictures, PictureBook } from './drawItem.ts';
+import { drawSections } from './drawSections.ts';
+import { sentBytes } from './smtpTransport.ts';
+import {
+  forOutlook,
+  html,
+  layout,
+  look,
+  type Markup,
+  markupText,
+  nothing,
+  outlookHead,
+  previewFiller,
+  styleElement,
+  styleSheet,
+  warningColours,
+} from './styles.ts';
+
+export interface EmailMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The one record or incident that it is about. */
+  readonly threadKey?: string | undefined;
+  readonly matters: readonly string[];
+  /** What the HTML shows by `cid:`; each has to be fetched and embedded. Absent when there are none. */
+  readonly pictures?: readonly EmbeddedPicture[] | undefined;
+}
+
+/**
+ * Bytes of text and HTML as sent, at most: with the headers the mail stays under 100 KB, and no mail program cuts it.
+ */
+const mostBytes = 92_000;
+
+/**
+ * An alert as an email: subject, text and HTML. As many changes as fit are shown in full, the others counted. Of
+ * confidential watches the subject and the text name the matter and numbers only; the HTML says everything.
+ * @param messageId of the mail that it becomes, without brackets.
+ * @param form of its designs where it is a digest
+ * @param had of the pictures; absent: that is not known yet
+ */
+export function renderEmail(
+  message: Message,
+  messageId = `${alertKey(message.content)}@tipstaff.invalid`,
+  form: DigestForm = 'list',
+  had?: PicturesHad,
+): EmailMessage {
+  const outline = message.outline({ discreet: false });
+  const { content } = message;
+  const sheet = form === 'sheet' && content.kind === 'changes' && content.digest;
+  const text = renderText(message, had);
+  const room = mostBytes - sentBytes(text);
+  let items = itemsAtMost;
+  let sections = 60;
+  for (;;) {
+    const book = new PictureBook(messageId, sheet ? mostSheetPictures : mostPictures, had);
+    const cut = cutToRoom(outline, { items, sections });
+    const html = markupText(
+      drawPage(cut, drawSections(cut, { characters: 1_000, pictures: book, thumbnails: thumbnailsEach(cut), sheet })),
+    );
+    if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
+      const { pictures } = book;
+      const { subject, threadKey, matters = [] } = outline;
+      // What the text says of pictures is true of those that the HTML shows.
+      const said = hasPictures(outline) ? renderText(message, had, new Set(pictures.map(({ url }) => url))) : text;
+      return { subject, text: said, html, threadKey, matters, ...(pictures.length > 0 && { pictures }) };
+    }
+    items = Math.floor(items * 0.85);
+    sections = Math.max(1, Math.floor(sections * 0.85));
+  }
+}
+
+function hasPictures({ sections }: Outline): boolean {
+  return sections.some(({ cards }) => cards.some(({ items }) => items.some(({ pictures }) => pictures.length > 0)));
+}
+
+/** An alert as an email with the pictures in it, as attachments. Words stand in place of one that cannot be had. */
+export async function renderWithPictures(
+  message: Message,
+  { messageId, form }: { readonly messageId?: string | undefined; readonly form?: DigestForm | undefined },
+  fetchPicture: FetchPicture | undefined,
+  signal: AbortSignal,
+): Promise<{ email: EmailMessage; attachments: PictureAttachment[] }> {
+  const first = renderEmail(message, messageId, form);
+  const urls = (first.pictures ?? []).map((picture) => picture.url);
+  const fetched = await fetchPictures(urls, fetchPicture, signal);
+  const had = new Map(urls.map((url) => [url, fetched.has(url)]));
+  const email = fetched.size === urls.length ? first : renderEmail(message, messageId, form, had);
+  return { email, attachments: attachPictures(email.pictures ?? [], fetched) };
+}
+
+/** Every design has one picture before any has a second. */
+function thumbnailsEach(outline: Outline): number {
+  const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
+  const withPictures = items.filter((item) => item.pictures.length > 0).length;
+  return Math.max(1, Math.floor(mostPictures / Math.max(1, withPictures)));
+}
+
+/** The whole document around the sections: heading, footer, styles. It loads nothing from the network. */
+export function drawPage(outline: Outline, sections: Markup): Markup {
+  return html`<!doctype html>
+    <html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office"><head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width,initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
+    <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+    <title>${outline.subject}</title>
+    ${styleElement(styleSheet)}
+    ${forOutlook(outlookHead)}
+    </head>
+    <body class="bg" style="margin:0;padding:0;background:#f2f4f7">
+    ${drawPreview(outline)}
+    <table class="bg" lang="en" ${layout} width="100%" style="background:#f2f4f7"><tr>
+    <td class="out" align="center" style="padding:20px 8px">
+    ${forOutlook('<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0"><tr><td>')}
+    <table class="sheet" ${layout} width="100%" style="${sheetLook}">
+    <tr><td class="pad" style="padding:22px 28px 18px">
+    <div class="grey" style="${look.small};letter-spacing:1.5px;font-size:11px">TIPSTAFF</div>
+    <h1 class="ink" style="${look.title}">${outline.title}</h1>
+    ${(outline.warnings ?? []).map(drawWarning)}
+    ${outline.lead.map((line) => html`<div class="ink" style="${look.text}">${line}</div>`)}
+    </td></tr>
+    ${sections}
+    ${drawFooter(outline)}
+    </table>
+    ${forOutlook('</td></tr></table>')}
+    </td></tr></table>
+    </body></html>`;
+}
+
+const sheetLook = `max-width:640px;background:#ffffff;border:1px solid #e3e7ec;${look.body};text-align:left`;
+
+function drawWarning({ tone, text }: Warning): Markup {
+  const box = html`<td class="${tone}" style="${look.warning};${warningColours[tone]}">${text}</td>`;
+  return html`<table ${layout} width="100%" style="margin:10px 0 6px"><tr>${box}</tr></table>`;
+}
+
+/**
+ * What a mailbox shows beside the subject; not seen in the message itself. Filled up with blanks, or the words of the
+ * message would follow, with names.
+ */
+function drawPreview(outline: Outline): Markup {
+  const words = outline.preview || outline.subject;
+  return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}${previewFiller}</div>`;
+}
+
+function drawFooter(outline: Outline): Markup {
+  const page = webLink('Open Tipstaff', outline.pageUrl);
+  return html`<tr><td class="pad rule" style="padding:16px 28px 24px;border-top:1px solid #e3e7ec">
+    ${outline.footer.map((line) => html`<div class="grey" style="${look.small};font-size:12px">${line}</div>`)}
+    ${page ? html`<div style="${look.small};font-size:12px;margin-top:6px">${drawLink(page)}</div>` : nothing}
+    </td></tr>`;
+}

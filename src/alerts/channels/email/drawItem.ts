@@ -1,0 +1,219 @@
+import type { WebLink } from '../../../base/words/cleanText.ts';
+import { foldPieces } from '../../../base/words/fold.ts';
+import type { Piece } from '../../../base/words/redline.ts';
+import type { EmbeddedPicture, PicturesHad } from '../../../service/pictures.ts';
+import { beforeAfter, type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
+import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
+
+export interface EmailRoom {
+  readonly characters: number;
+  readonly pictures: PictureBook;
+  /** The most pictures of one new design. */
+  readonly thumbnails: number;
+  /** Designs are drawn as a contact sheet. */
+  readonly sheet: boolean;
+}
+
+/** One change: a bar in the colour of its priority, then what it is. */
+export function drawItem(item: Item, room: EmailRoom): Markup {
+  return html`<tr><td class="pad" style="padding:12px 28px 0">
+    <table ${layout} width="100%"><tr>
+    <td class="${item.priority}" style="border-left:3px solid ${barColours[item.priority]};padding-left:13px">
+    <div class="ink" style="${look.heading}">${item.heading}${drawLabel(item)}</div>
+    ${drawText(item, room)}
+    ${drawFacts(item, room)}
+    ${item.notes.map((note) => html`<div class="grey" style="${look.remark};margin-top:4px">${note}</div>`)}
+    ${drawLinks(item.links)}
+    </td></tr></table></td></tr>`;
+}
+
+/** An address comes from `webLink`, which allows only http(s). */
+export function drawLink(link: WebLink): Markup {
+  return html`<a class="link" href="${link.url}" style="${look.link}">${link.words}</a>`;
+}
+
+/** Only what has to be acted on is red: if everything were red, nothing would stand out. */
+const labelLooks = { act: look.label, read: look.quietLabel, routine: look.quietLabel } as const;
+const labelClasses = { act: 'label', read: 'quiet', routine: 'quiet' } as const;
+
+function drawLabel({ label, priority }: Item): Markup {
+  return label === '' ? nothing : html` &nbsp;${drawTag(label, labelClasses[priority], labelLooks[priority])}`;
+}
+
+/** A word on a background of its own; blanks pad it, because Outlook pads no `span`. */
+export function drawTag(words: string, className: string, style: string): Markup {
+  return html`<span class="${className}" style="${style}">&nbsp;&nbsp;${words}&nbsp;&nbsp;</span>`;
+}
+
+function drawText(item: Item, room: EmailRoom): Markup {
+  if (item.text.length === 0) return nothing;
+  return html`<div class="ink" style="${look.text}">${drawPieces(item.text, room.characters)}</div>`;
+}
+
+/** The facts of a new design beside its pictures, like a card of a contact sheet. */
+function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
+  const hasCaptions = pictures.some((picture) => picture.caption !== '');
+  if (pictures.length === 0 || hasCaptions) {
+    return html`${drawRows(rows)}${hasCaptions ? drawBeforeAfter(pictures, room.pictures) : nothing}`;
+  }
+  return html`<table ${layout} width="100%" style="margin-top:4px"><tr>
+    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="${
+      pictures[0]?.small ? 'beside' : 'facts'
+    } ink" valign="top" style="${look.caption}">${drawDesignFacts(rows)}</td></tr></table>`;
+}
+
+/** The facts of a design, one per line: the column is narrow, and a digest may have many designs. */
+function drawDesignFacts(rows: readonly Row[]): Markup {
+  return html`${rows.map(
+    (row) => html`<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}<br>`,
+  )}`;
+}
+
+export function drawRows(rows: readonly Row[]): Markup {
+  if (rows.length === 0) return nothing;
+  return html`<table ${layout} width="100%" style="margin-top:3px">
+    ${rows.map(
+      (row) => html`<tr valign="top"><td class="grey name" width="104" style="${look.name}">${row.name}</td>
+      <td class="ink" style="${look.value}">${drawValue(row)}</td></tr>`,
+    )}</table>`;
+}
+
+function drawLinks(links: readonly WebLink[]): Markup {
+  if (links.length === 0) return nothing;
+  const drawn = links.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`);
+  return html`<div class="grey" style="${look.remark};margin-top:4px">${drawn}</div>`;
+}
+
+/**
+ * Text of at most so many characters, old words struck and red, new ones bold and green; it reads without colours too.
+ */
+function drawPieces(pieces: readonly Piece[], characters: number): Markup {
+  const shown = foldPieces(pieces, characters);
+  return html`${shown.map((piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`)}`;
+}
+
+/** A field before and after: `open → terminated`; lists and long texts as a redline. */
+function drawValue(row: Row): Markup {
+  const pair = beforeAfter(row);
+  if (pair === undefined) return drawPieces(row.value, 600);
+  const [before, after] = pair.map((piece) => drawPieces([piece], 300));
+  return html`${before} → ${after}`;
+}
+
+function drawPiece({ mark, text }: Piece): Markup {
+  switch (mark) {
+    case 'same':
+      return html`${text}`;
+    case 'removed':
+      return html`<del class="del" style="${look.removed}">${text}</del>`;
+    case 'added':
+      return html`<ins class="ins" style="${look.added}">${text}</ins>`;
+    case 'folded':
+      return html`<span class="grey" style="${look.grey}">${text}</span>`;
+  }
+}
+
+/** The width of the first picture of a new design, and of one that only shows which design it is. */
+const thumbWidth = 148;
+const reminderWidth = 88;
+const smallWidth = 64;
+/** Of each picture of a pair. */
+const pairWidth = 130;
+
+/** A cell with the pictures of a new design, the first one large, on the left of its facts. */
+function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup {
+  const [first, ...others] = pictures;
+  if (first === undefined) return nothing;
+  const rest = others.map((picture) => drawSmall(picture, book));
+  const width = first.small ? reminderWidth : thumbWidth;
+  return html`<td class="${
+    first.small ? 'reminder' : 'thumb'
+  }" width="${width}" valign="top" style="width:${width}px;padding:4px 16px 4px 0">
+    ${drawPicture(first, width, book)}${
+      rest.length > 0 ? html`<div style="${look.pictures}">${rest}</div>` : nothing
+    }</td>`;
+}
+
+/** The pictures before and after, each pair side by side and as wide as the other. */
+function drawBeforeAfter(pictures: readonly Picture[], book: PictureBook): Markup {
+  return html`<table ${layout} style="margin-top:6px">${pairsOf(pictures).map(
+    ({ before, after }) => html`<tr>${drawSide(before, book)}${drawSide(after, book)}</tr>`,
+  )}</table>`;
+}
+
+function drawSide(picture: Picture | undefined, book: PictureBook): Markup {
+  const drawn = picture === undefined ? nothing : html`${drawCaption(picture)}${drawPicture(picture, pairWidth, book)}`;
+  return html`<td width="${pairWidth}" valign="top" style="width:${pairWidth}px;padding:0 16px 0 0">${drawn}</td>`;
+}
+
+/** `Before`, `After` */
+export function drawCaption({ caption }: Picture): Markup {
+  return html`<div class="grey" style="${look.small};margin-bottom:2px">${caption}</div>`;
+}
+
+function drawPicture(picture: Picture, width: number, book: PictureBook): Markup {
+  const embedded = book.add(picture.url, picture.alt);
+  if (embedded === 'full')
+    return html`<div class="grey" style="${look.small}">One more picture, not in this mail</div>`;
+  if (embedded === 'missing') return drawNoPicture(missingWords(picture), width);
+  const style = `${look.picture};width:${width}px;max-width:100%;margin-bottom:6px`;
+  return html`<img class="rule big" src="cid:${embedded.cid}" width="${width}" alt="${picture.alt}" style="${style}">`;
+}
+
+function drawSmall(picture: Picture, book: PictureBook): Markup {
+  const embedded = book.add(picture.url, picture.alt);
+  if (embedded === 'full' || embedded === 'missing') return nothing;
+  const { cid } = embedded;
+  const style = `${look.picture};display:inline-block;width:${smallWidth}px;margin:0 6px 6px 0`;
+  return html`<img class="rule small" src="cid:${cid}" width="${smallWidth}" alt="${picture.alt}" style="${style}">`;
+}
+
+/** A picture before or after a change is shown only as it was kept; another may come later. */
+export function missingWords({ caption }: Picture): string {
+  return caption === '' ? 'Picture not available' : 'not kept';
+}
+
+/** A box with words, as large as a picture would be. */
+function drawNoPicture(words: string, width: number): Markup {
+  const style = `${look.small};height:${width}px;border:1px solid #dfe4ea;padding:0 8px`;
+  const box = html`<td class="grey rule" align="center" height="${width}" style="${style}">${words}</td>`;
+  return html`<table ${layout} width="100%" style="max-width:${width}px;margin-bottom:6px"><tr>${box}</tr></table>`;
+}
+
+/** The most pictures of a mail: each is fetched, and adds its bytes. */
+export const mostPictures = 24;
+/** The same for a contact sheet, which consists of pictures. */
+export const mostSheetPictures = 60;
+
+/** Collects the pictures of a mail while it is drawn, each address once. */
+export class PictureBook {
+  readonly #byUrl = new Map<string, EmbeddedPicture>();
+  readonly #messageId: string;
+  readonly #most: number;
+  readonly #had: PicturesHad | undefined;
+
+  /**
+   * @param messageId of the mail, without brackets: it makes a Content-ID unique.
+   * @param had absent: that is not known yet
+   */
+  constructor(messageId: string, most = mostPictures, had?: PicturesHad) {
+    this.#messageId = messageId;
+    this.#most = most;
+    this.#had = had;
+  }
+
+  /** The picture as embedded; `missing` where it could not be had, `full` where the mail has no more room. */
+  add(url: string, alt: string): EmbeddedPicture | 'missing' | 'full' {
+    const known = this.#byUrl.get(url);
+    if (known) return known;
+    if (this.#had?.get(url) === false) return 'missing';
+    if (this.#byUrl.size >= this.#most || this.#had?.has(url) === false) return 'full';
+    const picture = { cid: `picture-${this.#byUrl.size + 1}.${this.#messageId}`, url, alt };
+    this.#byUrl.set(url, picture);
+    return picture;
+  }
+
+  get pictures(): readonly EmbeddedPicture[] {
+    return [...this.#byUrl.values()];
+  }
+}

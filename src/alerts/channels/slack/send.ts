@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto';
+import { IncomingWebhook, type IncomingWebhookDefaultArguments, IncomingWebhookHTTPError } from '@slack/webhook';
+import { Response } from 'undici';
+import { cappedBody } from '../../../base/http/response.ts';
+import { serverResponse } from '../../../base/http/serverResponse.ts';
+import type { SlackChannelConfig } from '../../../config/channels/slack.ts';
+import { cutToRoom } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
+import {
+  type Channel,
+  type DeliveryResult,
+  type HttpPoster,
+  type HttpResponse,
+  noArrivals,
+  type OpeningParts,
+  type Pace,
+  sendInOrder,
+} from '../channel.ts';
+import { chatResult, largestResponseBytes, responseTimeoutMs } from '../httpPost.ts';
+import { drawSlack, split } from './draw.ts';
+import { hasPictures, withoutPictures } from './drawPictures.ts';
+import { type SlackMessage, type SlackPayload, slackLimits } from './richText.ts';
+
+/** Busy, or timed out: worth another try although 4xx. */
+const passingStatuses: readonly number[] = [408, 429];
+
+interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
+  /** Slack takes one message a second per webhook; channels of one webhook share it. */
+  readonly pace: Pace;
+}
+
+export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channel {
+  return {
+    name: config.name,
+    send(message, signal, arrivals = noArrivals()) {
+      const messages = renderSlack(message).payloads.map((payload) => {
+        let posted = payload;
+        const post = (one: SlackPayload) => {
+          posted = one;
+          return postOne(config, parts, one, signal);
+        };
+        // By what it says: until the next attempt the warnings of a digest may change, and with them where its messages
+        // divide.
+        const key = hash('sha256', JSON.stringify(payload));
+        return { key, json: () => posted, send: () => postWithPictures(post, payload) };
+      });
+      return sendInOrder(messages, arrivals);
+    },
+    async close() {},
+  };
+}
+
+/**
+ * Slack refuses a whole message when it cannot fetch one of its pictures ("invalid_blocks": "downloading image
+ * failed"): then the news goes out with links instead.
+ */
+async function postWithPictures(
+  post: (payload: SlackPayload) => Promise<DeliveryResult>,
+  payload: SlackPayload,
+): Promise<DeliveryResult> {
+  const result = await post(payload);
+  if (result.outcome !== 'failed' || !hasPictures(payload.blocks)) return result;
+  return post({ ...payload, blocks: withoutPictures(payload.blocks) });
+}
+
+function postOne(
+  config: SlackChannelConfig,
+  parts: SlackParts,
+  payload: SlackPayload,
+  signal: AbortSignal,
+): Promise<DeliveryResult> {
+  return chatResult(() => postByClient(config, parts, payload, signal), parts, {
+    received: (text) =>
+      isAccepted(text)
+        ? { outcome: 'sent', response: 'ok' }
+        : { outcome: 'retry', response: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` },
+    // Slack never redirects: a redirect comes from a portal or proxy on the way, and is a network error to the client.
+    isRefused: (status) => status < 500 && !passingStatuses.includes(status),
+  });
+}
+
+/** `ok`, or `{"ok":true}` of a workflow's webhook, or nothing; a page of a portal on the way is none of these. */
+function isAccepted(text: string): boolean {
+  return /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
+}
+
+/** By Slack's own client. Its error has no headers, among them how long to wait. */
+async function postByClient(
+  { webhookUrl }: SlackChannelConfig,
+  { http, pace }: SlackParts,
+  payload: SlackPayload,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  let retryAfter: string | null = null;
+  const fetch = slackFetch(http, signal, (headers) => {
+    retryAfter = headers.get('retry-after');
+  });
+  await pace(signal);
+  try {
+    const { text } = await new IncomingWebhook(webhookUrl, { timeout: responseTimeoutMs, fetch }).send(payload);
+    return { status: 200, retryAfter, text };
+  } catch (error) {
+    if (!(error instanceof IncomingWebhookHTTPError)) throw error;
+    return { status: error.statusCode, retryAfter, text: error.body };
+  }
+}
+
+/**
+ * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are
+ * shown, the others counted; confidential watches appear by matter and numbers alone.
+ */
+export function renderSlack(message: Message): SlackMessage {
+  const outline = message.outline({ discreet: true });
+  const room = { items: 60, sections: 30 };
+  for (;;) {
+    const payloads = split(drawSlack(cutToRoom(outline, room)), outline.subject);
+    if (payloads.length <= slackLimits.payloads || (room.items === 0 && room.sections === 1)) return { payloads };
+    room.items = Math.floor(room.items * 0.75);
+    room.sections = Math.max(1, Math.floor(room.sections * 0.75));
+  }
+}
+
+type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;
+
+/**
+ * The fetch for Slack's client: through our connections and proxy, ended by `signal` besides the client's own time-out,
+ * and with a body that fails beyond 64 KB. `onHeaders` sees the headers, which the client's errors do not contain.
+ */
+export function slackFetch(
+  http: HttpPoster,
+  signal: AbortSignal,
+  onHeaders: (headers: { get(name: string): string | null }) => void,
+): SlackFetch {
+  return async (url, init) => {
+    const signals = init?.signal ? [signal, init.signal] : [signal];
+    const response = await http.fetch(url, {
+      method: 'POST',
+      headers: init?.headers ?? {},
+      body: String(init?.body),
+      redirect: init?.redirect ?? 'error',
+      signal: AbortSignal.any(signals),
+    });
+    onHeaders(response.headers);
+    if (response.body === null) return response;
+    return new Response(ReadableStream.from(cappedBody(response.body, largestResponseBytes, 'response')), response);
+  };
+}

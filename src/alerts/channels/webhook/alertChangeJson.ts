@@ -1,0 +1,179 @@
+import { webLink } from '../../../base/words/cleanText.ts';
+import { filedDay } from '../../../reading/dates/findDays.ts';
+import type { EntryReading } from '../../../reading/entryReading.ts';
+import type { ShownEvent } from '../../../reading/events/calendarEvent.ts';
+import { readEntry } from '../../../reading/readEntry.ts';
+import { courtDocument, courtPage } from '../../../records/courts.ts';
+import type { Design } from '../../../records/design.ts';
+import type { Docket, Entry } from '../../../records/docket.ts';
+import { labelOf, recordPath, type SearchRecord, titleOf } from '../../../records/record.ts';
+import type { Alike, ChangesContent, Joined, MessageChange } from '../../message/content.ts';
+import type { Message } from '../../message/message.ts';
+import type { ChangeJson, EntryJson } from './payloadSchema.ts';
+
+type DateJson = NonNullable<ChangeJson['dates']>[number];
+
+const isNewKind: ReadonlySet<string> = new Set(['docket.new', 'design.new', 'design.alike']);
+
+/**
+ * A change as an alert gives it to programs: as `changes --json` has it, with what it means to the channel's readers.
+ */
+export function alertChangeJson(change: MessageChange, content: ChangesContent, message: Message): ChangeJson {
+  const { links, entries, ...stored } = changeJson(change);
+  const { priority, label, unshown } = message.priorityOf(change);
+  const matched = message.matchedIn(change);
+  const isNew = isNewKind.has(change.kind);
+  const dates = (content.dates ?? []).filter((date) => isOf(date, change)).map(dateJson);
+  return {
+    ...stored,
+    priority,
+    label,
+    ...(unshown && { muted: true }),
+    links: { ...links, page: pageOf(change.record, content.pageUrl) },
+    ...(isNew && { facts: factsJson(change.record) }),
+    ...(matched.length > 0 && { matched: [...matched] }),
+    ...(change.joined && { joined: joinedJson(change.joined) }),
+    ...(entries && { entries: entries.map((entry, index) => insideJson(entry, index, change, message)) }),
+    ...(change.alike && { alike: alikeJson(change.alike) }),
+    ...(change.notCompared && { notCompared: change.notCompared }),
+    ...(dates.length > 0 && { dates }),
+  };
+}
+
+function alikeJson({ own, likeness, watch, picture, reviewed }: Alike): NonNullable<ChangeJson['alike']> {
+  return { own, likeness, watch, picture, ...(reviewed && { reviewed }) };
+}
+
+function joinedJson({ party, by }: Joined): NonNullable<ChangeJson['joined']> {
+  return { party, ...(by && { entry: by.documentNumber }) };
+}
+
+function pageOf(record: SearchRecord, pageUrl: string | undefined): string | undefined {
+  return pageUrl && webLink('', pageUrl + recordPath(record))?.url;
+}
+
+/** An entry that came inside a new case, as if it were new itself. */
+function insideJson(json: EntryJson, index: number, change: MessageChange, message: Message): EntryJson {
+  const entry = change.entries?.[index];
+  if (entry === undefined) return json;
+  const { priority, label } = message.priorityOf({
+    ...change,
+    kind: 'entry.new',
+    entry,
+    reading: undefined,
+    fields: [],
+  });
+  return { ...json, priority, label, links: entryLinks(entry, change.record) };
+}
+
+/** A new case has all its dates; else those of the filing. */
+function isOf(date: ShownEvent, { kind, record, entry }: MessageChange): boolean {
+  if (date.record.type !== record.type || date.record.key !== record.key) return false;
+  if (kind === 'docket.new') return true;
+  return entry !== undefined && entry.documentNumber === date.entry && filedDay(entry.dateFiled) === date.filed;
+}
+
+function dateJson({ record: _, case: __, discreet: ___, sequence: ____, ...date }: ShownEvent): DateJson {
+  return date;
+}
+
+type Facts = NonNullable<ChangeJson['facts']>;
+
+/** What a record is, for a receiver that has never seen it; blank and unknown facts are left out. */
+function factsJson(record: SearchRecord): Facts {
+  const facts = record.type === 'docket' ? docketFacts(record) : designFacts(record);
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => isKnown(value)));
+}
+
+function isKnown(value: Facts[keyof Facts]): boolean {
+  return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+function docketFacts({ assignedTo, ...docket }: Docket): Facts {
+  const { dateFiled, dateTerminated, status, suitNature, jurisdiction, parties, patentNumbers, entryTotal } = docket;
+  return {
+    dateFiled,
+    dateTerminated,
+    status,
+    judge: assignedTo,
+    suitNature,
+    jurisdiction,
+    parties,
+    patentNumbers,
+    entryTotal,
+  };
+}
+
+function designFacts(design: Design): Facts {
+  const { registrationNumber, holders, products, locarno, designated, status, registered, expires, designCount } =
+    design;
+  const images = design.images?.map((image) => image.url);
+  return {
+    registrationNumber,
+    holders,
+    products,
+    locarno,
+    designated,
+    status,
+    registered,
+    expires,
+    designCount,
+    images,
+  };
+}
+
+/** A change without what depends on who reads it: its priority, its dates, the page. */
+type StoredChangeJson = Omit<ChangeJson, 'priority' | 'label'>;
+
+/** A change as `changes --json` prints it (docs/design.md, section 5). */
+export function changeJson(change: MessageChange): StoredChangeJson {
+  const { record, entry } = change;
+  return {
+    id: change.id,
+    kind: change.kind,
+    detectedAt: change.detectedAt,
+    watches: change.watches,
+    check: change.checkId,
+    record: recordJson(record),
+    links: { ...recordLinks(record), ...(entry && entryLinks(entry, record)) },
+    ...(entry && { entry: entryJson(entry, change.reading) }),
+    ...(change.kind === 'docket.new' &&
+      change.entries && { entries: change.entries.map((one) => entryJson(one)), moreEntries: change.moreEntries ?? 0 }),
+    fields: change.fields,
+    ...(change.note !== undefined && { note: change.note }),
+  };
+}
+
+function recordJson(record: SearchRecord): ChangeJson['record'] {
+  const named = { type: record.type, key: record.key, label: labelOf(record), title: titleOf(record) };
+  if (record.type === 'design') return { ...named, register: record.source };
+  return { ...named, ...(record.court && { court: record.court }), ...(record.courtId && { courtId: record.courtId }) };
+}
+
+function entryJson(entry: Entry, reading: EntryReading = readEntry(entry.description, entry.dateFiled)): EntryJson {
+  const { documentNumber, dateFiled, description, documentHref, pdfUrl } = entry;
+  return { documentNumber, dateFiled, description, documentHref, pdfUrl, reading };
+}
+
+type Links = ChangeJson['links'];
+
+/** Where to read on about a record; what is no web address is left out. */
+export function recordLinks(record: SearchRecord): Links {
+  if (record.type === 'design') return { register: address(record.detailUrl) };
+  return { docket: address(courtPage(record)) };
+}
+
+export function entryLinks(entry: Entry, record: SearchRecord): Links {
+  const atCourt = (href: string | null) =>
+    record.type === 'docket' ? address(courtDocument(record, href)) : undefined;
+  const attachments = entry.extraDocument.flatMap((one) => address(one.pdfUrl) ?? atCourt(one.documentHref) ?? []);
+  return {
+    pdf: address(entry.pdfUrl),
+    document: atCourt(entry.documentHref),
+    ...(attachments.length > 0 && { attachments }),
+  };
+}
+
+function address(text: string | null | undefined): string | undefined {
+  return webLink('', text)?.url;
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { dateStatuses } from '../../../reading/events/dateLine.ts';
+import { changeKinds } from '../../../records/diff/change.ts';
+
+const texts = z.array(z.string());
+const about = (schema: z.ZodString, words: string) => schema.describe(words);
+const day = (words: string) => z.string().describe(`${words} YYYY-MM-DD.`);
+const link = (words: string) => z.string().describe(`${words} An http(s) URL.`).optional();
+
+export const prioritySchema = z
+  .enum(['act', 'read', 'routine'])
+  .meta({ id: 'priority' })
+  .describe('How much it matters to its reader: something to do, to read, or to file.');
+
+const readingSchema = z
+  .object({
+    type: about(z.string(), 'What the filing is: order, motion, complaint … The list may grow.'),
+    about: texts.describe('What it is about: dismissal, injunction … The list may grow.'),
+    outcome: z.string().nullable().describe('What the court decided: granted, denied … null: nothing.'),
+    refersTo: texts.describe('Numbers of the documents that it names.'),
+    dates: z.array(
+      z.object({
+        date: day('The day that the text sets.').optional(),
+        days: z.number().int().describe('Instead of a date: days counted from the filing.').optional(),
+        time: z.string().describe('HH:MM at the court.').optional(),
+        what: z.enum(['hearing', 'deadline']),
+        words: about(z.string(), 'The words of the filing.'),
+      }),
+    ),
+  })
+  .describe('What the text of the entry says, read by rules: docs/reading.md.');
+
+const linksSchema = z
+  .object({
+    docket: link('The case at its court (PACER asks for a login and may charge).'),
+    register: link('The registration in its register.'),
+    pdf: link('The document of the entry.'),
+    document: link('The same at the court (PACER).'),
+    attachments: texts.describe('The attachments of the entry: their PDFs, else their pages at the court.').optional(),
+    page: link('Its page of Tipstaff’s own, where http.publicUrl says where that is.'),
+  })
+  .describe('Where to read on. What is not known is absent.')
+  .meta({ id: 'links' });
+
+export const entrySchema = z
+  .object({
+    documentNumber: about(z.string(), 'As the court counts; blank for an entry without a number.'),
+    dateFiled: day('As the source has it, normally'),
+    description: about(z.string(), 'The text of the entry, as the court wrote it.'),
+    documentHref: z.string().nullable().describe('The document’s path at the court, as the source has it.'),
+    pdfUrl: about(z.string(), 'As the source has it; blank where there is no PDF.'),
+    reading: readingSchema,
+    priority: prioritySchema.optional(),
+    label: z.string().describe('What the entry is, in a few words: ORDER · motion to dismiss DENIED.').optional(),
+    links: linksSchema.optional(),
+  })
+  .meta({ id: 'entry' });
+
+const recordSchema = z.object({
+  type: z.enum(['docket', 'design']),
+  key: about(z.string(), 'Identifies the record permanently.'),
+  label: about(z.string(), 'The case number or the registration number.'),
+  title: about(z.string(), 'The case name, or the products of a design.'),
+  court: z.string().describe('Of a case: its court.').optional(),
+  courtId: z.string().describe('Of a case: ded, cand …').optional(),
+  register: z.string().describe('Of a design: HAGUE, EMID …').optional(),
+});
+
+const factsSchema = z
+  .object({
+    dateFiled: day('').optional(),
+    dateTerminated: day('').optional(),
+    judge: z.string().optional(),
+    suitNature: z.string().optional(),
+    jurisdiction: z.string().optional(),
+    parties: texts.optional(),
+    patentNumbers: texts.optional(),
+    entryTotal: z.number().describe('Entries that the court’s docket has.').optional(),
+    status: z.string().optional(),
+    registrationNumber: z.string().optional(),
+    holders: texts.optional(),
+    products: texts.optional(),
+    locarno: texts.describe('Classes, as 09-01.').optional(),
+    designated: texts.describe('States, two letters each.').optional(),
+    registered: day('').optional(),
+    expires: day('').optional(),
+    designCount: z.number().describe('Designs that the registration holds.').optional(),
+    images: texts.describe('URLs of its pictures.').optional(),
+  })
+  .describe('Of docket.new and design.new: what the record is. What is not known is absent.');
+
+const dateSchema = z.object({
+  uid: about(z.string(), 'Identifies the event permanently, as in the calendar feeds.'),
+  what: z.enum(['hearing', 'deadline', 'expiry', 'renewal']),
+  date: day(''),
+  time: z.string().describe('HH:MM at the court; absent for a day as a whole.').optional(),
+  timezone: z.string().describe('IANA zone of the court.').optional(),
+  title: z.string(),
+  status: z.enum(dateStatuses),
+  entry: about(z.string(), 'Number of the document that says so; blank where it has none.'),
+  filed: day('When that was filed.').optional(),
+  sentence: about(z.string(), 'The sentence that says so.'),
+  note: z.string().optional(),
+  link: link('The document, else the case.'),
+});
+
+const value = z.union([z.string(), z.number(), z.null(), texts]);
+
+export const changeSchema = z
+  .object({
+    id: z
+      .number()
+      .int()
+      .describe('Identifies the change permanently: a receiver that keeps these ids can drop every repeat.'),
+    kind: z.enum(changeKinds).describe('What happened. The list may grow.'),
+    detectedAt: about(z.string(), 'ISO time.'),
+    watches: texts.describe('Ids of the channel’s watches that it concerns.'),
+    check: z.number().int().describe('The check that found it.'),
+    record: recordSchema,
+    priority: prioritySchema,
+    label: z.string().describe('What an entry is, in a few words; blank where there is nothing to say.'),
+    muted: z.boolean().describe('Every watch that it concerns mutes it.').optional(),
+    links: linksSchema,
+    entry: entrySchema.describe('Of entry.new and entry.updated, as it is now.').optional(),
+    facts: factsSchema.optional(),
+    entries: z.array(entrySchema).describe('Of docket.new: the complaint, then the newest.').optional(),
+    moreEntries: z.number().int().describe('Of docket.new: how many more entries it has.').optional(),
+    matched: z
+      .array(z.object({ what: z.enum(['party', 'patent']), name: z.string() }))
+      .describe('Of a case: the party and the patent by which the watches found it, as the docket has them.')
+      .optional(),
+    joined: z
+      .object({ party: z.string(), entry: z.string().optional() })
+      .describe('Of docket.new: it is an old case, and this party was joined to it; the document that did so.')
+      .optional(),
+    fields: z
+      .array(z.object({ field: z.string(), before: value, after: value }))
+      .describe('What changed. null: there was none, or it was removed.'),
+    note: z.string().describe('A sentence where the fields do not say all.').optional(),
+    alike: z
+      .object({
+        own: z.string().describe('Its number, or the name that you gave it.'),
+        likeness: z.number().describe('0 to 1. It is an order, and proves nothing.'),
+        watch: z.string().describe('The watch whose own design it is.'),
+        picture: z.string().describe('The picture that is most alike, as the service has it.'),
+        reviewed: z.enum(['alike', 'not alike', 'ask counsel']).describe('What somebody said of the two.').optional(),
+      })
+      .describe('Of a new design that was compared with your own (docs/looks.md): that which it looks most like.')
+      .optional(),
+    notCompared: z.string().describe('Why a new design could not be compared yet.').optional(),
+    dates: z
+      .array(dateSchema)
+      .describe(
+        'The dates that these filings set, move or cancel, as they stand now. Read from their texts; check the docket.',
+      )
+      .optional(),
+    shortened: z
+      .literal(true)
+      .describe(
+        'It was too large for a call: texts end in …, lists are cut. The docket, or tipstaff alerts show, has all.',
+      )
+      .optional(),
+  })
+  .meta({ id: 'change', description: 'One thing that happened to one record.' });

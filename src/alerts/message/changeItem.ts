@@ -1,0 +1,215 @@
+import { cleanText, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
+import {
+  placeInZone,
+  type Reader,
+  readerClock,
+  readerDay,
+  readerTime,
+  withReaderDays,
+} from '../../base/words/readerDate.ts';
+import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
+import { capitalised, counted } from '../../base/words/sentence.ts';
+import type { Prioritised } from '../../reading/changePriority.ts';
+import { courtDocument } from '../../records/courts.ts';
+import { productName } from '../../records/design.ts';
+import type { Entry } from '../../records/docket.ts';
+import { recordLabel, type SearchRecord } from '../../records/record.ts';
+import type { MessageChange } from './content.ts';
+import { decidesWords } from './decidesWords.ts';
+import { designPictures } from './designPictures.ts';
+import { entryHeading, entryName } from './entryHeading.ts';
+import { fieldRows, recordFacts } from './fieldRows.ts';
+import type { Item, Row } from './outline.ts';
+import type { Consequence } from './words/consequence.ts';
+import { isNewlyVisible, kindHeading } from './words/happened.ts';
+import { changedHands, changedHandsWords } from './words/listNews.ts';
+import { likenessWords, withDesignNames } from './words/recordWords.ts';
+
+/** The most links of one entry; further attachments are counted. */
+const mostLinks = 8;
+
+/** A longer row stays below its heading. */
+const longestInHeading = 200;
+
+/** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
+const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
+  'entry.unseen': 'The docket has more entries than the service shows: look at the court’s own page.',
+  'docket.gone': 'Several complete checks in a row came back without this case.',
+  'design.gone': 'Several complete checks in a row came back without this registration.',
+};
+
+/**
+ * One change as the reader sees it.
+ * @param consequences of its record: the days that it sets are named beside what it is
+ */
+export function changeItem(
+  change: MessageChange,
+  prioritised: Prioritised,
+  reader: Reader,
+  consequences: readonly Consequence[],
+): Item {
+  const { reading } = prioritised;
+  const decides = reading === undefined ? '' : decidesWords(reading, change, reader);
+  const notes = [
+    decides,
+    changedHands(change) || change.joined || isNewlyVisible(change)
+      ? ''
+      : capitalised(withReaderDays(shortText(change.note, 400), reader)),
+    explanations[change.kind] ?? '',
+    datesStand(change),
+    alikeWords(change),
+    moreEntriesWords(change),
+    announcedWords(change, reader),
+  ].filter(Boolean);
+  return {
+    priority: prioritised.priority,
+    label: labelOf(change, prioritised, consequences),
+    ...headingAndRows(change, reader),
+    text: change.entry ? entryText(change, change.entry) : plainPieces(changedHandsWords(change, reader)),
+    notes: [...notes, ...attachmentsWords(change.entry)],
+    links: change.entry ? entryLinks(change.entry, change.record) : [],
+    pictures: designPictures(change),
+  };
+}
+
+/** `SUMMONS SERVED · answer due Dec 16 (Rival)` */
+function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {
+  const sets = consequences.find((one) => one.change === change && one.day !== '');
+  return [label, sets?.words].filter(Boolean).join(' · ');
+}
+
+/** `Very alike to your DM/950012 (likeness 0.83).` */
+export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
+  if (alike === undefined) return '';
+  if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
+  const reviewed = alike.reviewed === undefined ? '' : ` Reviewed: ${alike.reviewed}.`;
+  return (
+    `${capitalised(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ` +
+    `${alike.likeness.toFixed(2)}).${reviewed}`
+  );
+}
+
+/** What the end of a case, or its reopening, does to its dates. */
+function datesStand({ kind, fields }: MessageChange): string {
+  const ended = fields.find(({ field }) => field === 'dateTerminated');
+  if (kind !== 'docket.status' || ended === undefined || (ended.before && ended.after)) return '';
+  return ended.after ? 'The days set before no longer stand.' : 'The days set before the case ended stand again.';
+}
+
+/**
+ * A single row with the same name as the heading becomes part of it: `Holder added: Rival Brands B.V. (RIVAL, Inc.
+ * remains)`.
+ */
+function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {
+  const rows = rowsOf(change, reader);
+  const heading = headingOf(change, reader);
+  const [only] = rows;
+  if (only === undefined || rows.length > 1) return { heading, rows };
+  const value = only.value.map((piece) => piece.text).join(' ');
+  if (heading.endsWith(` ${value}`)) return { heading, rows: [] };
+  return only.name === heading && value.length <= longestInHeading
+    ? { heading: `${heading}: ${value}`, rows: [] }
+    : { heading, rows };
+}
+
+/** The heading of a design that changed hands names its new holder: that is the news. */
+function headingOf(change: MessageChange, reader: Reader): string {
+  if (change.entry) return entryHeading(change, change.entry, reader);
+  const heading = kindHeading(change, reader);
+  const { record } = change;
+  if (record.type !== 'design' || changedHands(change) === undefined) return heading;
+  return `${heading}: ${[recordLabel(record), shortText(productName(record.products?.[0] ?? ''), 60)]
+    .filter(Boolean)
+    .join(' ')}`;
+}
+
+/** `10 entries of it below, and 12 more on the docket.` */
+function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): string {
+  if (moreEntries === 0) return '';
+  return `${counted(entries.length, 'entry')} of it below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
+}
+
+/** What the reader may not know yet is shown with all its facts. */
+const showsAll: ReadonlySet<MessageChange['kind']> = new Set(['docket.new', 'design.new', 'design.alike']);
+
+/** The facts of a new record, the texts of a few old entries, else each field before and after. */
+function rowsOf(change: MessageChange, reader: Reader): Row[] {
+  if (showsAll.has(change.kind)) return recordFacts(change.record, reader);
+  if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
+  const designs = change.storedDesigns ?? [];
+  const fields = change.fields
+    .filter((field) => hasRow(change, field.field))
+    .map((field) => withDesignNames(field, designs));
+  return fieldRows(fields, { cases: change.storedCases ?? [], reader, now: change.detectedAt });
+}
+
+function oldEntryRow(entry: Entry, reader: Reader): Row {
+  const name = [entryName(entry), readerDay(shortText(entry.dateFiled, 40), reader)].filter(Boolean).join(', ');
+  return { name, value: plainPieces(shortText(entry.description, 300) || 'No text.') };
+}
+
+/**
+ * The text of an entry is shown as its own redline; the heading says what was added to it, and counts unseen and old
+ * entries.
+ */
+function hasRow(change: MessageChange, field: string): boolean {
+  if (change.kind === 'design.updated') return field !== 'images';
+  return !change.kind.startsWith('entry.');
+}
+
+function entryText(change: MessageChange, entry: Entry): Piece[] {
+  const now = cleanText(entry.description);
+  const edit = change.fields.find((field) => field.field === 'description');
+  if (change.kind === 'entry.updated' && edit && typeof edit.before === 'string') {
+    return redline(cleanText(edit.before), cleanText(String(edit.after ?? '')));
+  }
+  return plainPieces(now || 'No text.');
+}
+
+function attachmentsWords(entry: Entry | undefined): string[] {
+  const more = (entry?.extraDocument.length ?? 0) - (mostLinks - 1);
+  return more > 0 ? [`And ${counted(more, 'more attachment')}.`] : [];
+}
+
+/**
+ * The PDF, else the document's page at the court, of the entry and of each of its attachments; the court's pages cost a
+ * fee.
+ */
+function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
+  const page = (href: string | null) => (record.type === 'docket' ? courtDocument(record, href) : undefined);
+  const link = (name: string, pdfUrl: string, pageName: string, href: string | null) =>
+    webLink(name, pdfUrl) ?? webLink(`${pageName} (PACER, fee)`, page(href));
+  const attachments = entry.extraDocument.map(({ documentNumber, pdfUrl, documentHref }) => {
+    const name = documentNumber === null ? 'Attachment' : `Attachment ${documentNumber}`;
+    return link(name, pdfUrl, name, documentHref);
+  });
+  const links = [link('PDF', entry.pdfUrl, 'Document at the court', entry.documentHref), ...attachments];
+  return links.filter((one) => one !== undefined).slice(0, mostLinks);
+}
+
+/**
+ * How an entry came to the reader, where a signal announced it: `Filed Nov 25, 2026, 14:01, in the court’s feed
+ * 14:03, in the service 14:41.` A moment of the day named before it is its time alone. '' where nothing announced it.
+ * When it is accepted, a message cannot know.
+ */
+export function announcedWords(
+  { announced, detectedAt }: Pick<MessageChange, 'announced' | 'detectedAt'>,
+  reader: Reader,
+): string {
+  if (announced === undefined) return '';
+  const { filedAt, seenAt, source } = announced;
+  const steps = [
+    ...(filedAt === undefined ? [] : [{ what: 'filed', at: filedAt }]),
+    { what: source === 'feed' ? 'in the court’s feed' : 'announced', at: seenAt },
+    { what: 'in the service', at: detectedAt },
+  ];
+  const words = steps.map(({ what, at }, index) => `${what} ${timeAfter(at, steps[index - 1]?.at, reader)}`);
+  return `${capitalised(words.join(', '))}.`;
+}
+
+/** The time alone where it is on the day of the moment before it. */
+function timeAfter(at: string, before: string | undefined, reader: Reader): string {
+  const place = placeInZone(at, reader.timezone);
+  const dayBefore = before === undefined ? undefined : placeInZone(before, reader.timezone)?.day;
+  return place !== undefined && place.day === dayBefore ? readerClock(place.clock, reader) : readerTime(at, reader);
+}

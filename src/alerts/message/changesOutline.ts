@@ -1,0 +1,309 @@
+import { cleanText, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
+import { shorten } from '../../base/words/fold.ts';
+import { type Reader, readerTime } from '../../base/words/readerDate.ts';
+import { capitalised, counted } from '../../base/words/sentence.ts';
+import { discreetName } from '../../base/words/watchWords.ts';
+import { priorityOrder } from '../../reading/entryPriority.ts';
+import { recordTitle } from '../../records/record.ts';
+import { changesSubject, leadingNews, mattersNamed } from './changesSubject.ts';
+import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
+import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
+import { itemsAtMost } from './cutToRoom.ts';
+import { datesBox } from './datesBox.ts';
+import { designsWords, periodWords } from './designsWords.ts';
+import { foldedSections, isFolded } from './foldedSections.ts';
+import { changesFooter } from './footer.ts';
+import type { OutlineOptions } from './message.ts';
+import type { DatesBox, Outline, Overview, OverviewLine, Section } from './outline.ts';
+import { recordCard, recordLinks } from './recordCard.ts';
+import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
+import { type Remark, remark, type Where } from './remark.ts';
+import { discreetSection, discreetWhere, matterLink, watchesSubtitle, watchesTitle } from './watchWords.ts';
+import type { RankedChange } from './words/consequence.ts';
+import { discreetly, recordsCounted } from './words/happened.ts';
+import { briefWords } from './words/headline.ts';
+import { recordName } from './words/recordWords.ts';
+
+/** The outline of changes: by watch, then by record, those with the most urgent item first. */
+export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
+  const news = recordNews(content);
+  const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
+  const dates = datesBox(news, content);
+  return {
+    subject: changesSubject(content, news),
+    title: changesTitle(content, news, dates),
+    preview: changesPreview(news),
+    warnings: coverageWarnings(content, options),
+    lead: leadOf(news, content, options),
+    overview: overviewOf(news, content, options),
+    dates: datesOf(news, content, options),
+    sections: sectionsOf(news, content, options),
+    unit: 'watch',
+    where: whereToSee([], content.changes, content),
+    footer: changesFooter(content, options),
+    pageUrl: content.pageUrl,
+    page: leadPage(news, content),
+    threadKey: only && `${only.record.type}:${only.record.key}`,
+    matters: mattersNamed(news.flatMap((one) => one.watches.map((watch) => watch.matter))),
+  };
+}
+
+/** Where a tap leads that has one link alone. */
+function leadPage(news: readonly RecordNews[], { pageUrl }: ChangesContent): WebLink | undefined {
+  const lead = leadingNews(news);
+  if (pageUrl === undefined || lead === undefined) return undefined;
+  return lead.confidential ? matterLink(lead.watches, { pageUrl }) : recordLinks(lead.record, pageUrl)[0];
+}
+
+/** The dates to show; none of a confidential watch where its names must not be seen. */
+function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: OutlineOptions): DatesBox | undefined {
+  const open = options.discreet ? news.filter((one) => !one.confidential) : news;
+  const box = datesBox(open, reader);
+  return box.dates.length === 0 ? undefined : box;
+}
+
+/** How designs were compared heads a message about designs alone; beside cases it stands with the designs. */
+function leadOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): string[] {
+  const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
+  const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
+  const alike = isOfDesigns(news)
+    ? content.watches.flatMap((watch) => namedLines(watch, alikeWords(watch, content)))
+    : [];
+  return discreet ? holds : [...alike, ...holds];
+}
+
+/** Above everything, where no heading names the watch. */
+function namedLines({ name }: WatchFacts, lines: readonly string[]): string[] {
+  return lines.map((line) => `${shortText(name, 60)}: ${line}`);
+}
+
+function isOfDesigns(news: readonly RecordNews[]): boolean {
+  return news.every(({ record }) => record.type === 'design');
+}
+
+/**
+ * `The 10 most alike of 43 new designs come first. 40 of 43 were compared with yours, by their pictures; 2 are still
+ * hidden.`
+ */
+function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent): string[] {
+  if (mostAlike === undefined) return [];
+  const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
+  const fresh = all.filter(({ kind }) => kind === 'design.new');
+  const late = counted(all.length - fresh.length, 'design');
+  const lateWords =
+    all.length === fresh.length
+      ? []
+      : [
+          `${late} could be compared only now, or ${
+            all.length - fresh.length === 1 ? 'shows' : 'show'
+          } other pictures.`,
+        ];
+  if (fresh.length === 0) return lateWords;
+  const compared = fresh.filter(({ alike }) => alike).length;
+  const first = Math.min(mostAlike, fresh.filter(({ alike }) => alike && alike.reviewed === undefined).length);
+  const of = counted(fresh.length, 'new design');
+  const several =
+    first === 1 ? `The most alike of ${of} comes first. ` : `The ${first} most alike of ${of} come first. `;
+  const lead = first === 0 ? '' : several;
+  const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
+  const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'is' : 'are'} still hidden`;
+  return [
+    `${lead}${compared} of ${fresh.length} were compared with yours, by their pictures${hiddenWords}.`,
+    ...lateWords,
+  ];
+}
+
+function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
+  const [from, until] = [readerTime(hold.beganAt, reader), readerTime(hold.endedAt, reader)];
+  if (discreet) return `Muted from ${from} to ${until}.`;
+  const [label, author, reason] = [hold.label, hold.author, hold.reason].map(cleanText);
+  return `Muted from ${from} to ${until}: ${label}, by ${author} (${reason}).`;
+}
+
+/** What a watch's `report` left out, counted, with where it is. */
+function filteredWords(watches: readonly WatchFacts[], { filteredOut = {}, pageUrl }: ChangesContent): Remark[] {
+  return watches.flatMap(({ id }) => {
+    const count = filteredOut[id] ?? 0;
+    if (count === 0) return [];
+    const command = `tipstaff changes --watch ${id} --filtered-out`;
+    const page = pageUrl && webLink('see all that was found', `${pageUrl}/changes?watch=${encodeURIComponent(id)}`);
+    return [remark(`${counted(count, 'entry')} filtered out`, { command, page: page || undefined })];
+  });
+}
+
+/**
+ * A record that several watches found is in one section that names them all; the section with the most urgent record
+ * comes first. Of many records those that need the reader are shown whole, the rest in a line each, by matter.
+ */
+function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
+  const folds = foldsRest(news, content);
+  const rest = news.filter((one) => folds && isFolded(one, options));
+  const whole = news.filter((one) => !rest.includes(one));
+  const sections = Map.groupBy(whole, (one) => one.watches.map((watch) => watch.id).join(' '));
+  // Designs come after the cases: their pictures take room.
+  const [cases, designs] = [false, true].map((yes) =>
+    [...sections.values()]
+      .filter((some) => (rest.length > 0 && isOfDesigns(some)) === yes)
+      .map((some, at, all) => {
+        const first = isOfDesigns(news) ? [] : notIn(some[0]?.watches ?? [], all.slice(0, at).flat());
+        const lines = first.flatMap((watch) => alikeWords(watch, content));
+        return watchSection(some, content, { ...options, alone: news.length === 1, lines });
+      }),
+  );
+  return [
+    ...(cases ?? []),
+    ...foldedSections(rest, content, {
+      remarksOf: (watches) => filteredWords(notIn(watches, whole), content),
+      whereOf: (watches, changes) => whereToSee(watches, changes, content),
+    }),
+    ...(designs ?? []),
+  ];
+}
+
+/** Where there is a page on which the rest can be read. */
+function foldsRest(news: readonly RecordNews[], { pageUrl }: ChangesContent): boolean {
+  return pageUrl !== undefined && isAboutMany(news);
+}
+
+/** The watches that none of these records has: what they left out is said once. */
+function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): WatchFacts[] {
+  const said = new Set(news.flatMap((one) => one.watches.map(({ id }) => id)));
+  return watches.filter(({ id }) => !said.has(id));
+}
+
+function watchSection(
+  news: readonly RecordNews[],
+  content: ChangesContent,
+  options: OutlineOptions & Pick<Section, 'lines'> & { readonly alone: boolean },
+): Section {
+  const watches = news[0]?.watches ?? [];
+  const changes = news.flatMap((one) => [...one.changes, ...one.unshown]);
+  if (options.discreet && watches.some((watch) => watch.confidential)) {
+    return discreetSection(watches, changes, content);
+  }
+  const shown = news.flatMap((one) => one.shown);
+  const withRoom = mostImportant(shown);
+  const cards = news.flatMap((one) => {
+    const items = one.shown.filter((change) => withRoom.has(change));
+    return items.length === 0 ? [] : recordCard(one, items, content, options.alone);
+  });
+  return {
+    title: watchesTitle(watches),
+    ...watchesSubtitle(watches),
+    cards,
+    withoutRoom: shown.length - withRoom.size,
+    lines: options.lines,
+    remarks: [...unshownWords(news.flatMap((one) => one.unshown)), ...filteredWords(watches, content)],
+    changes: changes.length,
+    where: whereToSee(watches, changes, content),
+  };
+}
+
+/** The changes that a message may have room for: of ten thousand, no words are made for those that no message shows. */
+function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange> {
+  const byPriority = shown.toSorted(
+    (a, b) => priorityOrder(a.prioritised.priority) - priorityOrder(b.prioritised.priority),
+  );
+  return new Set(byPriority.slice(0, itemsAtMost));
+}
+
+/** `3 muted entries not shown.` */
+function unshownWords(unshown: readonly MessageChange[]): Remark[] {
+  if (unshown.length === 0) return [];
+  const noun = unshown.every((change) => change.entry) ? 'muted entry' : 'muted change';
+  return [{ words: `${counted(unshown.length, noun)} not shown.` }];
+}
+
+/** The page that lists the changes of this alert, of their watch where it is one; else the command that does. */
+function whereToSee(
+  watches: readonly WatchFacts[],
+  changes: readonly MessageChange[],
+  { id, pageUrl }: Pick<ChangesContent, 'id' | 'pageUrl'>,
+): Where {
+  const since = changes.map((change) => change.detectedAt).sort()[0];
+  const [watch] = watches.length === 1 ? watches : [];
+  const command = ['tipstaff changes', watch && `--watch ${watch.id}`, since && `--since ${since}`];
+  const query = new URLSearchParams({ alert: String(id), ...(watch && { watch: watch.id }) });
+  const page = pageUrl === undefined ? undefined : webLink('see all of them', `${pageUrl}/changes?${query}`);
+  return { command: command.filter(Boolean).join(' '), page };
+}
+
+/** Longer lists are no overview. */
+const mostLines = 20;
+const longestLine = 140;
+
+/**
+ * One line for each record, in the order of the message, the one in the subject first; undefined for three or fewer.
+ * Where the rest is folded, for those that need the reader.
+ */
+function overviewOf(
+  news: readonly RecordNews[],
+  content: ChangesContent,
+  options: OutlineOptions,
+): Overview | undefined {
+  const isSecret = (one: RecordNews) => options.discreet && one.confidential;
+  const isHere = (one: RecordNews) => one.shown.length > 0 && (one.priority === 'act' || isSecret(one));
+  // A confidential matter is one line, however many records it has: their lines would all look alike.
+  const folds = foldsRest(news, content) && news.some(({ record }) => record.type === 'docket');
+  const some = folds ? news.filter(isHere) : news.filter((one) => one.shown.length > 0);
+  const lines = Map.groupBy(some, (one) =>
+    isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`,
+  );
+  if (folds ? lines.size < 2 : !isAboutMany([...lines])) return undefined;
+  const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
+    if (first === undefined) return [];
+    const { priority } = first;
+    if (!isSecret(first)) return [overviewLine(first)];
+    const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
+    const headline = `${capitalised(discreetly(changes))}, ${discreetWhere(content)}`;
+    return [{ record: discreetName(first.watches), headline, reason: '', priority }];
+  });
+  return { lines: shown, more: lines.size - shown.length };
+}
+
+/** What it means, where, and why it needs the reader, where its words do not say so. */
+function overviewLine(news: RecordNews): OverviewLine {
+  const { record, matched, priority, reason } = news;
+  const party = matched.find(({ what }) => what === 'party')?.name;
+  const headline = shorten(capitalised(briefWords(news)), longestLine);
+  const said = headline.toLowerCase();
+  const unsaid = reason.split('; ').filter((one) => !said.includes(one.toLowerCase()));
+  return { record: recordName(record, party), headline, reason: capitalised(unsaid.join('; ')), priority };
+}
+
+/** What a message is, in a line: what happened to its only record, or how many need the reader. */
+function changesTitle(content: ChangesContent, news: readonly RecordNews[], dates: Pick<DatesBox, 'dates'>): string {
+  if (content.changes.length === 0) return capitalised(nothingNewWords(content).replace('Digest: ', ''));
+  const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
+  const words = only?.happened || needsWords(news, dates) || `news of ${recordsCounted(content.changes)}`;
+  if (!content.digest) return capitalised(words);
+  const period = periodWords(content.period);
+  const [designs] = designsWords(content, news) ?? [];
+  if (designs !== undefined) return [designs, period].filter(Boolean).join(', ');
+  return `${['Digest', period].filter(Boolean).join(' ')}: ${words}`;
+}
+
+/** `3 need you, 2 dates this week, 14 to read`; '' for designs alone, which are looked at together. */
+function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'dates'>): string {
+  if (isOfDesigns(news)) return '';
+  const act = news.filter(({ priority, shown }) => priority === 'act' && shown.length > 0).length;
+  const soon = dates.filter((date) => date.isSoon).length;
+  const rest = news.length - act;
+  return [
+    ...(act > 0 ? [`${act} ${act === 1 ? 'needs' : 'need'} you`] : []),
+    ...(soon > 0 ? [`${counted(soon, 'date')} this week`] : []),
+    ...(rest > 0 ? [`${rest} to read`] : []),
+  ].join(', ');
+}
+
+/**
+ * The most important entry in its own words, else what happened to the first record that the subject does not lead
+ * with; nothing where anything is confidential.
+ */
+function changesPreview(news: readonly RecordNews[]): string {
+  if (news.some((one) => one.confidential)) return '';
+  const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
+  if (entry) return shortText(entry.description, 140);
+  const next = news[1] ?? news[0];
+  return next ? shortText(`${recordTitle(next.record)}: ${next.happened}`, 140) : '';
+}

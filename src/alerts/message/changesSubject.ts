@@ -1,0 +1,249 @@
+import { shortText } from '../../base/words/cleanText.ts';
+import { shorten } from '../../base/words/fold.ts';
+import { capitalised, counted } from '../../base/words/sentence.ts';
+import { discreetName } from '../../base/words/watchWords.ts';
+import type { ChangesContent } from './content.ts';
+import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
+import { designsWords, periodWords } from './designsWords.ts';
+import type { RecordNews } from './recordNews.ts';
+import { type SubjectParts, subjectLine } from './subjectLine.ts';
+import { discreetWhere } from './watchWords.ts';
+import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
+import { discreetly } from './words/happened.ts';
+import { toldWords } from './words/headline.ts';
+import { captionsOf, placesOf, shortParty } from './words/recordWords.ts';
+
+/**
+ * What it means, whom it concerns, what else there is, what to file it under: `DISMISSED: Widget v. Rival (W.D. Tex.
+ * 26-504) +5 cases [M-01]`. Confidential records appear by matter and number. One line, at most 80 characters, by the
+ * rule of `subjectLine`; what is left out for room is in the message.
+ */
+export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
+  const lead = leadingNews(news);
+  if (lead === undefined) {
+    const words = [nothingNewWords(content), nothingNewWords(content, true)];
+    return wordsLine([words], [''], matterTag(sharedMatter(content)));
+  }
+  const tag = matterTag([lead, ...news].flatMap((one) => one.watches.map((watch) => watch.matter)));
+  const secrets = secretMatters(content, news);
+  const ends = unwatchedTails(content);
+  const others = news.filter((one) => one !== lead && !one.confidential);
+  if (lead.confidential) return secretSubject(secrets, others, ends, tag);
+  const designs = designsWords(content, news);
+  if (designs !== undefined) return wordsLine([designs], withPeriod(ends, content), tag);
+  const tails = tailsOf(others, secrets, ends);
+  const isSheet = content.digest && news.every(({ record }) => record.type === 'design');
+  return subjectLine({ ...openParts(lead), tails: isSheet ? withPeriod(tails, content) : tails, tag });
+}
+
+/**
+ * The news that the subject leads with: the first that may be named, unless only a confidential one asks somebody to
+ * act.
+ */
+export function leadingNews(news: readonly RecordNews[]): RecordNews | undefined {
+  const [first] = news;
+  const open = news.find((one) => !one.confidential);
+  return open === undefined || (first?.priority === 'act' && open.priority !== 'act') ? first : open;
+}
+
+/** `Matter M-08: 1 new case +10 cases (1 ended)`; a single matter is in the words already. */
+function secretSubject(
+  [secret, ...more]: readonly SecretMatter[],
+  others: readonly RecordNews[],
+  ends: readonly string[],
+  tag: string,
+): string {
+  const rest = [...others, ...more.flatMap((one) => one.news)];
+  const tails = ends.flatMap((end) => [moreWords(rest, notable) + end, moreWords(rest, neverHidden) + end]);
+  if (secret === undefined) return wordsLine([['']], tails, tag);
+  const short = `${secret.name}: ${secret.kinds}`;
+  const words = rest.length === 0 ? [[secret.words], [short]] : [[short]];
+  return wordsLine([...words, [secret.name]], tails, rest.length === 0 ? '' : tag);
+}
+
+/** A subject that names no record; among the words of one list the fuller tail decides. */
+function wordsLine(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
+  const least = words.at(-1)?.at(-1) ?? '';
+  return subjectLine({ heads: [''], least: [least], joint: '', names: words, number: '', tails, tag });
+}
+
+/** Of which days it is, where there is room for that. */
+function withPeriod(tails: readonly string[], { period }: ChangesContent): string[] {
+  const words = periodWords(period);
+  return words === '' ? [...tails] : [...tails.map((tail) => `${tail}, ${words}`), ...tails];
+}
+
+/** A record in a subject: what happened to it, and its name with its number. */
+function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'least' | 'joint' | 'names' | 'number'> {
+  const { record, consequences } = news;
+  const joins = consequences.length === 1 && consequences[0]?.kind === 'joined';
+  const party = news.matched.find(({ what }) => what === 'party')?.name;
+  const captions = captionsOf(record).filter(Boolean);
+  const places = placesOf(record);
+  const matched = party === undefined || joins ? [] : places.map((at) => `${shortParty(party)}, ${at}`);
+  // A caption that has lost words has lost its court before.
+  const called = [matched, places].flatMap((some) =>
+    captions.map((name, index) => some.slice(index === 0 ? 0 : -1).map((at) => `${name} (${at})`)),
+  );
+  const names = captions.length === 0 ? [places] : called;
+  return { ...headsOf(news), joint: joins ? ' in ' : ': ', names, number: places.at(-1) ?? '' };
+}
+
+/** What happened, the fullest words first: every ruling and date, then the rulings, then what tells most. */
+function headsOf({ consequences, happened, changes }: RecordNews): Pick<SubjectParts, 'heads' | 'least'> {
+  const told = consequences.filter(({ kind }) => kind !== 'filed');
+  const [paper] = consequences;
+  if (told.length > 0) return toldHeads(told);
+  if (paper !== undefined) {
+    const more = changes.length > 1 ? `, ${changes.length - 1} more` : '';
+    return { heads: [`${paper.short}${more}`], least: [paper.short] };
+  }
+  // The name of a design gives way to that of the case.
+  const short = happened.replace(/ \([^()]*\)/g, '');
+  const [first = ''] = short.split(', ');
+  const heads = [happened || 'only muted changes', short, first].filter(Boolean).map(capitalised);
+  return { heads, least: heads.slice(-1) };
+}
+
+function toldHeads(told: readonly Consequence[]): Pick<SubjectParts, 'heads' | 'least'> {
+  const telling = mostTelling(told);
+  const ruling = told.find((one) => one !== told[0] && one.day === '');
+  const first = [...new Set([...told.slice(0, 1), ...(ruling ? [ruling] : []), ...told])];
+  const rulings = first.filter((one, index) => index === 0 || one.day === '');
+  const written = (words: readonly string[]) => capitalised(words.join('; '));
+  const heads = [
+    toldWords(told, 3, inSubject),
+    toldWords(told, 3, inBrief),
+    toldWords(first, 2, inBrief),
+    toldWords(rulings, 2, inBrief),
+  ];
+  const rest = told.filter((one) => one !== telling);
+  const least = telling === undefined ? [] : [toldWords([telling, ...rest], 1, inBrief), [telling.short]];
+  return { heads: [...new Set(heads.map(written))], least: least.map(written) };
+}
+
+/** What a subject never leaves out: the first ruling; where there is none, the first date. */
+export function mostTelling(told: readonly Consequence[]): Consequence | undefined {
+  return told.find(({ day }) => day === '') ?? told[0];
+}
+
+const inBrief = ({ short }: Consequence) => short;
+
+/** Whose day it is, but not the number of a filing: of a subject a phone shows 40 characters. */
+const inSubject = ({ day, words, short }: Consequence) => (day === '' ? short : words);
+
+/**
+ * Ways to end the subject, the fullest first: confidential matters and the other records with what is notable of them;
+ * then numbers alone.
+ */
+function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], ends: readonly string[]): string[] {
+  const [secret, ...more] = secrets;
+  const all = [...others, ...secrets.flatMap((one) => one.news)];
+  const withSecret = [...others, ...more.flatMap((one) => one.news)];
+  const tails = [
+    ...(secret === undefined ? [] : [`${moreWords(withSecret, notable)}; ${secret.name}: ${secret.kinds}`]),
+    moreWords(all, notable),
+    moreWords(all, neverHidden),
+  ];
+  return ends.flatMap((end) => tails.map((tail) => tail + end));
+}
+
+/** ` +3 cases (1 new), 1 design`: how many more records there are, and of which kind. */
+function moreWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string = () => ''): string {
+  const parts = (['docket', 'design'] as const).flatMap((type) => {
+    const some = news.filter(({ record }) => record.type === type);
+    return some.length === 0 ? [] : [counted(some.length, type === 'docket' ? 'case' : 'design') + remark(some)];
+  });
+  return parts.length === 0 ? '' : ` +${parts.join(', ')}`;
+}
+
+/** What may be said of a confidential matter: kinds and numbers. */
+interface SecretMatter {
+  readonly name: string;
+  readonly news: readonly RecordNews[];
+  /** `2 new entries, 1 new case` */
+  readonly kinds: string;
+  /** With where to read it. */
+  readonly words: string;
+}
+
+function secretMatters(content: ChangesContent, news: readonly RecordNews[]): SecretMatter[] {
+  const groups = Map.groupBy(
+    news.filter((one) => one.confidential),
+    (one) => discreetName(one.watches),
+  );
+  return [...groups].map(([name, some]) => {
+    const changes = some.flatMap((one) => [...one.changes, ...one.unshown]);
+    const kinds = discreetly(changes);
+    const words = `${name}: ${kinds}, ${discreetWhere(content)}`;
+    return { name, news: some, kinds, words };
+  });
+}
+
+/** ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind. */
+function notable(news: readonly RecordNews[]): string {
+  return remarked(news, (one) => gravest(one) || (isNew(one) ? 'new' : ''));
+}
+
+/** ` (1 appeal, 1 decided)`: what never hides behind a number, however little room there is. */
+function neverHidden(news: readonly RecordNews[]): string {
+  return remarked(news, gravest);
+}
+
+/** @param word of one record; what became of a confidential one is not said */
+function remarked(news: readonly RecordNews[], word: (one: RecordNews) => string): string {
+  const words = Map.groupBy(news, (one) => (one.confidential ? '' : word(one)));
+  words.delete('');
+  const counts = [...words].map(([said, some]) => {
+    const isAll = some.length === news.length;
+    return isAll ? `${some.length > 1 ? 'all ' : ''}${said}` : `${some.length} ${said}`;
+  });
+  return counts.length === 0 ? '' : ` (${counts.join(', ')})`;
+}
+
+function gravest({ consequences }: RecordNews): string {
+  const [most] = consequences;
+  if (consequences.some(({ words }) => words.startsWith(orderToShowCause))) return 'show cause';
+  if (consequences.some(({ words }) => words.startsWith(noticeOfAppeal))) return 'appeal';
+  if (most?.kind !== 'ended' || most.short === 'OPEN AGAIN') return '';
+  return /ENDED|DISMISS/.test(most.short) ? 'ended' : 'decided';
+}
+
+function isNew({ shown: [first] }: RecordNews): boolean {
+  return first?.change.kind.endsWith('.new') === true && first.change.entry === undefined;
+}
+
+/** The matter of an empty digest, where all of it is about one. */
+function sharedMatter({ watches }: ChangesContent): (string | undefined)[] {
+  const matters = new Set(watches.map((watch) => watch.matter));
+  return matters.size === 1 ? [...matters] : [];
+}
+
+/** The warning on top of the message says which, since when and why. */
+function unwatchedTails({ coverage }: ChangesContent): string[] {
+  if (coverage === undefined) return [''];
+  const blind = coverage.unwatched.length === 0 ? [] : [notChecked(coverage)];
+  return [[...blind, ...pausedWords(coverage)].map((words) => `; ${words}`).join('')];
+}
+
+/** The longest single matter in a subject, and the longest list of them. */
+const longestMatter = 22;
+const longestMatters = 14;
+
+/**
+ * ` [M-2026-014]`, for the filters of mail programs: the matters of all that a message is about, the first of them and
+ * the number of the others where there is no room for all; '' without any.
+ */
+export function matterTag(matters: readonly (string | undefined)[]): string {
+  const named = mattersNamed(matters).map((matter) => shorten(matter, longestMatter));
+  const [first, ...others] = named;
+  if (first === undefined) return '';
+  const all = named.join(', ');
+  if (all.length <= longestMatters || others.length === 0) return ` [${all}]`;
+  return ` [${first} +${others.length}]`;
+}
+
+/** Each matter once, as one clean line. */
+export function mattersNamed(matters: readonly (string | undefined)[]): string[] {
+  return [...new Set(matters.map((matter) => shortText(matter, 60)))].filter(Boolean);
+}

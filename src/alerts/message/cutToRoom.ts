@@ -1,0 +1,79 @@
+import { counted } from '../../base/words/sentence.ts';
+import { priorityOrder } from '../../reading/entryPriority.ts';
+import type { Card, Outline, Section } from './outline.ts';
+import { type Remark, remark } from './remark.ts';
+
+/** No message shows more changes in full, so no section is made with more. */
+export const itemsAtMost = 120;
+
+/** How much of an outline a message has room for. */
+export interface Room {
+  /** Changes shown in full, at most `itemsAtMost`. */
+  readonly items: number;
+  /** The most sections. */
+  readonly sections: number;
+}
+
+/**
+ * The outline cut to the room there is. The most important changes stay, taking turns among the sections; the others
+ * are counted in their place, with where they are. Nothing is cut when all fits.
+ */
+export function cutToRoom(outline: Outline, room: Room): Outline {
+  const sections = outline.sections.slice(0, room.sections);
+  const kept = mostImportant(sections, room.items);
+  return {
+    ...outline,
+    sections: sections.map((section) => fitRecords(fitSection(section, kept), room.items / sections.length)),
+    left: leftOut(outline.sections.slice(room.sections), outline),
+  };
+}
+
+/** The changes that stay; a section keeps their order. */
+function mostImportant(sections: readonly Section[], room: number): ReadonlySet<object> {
+  const items = sections.flatMap((section, sectionIndex) =>
+    section.cards.flatMap((card) => card.items).map((item, turn) => ({ item, turn, sectionIndex })),
+  );
+  if (items.length <= room) return new Set(items.map((one) => one.item));
+  items.sort(
+    (a, b) =>
+      priorityOrder(a.item.priority) - priorityOrder(b.item.priority) ||
+      a.turn - b.turn ||
+      a.sectionIndex - b.sectionIndex,
+  );
+  return new Set(items.slice(0, room).map((one) => one.item));
+}
+
+function fitSection(section: Section, kept: ReadonlySet<object>): Section {
+  const cards: Card[] = section.cards
+    .map((card) => ({ ...card, items: card.items.filter((item) => kept.has(item)) }))
+    .filter((card) => card.items.length > 0);
+  const before = countItems(section.cards) + (section.withoutRoom ?? 0);
+  const gone = before - countItems(cards);
+  if (gone === 0) return section;
+  const words = gone === before ? counted(gone, 'change') : `and ${counted(gone, 'more change')}`;
+  return { ...section, cards, remarks: [...section.remarks, remark(words, section.where)] };
+}
+
+/** A line takes so much less room than a change that is shown in full. */
+const linesEach = 3;
+
+/** Records that are listed take turns with those of other sections as changes do. */
+function fitRecords(section: Section, room: number): Section {
+  const { records = [], moreRecords = 0 } = section;
+  const shown = records.slice(0, Math.ceil(room * linesEach));
+  return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
+}
+
+function countItems(cards: readonly Card[]): number {
+  return cards.reduce((sum, card) => sum + card.items.length, 0);
+}
+
+function leftOut(sections: readonly Section[], { unit, where }: Outline): Remark | undefined {
+  if (sections.length === 0) return undefined;
+  const changes = sections.reduce((sum, section) => sum + section.changes, 0);
+  const number =
+    unit === 'watch'
+      ? counted(sections.length, 'more watch', 'more watches')
+      : counted(sections.length, 'more incident');
+  return remark(changes > 0 ? `And ${counted(changes, 'more change')} of ${number}` : `And ${number}`, where);
+}

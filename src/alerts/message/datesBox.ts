@@ -1,0 +1,126 @@
+import { daysAfter } from '../../base/time.ts';
+import { cleanText, shortText, webLink } from '../../base/words/cleanText.ts';
+import { placeInZone, type Reader, readerClock, readerDay } from '../../base/words/readerDate.ts';
+import { designEvents } from '../../reading/events/calendarEvent.ts';
+import type { DateLine } from '../../reading/events/dateLine.ts';
+import { dateTitle } from '../../reading/events/dateTitle.ts';
+import { courtsToday } from '../../records/courtZone.ts';
+import { recordPlace, recordTitle } from '../../records/record.ts';
+import type { DatesBox, NamedDate } from './outline.ts';
+import { isAboutMany, type RecordNews } from './recordNews.ts';
+import { daysSet } from './setDates.ts';
+
+/** A calendar shows longer lists better; above many records only the next that are set stand. */
+const mostDates = 12;
+const mostAboveMany = 5;
+
+/** "This week" in the head of a message. */
+const daysSoon = 7;
+
+/** Of a starred design so many days ahead: what is years away says nothing now. */
+const designDays = 366;
+
+type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
+
+/**
+ * The days ahead that the filings of a message set and those of its starred designs, the next first; at most twelve, of
+ * many records five, and how many more there are.
+ */
+export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
+  const all = news.flatMap((one) => datesOf(one, reader)).sort(bySortKey);
+  const isShort = reader.pageUrl !== undefined && isAboutMany(news);
+  const most = isShort ? mostAboveMany : mostDates;
+  // "And 1 more" would take the room of that one.
+  const room = all.length === most + 1 ? all.length : most;
+  // What a court did comes before what a party only asks for.
+  const ofCourt = (date: NamedDate) => date.isSet || date.was !== '';
+  const first = isShort ? all.toSorted((a, b) => Number(ofCourt(b)) - Number(ofCourt(a))) : all;
+  const shown = first.slice(0, room).sort(bySortKey);
+  return {
+    ...wordsOver(all),
+    dates: shown.map(({ sortKey: _, ...date }) => date),
+    more: all.length - shown.length,
+    where: {
+      command: 'tipstaff dates',
+      page: webLink('see the calendar', reader.pageUrl && `${reader.pageUrl}/calendar`),
+    },
+  };
+}
+
+const bySortKey = (a: SortedDate, b: SortedDate) => (a.sortKey < b.sortKey ? -1 : 1);
+
+/** What the dates are, and how far to trust them. */
+function wordsOver(dates: readonly NamedDate[]): Pick<DatesBox, 'title' | 'remark'> {
+  const ofDesigns = dates.filter(({ sentence }) => sentence === '').length;
+  const filings = 'Read from the texts of these filings. Check the docket before you rely on a date.';
+  const register = 'Of starred designs, as the register has them.';
+  if (ofDesigns === 0) return { title: 'Dates named in these filings', remark: filings };
+  if (ofDesigns === dates.length) return { title: 'Dates of starred designs', remark: register };
+  return { title: 'Dates named in these filings, and of starred designs', remark: `${filings} ${register}` };
+}
+
+type SortedDate = NamedDate & { readonly sortKey: string };
+
+function datesOf(news: RecordNews, reader: BoxReader): SortedDate[] {
+  return news.record.type === 'design' ? designDates(news, reader) : filedDates(news, reader);
+}
+
+/** When a starred design expires, and from when it can be renewed; by the reader's own day. */
+function designDates({ record, starred }: RecordNews, reader: BoxReader): SortedDate[] {
+  if (record.type !== 'design' || !starred) return [];
+  const today = placeInZone(reader.createdAt, reader.timezone)?.day ?? reader.createdAt.slice(0, 10);
+  return designEvents(record)
+    .filter(({ date, status }) => status === 'set' && date >= today && date <= daysAfter(today, designDays))
+    .map(({ date, title }) => ({
+      was: '',
+      when: readerDay(date, reader),
+      what: title,
+      place: `${recordTitle(record)} (${recordPlace(record)})`,
+      isSet: true,
+      isSoon: date <= daysAfter(today, daysSoon),
+      entry: '',
+      sentence: '',
+      sortKey: date,
+    }));
+}
+
+function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDate[] {
+  const today = courtsToday(new Date(reader.createdAt));
+  const place = `${recordTitle(record)} (${recordPlace(record)})`;
+  return shown.flatMap(({ change: { entry, replaced, moved = [] }, prioritised: { reading } }) => {
+    if (entry === undefined) return [];
+    const number = shortText(entry.documentNumber, 20);
+    const numbered = number === '' ? '' : `D.I. ${number}`;
+    const vacated = moved.filter(({ date, was }) => date === undefined && was >= today);
+    const off = vacated.map(({ title, was, sentence }) => ({
+      was: readerDay(was, reader),
+      when: '',
+      what: `VACATED: ${title}`,
+      place,
+      isSet: false,
+      isSoon: was <= daysAfter(today, daysSoon),
+      entry: numbered,
+      sentence: shortText(cleanText(sentence), 240),
+      sortKey: was,
+    }));
+    const set = daysSet({ record, entry, reading, replaced }, today).map((line) => ({
+      was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
+      when: whenOf(line, entry.dateFiled, reader),
+      what: line.act === 'asks' ? `${dateTitle(line, true)} (requested, not ordered)` : dateTitle(line, false),
+      place,
+      isSet: line.act === 'sets',
+      isSoon: line.act === 'sets' && (line.date ?? '9999') <= daysAfter(today, daysSoon),
+      entry: numbered,
+      sentence: shortText(cleanText(line.words), 240),
+      // Days that are only counted come last: only the docket says when they begin.
+      sortKey: `${line.days === undefined ? line.date : '9999'} ${line.time ?? ''}`,
+    }));
+    return [...off, ...set];
+  });
+}
+
+function whenOf({ days, date = '', time }: DateLine, filed: string, reader: Reader): string {
+  if (days !== undefined) return `${days} days from ${readerDay(filed, reader) || 'the filing'}`;
+  const day = readerDay(date, reader);
+  return time === undefined ? day : `${day}, ${readerClock(time, reader)}`;
+}

@@ -1,0 +1,153 @@
+import { cleanText, shortText } from '../../base/words/cleanText.ts';
+import { type Reader, readerDay, readerShortDay } from '../../base/words/readerDate.ts';
+import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
+import { capitalised, withCommas } from '../../base/words/sentence.ts';
+import { type Design, productName } from '../../records/design.ts';
+import type { FieldChange } from '../../records/diff/change.ts';
+import type { Docket } from '../../records/docket.ts';
+import { locarnoName } from '../../records/locarno.ts';
+import type { SearchRecord } from '../../records/record.ts';
+import type { Row } from './outline.ts';
+import { type CaseLine, fieldName, isEnded, linesOf, statusWords, valueWords } from './words/fieldWords.ts';
+import { type ListNews, listHappened, listNews, remainingWords } from './words/listNews.ts';
+
+/**
+ * A row for each field, before and after; for a list what was added and removed in words, for litigation one row per
+ * case.
+ */
+export function fieldRows(fields: readonly FieldChange[], given: LitigationReader): Row[] {
+  return fields.flatMap((field) => {
+    if (field.field === 'litigation') return litigationRows(field, given);
+    const news = listNews(field);
+    return news === undefined
+      ? [{ name: fieldName(field.field), value: fieldPieces(field, given.reader) }]
+      : listRow(field, news);
+  });
+}
+
+/** `Party added: Rival GmbH`; a list with additions and removals as a redline. */
+function listRow({ field }: FieldChange, news: ListNews): Row {
+  const remaining = plainPieces(remainingWords(field, news));
+  const [added, removed] = [news.added.join('; '), news.removed.join('; ')];
+  if (added !== '' && removed !== '') {
+    const moved = [
+      { mark: 'removed', text: removed },
+      { mark: 'added', text: added },
+    ] as const;
+    return { name: fieldName(field), value: [...moved, ...remaining] };
+  }
+  return { name: capitalised(listHappened(field, news)), value: [...plainPieces(added || removed), ...remaining] };
+}
+
+function fieldPieces(field: FieldChange, reader: Reader): Piece[] {
+  const before = valueWords(field.field, field.before, reader);
+  const after = valueWords(field.field, field.after, reader);
+  if (before === 'none') return plainPieces(after);
+  const isProse = before.split(' ').length > 6 && after.split(' ').length > 6;
+  if (isProse) return redline(before, after);
+  return [
+    { mark: 'removed', text: before },
+    { mark: 'added', text: after },
+  ];
+}
+
+/** What the lines of litigation are written with. */
+interface LitigationReader {
+  /** Those of the cases that we hold: their dockets say when they ended. */
+  readonly cases: readonly Docket[];
+  readonly reader: Reader;
+  /** The day of the news: dates in its year are written without the year. */
+  readonly now: string;
+}
+
+/**
+ * A row for each case that concerns a design and appeared or changed: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.):
+ * open → ended Nov 10`.
+ */
+function litigationRows({ before, after }: FieldChange, given: LitigationReader): Row[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  return now.map((line) => {
+    const known = old.find((one) => one.number === line.number && (one.court === line.court || old.length === 1));
+    const what = line.court === '' ? line.name : `${line.name} (${line.court})`;
+    if (known === undefined) {
+      const status = statusOf(line, given);
+      return { name: 'New case', value: plainPieces(status === '' ? what : `${what}: ${status}`) };
+    }
+    return { name: 'Case', value: [...plainPieces(`${what}:`), ...movedPieces(known, line, given)] };
+  });
+}
+
+function movedPieces(known: CaseLine, line: CaseLine, given: LitigationReader): Piece[] {
+  const moved: Piece[] = [];
+  if (known.name !== line.name) moved.push(...arrow(known.name, line.name));
+  if (known.court !== line.court) moved.push(...arrow(known.court, line.court));
+  if (known.status !== line.status) moved.push(...arrow(statusOf(known, given), statusOf(line, given)));
+  return moved;
+}
+
+function arrow(before: string, after: string): Piece[] {
+  return [
+    { mark: 'removed', text: before || 'unknown' },
+    { mark: 'same', text: '→' },
+    { mark: 'added', text: after || 'unknown' },
+  ];
+}
+
+/** `ended Nov 10`, where we know the day; `open` */
+function statusOf({ number, status }: CaseLine, { cases, reader, now }: LitigationReader): string {
+  if (!isEnded(status)) return status;
+  const day = cases.find((one) => one.docketNumber === number)?.dateTerminated ?? '';
+  return day === '' ? 'ended' : `ended ${readerShortDay(day, now, reader)}`;
+}
+
+/** The most names of a list that are shown; the rest is counted. */
+const mostNames = 12;
+
+/** What a new record is, one fact per row; unknown facts are left out. */
+export function recordFacts(record: SearchRecord, reader: Reader): Row[] {
+  const facts = record.type === 'docket' ? docketFacts(record, reader) : designFacts(record, reader);
+  return facts
+    .map(([name, value]) => ({ name, value: plainPieces(cleanText(value ?? '')) }))
+    .filter((row) => row.value.length > 0);
+}
+
+type Fact = readonly [name: string, value: string | undefined];
+
+function docketFacts(docket: Docket, reader: Reader): Fact[] {
+  return [
+    ['Court', docket.court],
+    ['Filed', readerDay(docket.dateFiled ?? '', reader)],
+    ['Status', docket.status],
+    ['Terminated', readerDay(docket.dateTerminated ?? '', reader)],
+    ['Judge', docket.assignedTo],
+    ['Nature of suit', docket.suitNature],
+    ['Parties', named(docket.parties)],
+    ['Patents', named(docket.patentNumbers)],
+    ['Entries', docket.entryTotal === undefined ? undefined : withCommas(docket.entryTotal)],
+  ];
+}
+
+function designFacts(design: Design, reader: Reader): Fact[] {
+  return [
+    ['Holder', named(design.holders)],
+    ['Product', named(design.products?.map(productName))],
+    ['Locarno class', locarnoWords(design)],
+    ['Designated', named(design.designated, ', ')],
+    ['Status', design.status && statusWords(design.status)],
+    ['Registered', readerDay(design.registered ?? '', reader)],
+    ['Expires', readerDay(design.expires ?? '', reader)],
+    ['Designs', design.designCount && design.designCount > 1 ? withCommas(design.designCount) : undefined],
+  ];
+}
+
+/** `09-01 Bottles and flasks`; a name that several classes share is written once: `09-01, 09-07 Packaging …`. */
+function locarnoWords(design: Design): string {
+  const byName = Map.groupBy(design.locarno ?? [], (code) => locarnoName(design, code) ?? '');
+  return named([...byName].map(([name, some]) => `${some.join(', ')} ${name}`));
+}
+
+function named(names: readonly string[] | undefined, separator = '; '): string {
+  const all = (names ?? []).map((name) => shortText(name, 200)).filter(Boolean);
+  if (all.length <= mostNames) return all.join(separator);
+  return `${all.slice(0, mostNames).join(separator)} and ${withCommas(all.length - mostNames)} more`;
+}

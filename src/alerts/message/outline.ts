@@ -1,0 +1,279 @@
+import { shortText, type WebLink } from '../../base/words/cleanText.ts';
+import { readerTime } from '../../base/words/readerDate.ts';
+import type { Piece } from '../../base/words/redline.ts';
+import { counted, withCommas } from '../../base/words/sentence.ts';
+import type { Priority } from '../../reading/entryPriority.ts';
+import { isOwnPicture } from '../../records/ownPicture.ts';
+import type { TestContent } from './content.ts';
+import { type Remark, remark, type Where } from './remark.ts';
+
+/**
+ * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing
+ * invisible, not escaped). Email, Slack and text only draw it.
+ */
+export interface Outline {
+  readonly subject: string;
+  /** The heading inside; for one record its title, else what the message is. */
+  readonly title: string;
+  /** What a mailbox shows beside the subject: no names of confidential watches. '' where the subject says it all. */
+  readonly preview: string;
+  /** What the reader must know before anything else, in sentences; drawn to stand out. */
+  readonly warnings?: readonly Warning[] | undefined;
+  /** Sentences under the heading. */
+  readonly lead: readonly string[];
+  /** One line per record, in the order of the message, before all else; where a message is about many. */
+  readonly overview?: Overview | undefined;
+  /** The days that the filings set, for a box above what has to be read. */
+  readonly dates?: DatesBox | undefined;
+  readonly sections: readonly Section[];
+  /** What a section is about, for counting those that do not fit. */
+  readonly unit: 'watch' | 'incident';
+  /** Where all of it is. */
+  readonly where: Where;
+  /** The sections that did not fit, counted in a sentence; undefined when all are there. */
+  readonly left?: Remark | undefined;
+  /** Why you receive this, when it was checked, whether that was complete. */
+  readonly footer: readonly string[];
+  readonly pageUrl?: string | undefined;
+  /**
+   * The one record or incident that all of it is about, which has a thread of mails; undefined: it is about several.
+   */
+  readonly threadKey?: string | undefined;
+  /** Our page of the record that the subject leads with; of a confidential one that of its matter. */
+  readonly page?: WebLink | undefined;
+  /** The matters that it is about, each once. */
+  readonly matters?: readonly string[] | undefined;
+}
+
+/** Red: something is not known that the reader relies on. Amber: something is likely a mistake. */
+export interface Warning {
+  readonly tone: 'red' | 'amber';
+  readonly text: string;
+}
+
+/** What a message is about, the most urgent first. */
+export interface Overview {
+  readonly lines: readonly OverviewLine[];
+  /** How many more records there are. */
+  readonly more: number;
+}
+
+export interface OverviewLine {
+  readonly priority: Priority;
+  /** `Widget v. Rival (D. Del. 20-168)` */
+  readonly record: string;
+  /** `JUDGMENT (D.I. 211); 2 new entries` */
+  readonly headline: string;
+  /** Why somebody must act, where the headline does not say so; else ''. */
+  readonly reason: string;
+}
+
+/** The days named in filings, and those of starred designs, the next first. */
+export interface DatesBox {
+  readonly title: string;
+  readonly dates: readonly NamedDate[];
+  /** How many more there are. */
+  readonly more: number;
+  /** Where all of them are. */
+  readonly where: Where;
+  /** Where they come from, and what the reader has to do. */
+  readonly remark: string;
+}
+
+export interface NamedDate {
+  /** The day for which it was set before, drawn struck through; '' where it is new. */
+  readonly was: string;
+  /** `Jan 26, 2026, 10:00 AM`; `14 days from Nov 20, 2025`; '' where it is vacated */
+  readonly when: string;
+  /** As calendars call it: `Markman hearing`; `Answer due (requested, not ordered)` */
+  readonly what: string;
+  /** The case, with court and number. */
+  readonly place: string;
+  /** false: it is only asked for. */
+  readonly isSet: boolean;
+  /** It is set, and within a week. */
+  readonly isSoon: boolean;
+  /** `D.I. 12`; '' for an entry without a number, and for a design. */
+  readonly entry: string;
+  /** The words of the filing, in quotation marks; '' for a design. */
+  readonly sentence: string;
+}
+
+/** What one watch, or several that share records, have to report. */
+export interface Section {
+  readonly title: string;
+  /** Its matter; of an incident since when. */
+  readonly subtitle: string;
+  /** The query of a single watch; the footer says it too. */
+  readonly asks?: string | undefined;
+  readonly cards: readonly Card[];
+  /** Records listed one per line, as a baseline found them. */
+  readonly records?: readonly ListedRecord[] | undefined;
+  /** How many more there are than `records`. */
+  readonly moreRecords?: number | undefined;
+  /** Named values of a section that is about no record. */
+  readonly rows?: readonly Row[] | undefined;
+  /** Sentences of a section that is about no record: what a baseline found, what an incident is. */
+  readonly lines: readonly string[];
+  /** What this section leaves out, in sentences: what is only counted, and what did not fit with where to see it. */
+  readonly remarks: readonly Remark[];
+  /** Changes that belong among the cards, but for which no message has room. */
+  readonly withoutRoom?: number | undefined;
+  /** Every change of it, those only counted and those given only as numbers too. */
+  readonly changes: number;
+  /** Where all of it is. */
+  readonly where: Where;
+}
+
+/** One record in a line: `Widget Co. v. Rival`, `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page. */
+export interface ListedRecord {
+  readonly title: string;
+  readonly facts: string;
+  /** What else a line can say: the beginning of the newest text. */
+  readonly detail?: string | undefined;
+  readonly link?: WebLink | undefined;
+}
+
+/** One record and what happened to it. */
+export interface Card {
+  /** Case name, or product of a design. */
+  readonly title: string;
+  /** Court and case number, or register and registration number. */
+  readonly place: string;
+  /** `terminated, 2 new entries`; '' where a heading says so already. */
+  readonly happened: string;
+  /** Why somebody must act; '' where nobody must. */
+  readonly reason: string;
+  readonly priority: Priority;
+  readonly links: readonly WebLink[];
+  /** What the reader can do about it from a mail; none in other channels. */
+  readonly replies: readonly WebLink[];
+  readonly items: readonly Item[];
+  /** What a contact sheet shows of a design. */
+  readonly tile?: Tile | undefined;
+}
+
+/** A design at a glance. */
+export interface Tile {
+  /** undefined where the register shows none. */
+  readonly picture: Picture | undefined;
+  /** Those before and after, where its pictures changed; of a design compared with one's own the two that are alike. */
+  readonly changed: readonly Picture[];
+  /** What it is: its product, else its class or number. */
+  readonly name: string;
+  readonly holder: string;
+  /** What became of it: `New design`, `Expired`, `Renewed to 13 Nov 2036`. */
+  readonly state: string;
+  /** How much it looks like one's own; who came and left as holder; when and where it was registered. */
+  readonly facts: readonly string[];
+}
+
+/** One change, as it is shown. */
+export interface Item {
+  readonly priority: Priority;
+  /** What it is in a word, where it stands out: `Order`; else ''. */
+  readonly label: string;
+  /** `Entry 12, Nov 16, 2017`, `New case` */
+  readonly heading: string;
+  /** The text of an entry, a redline where it was edited. */
+  readonly text: readonly Piece[];
+  /** The facts of a new record, or each field before and after. */
+  readonly rows: readonly Row[];
+  readonly notes: readonly string[];
+  readonly links: readonly WebLink[];
+  readonly pictures: readonly Picture[];
+}
+
+/** A named value: plain, or as a redline from before to after. */
+export interface Row {
+  readonly name: string;
+  readonly value: readonly Piece[];
+}
+
+export interface Picture {
+  /** `Before`, `After`; `New`, `Yours` where one is compared with the other; '' for a new one alone. */
+  readonly caption: string;
+  /** http(s) */
+  readonly url: string;
+  readonly alt: string;
+  /** It only shows which design it is; the news is elsewhere. */
+  readonly small?: boolean | undefined;
+}
+
+/** The items of a card above the line, and the routine ones below it; no line where there is nothing above. */
+export function atRoutine(items: readonly Item[]): readonly [before: readonly Item[], routine: readonly Item[]] {
+  const last = items.findLastIndex((item) => item.priority !== 'routine');
+  return last < 0 ? [items, []] : [items.slice(0, last + 1), items.slice(last + 1)];
+}
+
+/**
+ * A picture before a change and the one that took its place, or of a new design and of one's own; undefined where there
+ * was none, or there is none any more.
+ */
+interface PicturePair {
+  readonly before: Picture | undefined;
+  readonly after: Picture | undefined;
+}
+
+/** Pictures before and after a change, each beside the other, in the order in which the register shows them. */
+export function pairsOf(pictures: readonly Picture[]): PicturePair[] {
+  const before = pictures.filter(({ caption }) => caption === 'Before' || caption === 'New');
+  const after = pictures.filter(({ caption }) => caption === 'After' || caption === 'Yours');
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
+    before: before[index],
+    after: after[index],
+  }));
+}
+
+/** Those that others can fetch; one's own are only inside a mail. */
+export function withoutOwn(pictures: readonly Picture[]): Picture[] {
+  return pictures.filter(({ url }) => !isOwnPicture(url));
+}
+
+/** Whether a message has marks that a legend explains: ● needs you, ○ to read, · routine. */
+export function hasMarks({ sections, overview }: Outline): boolean {
+  return overview !== undefined || sections.some((section) => section.cards.length > 0);
+}
+
+/** In Slack, Teams and ntfy, what has to be acted on stands out without a colour. */
+export const marks = { act: '●', read: '○', routine: '·' } as const;
+export const marksLegend = `${marks.act} needs you   ${marks.read} to read   ${marks.routine} routine`;
+
+/** A field before and after a change, `open` and `terminated`; undefined: the value is a text, or a redline of one. */
+export function beforeAfter({ value }: Row): readonly [before: Piece, after: Piece] | undefined {
+  const [before, after] = value;
+  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
+  return isPair ? [before, after] : undefined;
+}
+
+/** When a date is, where nothing is struck through: `Jan 21, 2027 (was Dec 17, 2026)`; of a vacated one the old day. */
+export function plainWhen({ when, was }: NamedDate): string {
+  if (was === '') return when;
+  return when === '' ? was : `${when} (was ${was})`;
+}
+
+/** The dates for which the box has no room, counted, and where they are; none where all are there. */
+export function restOfDates({ more, where }: DatesBox): Remark[] {
+  return more > 0 ? [remark(`And ${counted(more, 'more date')}`, where)] : [];
+}
+
+/** The same of the records that a section lists. */
+export function restOfRecords({ moreRecords: more = 0, where }: Pick<Section, 'moreRecords' | 'where'>): Remark[] {
+  return more > 0 ? [remark(`and ${withCommas(more)} more`, where)] : [];
+}
+
+/** A message that only proves that delivery to a channel works. */
+export function testOutline(content: TestContent): Outline {
+  const channel = shortText(content.channel, 60);
+  return {
+    subject: `Tipstaff: test message to ${channel}`,
+    title: 'A test message from Tipstaff',
+    preview: '',
+    lead: [`The channel ${channel} works. Alerts will arrive here, in this form.`],
+    sections: [],
+    unit: 'watch',
+    where: { command: 'tipstaff status' },
+    footer: [`Sent ${readerTime(content.createdAt, content)}, because somebody asked for it (tipstaff send-test).`],
+    pageUrl: content.pageUrl,
+  };
+}

@@ -1,0 +1,287 @@
+import type { Prioritised } from '../../reading/changePriority.ts';
+import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
+import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/matched.ts';
+import { filedOn, type SearchRecord } from '../../records/record.ts';
+import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
+import { prioritisedFor, replacedDays } from './setDates.ts';
+import { type Consequence, consequencesOf, type RankedChange } from './words/consequence.ts';
+import { happenedWords, reasonOf } from './words/headline.ts';
+
+/** Records that a message shows whole, each of them; of more it shows whole what needs the reader. */
+const mostWhole = 3;
+
+export function isAboutMany(news: readonly unknown[]): boolean {
+  return news.length > mostWhole;
+}
+
+/** All that happened to one record, prioritised and sorted for the reader. */
+export interface RecordNews {
+  readonly record: SearchRecord;
+  /** The watches of the channel that it concerns, in the channel's order. */
+  readonly watches: readonly WatchFacts[];
+  /** What is shown: the most important change, then the newest, routine ones last. */
+  readonly shown: readonly RankedChange[];
+  /** The changes behind them; what came inside a new case belongs to the change of the case. */
+  readonly changes: readonly MessageChange[];
+  readonly unshown: readonly MessageChange[];
+  /** The highest of its changes; low where all is only counted. */
+  readonly priority: Priority;
+  /** Why somebody must act: `answer due Nov 25 (Rival)`; '' where nobody must. */
+  readonly reason: string;
+  /** What its changes mean, the most important first; of a design none. */
+  readonly consequences: readonly Consequence[];
+  /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`; '' where all is only counted. */
+  readonly happened: string;
+  /** The day of the newest news, `YYYY-MM-DD`. */
+  readonly newest: string;
+  /** By what the watches found it, where its heading does not show that: `party Ostling Audio Corp.` */
+  readonly matched: readonly Matched[];
+  /** A design that somebody starred. */
+  readonly starred: boolean;
+  /** The holder of a design whom one of the watches names, as it writes that; undefined: none does. */
+  readonly asked: string | undefined;
+  /** One of its watches is confidential. */
+  readonly confidential: boolean;
+}
+
+/**
+ * The changes of an alert by record: the record with the most urgent single item first, then the one with the newest
+ * news.
+ */
+export function recordNews(content: ChangesContent): RecordNews[] {
+  const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
+  return [...byRecord.values()].flatMap((changes) => newsOf(changes, content)).sort(byWorstThenNewest);
+}
+
+function newsOf(given: readonly MessageChange[], content: ChangesContent): RecordNews[] {
+  const shownRecord = given.at(-1)?.record;
+  if (shownRecord === undefined) return [];
+  const ids = new Set(given.flatMap((change) => change.watches));
+  const watches = content.watches.filter((watch) => ids.has(watch.id));
+  const matched = matchedHolder(shownRecord, watches);
+  const record = headedBy(shownRecord, matched);
+  const replaced = replacedDays(given);
+  const changes = given.map((change) => ({
+    ...change,
+    record: headedBy(change.record, matched),
+    askedHolder: matched?.asked,
+    replaced,
+    // A day that this message alone would have told first was nobody's.
+    moved: change.moved?.filter(({ was }) => !replaced.includes(was)),
+  }));
+  const prioritised = changes.map((change) => ({ change, prioritised: prioritisedFor(change, watches) }));
+  const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));
+  const shown = withWhatCameInside(changed, watches);
+  const consequences = consequencesOf(shown, content);
+  return [
+    {
+      record,
+      watches,
+      matched: record.type === 'docket' ? matchedBeside(record, watches) : [],
+      shown,
+      changes: changed.map((one) => one.change),
+      unshown: prioritised.filter((one) => one.prioritised.unshown).map((one) => one.change),
+      priority: highest(shown),
+      reason: reasonOf(shown, consequences),
+      consequences,
+      happened: happenedWords(shown, consequences, content),
+      newest:
+        shown
+          .map((one) => newsDay(one.change))
+          .sort()
+          .at(-1) ?? '',
+      starred: content.starred?.has(record.key) ?? false,
+      asked: matched?.asked,
+      confidential: watches.some((watch) => watch.confidential),
+    },
+  ];
+}
+
+function highest(shown: readonly RankedChange[]): Priority {
+  const priorities = shown.map(({ prioritised }) => prioritised.priority);
+  return priorities.toSorted((a, b) => priorityOrder(a) - priorityOrder(b))[0] ?? 'routine';
+}
+
+/**
+ * A new case first, and after it its entries, each as if it were new: the complaint, or what joined the party, then the
+ * newest.
+ */
+function withWhatCameInside(changed: readonly RankedChange[], watches: readonly WatchFacts[]): RankedChange[] {
+  const isCase = ({ change }: RankedChange) => change.kind === 'docket.new';
+  const cases = changed.filter(isCase).flatMap((one) => [one, ...insideOf(one.change, watches)]);
+  return [...cases, ...changed.filter((one) => !isCase(one))];
+}
+
+function insideOf(change: MessageChange, watches: readonly WatchFacts[]): RankedChange[] {
+  const { entries = [], moreEntries: _, ...rest } = change;
+  const all = entries.map(
+    (entry): MessageChange => ({ ...rest, kind: 'entry.new', entry, fields: [], note: undefined }),
+  );
+  const replaced = replacedDays(all);
+  const ranked = all.map((one): RankedChange => {
+    const inside = { ...one, replaced };
+    const prioritised = { ...prioritisedFor(inside, watches), unshown: false };
+    return { change: inside, prioritised: isOld(change) ? asHistory(prioritised) : prioritised, inside: true };
+  });
+  const isComplaint = ({ prioritised }: RankedChange) => prioritised.reading?.type === 'complaint';
+  const joining = ranked.find((one) => change.joined?.by !== undefined && one.change.entry === change.joined.by);
+  const first = [joining, ranked.find(isComplaint)].find((one) => one !== undefined);
+  return [...(first ? [first] : []), ...ranked.filter((one) => one !== first).sort(routineLastThenNewest)];
+}
+
+/**
+ * An old case that is new to the watches: what was filed in it long ago is no news, but for the days that lie ahead.
+ */
+function isOld({ joined, note }: MessageChange): boolean {
+  return joined !== undefined || (note?.startsWith('newly visible') ?? false);
+}
+
+function asHistory(prioritised: Prioritised): Prioritised {
+  const { priority, reason, important } = prioritised;
+  if (priority !== 'act' || reason === 'due' || important) return prioritised;
+  return { ...prioritised, priority: 'read', reason: undefined };
+}
+
+/** By the most urgent single item, however many there are. */
+function byWorstThenNewest(a: RecordNews, b: RecordNews): number {
+  const worst = ({ shown: [first] }: RecordNews) => (first === undefined ? Number.POSITIVE_INFINITY : placeOf(first));
+  return (
+    compare(leadOf(a), leadOf(b)) ||
+    compare(worst(a), worst(b)) ||
+    compare(placeAmongAlike(a), placeAmongAlike(b)) ||
+    compare(b.newest, a.newest)
+  );
+}
+
+/**
+ * Its place among the records: of a design by whose it is, however little happened to it. A starred one comes first,
+ * then those compared with one's own, those of named holders, and the rest of a class.
+ */
+function leadOf({ record, starred, asked, shown: [first] }: RecordNews): number {
+  if (first === undefined) return Number.POSITIVE_INFINITY;
+  const place = placeOf(first);
+  if (record.type === 'docket' || place === 0) return place;
+  if (starred) return ofStarred;
+  if (first.change.alike) return ofCompared;
+  return asked !== undefined ? ofNamed : place;
+}
+
+/** New designs that were compared with one's own come first, the most alike first. */
+function placeAmongAlike({ shown: [first] }: RecordNews): number {
+  return first?.change.alike?.place ?? Number.POSITIVE_INFINITY;
+}
+
+function placeOf({ change, prioritised }: RankedChange): number {
+  return itemPlace(change, prioritised);
+}
+
+/** First the change that the subject names, then the rest as a docket is read; changes of a design by their rank. */
+function worstThenNewest(changes: readonly RankedChange[]): RankedChange[] {
+  if (changes[0]?.change.record.type === 'design') return changes.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const sorted = changes.toSorted(routineLastThenNewest);
+  const [worst] = sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return worst === undefined ? [] : [worst, ...sorted.filter((one) => one !== worst)];
+}
+
+/** Entries of one day are in the reverse of the court's order: the higher number is the newer. */
+function routineLastThenNewest(a: RankedChange, b: RankedChange): number {
+  const number = ({ change }: RankedChange) => Number.parseInt(change.entry?.documentNumber ?? '', 10) || 0;
+  const routine = ({ prioritised }: RankedChange) => Number(prioritised.priority === 'routine');
+  return routine(a) - routine(b) || compare(newsDay(b.change), newsDay(a.change)) || number(b) - number(a);
+}
+
+function compare<T extends string | number>(a: T, b: T): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/**
+ * The day that a reader would date the news by: of an entry its filing, of a new record its own, else the day we saw
+ * it.
+ */
+function newsDay(change: MessageChange): string {
+  if (change.entry) return change.entry.dateFiled;
+  const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
+  return (isNew && filedOn(change.record)) || change.detectedAt.slice(0, 10);
+}
+
+/** Ranks in one priority: those of cases, of designs that lead, then of all designs. */
+const perPriority = 30;
+const ofOtherCases = 9;
+const ofStarred = 10;
+const ofCompared = 11;
+const ofNamed = 12;
+const ofDesigns = 20;
+
+/**
+ * The place of a change among those of a message, 0 first: by priority, then by what it is. What a watch calls
+ * important comes first of all, then a new case, its end, an injunction, a day to keep; within a priority cases come
+ * before designs.
+ */
+function itemPlace(change: Pick<MessageChange, 'kind' | 'fields'>, prioritised: Prioritised): number {
+  if (prioritised.important) return 0;
+  if (change.kind.startsWith('design.')) {
+    return priorityOrder(designPriority(change)) * perPriority + ofDesigns + designRank(change);
+  }
+  return priorityOrder(prioritised.priority) * perPriority + docketRank(change, prioritised);
+}
+
+function docketRank({ kind }: Pick<MessageChange, 'kind'>, { priority, reading }: Prioritised): number {
+  if (kind === 'docket.new') return 1;
+  if (kind === 'docket.status') return 2;
+  return reading === undefined ? ofOtherCases : entryRank(priority, reading);
+}
+
+function entryRank(priority: Priority, { type, about, outcome, dates }: EntryReading): number {
+  if (priority === 'act') {
+    if (type === 'judgment' || type === 'verdict' || type === 'dismissal' || outcome === 'dismissed') return 2;
+    if (about.includes('injunction')) return 3;
+    return dates.length > 0 ? 4 : 5;
+  }
+  if (outcome !== null) return 1;
+  return type === 'order' || type === 'report' || type === 'appeal' ? 2 : type === 'motion' ? 3 : 4;
+}
+
+/** What happens to designs, in the order in which a brand team wants to read it. */
+const ranks = ['new', 'alike', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
+type Rank = (typeof ranks)[number];
+
+/**
+ * The rank of a change among those of designs: 0 a new design, then those that look like one's own, lapsed ones, new
+ * holders, renewals, pictures, litigation, 7 the rest.
+ */
+export function designRank(change: Pick<MessageChange, 'kind' | 'fields'>): number {
+  return ranks.indexOf(rankOf(change));
+}
+
+/** The priority of a change of a design: like changes of cases to act on, to read, or routine. */
+export function designPriority(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {
+  const rank = designRank(change);
+  if (rank <= ranks.indexOf('lapsed')) return 'act';
+  return rank < ranks.indexOf('rest') ? 'read' : 'routine';
+}
+
+function rankOf({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): Rank {
+  const has = (name: string) => fields.some((field) => field.field === name);
+  switch (kind) {
+    case 'design.new':
+      return 'new';
+    case 'design.alike':
+      return 'alike';
+    case 'design.status':
+      return fields.some(({ field, after }) => field === 'status' && isLapsed(after)) ? 'lapsed' : 'rest';
+    case 'design.renewed':
+      return 'renewed';
+    case 'design.litigation':
+      return 'litigation';
+    case 'design.updated':
+      return has('holders') ? 'holder' : has('images') ? 'pictures' : 'rest';
+    default:
+      return 'rest';
+  }
+}
+
+function isLapsed(status: unknown): boolean {
+  return status === 'EXP' || status === 'DEL' || /expired|lapsed|deleted|cancelled|surrendered/i.test(String(status));
+}

@@ -1,0 +1,256 @@
+import { daysAfter } from '../../../base/time.ts';
+import { cleanText, shortText } from '../../../base/words/cleanText.ts';
+import { type Reader, readerShortDay } from '../../../base/words/readerDate.ts';
+import type { Prioritised } from '../../../reading/changePriority.ts';
+import { entryLabel } from '../../../reading/entryLabel.ts';
+import { nearDays } from '../../../reading/entryPriority.ts';
+import type { EntryReading } from '../../../reading/entryReading.ts';
+import type { DateLine } from '../../../reading/events/dateLine.ts';
+import { dateTitle } from '../../../reading/events/dateTitle.ts';
+import { partDismissed } from '../../../reading/outcomes/partDismissed.ts';
+import { leavesCourt } from '../../../reading/phase.ts';
+import { readEntry } from '../../../reading/readEntry.ts';
+import { courtsToday } from '../../../records/courtZone.ts';
+import type { Entry } from '../../../records/docket.ts';
+import type { MessageChange } from '../content.ts';
+import { daysSet, movesNear } from '../setDates.ts';
+import { isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
+import { shortParty } from './recordWords.ts';
+
+/** A change with how much it matters to the reader. */
+export interface RankedChange {
+  /** An entry of a new case is given as if it were new itself. */
+  readonly change: MessageChange;
+  /** It came inside a new case: shown, but no change of its own. */
+  readonly inside?: boolean | undefined;
+  readonly prioritised: Prioritised;
+}
+
+/** Labels of entries that open something and are never only counted. */
+export const orderToShowCause = 'ORDER TO SHOW CAUSE';
+export const noticeOfAppeal = 'NOTICE OF APPEAL';
+
+/**
+ * What a change means for the reader: in the order in which readers are told. `important`: a watch says so; `filed`: a
+ * paper, which changes nothing yet.
+ */
+const kinds = ['important', 'ended', 'joined', 'new', 'due', 'ruled', 'later', 'filed'] as const;
+export type ConsequenceKind = (typeof kinds)[number];
+
+export interface Consequence {
+  readonly kind: ConsequenceKind;
+  /** `motion to dismiss DENIED (D.I. 129)`, `answer due Nov 25 (Rival)` */
+  readonly words: string;
+  /** The same for a subject: without the number of the entry, and without whose day it is. */
+  readonly short: string;
+  /** The first day that it sets, ISO; '' for other kinds. */
+  readonly day: string;
+  /** How many days it sets, or how many papers it is; 1 for a ruling. */
+  readonly count: number;
+  /** The change, or the entry of a new case, that says so. */
+  readonly change: MessageChange;
+}
+
+/** What the changes of one case mean, the most important first; changes without a meaning of their own are left out. */
+export function consequencesOf(shown: readonly RankedChange[], reader: Reader): Consequence[] {
+  const all = shown.flatMap((one) => consequenceOf(one, reader));
+  const rank = ({ kind }: Consequence) => kinds.indexOf(kind);
+  const sorted = all.toSorted((a, b) => rank(a) - rank(b) || (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  // "DISMISSED" says that the case ended; papers alike, and a day that two papers name, are one.
+  const isDecided = sorted.some(({ kind, short }) => kind === 'ended' && short === 'DISMISSED');
+  const words = new Set<string>();
+  return sorted.filter((one) => {
+    if (words.has(one.words) || (isDecided && one.short === caseEnded)) return false;
+    words.add(one.words);
+    return true;
+  });
+}
+
+const caseEnded = 'case ENDED';
+
+function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Reader): Consequence[] {
+  const made = (kind: ConsequenceKind, short: string, more: Partial<Consequence> = {}): Consequence[] =>
+    short === '' ? [] : [{ kind, words: short, short, day: '', count: 1, change, ...more }];
+  switch (change.kind) {
+    case 'docket.new':
+      if (change.joined !== undefined)
+        return made('joined', joinedWords(change), { words: kindHeading(change, reader) });
+      return made('new', isNewlyVisible(change) ? kindHeading(change, reader).toLowerCase() : 'NEW CASE');
+    case 'docket.status':
+      return made('ended', statusWords(change, reader));
+    case 'docket.updated':
+      return made('ruled', judgeWords(change));
+    case 'entry.new':
+    case 'entry.updated': {
+      const { reading, label } = prioritised;
+      const isEdit = change.kind === 'entry.updated' && label !== '' && reading?.dates.length === 0;
+      const paper = isEdit ? `${label} edited` : label;
+      const { reason } = prioritised;
+      const isInjunction = reading?.type === 'motion' && reading.about.includes('injunction');
+      const opens = isInjunction || label === noticeOfAppeal;
+      const kind = reason === 'important' ? 'important' : opens ? 'new' : 'filed';
+      const filed = made(kind, paper, { words: numbered(paper, change) });
+      if (reading === undefined) return filed;
+      const days = daysOf(change, reading, reader);
+      // What an old case decided before a party was joined to it is its history.
+      if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
+        return days;
+      const decision = ruling(reading, label, change);
+      const isReplaced = reading.dates.some((one) => 'date' in one && change.replaced?.includes(one.date));
+      const isSchedule =
+        reading.type === 'order' &&
+        (days.length > 0 || isReplaced) &&
+        reading.outcome === null &&
+        decision?.kind === 'ruled';
+      const ruled =
+        decision === undefined || isSchedule
+          ? []
+          : made(decision.kind, decision.words, { words: numbered(decision.words, change) });
+      const said = kind !== 'filed' && ruled.length === 0 ? filed : ruled;
+      return days.length + said.length > 0 ? [...days, ...said] : filed;
+    }
+    default:
+      return [];
+  }
+}
+
+/** `JUDGMENT (D.I. 211)` */
+function numbered(words: string, { entry }: MessageChange): string {
+  const number = shortText(entry?.documentNumber, 12);
+  return words === '' || number === '' ? words : `${words} (D.I. ${number})`;
+}
+
+/** `Kelmont JOINED` */
+function joinedWords({ joined }: MessageChange): string {
+  return `${shortParty(shortText(joined?.party, 60))} JOINED`;
+}
+
+function statusWords(change: MessageChange, reader: Reader): string {
+  const words = kindHeading(change, reader);
+  if (words === 'Terminated') return caseEnded;
+  return words === 'Open again' ? 'OPEN AGAIN' : '';
+}
+
+/** `NEW JUDGE Maria Stone, party added` */
+function judgeWords(change: MessageChange): string {
+  const judge = change.fields.find(({ field }) => field === 'assignedTo');
+  if (typeof judge?.after !== 'string' || judge.after === '') return '';
+  const others = change.fields.filter((field) => field !== judge);
+  const words = others.length === 0 ? '' : `, ${updatedWords({ ...change, fields: others })}`;
+  return `NEW JUDGE ${shortText(judge.after, 40)}${words}`;
+}
+
+/** What the court or a party decided, named by the decision; undefined for a paper that decides nothing. */
+function ruling(
+  reading: EntryReading,
+  label: string,
+  { record, entry, namedEntries, moved = [] }: MessageChange,
+): { kind: ConsequenceKind; words: string } | undefined {
+  const { type, outcome } = reading;
+  const text = cleanText(entry?.description ?? '');
+  const [said = '', ...more] = (label.split(' · ').at(-1) ?? '').split(/(?=, HEARING VACATED$)/);
+  // Where the hearing is known, a line of its own says which one is vacated.
+  const vacated = moved.length === 0 ? more.join('') : '';
+  const part = shortParty(shortText(partDismissed(reading, text), 60));
+  if (outcome === 'dismissed' && part !== '') return { kind: 'ruled', words: `${part} DISMISSED` };
+  // That the case ended is a fact where the docket says so; else it is only what we read.
+  const isEnded = record.type === 'docket' && Boolean(record.dateTerminated);
+  if (outcome === 'dismissed') return { kind: 'ended', words: isEnded ? 'DISMISSED' : 'appears DISMISSED' };
+  if (type === 'dismissal' && part !== '')
+    return { kind: 'ruled', words: `DISMISSAL of ${part}${/\bonly\b/i.test(text) ? ' only' : ''}` };
+  if (leavesCourt(reading, text) !== undefined) return { kind: 'ended', words: type === 'clerk' ? label : said };
+  if (type === 'clerk') return undefined;
+  if (type === 'dismissal')
+    return { kind: 'ended', words: said === 'settlement' ? 'SETTLED' : 'DISMISSAL by the parties' };
+  if (type === 'judgment' || type === 'verdict') return { kind: 'ended', words: label };
+  if (outcome !== null) {
+    const isBare = /^[A-Z ()]+$/.test(said);
+    const words = isBare ? `${decidedPaper(reading, said, namedEntries?.[0], text)} ${said}` : said;
+    return { kind: 'ruled', words: `${words}${vacated}` };
+  }
+  if (label.startsWith(orderToShowCause)) return { kind: 'new', words: orderToShowCause };
+  return type === 'order' || type === 'report' ? { kind: 'ruled', words: orderWords(label) } : undefined;
+}
+
+/** A court affirms, reverses or vacates what was decided, not a motion. */
+function decidedPaper({ about }: EntryReading, says: string, named: Entry | undefined, text: string): string {
+  const isOfAppeal = about.includes('appeal');
+  if (says.startsWith('AFFIRMED') && isOfAppeal) return 'appeal';
+  if (/^(?:REVERSED|VACATED)/.test(says)) return isOfAppeal ? 'judgment' : 'order';
+  return motionNamed(named, text);
+}
+
+/** What a ruling decides by number alone: `motion to seal`, from the entry that it names. */
+function motionNamed(entry: Entry | undefined, text: string): string {
+  const asked = /\b(?:motion|stipulation|application|petition|request)\b/i.exec(text)?.[0].toLowerCase() ?? 'motion';
+  if (entry === undefined) return asked;
+  const label = entryLabel(readEntry(entry.description, entry.dateFiled), entry.description);
+  return label.startsWith('MOTION ') ? `motion ${label.slice('MOTION '.length)}` : asked;
+}
+
+/**
+ * `claim construction ORDER`: what it is about comes first; `case STAYED` says what it does. What is recommended comes
+ * last: `R&R on motion to dismiss`.
+ */
+function orderWords(label: string): string {
+  const [noun = '', ...about] = label.split(' · ');
+  const said = about.join(' ');
+  if (/ [A-Z]+$/.test(said)) return said;
+  if (said === '') return noun;
+  return noun === 'REPORT AND RECOMMENDATION' ? `R&R on ${said}` : `${said} ${noun}`;
+}
+
+/** `answer due Nov 25 (Rival)`, `Markman hearing Jan 26`; of several days their number and the next of them. */
+function daysOf(change: MessageChange, reading: EntryReading, reader: Reader): Consequence[] {
+  const today = courtsToday(new Date(change.detectedAt));
+  const moved = movedOf(change, today, reader);
+  const isMoved = (line: DateLine) => change.moved?.some(({ date }) => date !== undefined && date === line.date);
+  const set = daysSet({ ...change, reading }, today).filter((line) => line.act === 'sets' && !isMoved(line));
+  const lines = [...new Map(set.map((line) => [dayWords(line, change, reader), line])).entries()];
+  const [first] = lines.toSorted(([, a], [, b]) => (sortDay(a) < sortDay(b) ? -1 : 1));
+  if (first === undefined) return moved;
+  const [said, line] = first;
+  const words = lines.length === 1 ? said : `${lines.length} dates set, next ${said}`;
+  const isNear = sortDay(line) <= daysAfter(today, nearDays) || (line.days ?? nearDays + 1) <= nearDays;
+  const kind = isNear ? 'due' : 'later';
+  return [
+    ...moved,
+    {
+      kind,
+      words,
+      short: words.replace(/ \([^()]*\)$/, ''),
+      day: sortDay(line),
+      count: lines.length,
+      change,
+    },
+  ];
+}
+
+/** `VACATED: hearing Dec 8`, `MOVED to Jan 21 (was Dec 17): Markman hearing` */
+function movedOf(change: MessageChange, today: string, reader: Reader): Consequence[] {
+  const kind = movesNear(change, today) ? 'due' : 'later';
+  return (change.moved ?? []).map(({ title, was, date }) => {
+    const [old, now] = [was, date ?? ''].map((day) => readerShortDay(day, change.detectedAt, reader));
+    const name = uncapitalised(title);
+    const words = date === undefined ? `VACATED: ${name} ${old}` : `MOVED to ${now} (was ${old}): ${name}`;
+    return { kind, words, short: words, day: date ?? was, count: 1, change };
+  });
+}
+
+function sortDay({ date }: DateLine): string {
+  return date ?? '9998';
+}
+
+/** The day stands before the party: `answer due Nov 25 (Rival)`. */
+function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: Reader): string {
+  const { days, date } = line;
+  const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line, false)) ?? [];
+  const day = date === undefined ? `${days} days from filing` : readerShortDay(date, detectedAt, reader);
+  const moved = kind === 'entry.updated' ? 'now ' : '';
+  return `${uncapitalised(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
+}
+
+/** Names keep their capital. */
+function uncapitalised(words: string): string {
+  return /^(?:Markman|Rule|Daubert)\b/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+}

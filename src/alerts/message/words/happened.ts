@@ -1,0 +1,226 @@
+import { shortText } from '../../../base/words/cleanText.ts';
+import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
+import { capitalised, counted, listed } from '../../../base/words/sentence.ts';
+import { entryLabel } from '../../../reading/entryLabel.ts';
+import { readEntry } from '../../../reading/readEntry.ts';
+import type { Design } from '../../../records/design.ts';
+import { type ChangeKind, changeKinds, type FieldChange, type FieldValue } from '../../../records/diff/change.ts';
+import type { Joined, MessageChange } from '../content.ts';
+import { casesEnded, fieldNameInside, statusWords } from './fieldWords.ts';
+import { changedHands, type ListNews, listHappened, listNews } from './listNews.ts';
+import { designName, shortParty } from './recordWords.ts';
+
+/**
+ * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries
+ * (ORDER · stay GRANTED)`.
+ * `labels`: those of the new entries that stand out, the most important first.
+ */
+export function happened(changes: readonly MessageChange[], reader: Reader, labels: readonly string[] = []): string {
+  // The entries that a new case came with say more than that it is new; who was joined to one says more than they.
+  const isJoined = changes.some((change) => change.joined !== undefined);
+  const carrier = !isJoined && changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
+  const words = changeKinds
+    .map((kind) => changes.filter((change) => change.kind === kind))
+    .filter((some) => some.length > 0)
+    .map((some) => kindHappened(some, reader) + (some[0]?.kind === carrier ? labelled(labels) : ''));
+  return words.join(', ');
+}
+
+/** ` (JUDGMENT; ORDER · motion to dismiss DENIED)`: what stands out among the new entries. */
+function labelled(labels: readonly string[]): string {
+  const words = [...new Set(labels)].slice(0, 2);
+  return words.length > 0 ? ` (${words.join('; ')})` : '';
+}
+
+function kindHappened(changes: readonly MessageChange[], reader: Reader): string {
+  const [first] = changes;
+  if (first === undefined) return '';
+  switch (first.kind) {
+    case 'docket.new':
+      return first.joined === undefined ? newOrOld('case', first) : joinedWords(first.joined);
+    case 'docket.status':
+      return courtStatus(first);
+    case 'docket.updated':
+    case 'design.updated':
+      return updatedWords(first);
+    case 'entry.new':
+      return counted(changes.length, 'new entry');
+    case 'entry.updated':
+      return `${counted(changes.length, 'entry')} edited`;
+    case 'entry.unseen':
+      return `${counted(numberOf(changes), 'entry')} not shown to us`;
+    case 'entry.backfill':
+      return `${counted(numberOf(changes), 'older entry')} now available`;
+    case 'docket.gone':
+    case 'design.gone':
+      return 'no longer found';
+    case 'docket.back':
+    case 'design.back':
+      return 'found again';
+    case 'design.new':
+      return newDesign(first);
+    case 'design.alike':
+      return first.fields.every(({ before }) => before === null) ? 'compared with yours now' : 'more like yours now';
+    case 'design.status':
+      return designStatus(String(valueAfter(first, 'status') ?? 'unknown'));
+    case 'design.renewed':
+      return `renewed to ${readerDay(shortText(String(valueAfter(first, 'expires') ?? 'a later day'), 40), reader)}`;
+    case 'design.litigation':
+      return litigation(first);
+  }
+}
+
+/** The heading of a change inside the message, where it is no entry: `Terminated`, `Judge changed`. */
+export function kindHeading(change: MessageChange, reader: Reader): string {
+  return capitalised(kindHappened([change], reader));
+}
+
+/** `1 case`, `3 designs`, `2 cases and 1 design`: what some changes are about. */
+export function recordsCounted(changes: readonly MessageChange[]): string {
+  const keys = (type: 'docket' | 'design') =>
+    new Set(changes.filter((change) => change.record.type === type).map((change) => change.record.key)).size;
+  const parts = [counted(keys('docket'), 'case'), counted(keys('design'), 'design')];
+  return listed(parts.filter((part) => !part.startsWith('0 '))) || 'nothing';
+}
+
+/** `2 new entries, 1 status`: kinds and numbers without a name or a value, for confidential watches. */
+export function discreetly(changes: readonly MessageChange[]): string {
+  const numbers = changeKinds
+    .map((kind) => ({ kind, number: changes.filter((change) => change.kind === kind).length }))
+    .filter(({ number }) => number > 0);
+  return numbers.map(({ kind, number }) => counted(number, discreetNouns[kind][0], discreetNouns[kind][1])).join(', ');
+}
+
+const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [string, string]>> = {
+  'docket.new': ['new case'],
+  'docket.status': ['change of status', 'changes of status'],
+  'docket.updated': ['case updated', 'cases updated'],
+  'entry.new': ['new entry'],
+  'entry.updated': ['edited entry'],
+  'entry.unseen': ['case with entries not shown to us', 'cases with entries not shown to us'],
+  'entry.backfill': ['case with older entries now available', 'cases with older entries now available'],
+  'docket.gone': ['case no longer found', 'cases no longer found'],
+  'docket.back': ['case found again', 'cases found again'],
+  'design.new': ['new design'],
+  'design.alike': ['design compared'],
+  'design.status': ['change of status', 'changes of status'],
+  'design.updated': ['design updated', 'designs updated'],
+  'design.renewed': ['renewal'],
+  'design.litigation': ['design with news of litigation', 'designs with news of litigation'],
+  'design.gone': ['design no longer found', 'designs no longer found'],
+  'design.back': ['design found again', 'designs found again'],
+};
+
+function courtStatus(change: MessageChange): string {
+  const status = change.fields.find((field) => field.field === 'status');
+  if (isTerminated(status?.after)) return 'terminated';
+  if (isTerminated(status?.before)) return 'open again';
+  if (status) return `status now ${statusWords(String(status.after ?? 'unknown'))}`;
+  const date = change.fields.find((field) => field.field === 'dateTerminated');
+  if (date?.after) return date.before ? 'date of termination changed' : 'terminated';
+  return date ? 'date of termination removed' : 'status changed';
+}
+
+function isTerminated(status: FieldValue | undefined): boolean {
+  return typeof status === 'string' && status.trim().toLowerCase() === 'terminated';
+}
+
+/** `expired`, `deleted`; what a design becomes otherwise is a state among others: `status now active`. */
+function designStatus(status: string): string {
+  return status === 'EXP' || status === 'DEL' ? statusWords(status) : `status now ${statusWords(status)}`;
+}
+
+const newlyVisible = /^newly visible, \w+ (\d{4})$/;
+
+/** Whether what happened says already that the record is an old one. */
+export function isNewlyVisible({ kind, note }: Pick<MessageChange, 'kind' | 'note'>): boolean {
+  return (kind === 'docket.new' || kind === 'design.new') && newlyVisible.test(note ?? '');
+}
+
+/** `new case`, `newly visible case of 2019` */
+function newOrOld(noun: string, { note }: MessageChange): string {
+  const year = newlyVisible.exec(note ?? '')?.[1];
+  return year === undefined ? `new ${noun}` : `newly visible ${noun} of ${year}`;
+}
+
+/** `Kelmont Devices JOINED as a party (AMENDED COMPLAINT, D.I. 32)` */
+function joinedWords({ party, by }: Joined): string {
+  const number = shortText(by?.documentNumber, 12);
+  const label = by === undefined ? '' : entryLabel(readEntry(by.description, by.dateFiled), by.description);
+  const filing = [label, number && `D.I. ${number}`].filter(Boolean).join(', ');
+  return `${shortParty(shortText(party, 60))} JOINED as a party${filing && ` (${filing})`}`;
+}
+
+/** A design that is new to the watches because it changed hands is theirs now, not new. */
+function newDesign(change: MessageChange): string {
+  return changedHands(change) ? `now ${possessive(shortText(change.askedHolder, 40))}` : newOrOld('design', change);
+}
+
+/** `Rival’s`, `Rival Industries’` */
+function possessive(name: string): string {
+  return /s$/i.test(name) ? `${name}’` : `${name}’s`;
+}
+
+function litigation(change: MessageChange): string {
+  const cases = change.fields.filter((field) => field.field.startsWith('litigation'));
+  const fresh = cases.reduce((sum, field) => sum + Math.max(0, sizeOf(field.after) - sizeOf(field.before)), 0);
+  if (fresh > 0) return `litigation: ${counted(fresh, 'new case')}`;
+  const ended = cases.reduce((sum, field) => sum + casesEnded(field), 0);
+  return ended > 0 ? `litigation: ${counted(ended, 'case')} ended` : 'litigation changed';
+}
+
+function sizeOf(value: FieldValue): number {
+  if (Array.isArray(value)) return value.length;
+  return value === null || value === '' ? 0 : 1;
+}
+
+function valueAfter(change: MessageChange, field: string): FieldValue | undefined {
+  return change.fields.find((one) => one.field === field)?.after;
+}
+
+function numberOf(changes: readonly MessageChange[]): number {
+  return changes.reduce((sum, change) => {
+    const after = Number(valueAfter(change, 'entries'));
+    return sum + (Number.isFinite(after) && after > 0 ? after : 1);
+  }, 0);
+}
+
+/** Up to so many fields are named. */
+const mostNamed = 3;
+
+/** What happened to the fields of a record: `judge and case name changed, party added`. */
+export function updatedWords(change: Pick<MessageChange, 'fields' | 'storedDesigns'>): string {
+  const own = change.fields.map((field) => ownWords(field, change.storedDesigns ?? []));
+  const names = change.fields
+    .filter((_, index) => own[index] === undefined)
+    .map((field) => fieldNameInside(field.field));
+  const words = [...new Set(own)].filter((one) => one !== undefined);
+  const unique = [...new Set(names)];
+  if (words.length + unique.length === 0) return 'updated';
+  if (words.length + unique.length > mostNamed)
+    return manyWords([...unique.map((name) => `${name} changed`), ...words]);
+  return [...(unique.length > 0 ? [`${listed(unique)} changed`] : []), ...words].join(', ');
+}
+
+function manyWords(words: readonly string[]): string {
+  return `${words.slice(0, 2).join(', ')} and ${counted(words.length - 2, 'more field')} changed`;
+}
+
+/** A list says what was added or removed; a patent that is a stored design is called by its name. */
+function ownWords(field: FieldChange, storedDesigns: readonly Design[]): string | undefined {
+  const news = listNews(field);
+  const [design, ...more] = field.field === 'patentNumbers' ? storedDesigns : [];
+  if (news === undefined || design === undefined || news.added.length !== more.length + 1) {
+    return news && (news.added.length === 0 || news.removed.length === 0) ? partiesOrList(field, news) : undefined;
+  }
+  return more.length > 0
+    ? `now also about ${counted(more.length + 1, 'design')}`
+    : `now also about design ${designName(design)}`;
+}
+
+/** `party Kelmont Devices added`: a single party is named. */
+function partiesOrList({ field }: FieldChange, news: ListNews): string {
+  const [party, another] = [...news.added, ...news.removed];
+  if (field !== 'parties' || party === undefined || another !== undefined) return listHappened(field, news);
+  return `party ${shortParty(shortText(party, 60))} ${news.added.length > 0 ? 'added' : 'removed'}`;
+}

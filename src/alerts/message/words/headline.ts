@@ -1,0 +1,129 @@
+import { cleanText, shortText } from '../../../base/words/cleanText.ts';
+import type { Reader } from '../../../base/words/readerDate.ts';
+import { counted, listed } from '../../../base/words/sentence.ts';
+import type { ActReason } from '../../../reading/changePriority.ts';
+import type { MessageChange } from '../content.ts';
+import type { Consequence, RankedChange } from './consequence.ts';
+import { happened } from './happened.ts';
+
+/** Consequences told one by one; the rest is counted by what it is. */
+const mostTold = 4;
+
+/**
+ * What happened to one record, by what it means: `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new
+ * entries`. Papers without a consequence are counted, those that stand out named.
+ */
+export function happenedWords(
+  shown: readonly RankedChange[],
+  consequences: readonly Consequence[],
+  reader: Reader,
+): string {
+  const told = consequences.filter(({ kind }) => kind !== 'filed');
+  const others = untold(shown, told);
+  const [only] = others.length === 1 ? others : [];
+  const paper = consequences.find(({ kind, change }) => kind === 'filed' && change === only?.change);
+  const rest = paper?.words ?? happened(changesOf(others), reader, labelsOf(others));
+  return [...toldWords(told, mostTold), rest].filter(Boolean).join('; ');
+}
+
+/** The changes that no consequence tells; "DISMISSED" tells the end of the case too. */
+function untold(shown: readonly RankedChange[], told: readonly Consequence[]): RankedChange[] {
+  const covered = new Set(told.map(({ change }) => change));
+  const isEnded = told.some(({ kind }) => kind === 'ended');
+  const isTold = ({ change }: RankedChange) => covered.has(change) || (isEnded && change.kind === 'docket.status');
+  return shown.filter((one) => one.inside !== true && !isTold(one));
+}
+
+/** The same in a line of many: what it means in a few words, the other filings as a number. */
+export function briefWords({ shown, consequences, happened }: HeadedNews): string {
+  const told = consequences.filter(({ kind }) => kind !== 'filed');
+  const others = untold(shown, told).length;
+  if (told.length === 0) return happened;
+  return [...toldWords(told, mostTold), ...(others > 0 ? [counted(others, 'more filing')] : [])].join('; ');
+}
+
+interface HeadedNews {
+  readonly shown: readonly RankedChange[];
+  readonly consequences: readonly Consequence[];
+  readonly happened: string;
+}
+
+function changesOf(ranked: readonly RankedChange[]): MessageChange[] {
+  return ranked.map(({ change }) => change);
+}
+
+/** What stands out among new entries without a consequence. */
+function labelsOf(ranked: readonly RankedChange[]): string[] {
+  return ranked
+    .filter(({ change, prioritised }) => change.kind === 'entry.new' && prioritised.priority !== 'routine')
+    .map(({ prioritised }) => prioritised.label)
+    .filter(Boolean);
+}
+
+/** So many of them in their own words, and what the others are: `2 more rulings and 1 more date`. */
+export function toldWords(
+  told: readonly Consequence[],
+  most: number,
+  say: (one: Consequence) => string = ({ words }) => words,
+): string[] {
+  const alike = Map.groupBy(told.slice(0, most), say);
+  const first = [...alike].map(([words, some]) => (some.length > 1 ? `${words} ×${some.length}` : words));
+  return [...first, countedRest(told.slice(most))].filter(Boolean);
+}
+
+/** A ruling or a date is never only "1 more". */
+function countedRest(rest: readonly Consequence[]): string {
+  const dates = rest.filter(({ day }) => day !== '').reduce((sum, { count }) => sum + count, 0);
+  const others = rest.filter(({ day }) => day === '').length;
+  return listed([
+    ...(others > 0 ? [counted(others, 'more ruling')] : []),
+    ...(dates > 0 ? [counted(dates, 'more date')] : []),
+  ]);
+}
+
+/** Reasons named in one line. */
+const mostReasons = 2;
+
+/** Why somebody must act on a record, in words; '' where nobody must. */
+export function reasonOf(shown: readonly RankedChange[], consequences: readonly Consequence[]): string {
+  const words = shown.flatMap(({ change, prioritised: { reason } }) => {
+    if (reason === undefined) return [];
+    const due = consequences.find((one) => one.change === change && one.kind === 'due' && one.day !== '');
+    return [reason === 'due' ? (due?.words ?? '') : reasonWords(reason, change)];
+  });
+  // Of two papers that name one day, one says it.
+  const told = [...new Set(words)].filter((one) => one !== '');
+  return told.length === 0 && words.length > 0 ? 'a day to keep is near' : told.slice(0, mostReasons).join('; ');
+}
+
+/** What an entry says, of which a rule has only read that it decides: `“ORDER of dismissal: this case is …”` */
+function quoted({ entry }: MessageChange): string {
+  return `“${shortText(cleanText(entry?.description ?? ''), 90)}”`;
+}
+
+function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): string {
+  switch (reason) {
+    case 'important':
+      return 'your watch calls this important';
+    case 'decided':
+      return `the time to object or appeal may be running: ${quoted(change)}`;
+    case 'verdict':
+      return 'a jury found; the deadlines after trial run from the judgment';
+    case 'transferred':
+      return 'the case goes on in another court, under another number: watch it there';
+    case 'injunction':
+      return 'an injunction is at stake';
+    case 'new case':
+      return 'decide who handles this new case';
+    case 'joined':
+      return `${shortText(change.joined?.party, 60)} was joined, decide who handles it`;
+    case 'reopened':
+      return 'the case is open again, and its days stand again';
+    case 'not shown':
+      return 'look at the court’s own docket, entries are not shown to us';
+    case 'litigation':
+      return 'a case about this design began';
+    case 'alike':
+      return `compare it with your ${shortText(change.alike?.own, 60)}, to which it is very alike`;
+  }
+}

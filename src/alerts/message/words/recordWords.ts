@@ -1,0 +1,143 @@
+import { shortText } from '../../../base/words/cleanText.ts';
+import { shorten } from '../../../base/words/fold.ts';
+import { shortCourt } from '../../../records/courts.ts';
+import { type Design, productName, rightNumber } from '../../../records/design.ts';
+import type { FieldChange } from '../../../records/diff/change.ts';
+import { readDocketNumber } from '../../../records/docket.ts';
+import { recordLabel, recordTitle, type SearchRecord } from '../../../records/record.ts';
+
+/** A design inside a sentence: `DM/950012 (Rival AG, Flask)`. */
+export function designName(design: Design): string {
+  const facts = [design.holders?.[0], productName(design.products?.[0] ?? '')].map((one) => shortText(one, 60));
+  const known = facts.filter(Boolean).join(', ');
+  return known === '' ? recordLabel(design) : `${recordLabel(design)} (${known})`;
+}
+
+/** `very alike`: the likeness of two designs, 0 to 1, in words; it is an order, no verdict. */
+export function likenessWords(likeness: number): string {
+  if (likeness >= 0.8) return 'very alike';
+  if (likeness >= 0.6) return 'alike';
+  return likeness >= 0.4 ? 'somewhat alike' : 'hardly alike';
+}
+
+/** The patents of a case; those that are stored designs, by name. */
+export function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {
+  const { before, after } = field;
+  if (field.field !== 'patentNumbers' || !Array.isArray(after)) return field;
+  const names = new Map(
+    storedDesigns.map((design) => [rightNumber(design.registrationNumber ?? ''), designName(design)] as const),
+  );
+  const named = (number: string) => names.get(rightNumber(number)) ?? number;
+  return { ...field, before: Array.isArray(before) ? before.map(named) : before, after: after.map(named) };
+}
+
+// Titles have single blanks: an expression that allows several would try every one of a long run anew.
+const legalForm = new RegExp(
+  String.raw`,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a` +
+    String.raw`|b\.?v|n\.?v|et al)\.?$`,
+  'i',
+);
+const longestParty = 28;
+
+/**
+ * `Rival Industries, Inc. et al.` as `Rival Industries`: without its legal form; of a long name the words that fit,
+ * none of them cut.
+ */
+export function shortParty(party: string): string {
+  return wholeWords(bareParty(party), longestParty);
+}
+
+function bareParty(party: string): string {
+  return party.replace(/,? et al\.?$/i, '').replace(legalForm, '');
+}
+
+/** The first words of a text that have room; one that is longer than the room is cut. */
+function wholeWords(text: string, room: number): string {
+  if (text.length <= room) return text;
+  const end = text.lastIndexOf(' ', room);
+  return end > 0 ? text.slice(0, end).replace(/(?:[\s,;:&-]|\b(?:of|and|the|for))+$/iu, '') : shorten(text, room);
+}
+
+/** `Rival Industries` as `Rival`, `The St. Clair Group` as `St. Clair`: by what people call a party. */
+function calledParty(party: string): string {
+  const short = shortParty(party);
+  if (/^united states/i.test(short)) return 'United States';
+  const [first = '', second, third] = short.replace(/^the /i, '').split(' ');
+  const isShort = first.length <= 3 && second !== undefined;
+  const called = isShort ? `${first} ${second === '&' ? `& ${third ?? ''}` : second}` : first;
+  return called.replace(/[,;]$/, '').trim();
+}
+
+const captionParts = / vs?\. /;
+
+/** Words at the end of a company's name that many companies have. */
+const plainEnd =
+  / (?:holdings?|group|companies|industries|international|technolog(?:y|ies)|solutions|systems|products)$/i;
+
+/**
+ * The names of a record for a subject, the fullest first: `Widget Manufacturing v. Rival Europe Holdings`, `Widget v.
+ * Rival Europe`, `Widget…Europe`. What tells like cases apart is mostly the last word of the defendant. [''] where
+ * only its number is known.
+ */
+export function captionsOf(record: SearchRecord): string[] {
+  const title = recordTitle(record);
+  if (title === recordLabel(record)) return [''];
+  if (record.type === 'docket') return docketCaptions(title);
+  const [holder, product] = [shortParty(shortText(record.holders?.[0], 60)), productName(record.products?.[0] ?? '')];
+  // A design of JPID shows neither: its number would stand twice.
+  if (!holder && !product) return [''];
+  const named = wholeWords(shortText(product, 60), 40);
+  return [[holder, named].filter(Boolean).join(' – '), holder || named];
+}
+
+function docketCaptions(title: string): string[] {
+  const [first = '', ...others] = title.split(captionParts).map(bareParty);
+  if (others.length === 0) return [...new Set([withEnds(first), withEnds(first.replace(/^in re:? /i, ''))])];
+  const telling = others.map((party) => party.replace(plainEnd, ''));
+  const last = telling.at(-1)?.split(' ').at(-1) ?? '';
+  const full = [first, ...others].map(withEnds).join(' v. ');
+  const short = [calledParty(first), ...telling.map(withEnds)].join(' v. ');
+  const ends = `${shorten(calledParty(first), longestWord)}…${shorten(last, longestWord)}`.replace('……', '…');
+  return [...new Set([full, short, ends])];
+}
+
+const longestWord = 20;
+
+/** A party whose name is too long loses its middle: `Rival Consumer … Europe`. */
+function withEnds(party: string): string {
+  if (party.length <= longestParty) return party;
+  const last = party.slice(party.lastIndexOf(' ') + 1);
+  return last.length > longestWord
+    ? wholeWords(party, longestParty)
+    : `${wholeWords(party, longestParty - last.length - 3)} … ${last}`;
+}
+
+/** Longer numbers are no docket number. */
+const longestNumber = 24;
+
+/** Where a record is kept, for a subject, the fullest first: `W.D. Tex. 26-504`, `26-504`. */
+export function placesOf(record: SearchRecord): string[] {
+  const label = recordLabel(record);
+  const number = shorten(record.type === 'docket' ? spokenNumber(label) : label, longestNumber);
+  const place = record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;
+  return [[shortText(place, 60), number].filter(Boolean).join(' '), number];
+}
+
+/**
+ * `1:26-cv-00504` as `26-504`, as litigators say it; of another office than the first `6:26-cv-504`, of another kind
+ * than civil `26-cr-504`.
+ */
+export function spokenNumber(label: string): string {
+  const read = /^\d:/.test(label) ? readDocketNumber(label) : undefined;
+  if (read === undefined) return label;
+  const { office, year, type = 'cv', serial } = read;
+  if (office !== '1') return `${office}:${year}-${type}-${serial}`;
+  return type === 'cv' ? `${year}-${serial}` : `${year}-${type}-${serial}`;
+}
+
+/** A record in a line of a message: `Widget v. Rival (W.D. Tex. 26-504, party Ostling Audio)`. */
+export function recordName(record: SearchRecord, party = ''): string {
+  const [caption] = captionsOf(record);
+  const place = [placesOf(record)[0], party && `party ${shortParty(shortText(party, 60))}`].filter(Boolean).join(', ');
+  return caption === '' ? place : `${caption} (${place})`;
+}

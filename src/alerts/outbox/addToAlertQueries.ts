@@ -1,0 +1,222 @@
+import type { ChangeKind } from '../../records/diff/change.ts';
+import type { AlertsTable } from '../../store/schema/outboxTables.ts';
+import { bulks, type Db, hasOneWriter, type Trx } from '../../store/store.ts';
+import { release } from './alertsTable.ts';
+
+export interface AlertDraft {
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  /** When it may be sent, by `whenDue`; not later than `createdAt` means at once. */
+  readonly dueAt: Date;
+  /**
+   * For an alert that is due at once: it waits for the checks of its moment, but not longer than
+   * this. Absent: it does not wait.
+   */
+  readonly groupUntil?: Date | undefined;
+  readonly createdAt: Date;
+  /** What it reports, each with a watch for which it reports it; empty unless `kind` is `changes`. */
+  readonly changes: readonly { readonly changeId: number; readonly watchId: string }[];
+  /** The announcements of a baseline, or the notices; absent for changes. */
+  readonly payload?: readonly object[] | undefined;
+  /** How the payload joins that of an alert that grows. Default: it is put behind it. */
+  readonly grow?: ((before: readonly object[]) => readonly object[]) | undefined;
+  /** Joins any untried alert of its kind, whatever moment that one waits for. Default: baselines do. */
+  readonly grows?: boolean | undefined;
+}
+
+/**
+ * Puts an alert into the outbox, in the transaction that commits what it reports. If an untried alert of the channel is
+ * deferred to the same moment (a digest, the end of quiet hours) or waits for the checks of a moment, that one grows
+ * instead, so that the reader gets one message. So does any announcement of baselines that was not sent yet. An alert
+ * that does not wait for checks takes along one that does.
+ * @returns the id of the alert
+ */
+export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const waiting = await findWaiting(trx, draft);
+  const id = waiting === undefined ? await insertAlert(trx, draft) : waiting.id;
+  if (waiting !== undefined && draft.payload !== undefined) await growPayload(trx, waiting, draft.payload, draft.grow);
+  if (waiting !== undefined && isAtOnce(draft) && !waitsForChecks(draft)) await release(trx, [id], draft.createdAt);
+  await insertAlertChanges(trx, id, draft.changes);
+  return id;
+}
+
+function isAtOnce({ dueAt, createdAt }: AlertDraft): boolean {
+  return dueAt <= createdAt;
+}
+
+function waitsForChecks(draft: AlertDraft): boolean {
+  return isAtOnce(draft) && draft.groupUntil !== undefined && draft.groupUntil > draft.createdAt;
+}
+
+async function insertAlertChanges(trx: Trx, alertId: number, changes: AlertDraft['changes']): Promise<void> {
+  const rows = changes.map(({ changeId, watchId }) => ({ alert_id: alertId, change_id: changeId, watch_id: watchId }));
+  for (const part of bulks(trx, rows, 3)) {
+    await trx
+      .insertInto('alert_changes')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Adds a watch to an alert that reports the change already and was not sent yet. */
+export async function joinWaitingAlert(trx: Trx, channel: string, changes: AlertDraft['changes']): Promise<void> {
+  for (const change of changes) {
+    const waiting = await trx
+      .selectFrom('alert_changes')
+      .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+      .select('alerts.id')
+      .where('change_id', '=', change.changeId)
+      .where('alerts.channel', '=', channel)
+      .where('alerts.state', '=', 'waiting')
+      .where('alerts.attempts', '=', 0)
+      .where('alerts.claimed_by', 'is', null)
+      .$if(!hasOneWriter(trx), (query) => query.forUpdate('alerts'))
+      .executeTakeFirst();
+    if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
+  }
+}
+
+interface WaitingAlert {
+  readonly id: number;
+  readonly payload: string | null;
+}
+
+/** The alert that this draft joins. Read for update, so that no delivery takes it before what joins it is committed. */
+async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | undefined> {
+  if (isAtOnce(draft) && !growsAtAnyTime(draft) && draft.kind !== 'changes') return undefined;
+  return selectJoinable(trx, draft)
+    .select(['id', 'payload'])
+    .orderBy('id')
+    .limit(1)
+    .$if(!hasOneWriter(trx), (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+function selectJoinable(trx: Trx, draft: AlertDraft) {
+  // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost. Nor one
+  // that was ever under a lease: it may have arrived, and a receiver drops what comes under the same id again.
+  const waiting = trx
+    .selectFrom('alerts')
+    .where('channel', '=', draft.channel)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('kind', '=', draft.kind)
+    .where('fence', '=', 0)
+    .where('claimed_by', 'is', null);
+  if (growsAtAnyTime(draft)) return waiting;
+  if (isAtOnce(draft)) return waiting.where('open_for', '=', 'moment').where('moment', 'is not', null);
+  // What the checks find for which a digest waits is for that digest, not for the next one.
+  return waiting.where((eb) =>
+    eb.or([
+      eb.and([eb('moment', 'is', null), eb('due_at', '=', draft.dueAt.toISOString())]),
+      eb.and([eb('moment', 'is not', null), eb('open_for', '!=', 'moment')]),
+    ]),
+  );
+}
+
+function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): boolean {
+  return grows;
+}
+
+/** The key by which alerts made at the same moment join one another; null: each stays separate. */
+function openFor(draft: AlertDraft): string | null {
+  if (growsAtAnyTime(draft)) return 'any';
+  if (!isAtOnce(draft)) return draft.dueAt.toISOString();
+  return waitsForChecks(draft) ? 'moment' : null;
+}
+
+/**
+ * Makes the alert that is open for this key, and closes the one before it. A unique index allows one open alert: where
+ * two transactions make one at the same moment, the later transaction fails, runs again, and adds to the alert of the
+ * other.
+ */
+async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
+  const waits = waitsForChecks(draft);
+  const open = openFor(draft);
+  if (open !== null) {
+    await trx
+      .updateTable('alerts')
+      .set({ open_for: null })
+      .where('channel', '=', channel)
+      .where('kind', '=', kind)
+      .where('open_for', '=', open)
+      // One that somebody has just made stays open.
+      .where('id', 'not in', selectJoinable(trx, draft).select('id'))
+      .execute();
+  }
+  const row = await trx
+    .insertInto('alerts')
+    .values({
+      channel,
+      kind,
+      state: 'waiting',
+      created_at: createdAt.toISOString(),
+      due_at: (waits ? groupUntil : dueAt).toISOString(),
+      moment: waits ? createdAt.toISOString() : null,
+      open_for: open,
+      payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function growPayload(
+  trx: Trx,
+  waiting: WaitingAlert,
+  more: readonly object[],
+  grow: NonNullable<AlertDraft['grow']> = (before) => [...before, ...more],
+): Promise<void> {
+  const before = waiting.payload === null ? [] : (JSON.parse(waiting.payload) as object[]);
+  await trx
+    .updateTable('alerts')
+    .set({ payload: JSON.stringify(grow(before)) })
+    .where('id', '=', waiting.id)
+    .execute();
+}
+
+/** Which channels have an alert, sent or waiting, that reports this change. */
+export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<string>> {
+  return namesOf(await channelsReporting(db).where('change_id', '=', changeId).execute());
+}
+
+/**
+ * Which channels were told of this change for a watch, or are being told: their alert cannot say anything else any
+ * more.
+ */
+export async function channelsThatSaid(db: Db, changeId: number, watchId: string): Promise<Set<string>> {
+  const said = channelsReporting(db)
+    .where('change_id', '=', changeId)
+    .where('watch_id', '=', watchId)
+    .where((eb) => eb.or([eb('alerts.state', '!=', 'waiting'), eb('attempts', '>', 0), eb('fence', '>', 0)]));
+  return namesOf(await said.execute());
+}
+
+/** Which channels have an alert, sent or waiting, of a change of this kind to a record, found since then. */
+export async function channelsNotifiedOfRecord(
+  db: Db,
+  recordId: number,
+  kind: ChangeKind,
+  since: string,
+): Promise<Set<string>> {
+  const ofRecord = channelsReporting(db)
+    .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
+    .where('record_id', '=', recordId)
+    .where('changes.kind', '=', kind)
+    .where('detected_at', '>=', since);
+  return namesOf(await ofRecord.execute());
+}
+
+function channelsReporting(db: Db) {
+  return db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select('alerts.channel')
+    .distinct();
+}
+
+function namesOf(rows: readonly { readonly channel: string }[]): Set<string> {
+  return new Set(rows.map(({ channel }) => channel));
+}

@@ -1,0 +1,116 @@
+import type { AlertsTable, DeliveriesTable } from '../../store/schema/outboxTables.ts';
+import { anyOf, type Db, inParts } from '../../store/store.ts';
+
+/**
+ * The alerts that a viewer may see: those that report only these watches, and notices only for
+ * viewers who may see everything.
+ */
+export interface AlertsFilter {
+  readonly watchIds: readonly string[];
+  readonly notices: boolean;
+  readonly channel?: string | undefined;
+  readonly state?: AlertsTable['state'] | undefined;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  /** Only those with a lower id. */
+  readonly before?: number | undefined;
+}
+
+export async function alertIdsFor(db: Db, filter: AlertsFilter): Promise<number[]> {
+  const { watchIds, notices, channel, state } = filter;
+  let query = db
+    .selectFrom('alerts')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        ...(notices ? [eb('kind', 'in', ['notice', 'baseline'])] : []),
+        eb.and([
+          eb('kind', '=', 'changes'),
+          eb.exists(eb.selectFrom('alert_changes').select('alert_id').whereRef('alert_id', '=', 'alerts.id')),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('alert_changes')
+                .select('alert_id')
+                .whereRef('alert_id', '=', 'alerts.id')
+                .where('watch_id', 'not in', watchIds.length > 0 ? anyOf(db, watchIds) : ['']),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset ?? 0);
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  if (channel !== undefined) query = query.where('channel', '=', channel);
+  if (state !== undefined) query = query.where('state', '=', state);
+  return (await query.execute()).map((row) => row.id);
+}
+
+export interface DeliveryAttempt {
+  readonly attemptedAt: string;
+  readonly outcome: DeliveriesTable['outcome'];
+  readonly response: string;
+}
+
+export async function attemptsOf(db: Db, alertId: number, limit: number): Promise<DeliveryAttempt[]> {
+  return db
+    .selectFrom('deliveries')
+    .select(['attempted_at as attemptedAt', 'outcome', 'response'])
+    .where('alert_id', '=', alertId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export interface AlertOfRecord {
+  readonly id: number;
+  readonly channel: string;
+  readonly state: AlertsTable['state'];
+  readonly createdAt: string;
+  /** When it was delivered, or abandoned; null while it waits. */
+  readonly endedAt: string | null;
+  readonly changes: number;
+}
+
+/** Which of these records an alert has reported. */
+export async function reportedAmong(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await inParts(recordIds, (part) =>
+    db
+      .selectFrom('changes')
+      .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
+      .select('changes.record_id')
+      .distinct()
+      .where('changes.record_id', 'in', part)
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.record_id));
+}
+
+/** The alerts that report a record, newest first. @param watchIds only those that report it for one of these watches */
+export async function alertsOfRecord(
+  db: Db,
+  recordId: number,
+  { limit, watchIds }: { readonly limit: number; readonly watchIds?: readonly string[] | undefined },
+): Promise<AlertOfRecord[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select((eb) => [
+      'alerts.id',
+      'alerts.channel',
+      'alerts.state',
+      'alerts.created_at as createdAt',
+      'alerts.ended_at as endedAt',
+      eb.fn.count<number | string>('changes.id').distinct().as('changes'),
+    ])
+    .where('changes.record_id', '=', recordId)
+    .$if(watchIds !== undefined, (all) => all.where('alert_changes.watch_id', 'in', [...(watchIds ?? []), '']))
+    .groupBy(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.created_at', 'alerts.ended_at'])
+    .orderBy('alerts.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, changes: Number(row.changes) }));
+}

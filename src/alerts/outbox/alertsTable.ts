@@ -1,0 +1,277 @@
+import type { ExpressionBuilder } from 'kysely';
+import { deadOwnersOfAlerts } from '../../store/claims/leaseOwner.ts';
+import { isHeld } from '../../store/claims/queries.ts';
+import type { AlertsTable } from '../../store/schema/outboxTables.ts';
+import { chunks, type Db } from '../../store/store.ts';
+
+/** An alert as `tipstaff alerts` lists it. */
+export interface ListedAlert {
+  readonly id: number;
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  readonly state: AlertsTable['state'];
+  readonly createdAt: string;
+  readonly dueAt: string;
+  readonly attempts: number;
+  readonly changes: number;
+  readonly lastResponse: string | null;
+  readonly endedAt: string | null;
+  /**
+   * ISO: nothing is sent to its channel before, because its server asked for that (`Retry-After`) or fails; null:
+   * nothing holds it.
+   */
+  readonly heldUntil: string | null;
+}
+
+/** The alerts, newest first, at most `limit`: with `undelivered` those that wait or failed, with `ids` only those. */
+export async function listAlerts(
+  db: Db,
+  options: { undelivered?: boolean; ids?: readonly number[]; limit: number },
+): Promise<ListedAlert[]> {
+  let query = db
+    .selectFrom('alerts')
+    .select((eb) => [
+      'id',
+      'channel',
+      'kind',
+      'state',
+      'created_at as createdAt',
+      'due_at as dueAt',
+      'attempts',
+      eb
+        .selectFrom('alert_changes')
+        .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
+        .whereRef('alert_changes.alert_id', '=', 'alerts.id')
+        .as('changes'),
+      'last_response as lastResponse',
+      'ended_at as endedAt',
+      eb.selectFrom('channels').select('retry_at').whereRef('channels.id', '=', 'alerts.channel').as('held'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(options.limit);
+  if (options.undelivered) query = query.where('state', 'in', ['waiting', 'failed']);
+  if (options.ids !== undefined) query = query.where('id', 'in', [...options.ids]);
+  return (await query.execute()).map(({ held, ...alert }) => ({
+    ...alert,
+    changes: Number(alert.changes ?? 0),
+    heldUntil: alert.state === 'waiting' && held !== null && held > alert.dueAt ? held : null,
+  }));
+}
+
+export async function waitingChannels(db: Db): Promise<{ channel: string; alerts: number }[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => ['channel', fn.countAll<number>().as('alerts')])
+    .where('state', '=', 'waiting')
+    .groupBy('channel')
+    .execute();
+  return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
+}
+
+/**
+ * Whether changes of a channel are collected for this moment (a digest, or the end of quiet hours), or were: by a clock
+ * that is behind, or was set back, a moment is still to come whose alert has gone out.
+ */
+export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
+  const at = dueAt.toISOString();
+  const ofChannel = db.selectFrom('alerts').select('id').where('channel', '=', channel).where('kind', '=', 'changes');
+  const held = ofChannel
+    .where('state', '=', 'waiting')
+    .where('due_at', '=', at)
+    .where('moment', 'is', null)
+    .where('attempts', '=', 0);
+  return (await held.limit(1).executeTakeFirst()) !== undefined || hasTriedFor(db, channel, dueAt);
+}
+
+/** Whether the alert with the changes that were collected for this moment has gone out, or was tried. */
+export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
+  const at = dueAt.toISOString();
+  const tried = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('kind', '=', 'changes')
+    .where('open_for', '=', at)
+    // One that somebody had sent before its moment (`alerts retry`) is none for it.
+    .where('due_at', '>=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return tried !== undefined;
+}
+
+/**
+ * How many alerts wait although they should be delivered: they are due, or an attempt failed. Alerts that a digest
+ * holds, and alerts that are being delivered now, do not count.
+ */
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  // The lease of a process that was killed here stands for a while, and nobody delivers under it.
+  const dead = await deadOwnersOfAlerts(db);
+  const row = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
+    .where('state', '=', 'waiting')
+    .where((eb) =>
+      eb.or([eb.not(isHeld('alerts', now)), ...(dead.length > 0 ? [eb('alerts.claimed_by', 'in', [...dead])] : [])]),
+    )
+    .where(isLate(now))
+    .executeTakeFirstOrThrow();
+  return Number(row.alerts);
+}
+
+/** An alert that waits should have arrived: it is due, or was tried. One that a digest holds is not late. */
+function isLate(now: Date) {
+  return (eb: ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>) =>
+    eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_response', 'is not', null)]);
+}
+
+/** How many alerts should have arrived by now: those that failed, and those that wait although they are due. */
+export async function countNotArrived(db: Db, now: Date): Promise<number> {
+  const failed = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(failed.alerts) + (await countOverdue(db, now));
+}
+
+/** Makes alerts of a channel that wait for a moment beyond `latest` due at `dueAt`. */
+export async function dueNoLaterThan(db: Db, channel: string, latest: Date, dueAt: Date): Promise<void> {
+  const beyond = db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', latest.toISOString());
+  // Nearly always there is none, and reading takes no lock.
+  await moveDue(
+    db,
+    (await beyond.execute()).map((row) => row.id),
+    dueAt,
+  );
+}
+
+/** The alerts of a channel that are due, without the notices of incidents. */
+export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'due_at'])
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now.toISOString())
+    .where('kind', '!=', 'notice')
+    .execute();
+  return rows.map((row) => ({ id: row.id, dueAt: new Date(row.due_at) }));
+}
+
+/** Makes those of these alerts that still wait due at `dueAt`; they wait for no checks any more. */
+export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Promise<void> {
+  for (const part of chunks(ids)) {
+    const update = db.updateTable('alerts').set({ due_at: dueAt.toISOString(), moment: null });
+    await update.where('id', 'in', part).where('state', '=', 'waiting').execute();
+  }
+}
+
+/**
+ * Makes undelivered alerts due now and gives them all their attempts again: those with these ids; without ids, every
+ * one that failed or should have arrived: a digest waits for its hour. An alert that is being delivered at this moment
+ * is left alone.
+ * @returns the alerts made due
+ */
+export async function retryAlerts(
+  db: Db,
+  now: Date,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly channel: string }[]> {
+  const at = now.toISOString();
+  const undelivered = db
+    .updateTable('alerts')
+    .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, claimed_by: null, lease_until: null })
+    .where('state', 'in', ['waiting', 'failed'])
+    .where(({ not }) => not(isHeld('alerts', now)));
+  const chosen =
+    ids.length === 0
+      ? undelivered.where((eb) => eb.or([eb('state', '=', 'failed'), isLate(now)(eb)]))
+      : undelivered.where('id', 'in', [...ids]);
+  const rows = await chosen.returning(['id', 'channel']).execute();
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** An alert that waits for the other checks of its moment. */
+export interface Batch {
+  readonly id: number;
+  /** When the first of these checks put it into the outbox. */
+  readonly startedAt: Date;
+  /** It is sent then at the latest. */
+  readonly until: Date;
+  /** What it waits for: other first checks, the checks of its moment, or those due at the hour of a digest. */
+  readonly of: 'baselines' | 'moment' | 'digest';
+}
+
+/** The batches of a channel that still wait, the oldest first. */
+export async function openBatches(db: Db, channel: string, now: Date): Promise<Batch[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'moment', 'due_at', 'kind', 'open_for'])
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', now.toISOString())
+    .where('moment', 'is not', null)
+    .where('attempts', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: new Date(row.moment ?? now),
+    until: new Date(row.due_at),
+    of: row.kind === 'baseline' ? 'baselines' : row.open_for === 'moment' ? 'moment' : 'digest',
+  }));
+}
+
+interface HeldAlert {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly dueAt: Date;
+}
+
+/** The untried alerts of a channel that a moment held until now, and that have not waited for checks. */
+export async function heldUntilNow(db: Db, channel: string, now: Date): Promise<HeldAlert[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'created_at', 'due_at'])
+    .where('channel', '=', channel)
+    .where('kind', '=', 'changes')
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('fence', '=', 0)
+    .where('due_at', '<=', now.toISOString())
+    .where('moment', 'is', null)
+    .where('open_for', 'is not', null)
+    .execute();
+  return rows.map((row) => ({ id: row.id, createdAt: new Date(row.created_at), dueAt: new Date(row.due_at) }));
+}
+
+/** Has those of these alerts that nobody has begun to deliver wait for the checks due now, until a moment at most. */
+export async function waitForChecks(db: Db, ids: readonly number[], now: Date, until: Date): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ moment: now.toISOString(), due_at: until.toISOString() })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('fence', '=', 0)
+    .where('claimed_by', 'is', null)
+    .execute();
+}
+
+export async function release(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  for (const part of chunks(ids)) {
+    await db
+      .updateTable('alerts')
+      .set({ due_at: now.toISOString() })
+      .where('id', 'in', part)
+      .where('state', '=', 'waiting')
+      .where('attempts', '=', 0)
+      .where('due_at', '>', now.toISOString())
+      .execute();
+  }
+}

@@ -1,0 +1,198 @@
+import type { ChannelConfig } from '../../config/channels/kinds.ts';
+import type { Channel } from '../channels/channel.ts';
+import { addToAlert } from './addToAlertQueries.ts';
+import { hasAlertFor, waitingChannels } from './alertsTable.ts';
+import { deliverChannel } from './deliverChannel.ts';
+import { notifyOfOrphans } from './deliveryIncidents.ts';
+import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryOutcome.ts';
+import { holdDigests, releaseAllBatches, releaseBatches } from './releaseBatches.ts';
+import { whenDue } from './whenDue.ts';
+
+/**
+ * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in
+ * order. A person asked for it, so no alert waits for checks that are still to come. Alerts are delivered at least
+ * once: sent, then marked. When `signal` fires it ends early and releases its leases.
+ */
+export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
+  await notifyOfOrphans(parts);
+  await releaseAllBatches(parts);
+  const channels = [...parts.channels.values()];
+  const ended = await Promise.allSettled(channels.map((channel) => deliverChannel(parts, channel, signal)));
+  // Only when all have ended: the caller may close the store on an error.
+  const passes = ended.map((pass) => {
+    if (pass.status === 'rejected') throw pass.reason;
+    return pass.value;
+  });
+  return {
+    sent: sum(passes.map((pass) => pass.sent)),
+    retried: sum(passes.map((pass) => pass.retried)),
+    failed: sum(passes.map((pass) => pass.failed)),
+    refused: passes.flatMap((pass) => pass.refused),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+const stopGraceSeconds = 3;
+
+interface Delivery {
+  /** Makes every channel look at the outbox now: call it after a commit that may have put an alert there. */
+  wake(): void;
+  /** Begins no more sends, and resolves when those under way have ended by themselves. */
+  finish(): Promise<void>;
+  /**
+   * Begins no more sends, gives those under way 3 s to end, cancels the rest, releases the leases and resolves, within
+   * 5 s. What was cancelled is sent again later.
+   */
+  stop(): Promise<void>;
+}
+
+type LoopParts = DeliveryParts & {
+  readonly everySeconds: number;
+  /** The watches in force, asked for before each pass; absent: those of the parts. */
+  readonly inForce?: (() => Pick<DeliveryParts, 'config' | 'watches'>) | undefined;
+};
+
+/** When to begin no more sends, and when to cancel the one under way. */
+interface Ends {
+  readonly stopped: AbortSignal;
+  readonly brokenOff: AbortSignal;
+}
+
+interface Loop {
+  wake(): void;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Delivers in the background until stopped: on `wake`, and every `everySeconds`, for what falls due and what other
+ * processes put into the outbox. One look shows which channels have anything to do; each has a loop of its own, so that
+ * a slow one delays no other.
+ */
+export function startDelivery(parts: LoopParts): Delivery {
+  const stopping = new AbortController();
+  const breakingOff = new AbortController();
+  let orphaned: string | undefined;
+  const ends = { stopped: stopping.signal, brokenOff: breakingOff.signal };
+  const loops = new Map(
+    [...parts.channels.values()].map((channel) => {
+      const pass = () => runPass({ ...parts, ...parts.inForce?.() }, channel, ends);
+      return [channel.name, startLoop(pass, ends.stopped)] as const;
+    }),
+  );
+  const wakeThoseWithWork = async () => {
+    const current = { ...parts, ...parts.inForce?.() };
+    const names = await channelsWithWork(current);
+    for (const name of names) loops.get(name)?.wake();
+    // A hold may end long after the config lost its channel.
+    const unknown = names.filter((name) => current.config.channels[name] === undefined).join(' ');
+    if (unknown !== orphaned && (await noteOrphans(current))) orphaned = unknown;
+  };
+  const look = startLoop(wakeThoseWithWork, ends.stopped, parts.everySeconds);
+  look.wake();
+  const finish = async () => {
+    stopping.abort();
+    for (const loop of [look, ...loops.values()]) loop.wake();
+    await Promise.all([look.ended, ...[...loops.values()].map((loop) => loop.ended)]);
+  };
+  return {
+    wake: look.wake,
+    finish,
+    async stop() {
+      const grace = setTimeout(() => breakingOff.abort(), stopGraceSeconds * 1000);
+      await finish();
+      clearTimeout(grace);
+    },
+  };
+}
+
+/** Does `work` when it is woken, and every `everySeconds` where there are any, once at a time, until stopped. */
+function startLoop(work: () => Promise<void>, stopped: AbortSignal, everySeconds?: number): Loop {
+  let woken = false;
+  let endWait = () => {};
+
+  async function run(): Promise<void> {
+    while (!stopped.aborted) {
+      // A wake during the work may be for an alert that it just missed.
+      if (!woken) await wait();
+      woken = false;
+      if (!stopped.aborted) await work();
+    }
+  }
+
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      const timer = everySeconds === undefined ? undefined : setTimeout(resolve, everySeconds * 1000);
+      endWait = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  return {
+    wake() {
+      woken = true;
+      endWait();
+    },
+    ended: run(),
+  };
+}
+
+/** The channels that have an alert waiting, or must always have one. */
+async function channelsWithWork({ store, config, log }: DeliveryParts): Promise<string[]> {
+  const always = Object.values(config.channels).filter(hasHeartbeat);
+  try {
+    const waiting = await waitingChannels(store.db);
+    return [...waiting.map(({ channel }) => channel), ...always.map(({ name }) => name)];
+  } catch (error) {
+    log.error({ err: error }, 'the outbox could not be read; it is tried again');
+    return [];
+  }
+}
+
+/** @returns whether the operators are notified; else it is tried again */
+async function noteOrphans(parts: DeliveryParts): Promise<boolean> {
+  try {
+    await notifyOfOrphans(parts);
+    return true;
+  } catch (error) {
+    parts.log.error({ err: error }, 'the operators could not be notified of alerts without a channel');
+    return false;
+  }
+}
+
+async function runPass(parts: DeliveryParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
+  try {
+    await releaseBatches(parts, channel.name);
+    await deferLate(parts, channel.name);
+    await holdDigests(parts, channel.name);
+    await deliverChannel(parts, channel, stopped, brokenOff);
+    // After the pass: the digest that was due has gone out, and the next one begins to gather.
+    await keepHeartbeat(parts, channel);
+  } catch (error) {
+    // The store fails (a full disk, a lock held too long): the outbox keeps everything for the next pass.
+    parts.log.error({ channel: channel.name, err: error }, 'a pass of delivery failed; it is tried again');
+  }
+}
+
+function hasHeartbeat({ heartbeat, digest }: ChannelConfig): boolean {
+  return heartbeat === true && digest !== undefined;
+}
+
+/**
+ * Makes sure that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join
+ * it; without any it goes out empty, and says what was looked at, and what was not. Doing so twice does no harm.
+ */
+export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {
+  const config = parts.config.channels[channel.name];
+  if (config === undefined || !hasHeartbeat(config)) return;
+  const now = parts.clock();
+  const dueAt = whenDue(config, now);
+  // Nearly always it is there, and nothing is written.
+  if (await hasAlertFor(parts.store.db, channel.name, dueAt)) return;
+  await parts.store.transaction((trx) =>
+    addToAlert(trx, { channel: channel.name, kind: 'changes', createdAt: now, dueAt, changes: [] }),
+  );
+}

@@ -1,0 +1,148 @@
+import { type ClaimedAlert, keepAlive } from '../../store/claims/queue.ts';
+import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
+import type { Message } from '../message/message.ts';
+import { keepAsSent } from './alertContentQueries.ts';
+import { alertMessage } from './alertMessage.ts';
+import { readRefusal, readWait } from './channelsTable.ts';
+import { loadArrived, noteArrived } from './deliveriesTable.ts';
+import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
+import { applyResult, type DeliveryOutcome, finishAttempt, noteDeath, recoverOutbox } from './deliveryOutcome.ts';
+import { type DigestFacts, gatherAlert } from './gather.ts';
+import { keepSent } from './sentMessagesTable.ts';
+import { mustWait } from './whenDue.ts';
+
+/** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
+const sendTimeoutSeconds = 60;
+
+/**
+ * One pass over one channel: its due alerts, one after the other, until none is left or the server says later. A
+ * channel that refuses everything is left alone until it is probed with one alert; when that is accepted, the others
+ * follow.
+ * @param stopped when it fires, no more sends begin; `brokenOff` also ends the one under way.
+ */
+export async function deliverChannel(
+  parts: DeliveryParts,
+  channel: Channel,
+  stopped: AbortSignal,
+  brokenOff = stopped,
+): Promise<DeliverySummary> {
+  const { alerts } = parts.store.queue;
+  const counts = { sent: 0, retried: 0, failed: 0 };
+  await recoverOutbox(parts, channel.name);
+  if (await isLeftAlone(parts, channel.name)) {
+    const refusal = await readRefusal(parts.store.db, channel.name);
+    return { ...counts, refused: refusal === undefined ? [] : [channel.name] };
+  }
+  while (!stopped.aborted) {
+    const claimed = await alerts.claimNext(channel.name, parts.clock());
+    if (claimed === undefined) break;
+    if (claimed.holderDied) {
+      await noteDeath(parts, claimed);
+      continue;
+    }
+    const held = keepAlive(alerts, claimed, parts);
+    const result = await attempt(parts, channel, claimed, { stopped, brokenOff }).finally(() => held.end());
+    if (result === undefined) {
+      await alerts.release(claimed);
+      break;
+    }
+    const outcome = await storeAttempt(parts, claimed, result);
+    if (outcome === 'sent' || outcome === 'failed') counts[outcome] += 1;
+    else if (outcome !== 'lease lost') counts.retried += 1;
+    if (outcome === 'channel refused') return { ...counts, refused: [channel.name] };
+    if (outcome === 'channel failing') break;
+  }
+  return { ...counts, refused: [] };
+}
+
+async function isLeftAlone({ store, config, clock }: DeliveryParts, name: string): Promise<boolean> {
+  const channel = config.channels[name];
+  return channel !== undefined && mustWait(await readWait(store.db, name), channel, config.delivery, clock());
+}
+
+/** @returns undefined when we stopped: the attempt does not count, and the next deliverer takes the alert. */
+async function attempt(
+  parts: DeliveryParts,
+  channel: Channel,
+  claimed: ClaimedAlert,
+  { stopped, brokenOff }: { readonly stopped: AbortSignal; readonly brokenOff: AbortSignal },
+): Promise<DeliveryResult | undefined> {
+  try {
+    // One moment for all of it, so that a digest is shown later as it was sent.
+    const now = parts.clock();
+    const content = await gatherAlert(parts.store.db, claimed.id, { ...parts, clock: () => now });
+    if (content === undefined) return { outcome: 'failed', response: 'The alert is no longer in the store.' };
+    if (stopped.aborted) return undefined;
+    const message = alertMessage(content);
+    const { subject } = message.outline({ discreet: false });
+    const coverage = content.kind === 'changes' ? content.coverage : undefined;
+    const facts: DigestFacts | undefined = coverage && { at: now.toISOString(), coverage };
+    await keepAsSent(parts.store.db, claimed.id, subject, facts);
+    const result = await send(channel, message, brokenOff, await arrivalsOf(parts, claimed));
+    // We cancelled it, so the alert is not to blame. It may have arrived; then the repeat has the same Message-ID.
+    return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
+  } catch (error) {
+    if (brokenOff.aborted) return undefined;
+    // An internal error with one alert: it must neither stop the channel nor lose the alert.
+    parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
+    const why = error instanceof Error ? error.message : String(error);
+    return { outcome: 'retry', response: `Tipstaff could not write this alert: ${why}`, scope: 'message' };
+  }
+}
+
+/** Kept in the store, part by part: whoever makes the next attempt repeats nothing that has arrived. */
+async function arrivalsOf({ store, log, clock }: DeliveryParts, { id }: ClaimedAlert): Promise<Arrivals> {
+  const known = await loadArrived(store.db, id);
+  return {
+    known,
+    async note(part, refusal) {
+      if (known.has(part)) return;
+      known.set(part, refusal);
+      await noteArrived(store.db, id, part, refusal).catch((err) =>
+        log.warn({ alert: id, err }, 'a part of an alert arrived and could not be noted: it may come twice'),
+      );
+    },
+    async keep(part, message) {
+      await keepSent(store.db, { alertId: id, part, at: clock(), message }).catch((err) =>
+        log.warn({ alert: id, err }, 'what was sent could not be kept: the page of the alert will draw it again'),
+      );
+    },
+  };
+}
+
+function send(channel: Channel, message: Message, brokenOff: AbortSignal, arrivals: Arrivals): Promise<DeliveryResult> {
+  const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
+  return channel.send(message, signal, arrivals);
+}
+
+/**
+ * Marks a claimed alert by the result of its attempt and notifies the operators of what they must know, in one
+ * transaction.
+ */
+export async function storeAttempt(
+  parts: DeliveryParts,
+  claimed: ClaimedAlert,
+  result: DeliveryResult,
+): Promise<DeliveryOutcome> {
+  const outcome = await finishAttempt(parts, claimed, (attempted) => applyResult(result, attempted));
+  logOutcome(parts, claimed, result, outcome);
+  return outcome;
+}
+
+function logOutcome(
+  parts: DeliveryParts,
+  claimed: ClaimedAlert,
+  result: DeliveryResult,
+  outcome: DeliveryOutcome,
+): void {
+  const fields = {
+    alert: claimed.id,
+    channel: claimed.channel,
+    attempt: claimed.attempts + 1,
+    response: result.response,
+  };
+  if (outcome === 'sent') parts.log.info(fields, 'alert sent');
+  else if (outcome === 'lease lost')
+    parts.log.warn(fields, 'the lease was lost while an alert was handed over: it may come twice');
+  else parts.log.warn({ ...fields, outcome }, 'alert not delivered');
+}

@@ -1,0 +1,81 @@
+import type { ClaimedAlert } from '../../store/claims/queue.ts';
+import type { AlertsTable, DeliveriesTable } from '../../store/schema/outboxTables.ts';
+import type { Db, Trx } from '../../store/store.ts';
+
+export interface Attempt {
+  readonly state: AlertsTable['state'];
+  /** undefined: as before. */
+  readonly dueAt?: Date | undefined;
+  readonly attempts: number;
+  readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
+}
+
+export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: Attempt, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const { outcome, response } = attempt.delivery;
+  await trx
+    .updateTable('alerts')
+    .set({
+      state: attempt.state,
+      ...(attempt.dueAt === undefined ? {} : { due_at: attempt.dueAt.toISOString() }),
+      attempts: attempt.attempts,
+      last_response: response,
+      ended_at: attempt.state === 'waiting' ? null : at,
+    })
+    .where('id', '=', claimed.id)
+    .execute();
+  await trx.insertInto('deliveries').values({ alert_id: claimed.id, attempted_at: at, outcome, response }).execute();
+  if (attempt.state !== 'waiting') await forgetArrived(trx, claimed.id);
+}
+
+/**
+ * When the earliest of the alert's last `attempts` attempts was, whatever a clock that was ahead said of the others;
+ * undefined when there was none.
+ */
+export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
+  if (attempts < 1) return undefined;
+  const rows = await newestAttempts(db, alertId).select('attempted_at').limit(attempts).execute();
+  const [first] = rows.map((row) => row.attempted_at).sort();
+  return first === undefined ? undefined : new Date(first);
+}
+
+/**
+ * The server's responses to the last `attempts` attempts of an alert, newest first. Those from before it was
+ * retried on demand are not among them.
+ */
+export async function lastResponses(db: Db, alertId: number, attempts: number): Promise<string[]> {
+  const rows = await newestAttempts(db, alertId).select('response').limit(attempts).execute();
+  return rows.map((row) => row.response);
+}
+
+/** One that found the channel dead was no attempt at this alert. */
+function newestAttempts(db: Db, alertId: number) {
+  return db
+    .selectFrom('deliveries')
+    .where('alert_id', '=', alertId)
+    .where('outcome', '!=', 'dead')
+    .orderBy('id', 'desc');
+}
+
+/** What of an alert has arrived in earlier attempts, by part: null where it was accepted, else why it was refused. */
+export async function loadArrived(db: Db, alertId: number): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('arrived_parts')
+    .select(['part', 'refusal'])
+    .where('alert_id', '=', alertId)
+    .execute();
+  return new Map(rows.map(({ part, refusal }) => [part, refusal]));
+}
+
+export async function noteArrived(db: Db, alertId: number, part: string, refusal: string | null): Promise<void> {
+  await db
+    .insertInto('arrived_parts')
+    .values({ alert_id: alertId, part, refusal })
+    .onConflict((conflict) => conflict.columns(['alert_id', 'part']).doNothing())
+    .execute();
+}
+
+/** The alert is delivered or failed: retried on demand, it is sent whole. */
+async function forgetArrived(db: Db, alertId: number): Promise<void> {
+  await db.deleteFrom('arrived_parts').where('alert_id', '=', alertId).execute();
+}

@@ -1,0 +1,240 @@
+import { dayMs, hourMs } from '../../base/time.ts';
+import { placeInZone } from '../../base/words/readerDate.ts';
+import { type ChannelConfig, kindOf } from '../../config/channels/kinds.ts';
+import { type Config, type NamesService, usesSandbox } from '../../config/config.ts';
+import { signMailLink } from '../../people/mailLinks.ts';
+import { type CalendarEvent, designEvents, isKept, type ShownEvent } from '../../reading/events/calendarEvent.ts';
+import { slotsBetween } from '../../schedule/nextDue.ts';
+import { discreetLabel, docketEventsOf } from '../../schedule/watchDates.ts';
+import { checksOfAlert, checksSince, type EndedCheck, repeatedAmong } from '../../store/snapshot/checksTable.ts';
+import { findKnown } from '../../store/snapshot/recordsTable.ts';
+import { starredKeys } from '../../store/snapshot/starsTable.ts';
+import { countFilteredOut } from '../../store/snapshot/storeChangesTable.ts';
+import type { Db } from '../../store/store.ts';
+import type {
+  AlertContent,
+  BaselineContent,
+  ChangesContent,
+  CheckFacts,
+  Coverage,
+  DigestPeriod,
+  MessageChange,
+  NoticeContent,
+  WatchFacts,
+} from '../message/content.ts';
+import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
+import { gatherChanges } from './gatherChanges.ts';
+import { gatherCoverage } from './gatherCoverage.ts';
+import { withLikeness } from './gatherLikeness.ts';
+import { isSetBy } from './movedDates.ts';
+import type { FactsOfWatches } from './watchFacts.ts';
+import { whenDue } from './whenDue.ts';
+
+/** What the words of an alert need beyond the store; made from the config. */
+export interface GatherParts {
+  /** By id. A watch that is no longer in the config is called by the name that the store remembers. */
+  readonly watches: FactsOfWatches;
+  readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
+  readonly pageUrl?: string | undefined;
+  readonly clock: () => Date;
+  /** The key by which links of mails are signed; absent: they have none, as where a message is only looked at. */
+  readonly signingKey?: string | undefined;
+}
+
+/** Reads everything that an alert says; undefined when there is no such alert. */
+export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): Promise<AlertContent | undefined> {
+  const alert = await loadAlert(db, alertId);
+  if (alert === undefined) return undefined;
+  // A channel that is no longer in the config can still be read, in UTC.
+  const channel = parts.config.channels[alert.channel];
+  const common = {
+    id: alertId,
+    channel: alert.channel,
+    createdAt: alert.createdAt,
+    timezone: channel?.timezone ?? 'UTC',
+    locale: channel?.locale,
+    pageUrl: parts.pageUrl,
+    sandbox: usesSandbox(parts.config),
+  };
+  const { payload } = alert;
+  const { signingKey } = parts;
+  const isOffered = channel !== undefined && kindOf(channel.type).offersLinks?.(channel) === true;
+  const { createdAt } = alert;
+  const signLink: ChangesContent['signLink'] =
+    signingKey !== undefined && isOffered
+      ? ({ type, key }) => signMailLink(signingKey, { alert: alertId, createdAt, type, key })
+      : undefined;
+  switch (alert.kind) {
+    case 'changes':
+      return { ...common, kind: 'changes', ...(await gatherNews(db, alertId, alert, parts)), signLink };
+    case 'baseline':
+      return { ...common, kind: 'baseline', ...announcementsIn(payload as readonly object[]) };
+    case 'notice':
+      return { ...common, kind: 'notice', notices: payload as NoticeContent['notices'] };
+  }
+}
+
+function announcementsIn(parts: readonly object[]): Pick<BaselineContent, 'announcements' | 'more'> {
+  const announcements = parts.filter((part) => !('more' in part)) as unknown as BaselineContent['announcements'];
+  const rest = parts.find((part) => 'more' in part) as Pick<BaselineContent, 'more'> | undefined;
+  return { announcements, ...(rest && { more: rest.more }) };
+}
+
+/** A message that went out so much after it was ready says so. */
+const lateMs = hourMs;
+
+async function gatherNews(
+  db: Db,
+  alertId: number,
+  alert: StoredAlert,
+  parts: GatherParts,
+): Promise<News & Pick<ChangesContent, 'digest' | 'period' | 'lateSince' | 'filteredOut'>> {
+  const channel = parts.config.channels[alert.channel];
+  const { watches, changes: gathered } = await gatherChanges(db, alertId, parts.watches);
+  const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
+  const changes = await withLikeness(db, gathered, comparing);
+  const endedHolds = alert.payload as ChangesContent['endedHolds'];
+  const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
+  const hasDesigns = changes.some(({ record }) => record.type === 'design');
+  const starred = hasDesigns ? await starredKeys(db) : undefined;
+  const dates = namesDates ? await datesOfChanges(db, { changes, watches, starred }) : undefined;
+  const found = await checksOfAlert(db, alertId);
+  const sent = alert.digestFacts as DigestFacts | undefined;
+  const until = sent?.at ?? alert.sentAt ?? parts.clock().toISOString();
+  // Not in a chat: a line more divides its messages elsewhere when they are tried again, and repeats changes.
+  const isLate = channel?.type === 'email' && Date.parse(until) - Date.parse(alert.readyAt) > lateMs;
+  const lateSince = isLate ? alert.readyAt : undefined;
+  const checks = await factsOfChecks(db, found, until);
+  const news = { watches, changes, checks, endedHolds, dates, starred };
+  // An empty one is always a digest, whenever it goes out: it must say what was not checked.
+  const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
+  const all = digest ? await withItsPeriod(db, alert, { news, found, until }, parts) : news;
+  const period =
+    digest && channel?.digest !== undefined
+      ? digestPeriod(channel.digest, channel.timezone, new Date(alert.dueAt))
+      : undefined;
+  return { digest, period, lateSince, ...all, filteredOut: await filteredOutOf(db, all) };
+}
+
+export interface DigestFacts {
+  readonly at: string;
+  readonly coverage: Coverage;
+}
+
+/** An urgent alert was sent ahead of the channel's digest, and is not one. */
+function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
+  return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
+}
+
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedHolds' | 'dates' | 'coverage' | 'starred'>;
+
+/**
+ * A digest reports every check of its period, with or without news, and what could not be checked; an empty one covers
+ * all watches of its channel.
+ * @param gathered `found`: the checks that found the news; `until`: when the digest goes out, or went
+ */
+async function withItsPeriod(
+  db: Db,
+  alert: StoredAlert,
+  { news, found, until }: { readonly news: News; readonly found: readonly EndedCheck[]; readonly until: string },
+  parts: GatherParts,
+): Promise<News> {
+  const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
+  const watches =
+    news.changes.length > 0 ? news.watches : ofChannel.flatMap((watch) => parts.watches.get(watch.id) ?? []);
+  const ids = watches.map((watch) => watch.id);
+  const ended = [...found, ...(await checksSince(db, ids, alert.createdAt)).filter(({ endedAt }) => endedAt <= until)];
+  const checks = new Map((await factsOfChecks(db, ended, until)).map((check) => [check.id, check]));
+  const sent = alert.digestFacts as DigestFacts | undefined;
+  const coverage = sent?.coverage ?? (await gatherCoverage(db, ofChannel, parts.clock()));
+  return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id), coverage };
+}
+
+/** What the `report` of these watches left out in these checks, as numbers. */
+async function filteredOutOf(db: Db, { watches, checks }: News): Promise<ChangesContent['filteredOut']> {
+  const filtering = watches.filter((watch) => watch.report !== undefined).map((watch) => watch.id);
+  const checkIds = checks.map((check) => check.id);
+  return Object.fromEntries(await countFilteredOut(db, checkIds, filtering));
+}
+
+async function factsOfChecks(db: Db, checks: readonly EndedCheck[], until: string): Promise<CheckFacts[]> {
+  const repeated = await repeatedAmong(db, checks, until);
+  return checks.map(({ id, endedAt, outcome, reason }) => ({
+    id,
+    endedAt,
+    outcome,
+    reason: reason ?? undefined,
+    ...(repeated.has(id) && { repeated: true }),
+  }));
+}
+
+/** Looked back for the digest before: those of a day, of a week, of a month. */
+const windowsDays = [1, 8, 40];
+const slotsAtMost = 2000;
+
+/**
+ * The days from the digest before until this one, in the channel's time zone; undefined where they come daily or
+ * rarely.
+ */
+export function digestPeriod(schedule: string, timezone: string, dueAt: Date): DigestPeriod | undefined {
+  for (const days of windowsDays) {
+    const after = new Date(dueAt.getTime() - days * dayMs);
+    const slots = slotsBetween({ schedule, timezone }, after, dueAt, slotsAtMost);
+    const [before, last] = slots.slice(-2).map((slot) => placeInZone(slot.toISOString(), timezone)?.day ?? '');
+    if (before === undefined || last === undefined) continue;
+    return Date.parse(last) - Date.parse(before) > dayMs ? { from: before, until: last } : undefined;
+  }
+  return undefined;
+}
+
+/** What an alert reports, for the calendar of its reader. */
+interface Reported {
+  readonly changes: readonly MessageChange[];
+  readonly watches: readonly WatchFacts[];
+  /** Keys of designs. */
+  readonly starred: ReadonlySet<string> | undefined;
+}
+
+/**
+ * The dates that the filings among these changes set, move or cancel, as they stand now, and those of starred designs;
+ * those of confidential watches are discreet.
+ */
+async function datesOfChanges(db: Db, { changes, watches, starred }: Reported): Promise<ShownEvent[]> {
+  const byRecord = [...Map.groupBy(changes, ({ record }) => `${record.type} ${record.key}`).values()];
+  const keys = byRecord.flatMap(([first]) => (first?.record.type === 'docket' ? [{ key: first.record.key }] : []));
+  const known = new Map([...(await findKnown(db, 'docket', keys)).values()].map(({ id, key }) => [key, id]));
+  const events = await docketEventsOf(db, [...known.values()]);
+  return byRecord.flatMap((ofRecord): ShownEvent[] => {
+    const record = ofRecord.at(-1)?.record;
+    if (record === undefined) return [];
+    const holding = watches.filter((watch) => ofRecord.some((change) => change.watches.includes(watch.id)));
+    const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
+    const dates =
+      record.type === 'docket'
+        ? datesOfCase(events.get(known.get(record.key) ?? -1) ?? [], ofRecord)
+        : starred?.has(record.key)
+          ? designEvents(record)
+          : [];
+    return dates.map((event) => ({ ...event, discreet }));
+  });
+}
+
+/**
+ * A new docket comes with the dates that stand, one that ended or is open again with all; else those of the filings
+ * reported, and the days whose place they take: a calendar that has these removes them.
+ */
+function datesOfCase(events: readonly CalendarEvent[], changes: readonly MessageChange[]): CalendarEvent[] {
+  if (changes.some(({ kind }) => kind === 'docket.new')) return events.filter(isKept);
+  if (changes.some(({ kind }) => kind === 'docket.status')) {
+    return events.filter(({ status }) => status !== 'superseded');
+  }
+  const own = events.filter((event) => changes.some((change) => isSetBy(event, change)));
+  const replaced = events.filter((event) => event.status === 'superseded' && own.some((one) => replaces(one, event)));
+  return [...own, ...replaced.filter((event) => !own.includes(event))];
+}
+
+/** Another day of the same name, or another hour of the day. */
+function replaces({ title, date, earlier = [] }: CalendarEvent, old: CalendarEvent): boolean {
+  const isEarlier = earlier.some((day) => day.date === old.date && day.entry === old.entry);
+  return title === old.title && (isEarlier || date === old.date);
+}

@@ -1,0 +1,233 @@
+import { daysAfter } from '../../base/time.ts';
+import { cleanText } from '../../base/words/cleanText.ts';
+import { readEntry } from '../../reading/readEntry.ts';
+import type { FieldChange } from '../../records/diff/change.ts';
+import { foldText } from '../../records/diff/comparableEntry.ts';
+import { casesOfChange, sameNewsOf } from '../../records/diff/litigation.ts';
+import { matchedParty } from '../../records/diff/matched.ts';
+import type { Docket, Entry } from '../../records/docket.ts';
+import type { SearchRecord } from '../../records/record.ts';
+import { docketEventsOf } from '../../schedule/watchDates.ts';
+import { loadWatchSettings } from '../../schedule/watchesTable.ts';
+import { type ChangeRow, changesOfAlert } from '../../store/snapshot/changesTable.ts';
+import { entriesKnownAt, entriesNumbered } from '../../store/snapshot/entriesTable.ts';
+import { findDesignsNumbered } from '../../store/snapshot/namedRecordsQueries.ts';
+import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
+import type { Db } from '../../store/store.ts';
+import type { Joined, MessageChange, WatchFacts } from '../message/content.ts';
+import { listNews } from '../message/words/listNews.ts';
+import { loadAlertChanges, loadAnnounced } from './alertContentQueries.ts';
+import { movedBy } from './movedDates.ts';
+import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
+
+const namedAtMost = 10;
+/** Entries shown with a new docket; the others are counted. */
+const insideAtMost = 10;
+
+/** The changes of an alert, each once with every watch for which it is reported, and those watches. */
+export async function gatherChanges(
+  db: Db,
+  alertId: number,
+  knownWatches: FactsOfWatches,
+): Promise<{ watches: WatchFacts[]; changes: MessageChange[] }> {
+  const watchesOfChange = new Map<number, string[]>();
+  const watches = new Map<string, WatchFacts>();
+  for (const { changeId, watchId, name, matter } of await loadAlertChanges(db, alertId)) {
+    const ids = watchesOfChange.get(changeId);
+    if (ids === undefined) watchesOfChange.set(changeId, [watchId]);
+    else ids.push(watchId);
+    const remembered = { id: watchId, name, matter: matter ?? undefined, asks: '' };
+    watches.set(watchId, knownWatches.get(watchId) ?? remembered);
+  }
+  // Another process's config may keep names out of messages.
+  const unknown = [...watches.keys()].filter((id) => !knownWatches.has(id));
+  for (const [id, settings] of await loadWatchSettings(db, unknown)) watches.set(id, watchFacts(settings));
+  const rows = await changesOfAlert(db, alertId);
+  // Records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
+  const records = await gatherRecords(db, rows);
+  const events = await docketEventsOf(db, [...new Set(rows.filter(({ entry }) => entry).map((row) => row.recordId))]);
+  const changes: MessageChange[] = [];
+  for (const { recordId, rule: _, ...change } of rows) {
+    const record = records.get(recordId);
+    if (record === undefined) continue;
+    const own = (watchesOfChange.get(change.id) ?? []).flatMap((id) => watches.get(id) ?? []);
+    const context = await gatherContext(db, { ...change, recordId, record }, own);
+    const held = await gatherStored(db, change, record);
+    const announced = await loadAnnounced(db, { ...change, recordId });
+    changes.push({
+      ...change,
+      watches: watchesOfChange.get(change.id) ?? [],
+      record,
+      ...context,
+      ...held,
+      ...announced,
+      moved: movedBy(change, events.get(recordId) ?? []),
+    });
+  }
+  return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
+}
+
+/**
+ * What a message shows with a change but is stored elsewhere: the entries that it names, and what came with a new
+ * docket.
+ */
+export async function gatherContext(
+  db: Db,
+  change: ContextOf,
+  watches: readonly WatchFacts[],
+): Promise<Pick<MessageChange, 'namedEntries' | 'entries' | 'moreEntries' | 'joined'>> {
+  const namedEntries = await gatherNamed(db, change);
+  const inside = change.kind === 'docket.new' ? await gatherInside(db, change, watches) : {};
+  return { namedEntries, ...inside };
+}
+
+type ContextOf = Pick<ChangeRow, 'kind' | 'checkId' | 'reading' | 'recordId' | 'fields' | 'note' | 'detectedAt'> & {
+  readonly record: SearchRecord;
+};
+
+export async function gatherJoined(
+  db: Db,
+  change: ContextOf,
+  watches: readonly WatchFacts[],
+): Promise<Pick<MessageChange, 'joined'>> {
+  const { kind, note, fields, record } = change;
+  if (kind !== 'docket.new' || record.type !== 'docket' || (note === undefined && fields.length < 2)) return {};
+  const all = await entriesKnownAt(db, change.recordId, change.checkId);
+  return { joined: joinedTo(record, change, all, watches) };
+}
+
+/**
+ * What a new docket comes with: what joined the party, its complaint, then its newest entries. Those of later checks
+ * are reported by themselves.
+ */
+async function gatherInside(
+  db: Db,
+  change: ContextOf,
+  watches: readonly WatchFacts[],
+): Promise<Pick<MessageChange, 'entries' | 'moreEntries' | 'joined'>> {
+  const { record } = change;
+  const all = await entriesKnownAt(db, change.recordId, change.checkId);
+  const joined = record.type === 'docket' ? joinedTo(record, change, all, watches) : undefined;
+  const complaint = all.findLast((entry) => readEntry(entry.description, entry.dateFiled).type === 'complaint');
+  const first = new Set([joined?.by, complaint].filter((entry) => entry !== undefined));
+  const entries = [...first, ...all.filter((entry) => !first.has(entry))].slice(0, insideAtMost);
+  return { entries, moreEntries: all.length - entries.length, ...(joined && { joined }) };
+}
+
+/** The entries that a new one names: an order says only by number what it decides. */
+async function gatherNamed(
+  db: Db,
+  { recordId, kind, reading }: Pick<ContextOf, 'recordId' | 'kind' | 'reading'>,
+): Promise<Entry[] | undefined> {
+  if (kind !== 'entry.new' || reading === undefined) return undefined;
+  return entriesNumbered(db, recordId, reading.refersTo.slice(0, namedAtMost));
+}
+
+async function gatherRecords(db: Db, changes: readonly ChangeRow[]): Promise<Map<number, SearchRecord>> {
+  const stored = await loadRecords(db, [...new Set(changes.map((change) => change.recordId))]);
+  return new Map([...stored].map(([id, { record }]) => [id, record]));
+}
+
+const mostNumbers = 50;
+
+/** The records we hold that a change names by number: the designs that a case is about, the cases about a design. */
+async function gatherStored(
+  db: Db,
+  { kind, fields }: Pick<MessageChange, 'kind' | 'fields'>,
+  record: SearchRecord,
+): Promise<Pick<MessageChange, 'storedDesigns' | 'storedCases'>> {
+  if (kind === 'docket.updated') {
+    const numbers = fields.filter(({ field }) => field === 'patentNumbers').flatMap(cameTo);
+    if (numbers.length === 0) return {};
+    return { storedDesigns: await findDesignsNumbered(db, numbers.slice(0, mostNumbers)) };
+  }
+  if (kind !== 'design.litigation' || record.type !== 'design') return {};
+  const keys = (record.litigation ?? []).map(({ caseId }) => ({ key: caseId })).filter(({ key }) => key !== '');
+  const known = await findKnown(db, 'docket', keys.slice(0, mostNumbers));
+  const stored = await loadRecords(
+    db,
+    [...known.values()].map(({ id }) => id),
+  );
+  return { storedCases: [...stored.values()].flatMap(({ record: held }) => (held.type === 'docket' ? [held] : [])) };
+}
+
+function cameTo({ before, after }: FieldChange): string[] {
+  const known = new Set(Array.isArray(before) ? before : []);
+  return Array.isArray(after) ? after.filter((number) => !known.has(number)) : [];
+}
+
+/** Services show a filing late; one older than this joined nobody who was found only now. */
+const lateDays = 30;
+
+const addsSomebody = new RegExp(
+  String.raw`\b(?:adding|adds?|added|join(?:s|ing|ed)?|joinder of|intervenor)\b[^.;]*\b(?:part(?:y|ies)` +
+    String.raw`|(?:counter-?|cross-?|third-party )?(?:defendant|plaintiff)s?|respondents?)\b`,
+  'i',
+);
+
+/**
+ * Whether a case is new to the watches because the party that they search for was joined to it: we saw the party come,
+ * or it is an old case and a late filing says that somebody joins. undefined: nothing says so.
+ * @param entries all that are known of the case, the newest first
+ */
+function joinedTo(
+  docket: Docket,
+  change: Pick<MessageChange, 'kind' | 'fields' | 'note' | 'detectedAt'>,
+  entries: readonly Entry[],
+  watches: readonly WatchFacts[],
+): Joined | undefined {
+  const party = change.kind === 'docket.new' ? matchedParty(docket, watches)?.name : undefined;
+  if (party === undefined) return undefined;
+  const since = daysAfter(change.detectedAt.slice(0, 10), -lateDays);
+  const by = entries.find((entry) => entry.dateFiled >= since && joins(entry, party));
+  const parties = change.fields.find(({ field }) => field === 'parties');
+  const cameToUs = parties !== undefined && listNews(parties)?.added.includes(cleanText(party));
+  const isOld = change.note !== undefined && (docket.dateFiled ?? '') < since;
+  return cameToUs || (isOld && by !== undefined) ? { party, by } : undefined;
+}
+
+/** A pleading, or an order that lets somebody in, which names the party or says that it adds one. */
+function joins({ description, dateFiled }: Entry, party: string): boolean {
+  const { type, about, outcome } = readEntry(description, dateFiled);
+  const lets = type === 'order' && about.includes('joinder') && outcome === 'granted';
+  if (type !== 'complaint' && !lets) return false;
+  return addsSomebody.test(description) || foldText(description).includes(foldText(party));
+}
+
+/**
+ * A record that is gone from the results of several watches, or back in them, is one piece of news for a channel: each
+ * watch has a change of its own, and they are reported as one that names all the watches.
+ */
+function goneAndBackOnce(changes: readonly MessageChange[]): MessageChange[] {
+  const once: MessageChange[] = [];
+  const places = new Map<string, number>();
+  for (const change of changes) {
+    const move = `${change.kind} ${change.record.key}`;
+    const place = places.get(move);
+    const first = place === undefined ? undefined : once[place];
+    if (place !== undefined && first !== undefined && isOfOtherWatches(first, change)) {
+      once[place] = { ...first, watches: [...first.watches, ...change.watches] };
+      continue;
+    }
+    if (/\.(gone|back)$/.test(change.kind)) places.set(move, once.length);
+    once.push(change);
+  }
+  return once;
+}
+
+/** One watch may have lost a record twice, and found it in between: that is reported as it was. */
+function isOfOtherWatches(one: MessageChange, other: MessageChange): boolean {
+  return !one.watches.some((watch) => other.watches.includes(watch));
+}
+
+/** The changes, without litigation changes of designs whose cases are all reported here from their own dockets. */
+function withoutReportedTwice(changes: readonly MessageChange[]): MessageChange[] {
+  const dockets = new Set(
+    changes.filter(({ record }) => record.type === 'docket').map(({ kind, record }) => `${kind} ${record.key}`),
+  );
+  return changes.filter((change) => {
+    if (change.kind !== 'design.litigation' || change.record.type !== 'design') return true;
+    const news = casesOfChange(change.record, change.fields);
+    return !news?.every((one) => dockets.has(`${sameNewsOf(one)} ${one.case.caseId}`));
+  });
+}

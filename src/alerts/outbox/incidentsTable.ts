@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+import type { Db } from '../../store/store.ts';
+
+/** Postgres refuses an index row above 2,704 bytes: four bytes a character, and room for the kind. */
+const longestSubject = 500;
+
+/**
+ * A subject as it is stored: a longer one ends in its digest instead, so that equal ones stay equal. Stored again, it
+ * stays the same.
+ */
+function storedSubject(subject: string): string {
+  if (subject.length <= longestSubject) return subject;
+  const digest = hash('sha256', subject, 'hex').slice(0, 16);
+  return `${subject.slice(0, longestSubject - digest.length - 2).toWellFormed()}… ${digest}`;
+}
+
+/**
+ * Opens an incident unless it is open already.
+ * @returns whether it began now
+ */
+export async function openIncident(
+  db: Db,
+  incident: { kind: string; subject: string; detail: string; now: string },
+): Promise<boolean> {
+  const { kind, detail, now } = incident;
+  const subject = storedSubject(incident.subject);
+  const begun = await db
+    .insertInto('incidents')
+    .values({ kind, subject, detail, began_at: now, ended_at: null })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+/**
+ * Ends an open incident.
+ * @returns when it began, and its detail; undefined when none was open
+ */
+export async function closeIncident(
+  db: Db,
+  incident: { kind: string; subject: string; now: string },
+): Promise<{ beganAt: string; detail: string } | undefined> {
+  const row = await db
+    .updateTable('incidents')
+    .set({ ended_at: incident.now })
+    .where('kind', '=', incident.kind)
+    .where('subject', '=', storedSubject(incident.subject))
+    .where('ended_at', 'is', null)
+    .returning(['began_at', 'detail'])
+    .executeTakeFirst();
+  return row === undefined ? undefined : { beganAt: row.began_at, detail: row.detail };
+}
+
+/**
+ * Notes something that is told once and is never open.
+ * @returns false: it was noted before
+ */
+export async function noteOnce(
+  db: Db,
+  note: { kind: string; subject: string; detail: string; now: string },
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('kind', '=', note.kind)
+    .where('subject', '=', storedSubject(note.subject))
+    .executeTakeFirst();
+  if (known !== undefined || !(await openIncident(db, note))) return false;
+  await closeIncident(db, note);
+  return true;
+}
+
+export interface OpenIncident {
+  readonly kind: string;
+  readonly subject: string;
+  readonly detail: string;
+  readonly beganAt: string;
+}
+
+/** The incidents that are not over, all or of one kind, in the order in which they began. */
+export async function openIncidents(db: Db, kind?: string): Promise<OpenIncident[]> {
+  const open = db.selectFrom('incidents').select(['kind', 'subject', 'detail', 'began_at as beganAt']);
+  const wanted = kind === undefined ? open : open.where('kind', '=', kind);
+  return wanted.where('ended_at', 'is', null).orderBy('id').execute();
+}

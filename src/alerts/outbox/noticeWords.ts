@@ -1,0 +1,177 @@
+import { cleanText, shortText } from '../../base/words/cleanText.ts';
+import { shorten } from '../../base/words/fold.ts';
+import { type Reader, readerTime } from '../../base/words/readerDate.ts';
+import { capitalised, counted, listedUpTo } from '../../base/words/sentence.ts';
+import { matterTag } from '../message/changesSubject.ts';
+import type { NoticeContent } from '../message/content.ts';
+import type { Notice } from '../message/notice.ts';
+import type { Outline, Section } from '../message/outline.ts';
+import { longestSubject } from '../message/subjectLine.ts';
+import type { IncidentKind } from './incidents.ts';
+
+/** `unnamed`: the words do without the subject, which watch or which channel. */
+type IncidentWords = readonly [began: string, ended: string, naming?: 'unnamed'];
+
+const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-asked', IncidentWords>> = {
+  'watch-failing': ['checks keep failing', 'checks work again'],
+  'watch-unwatched': ['could not look at', 'looking again at'],
+  'counsel-asked': ['counsel is asked:', 'counsel answered:'],
+  'service-away': ['the service is away', 'the service works again', 'unnamed'],
+  'token-refused': ['the token was refused', 'the token is accepted again', 'unnamed'],
+  'credits-gone': ['the credits are gone', 'there are credits again', 'unnamed'],
+  'budget-reached': ['the budget is reached', 'the budget has room again'],
+  'channel-ended': ['a channel was ended by its receiver', 'a channel works again'],
+  'channel-dead': ['a channel is dead', 'a channel works again'],
+  'alert-undelivered': ['an alert was not delivered', 'an alert was delivered after all'],
+  'recipients-refused': ['recipients were refused', 'recipients are accepted again'],
+  'unreadable-hits': ['part of a result could not be read', 'results can be read again'],
+  'suspicious-result': ['a result is suspicious', 'results are as expected again'],
+  'check-crashed': ['a check crashed', 'checks no longer crash'],
+  'clock-stepped': ['the clock was set', 'the clock runs evenly again', 'unnamed'],
+  'clock-wrong': ['wrong', 'right again'],
+  'found-nothing': ['never found anything', 'found something'],
+  'watches-removed': ['another config removed', 'checked again'],
+  'config-older': ['a process runs with an older config', 'all processes run with one config again', 'unnamed'],
+  'config-refused': ['refused', 'accepted again'],
+  'copied-away': ['a database that was copied away is in use', 'the database is the one to use again', 'unnamed'],
+  'new-database': ['the database is new', 'the database is known again', 'unnamed'],
+  'database-refuses': ['the database takes no writes', 'the database takes writes again', 'unnamed'],
+  'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],
+  'baseline-incomplete': ['a baseline is incomplete', 'a baseline was completed'],
+  'docket-truncated': ['a docket has more entries than we are shown', 'a docket is shown whole again'],
+};
+
+function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]: IncidentWords): string {
+  if (phase === 'began') return inPart ? 'could not look completely at' : began;
+  if (obsolete && readers) return 'paused, and not looked at:';
+  return obsolete ? `no incident any more: ${began}` : ended;
+}
+
+/**
+ * One incident in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by
+ * its own name.
+ */
+export function noticeWords(notice: Notice): string {
+  const subject = shortText(notice.subject, 120);
+  if (isKnown(notice.incident)) {
+    const known = incidents[notice.incident];
+    const words = phaseWords(notice, known);
+    const named = notice.readers ? `${words} ${subject}` : `${words}: ${subject}`;
+    return shorten(known[2] !== 'unnamed' && subject ? named : words, 160);
+  }
+  const words =
+    [shortText(notice.incident, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||
+    'an incident without a name';
+  return shorten(notice.phase === 'ended' ? `over: ${words}` : words, 160);
+}
+
+/** What an incident that is open is called: `checks keep failing`. */
+export function incidentWords(kind: string): string {
+  return isKnown(kind) ? incidents[kind][0] : shortText(kind, 60).replaceAll('-', ' ');
+}
+
+function isKnown(incident: string): incident is keyof typeof incidents {
+  return Object.hasOwn(incidents, incident);
+}
+
+/** The same as a heading. */
+export function noticeHeading(notice: Notice): string {
+  return capitalised(noticeWords(notice));
+}
+
+/** Tipstaff's own incidents, for operators: what began and what ended. */
+export function noticeOutline(content: NoticeContent): Outline {
+  const only = content.notices.length === 1 ? content.notices[0] : undefined;
+  const readers = content.notices.length > 0 && content.notices.every((notice) => notice.readers);
+  return {
+    subject: noticeSubject(content, readers),
+    title: titleOf(content, only, readers),
+    preview: shortText(content.notices[0]?.detail ?? '', 140),
+    lead: [],
+    unit: 'incident',
+    where: { command: 'tipstaff status' },
+    sections: byCause(content.notices).map((alike) => noticeSection(alike, content, only !== undefined)),
+    footer: [
+      `You receive this because channel ${shortText(content.channel, 60)} ` +
+        `${readers ? 'follows what is named here' : 'is one of the operators'}.`,
+    ],
+    pageUrl: content.pageUrl,
+    threadKey: only?.thread,
+  };
+}
+
+/**
+ * `Could not look at Our patent since …; and 1 more [M-2026-014]`, for the operators `Tipstaff: the token was refused`.
+ */
+function noticeSubject(content: NoticeContent, readers: boolean): string {
+  const [first, ...others] = content.notices;
+  const before = readers ? '' : 'Tipstaff: ';
+  const more = others.length > 0 ? `; and ${others.length} more` : '';
+  const after = more + matterTag(content.notices.map((notice) => notice.matter));
+  const room = longestSubject - before.length - after.length;
+  if (first === undefined) return `${before}nothing to report`;
+  return before + (readers ? readersWords(first, content, room) : shorten(noticeWords(first), room)) + after;
+}
+
+function titleOf(content: NoticeContent, only: Notice | undefined, readers: boolean): string {
+  if (only) return noticeHeading(only);
+  const number = content.notices.length;
+  return readers
+    ? `News of what we watch for you: ${counted(number, 'watch', 'watches')}`
+    : `${counted(number, 'incident')} began or ended`;
+}
+
+/** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST`: a long name is cut to make room for the moment. */
+function readersWords(notice: Notice, reader: Reader, room: number): string {
+  const isQuestion = notice.incident === 'counsel-asked';
+  const since = notice.phase === 'began' && !isQuestion ? ` since ${readerTime(notice.at, reader)}` : '';
+  return shorten(noticeHeading(notice), room - since.length) + since;
+}
+
+/** Those that say the same of different watches: one cause is told once. */
+function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[] {
+  const groups = Map.groupBy(notices, ({ incident, phase, subject, detail }) =>
+    [incident, phase, detail.replaceAll(subject, '')].join('\n'),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others] as const],
+  );
+}
+
+function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], reader: Reader, alone: boolean): Section {
+  const phase = notice.incident === 'counsel-asked' ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
+  const rows = notice.facts?.map(({ name, value }) => ({
+    name: shortText(name, 60),
+    value: [{ mark: 'same' as const, text: shortText(value, 600) }],
+  }));
+  return {
+    title: alone ? '' : noticeHeading(notice),
+    subtitle: `${phase} ${readerTime(notice.at, reader)}`,
+    cards: [],
+    rows,
+    lines: rows === undefined ? [...detailLines(notice.detail), ...sameFor(others, notice, reader)] : [],
+    remarks: [],
+    changes: 0,
+    where: { command: 'tipstaff status' },
+  };
+}
+
+/** The most names in one sentence. */
+const mostNamed = 40;
+
+/** `The same holds for Kelmont and Rival (since Nov 20, 2026, 7:00 AM EST).` */
+function sameFor(others: readonly Notice[], { at, subject }: Notice, reader: Reader): string[] {
+  const names = others
+    .filter((other) => other.subject !== subject)
+    .map(
+      (other) => shortText(other.subject, 120) + (other.at === at ? '' : ` (since ${readerTime(other.at, reader)})`),
+    );
+  const all = [...new Set(names)];
+  if (all.length === 0) return [];
+  return [`The same holds for ${listedUpTo(mostNamed, all)}.`];
+}
+
+function detailLines(detail: string): string[] {
+  const lines = detail.split(/\r?\n/).map(cleanText).filter(Boolean);
+  return lines.map((line) => shorten(line, 1_200)).slice(0, 10);
+}

@@ -1,0 +1,128 @@
+import { later, minuteMs } from '../../base/time.ts';
+import { placeInZone } from '../../base/words/readerDate.ts';
+import type { ChannelConfig } from '../../config/channels/kinds.ts';
+import type { DeliveryConfig } from '../../config/config.ts';
+import { after, isToWaitFor, longestProbeMs } from '../../schedule/impossibleTimes.ts';
+import { slotsAfter } from '../../schedule/nextDue.ts';
+import type { ChannelWait } from './channelsTable.ts';
+
+type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
+
+/**
+ * When an alert made `now` may go out on a channel: at the next digest, else at once; never within the channel's quiet
+ * hours, which hold it until they end. All in the channel's time zone.
+ */
+export function whenDue(channel: Rhythm, now: Date): Date {
+  const digestAt = channel.digest === undefined ? now : nextRun(channel.digest, channel.timezone, now);
+  return afterQuietHours(channel, digestAt);
+}
+
+/** Until when an alert that is due at once waits, at the latest, for the other checks of its moment. */
+export function groupUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'>, now: Date): Date {
+  return new Date(now.getTime() + groupSeconds * 1000);
+}
+
+const hourSeconds = 3600;
+
+/**
+ * The same for the announcement of a baseline: that of ten thousand watches is one message, not one every other minute.
+ * Where alerts do not wait for one another, neither does it.
+ */
+export function baselinesUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'>, now: Date): Date {
+  return groupUntil({ groupSeconds: groupSeconds === 0 ? 0 : Math.max(groupSeconds, hourSeconds) }, now);
+}
+
+/** The moment itself, or the end of the quiet hours in which it falls. */
+export function afterQuietHours(channel: Rhythm, moment: Date): Date {
+  const minutes = minutesToEnd(channel, moment);
+  if (channel.quiet === undefined || minutes === undefined) return moment;
+  const { endMinute } = channel.quiet;
+  const end = nextRun(`${endMinute % 60} ${Math.floor(endMinute / 60)} * * *`, channel.timezone, moment);
+  // In the hour that comes twice when clocks go back, an end has been there already, and its next one is that of
+  // tomorrow.
+  const counted = new Date(Math.floor(moment.getTime() / minuteMs + minutes) * minuteMs);
+  return counted < end && minutesToEnd(channel, counted) === undefined ? counted : end;
+}
+
+/** How many minutes of quiet hours are left by the clock there; undefined outside of them. */
+function minutesToEnd({ quiet, timezone }: Rhythm, moment: Date): number | undefined {
+  if (quiet === undefined) return undefined;
+  const { startMinute, endMinute } = quiet;
+  const [hours = 0, minutes = 0] = (placeInZone(moment.toISOString(), timezone)?.clock ?? '').split(':').map(Number);
+  const minute = hours * 60 + minutes;
+  const isQuiet =
+    startMinute <= endMinute
+      ? startMinute <= minute && minute < endMinute
+      : startMinute <= minute || minute < endMinute;
+  return isQuiet ? (endMinute - minute + 24 * 60) % (24 * 60) : undefined;
+}
+
+function nextRun(expression: string, timezone: string, after: Date): Date {
+  // The config refuses an expression that never comes; for one that slipped through, at once is the safe choice.
+  return slotsAfter(expression, timezone, after, 1)[0] ?? after;
+}
+
+const secondMs = 1000;
+const shortestProbeMs = 5 * 60 * secondMs;
+const longestHeededSeconds = 60 * 60;
+
+/**
+ * How long to wait after a failed attempt: doubled each time from `retryBaseSeconds` up to `retryMaxSeconds`, and then
+ * a random part of it, a half at least, so that many alerts do not come back together. Never sooner than the server
+ * asked for, up to
+ * `longestWaitSeconds`.
+ * @param attempts how many were made, this one included: 1 at least.
+ * @param random in [0, 1).
+ */
+export function retryDelaySeconds(
+  config: DeliveryConfig,
+  attempts: number,
+  random: number,
+  afterSeconds: number | undefined,
+): number {
+  const grown = Math.min(config.retryMaxSeconds, config.retryBaseSeconds * 2 ** Math.min(attempts - 1, 30));
+  return Math.max(grown * (0.5 + random / 2), Math.min(afterSeconds ?? 0, longestWaitSeconds(config)));
+}
+
+/** No attempt is ever deferred for longer: a stored moment further ahead is a clock's error. */
+function longestWaitSeconds(config: DeliveryConfig): number {
+  return Math.max(config.retryMaxSeconds, longestHeededSeconds);
+}
+
+/** Whether an alert first tried at `firstAttemptAt` is abandoned when its next attempt would be at `nextAt`. */
+export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt: Date): boolean {
+  return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * 60 * 60 * secondMs;
+}
+
+/**
+ * When to probe a dead channel next: after as long as it has been dead so far, 5 minutes at least and 6 hours at most.
+ */
+export function probeAt(deadSince: Date, now: Date): Date {
+  const deadForMs = now.getTime() - deadSince.getTime();
+  return new Date(now.getTime() + Math.min(longestProbeMs, Math.max(shortestProbeMs, deadForMs)));
+}
+
+/**
+ * The latest moment for which an alert can wait by the rules of today: the next digest, the end of quiet hours, the
+ * longest wait for another attempt. A stored moment beyond it comes from a clock that was ahead, or from a config that
+ * has changed.
+ */
+export function latestDue(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
+  return later(whenDue(channel, now), latestRetry(channel, delivery, now));
+}
+
+/**
+ * Whether a channel is to be left alone now; moments further ahead than the next probe or attempt can be do not count.
+ */
+export function mustWait(wait: ChannelWait, channel: ChannelConfig, delivery: DeliveryConfig, now: Date): boolean {
+  return (
+    wait.refusedUntil === 'resumed' ||
+    isToWaitFor(wait.refusedUntil, after(now, longestProbeMs), now) ||
+    isToWaitFor(wait.retryAt, latestRetry(channel, delivery, now), now)
+  );
+}
+
+/** The latest moment to which a failed attempt can be deferred. */
+export function latestRetry(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
+  return afterQuietHours(channel, new Date(now.getTime() + longestWaitSeconds(delivery) * 1000));
+}

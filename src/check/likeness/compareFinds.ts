@@ -1,0 +1,187 @@
+import { setImmediate } from 'node:timers/promises';
+import { channelsThatSaid } from '../../alerts/outbox/addToAlertQueries.ts';
+import { mostAlike } from '../../alerts/outbox/watchFacts.ts';
+import { daysAgo } from '../../base/time.ts';
+import type { Config, WatchConfig } from '../../config/config.ts';
+import {
+  countBefore,
+  type DueFind,
+  findsToCompareAgain,
+  loadFinds,
+  newFinds,
+  saveFind,
+} from '../../looks/findsTable.ts';
+import { loadLooksOf, loadOwnLooks } from '../../looks/looksTable.ts';
+import {
+  type Compared,
+  compareWithOwn,
+  isToldLate,
+  type KnownFind,
+  ownSeen,
+  type RankedFind,
+} from '../../looks/ownFinds.ts';
+import { reviewsOf } from '../../looks/reviewsTable.ts';
+import { pathsOf } from '../../looks/storedLooks.ts';
+import type { Design } from '../../records/design.ts';
+import type { ChangeDraft } from '../../records/diff/change.ts';
+import { briefOf } from '../../records/record.ts';
+import { listChanges } from '../../store/snapshot/changesTable.ts';
+import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+import { insertChanges, listChangesFound } from '../../store/snapshot/storeChangesTable.ts';
+import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
+import { writeAlerts } from '../audience/route.ts';
+
+/** Older finds are not looked for; a publication may be deferred for 30 months. */
+const findsDays = 3 * 365;
+/**
+ * For so long a design is compared again as its pictures come, or with another portfolio; among those of this time it
+ * has its place.
+ */
+export const comparedDays = 30;
+const waitingAgainMs = 60_000;
+
+export interface CompareParts {
+  readonly store: Store;
+  readonly config: Config;
+}
+
+/**
+ * Compares the new designs of a watch with its own ones, as far as their pictures were looked at, and tells what the
+ * message of a new design could not say because it had gone out (docs/looks.md).
+ * @param more designs to be compared again in any case
+ * @returns how many were compared
+ */
+export async function compareFinds(
+  { store, config }: CompareParts,
+  watch: WatchConfig,
+  now: Date,
+  more: readonly DueFind[] = [],
+): Promise<number> {
+  const { db } = store;
+  const own = await loadOwnLooks(db, watch.id);
+  const seen = { at: now.toISOString(), own: ownSeen(own) };
+  const again = { ownSeen: seen.own, since: daysAgo(now, comparedDays), waitingUntil: later(now, -waitingAgainMs) };
+  const due = [
+    ...(await newFinds(db, watch.id, daysAgo(now, findsDays))),
+    ...(await findsToCompareAgain(db, watch.id, again)),
+    ...more,
+  ];
+  if (due.length === 0) return 0;
+  const records = await loadRecords(
+    db,
+    due.map(({ recordId }) => recordId),
+  );
+  const designs = due.flatMap((one): ComparedFind[] => {
+    const record = records.get(one.recordId)?.record;
+    return record?.type === 'design'
+      ? [{ ...one, design: record, find: undefined, whyNot: undefined, waiting: 0 }]
+      : [];
+  });
+  const looks = await loadLooksOf(
+    db,
+    designs.flatMap(({ design }) => pathsOf(design)),
+  );
+  const compared: ComparedFind[] = [];
+  for (const one of designs) {
+    compared.push({ ...one, ...compareWithOwn(one.design, own, looks, watch.similarTo?.classes) });
+    // Beside thousands of own designs each takes a tenth of a second, and pages and checks wait meanwhile.
+    await setImmediate();
+  }
+  await store.transaction(async (trx) => {
+    await oneAtATime(trx, 'designs compared');
+    await storeAndTell(trx, config, { watch, compared, seen, now });
+  });
+  await listChangesFound(store, now);
+  return compared.length;
+}
+
+interface ComparedFind extends DueFind, Compared {
+  readonly design: Design;
+}
+
+interface Comparison {
+  readonly watch: WatchConfig;
+  readonly compared: readonly ComparedFind[];
+  readonly seen: { readonly at: string; readonly own: string };
+  readonly now: Date;
+}
+
+async function storeAndTell(trx: Trx, config: Config, { watch, compared, seen, now }: Comparison): Promise<void> {
+  const before = await loadFinds(
+    trx,
+    watch.id,
+    compared.map(({ recordId }) => recordId),
+  );
+  const found: LateFind[] = [];
+  for (const one of compared) {
+    const known = before.get(one.recordId);
+    // As long as its pictures are to come, or to be looked at anew, what was seen of it stands.
+    const isKept = one.find === undefined && one.waiting > 0 && known?.find !== undefined;
+    const { find, whyNot } = isKept ? { ...known, whyNot: undefined } : one;
+    const channels = [...(await channelsThatSaid(trx, one.changeId, watch.id))];
+    const said = known?.said === undefined && channels.length > 0 ? (known?.find ?? null) : known?.said;
+    const comparedAt = find && (known?.comparedAt ?? seen.at);
+    await saveFind(trx, { ...one, find, whyNot, said, watchId: watch.id, comparedAt }, seen);
+    const isSame = known?.find?.own === find?.own && (known?.find?.likeness ?? 0) >= (find?.likeness ?? 0);
+    if (find !== undefined && said !== undefined && !isSame)
+      found.push({ ...one, find, said, known: known?.find, channels });
+  }
+  const late: LateFind[] = [];
+  for (const one of found) if (await isTold(trx, watch, one, now)) late.push(one);
+  await tell(trx, config, watch, late, now);
+}
+
+interface LateFind extends DueFind {
+  readonly design: Design;
+  readonly find: RankedFind;
+  readonly said: KnownFind | null;
+  readonly known: RankedFind | undefined;
+  /** Those whose message of the new design has gone out. */
+  readonly channels: readonly string[];
+}
+
+async function isTold(
+  trx: Trx,
+  { id, similarTo }: WatchConfig,
+  { recordId, find, said }: LateFind,
+  now: Date,
+): Promise<boolean> {
+  const place = 1 + (await countBefore(trx, id, find.rank, daysAgo(now, comparedDays)));
+  const reviewed = (await reviewsOf(trx, id, [recordId])).map(({ own }) => own);
+  const toldBefore = (await listChanges(trx, { recordId, kind: 'design.alike', watch: id, limit: 100 })).map(
+    ({ fields }) => String(fields.find(({ field }) => field === 'own')?.after ?? ''),
+  );
+  const top = similarTo?.top ?? mostAlike;
+  return isToldLate(said, find, { place, top, toldOf: new Set([...reviewed, ...toldBefore]) });
+}
+
+/** One message a channel, as of a check. */
+async function tell(trx: Trx, config: Config, watch: WatchConfig, late: readonly LateFind[], now: Date): Promise<void> {
+  const detectedAt = now.toISOString();
+  for (const [channels, some] of Map.groupBy(late, (one) => one.channels.join(' '))) {
+    const changes = [];
+    for (const one of some) {
+      const [found] = await listChanges(trx, { id: one.changeId, limit: 1 });
+      if (found === undefined) continue;
+      const { recordId } = one;
+      const draft = draftOf(one);
+      const stored = { ...draft, checkId: found.checkId, recordId, detectedAt, watchIds: [watch.id] };
+      const [changeId = 0] = await insertChanges(trx, [stored]);
+      changes.push({ changeId, recordId, record: briefOf(one.design), draft, watchIds: [watch.id], shared: false });
+    }
+    const told = { ...watch, notify: watch.notify.filter((name) => channels.split(' ').includes(name)) };
+    await writeAlerts(trx, config, new Map([[watch.id, told]]), changes, now);
+  }
+}
+
+function draftOf({ find, known }: LateFind): ChangeDraft {
+  const fields = [
+    { field: 'own', before: known?.own ?? null, after: find.own },
+    { field: 'likeness', before: known?.likeness ?? null, after: find.likeness },
+  ];
+  return { kind: 'design.alike', fields, rule: known === undefined ? 'looks.late' : 'looks.again' };
+}
+
+function later(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString();
+}

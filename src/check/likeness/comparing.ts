@@ -1,0 +1,185 @@
+import type { Logger } from 'pino';
+import { dayMs, daysAgo, hourMs, minuteMs } from '../../base/time.ts';
+import type { Config, WatchConfig } from '../../config/config.ts';
+import { type DueFind, waitingAtOnce, waitingFinds } from '../../looks/findsTable.ts';
+import { openLooker } from '../../looks/lookAt.ts';
+import { ownDesignsState } from '../../looks/ownDesignsTable.ts';
+import { lookAtOwn } from '../../looks/ownLooks.ts';
+import { partOfPace } from '../../looks/picturesAhead.ts';
+import { lookAtStored, orderWanted } from '../../looks/storedLooks.ts';
+import type { FetchPicture } from '../../service/pictures.ts';
+import { readSetting, type Store } from '../../store/store.ts';
+import { compareFinds } from './compareFinds.ts';
+import { isWithoutDecoder, lookAhead } from './lookAhead.ts';
+import { fetchOwnPictures, readPortfolio } from './portfolio.ts';
+
+interface KeepComparingParts {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** The config in force. */
+  readonly config: () => Config;
+  /** Keeps what it fetches: the pictures of own designs. */
+  readonly fetchPicture: FetchPicture;
+  /** Keeps nothing of what it fetches. */
+  readonly fetchUnkept: FetchPicture;
+}
+
+/** Stored pictures that are looked at before the others of the daemon have their turn. */
+const picturesAtOnce = 25;
+/**
+ * How often own designs are looked at again: their pictures may have come or changed; sooner where one could not be
+ * compared.
+ */
+const ownAgainMs = 10 * 60_000;
+const ownMissingMs = 60_000;
+const restMs = 10 * 60_000;
+
+/**
+ * Looks at pictures as they come, in a thread of its own, and compares new designs with one's own, for as long as a
+ * watch has `similarTo`.
+ */
+export function openKeepComparing(parts: KeepComparingParts) {
+  const { store, clock, log } = parts;
+  const looker = openLooker();
+  const ending = new AbortController();
+  const own = seeOwnNowAndThen(parts, looker, ending.signal);
+  const ahead = lookAheadAtPace(parts, looker, ending.signal);
+  let isPossible = true;
+  const look = async () => {
+    const config = parts.config();
+    const comparing = config.watches.filter(({ similarTo }) => similarTo !== undefined);
+    const all = comparing.length === 0 && (await readSetting(store.db, orderWanted)) === true;
+    if (comparing.length === 0 && !all) return;
+    await lookAtStored(store.db, looker, picturesAtOnce, ending.signal);
+    for (const watch of comparing) {
+      if (ending.signal.aborted) return;
+      await own(watch);
+      await compareFinds({ store, config }, watch, clock());
+    }
+    await ahead(comparing);
+  };
+  return {
+    look: async () => {
+      try {
+        if (isPossible) await look();
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        if (!isWithoutDecoder(error)) throw error;
+        isPossible = false;
+        log.warn(error.message);
+      }
+    },
+    /** Ends what is fetched and looked at, after the picture under way. */
+    abort: () => ending.abort(new Error('Tipstaff is stopping')),
+    close: () => looker.close(),
+  };
+}
+
+/** Own designs are looked at when they changed, and now and then. */
+function seeOwnNowAndThen(
+  { store, clock, log, fetchPicture }: KeepComparingParts,
+  looker: ReturnType<typeof openLooker>,
+  signal: AbortSignal,
+) {
+  const said = new Set<string>();
+  const seen = new Map<string, { readonly state: string; readonly until: number }>();
+  return async (watch: WatchConfig): Promise<void> => {
+    const state = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
+    const last = seen.get(watch.id);
+    if (last?.state === state && performance.now() < last.until) return;
+    const ofFile = await readPortfolio(store, watch, clock());
+    await fetchOwnPictures(store.db, watch, fetchPicture, signal);
+    const problems = [...ofFile, ...(await lookAtOwn({ store, looker, now: clock() }, watch))];
+    const now = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
+    seen.set(watch.id, { state: now, until: performance.now() + (problems.length > 0 ? ownMissingMs : ownAgainMs) });
+    for (const problem of problems) {
+      if (!said.has(problem)) log.warn({ watch: watch.id, problem }, 'a design of one’s own is not compared');
+      said.add(problem);
+    }
+  };
+}
+
+/** When pictures that the service does not have are tried again; after the last time they are not. */
+const triesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs, 3 * dayMs] as const;
+const findsDays = 30;
+
+/** One design at a time, so that checks hardly wait for pictures. */
+function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof openLooker>, signal: AbortSignal) {
+  const { store, clock, fetchUnkept, log } = parts;
+  const tried = new Map<number, { readonly tries: number; readonly again: number }>();
+  let restUntil = 0;
+  const next = async (watch: WatchConfig): Promise<DueFind | undefined> => {
+    const since = daysAgo(clock(), findsDays);
+    for (let offset = 0; ; offset += waitingAtOnce) {
+      const waiting = await waitingFinds(store.db, watch.id, since, offset);
+      const next = waiting.find(({ recordId }) => (tried.get(recordId)?.again ?? 0) <= performance.now());
+      if (next !== undefined || waiting.length < waitingAtOnce) return next;
+    }
+  };
+  const look = async (watch: WatchConfig, find: DueFind) => {
+    const { tries } = tried.get(find.recordId) ?? { tries: 0 };
+    const { asked, missing } = await lookAhead({ db: store.db, looker, fetchPicture: fetchUnkept }, find, signal);
+    const wait = asked > missing ? 0 : (triesMs[tries] ?? Number.POSITIVE_INFINITY);
+    tried.set(find.recordId, { tries: tries + 1, again: performance.now() + wait });
+    const config = parts.config();
+    await compareFinds({ store, config }, watch, clock(), [find]);
+    restUntil = performance.now() + (asked * 1000) / (config.service.requestsPerSecond * partOfPace);
+    return asked;
+  };
+  return async (comparing: readonly WatchConfig[]): Promise<void> => {
+    for (const watch of comparing) {
+      if (signal.aborted || performance.now() < restUntil) return;
+      try {
+        const find = await next(watch);
+        if (find !== undefined) await look(watch, find);
+      } catch (error) {
+        if (isWithoutDecoder(error) || signal.aborted) throw error;
+        restUntil = performance.now() + restMs;
+        log.debug({ err: error }, 'pictures of new designs are looked at later: the service cannot be asked now');
+      }
+    }
+  };
+}
+
+interface CompareNowParts {
+  readonly store: Store;
+  readonly config: Config;
+  readonly clock: () => Date;
+  /** Keeps what it fetches. */
+  readonly fetchPicture: FetchPicture;
+  /** Keeps nothing. */
+  readonly fetchUnkept: FetchPicture;
+}
+
+/**
+ * Compares the new designs of all watches with their own ones at once, without a daemon that does it bit by bit. Does
+ * nothing without sharp.
+ */
+export async function compareNow(parts: CompareNowParts, signal: AbortSignal): Promise<void> {
+  const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
+  if (comparing.length === 0) return;
+  const looker = openLooker();
+  try {
+    for (const watch of comparing) await compareWatch(parts, watch, looker, signal);
+  } catch (error) {
+    if (!isWithoutDecoder(error)) throw error;
+  } finally {
+    await looker.close();
+  }
+}
+
+async function compareWatch(
+  { store, config, clock, fetchPicture, fetchUnkept }: CompareNowParts,
+  watch: WatchConfig,
+  looker: ReturnType<typeof openLooker>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = store;
+  if ((await compareFinds({ store, config }, watch, clock())) === 0) return;
+  await fetchOwnPictures(db, watch, fetchPicture, signal);
+  await lookAtOwn({ store, looker, now: clock() }, watch);
+  const waiting = await waitingFinds(db, watch.id, '');
+  for (const find of waiting) await lookAhead({ db, looker, fetchPicture: fetchUnkept }, find, signal);
+  await compareFinds({ store, config }, watch, clock(), waiting);
+}

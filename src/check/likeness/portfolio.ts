@@ -1,0 +1,101 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { messageOf } from '../../base/errors.ts';
+import { largestSheetBytes, readSheet } from '../../base/sheet/readSheet.ts';
+import type { SheetRows } from '../../base/sheet/sheetCells.ts';
+import { addOwnDesigns, keepOnlyOfFile, loadOwnDesigns } from '../../looks/ownDesignsTable.ts';
+import type { ComparingWatch } from '../../looks/ownLooks.ts';
+import { pathsOf } from '../../looks/storedLooks.ts';
+import { imagePathOf } from '../../records/design.ts';
+import { type FetchPicture, NoPicture } from '../../service/pictures.ts';
+import { findDesignsNumbered } from '../../store/snapshot/namedRecordsQueries.ts';
+import { picturesKept } from '../../store/snapshot/picturesTable.ts';
+import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../../store/store.ts';
+
+const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
+const longestNumber = 60;
+
+/**
+ * The registration numbers of a sheet: the column that is headed so, else the first; cells without a digit are none.
+ */
+export function numbersIn(rows: SheetRows): string[] {
+  const headed = (rows[0] ?? []).findIndex((cell) => heading.test(cell));
+  const cells = rows.map((row) => row[Math.max(headed, 0)] ?? '');
+  return [...new Set(cells.filter((cell) => /\d/.test(cell) && cell.length <= longestNumber))];
+}
+
+/**
+ * Stores the numbers of a watch's portfolio file as they stand in it now.
+ * @returns what is wrong with the file, in a sentence
+ */
+export async function readPortfolio(store: Store, { id, similarTo }: ComparingWatch, now: Date): Promise<string[]> {
+  const file = similarTo?.portfolio;
+  const fromFile = file !== undefined && file !== 'page';
+  try {
+    const numbers = fromFile ? numbersIn(await readMarked(store.db, id, resolve(file))) : [];
+    const addedAt = now.toISOString();
+    await store.transaction(async (trx) => {
+      await keepOnlyOfFile(trx, id, numbers);
+      const added = numbers.map((own) => ({ own, source: 'file' as const, addedAt, addedBy: file ?? '' }));
+      await addOwnDesigns(trx, id, added);
+    });
+    return fromFile && numbers.length === 0 ? [`There is no registration number in ${file}.`] : [];
+  } catch (error) {
+    return [`The portfolio ${file} cannot be read: ${messageOf(error)}`];
+  }
+}
+
+const mostEnds = 2;
+
+/**
+ * The rows of a portfolio, marked while it is read: a file that ends Tipstaff is not read in each life anew.
+ * @throws Error also where it ended Tipstaff twice
+ */
+async function readMarked(db: Db, watchId: string, path: string): Promise<SheetRows> {
+  const mark = `portfolio-begun ${watchId}`;
+  const file = await open(path);
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const state = `${path} ${size} ${mtimeMs}`;
+    const before = await readSetting<{ readonly state: string; readonly ends: number }>(db, mark);
+    const ends = before?.state === state ? before.ends : 0;
+    if (ends >= mostEnds)
+      throw new Error(`Tipstaff ended ${ends} times while it read it. Save it anew to have it read.`);
+    await writeSetting(db, mark, { state, ends: ends + 1 });
+    // A byte more than is read, so that the reader says that it is too large.
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(largestSheetBytes + 1));
+    return await readSheet(buffer.subarray(0, bytesRead)).finally(() => deleteSetting(db, mark));
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Fetches the pictures of own designs that are stored as records, and keeps them. What cannot be had now is looked for
+ * again later.
+ */
+export async function fetchOwnPictures(
+  db: Db,
+  { id, similarTo }: ComparingWatch,
+  fetchPicture: FetchPicture,
+  signal: AbortSignal,
+): Promise<void> {
+  const added = (await loadOwnDesigns(db, id)).map(({ own }) => own);
+  for (const { images = [], ...design } of await findDesignsNumbered(db, [
+    ...(similarTo?.registrations ?? []),
+    ...added,
+  ])) {
+    const paths = new Set(pathsOf({ ...design, images }));
+    const kept = await picturesKept(db, [...paths]);
+    const isWanted = (path: string) => paths.has(path) && !kept.has(path);
+    for (const { url } of images) {
+      if (!isWanted(imagePathOf(url)) || !URL.canParse(url)) continue;
+      try {
+        await fetchPicture(url, signal);
+      } catch (error) {
+        // The others of the service will not come now either.
+        if (!(error instanceof NoPicture)) return;
+      }
+    }
+  }
+}

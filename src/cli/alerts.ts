@@ -1,0 +1,184 @@
+import { Argument, Command, Option } from 'commander';
+import type { Message } from '../alerts/message/message.ts';
+import type { ListedAlert } from '../alerts/outbox/alertsTable.ts';
+import { TipstaffError } from '../base/errors.ts';
+import { pageTimezone } from '../config/config.ts';
+import type { Program } from '../daemon/program.ts';
+import { minute } from './momentAsked.ts';
+import { print, printError, printJsonLines, printTable, printText } from './output.ts';
+import { untilInterrupted } from './signals.ts';
+import { wholeNumber, withProgram } from './withProgram.ts';
+
+interface Options {
+  readonly undelivered?: boolean;
+  readonly json?: boolean;
+  readonly limit: number;
+}
+
+const defaultLimit = 100;
+const count = wholeNumber('It takes a whole number, at least 1.');
+const alertId = wholeNumber('An alert is named by its number, as "tipstaff alerts" lists it.');
+
+/** `tipstaff alerts`: what was reported, or is to be reported, with the server's last response. */
+export function alertsCommand(): Command {
+  return new Command('alerts')
+    .description('list the alerts, newest first, with state, attempts and the server’s last response')
+    .option('--undelivered', 'only those that wait or failed')
+    .option('--json', 'one JSON object per alert on stdout')
+    .addOption(new Option('--limit <n>', 'the largest number of alerts').argParser(count).default(defaultLimit))
+    .action((options: Options) => withProgram((program) => list(program, options)))
+    .addCommand(retryCommand())
+    .addCommand(showCommand());
+}
+
+async function list({ store, config, clock }: Program, options: Options): Promise<void> {
+  const { listAlerts } = await import('../alerts/outbox/alertsTable.ts');
+  const undelivered = options.undelivered === true;
+  // One more than asked for shows whether there are more.
+  const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });
+  show(found.slice(0, options.limit), options, { timezone: pageTimezone(config), now: clock().toISOString() });
+  if (found.length > options.limit) {
+    printError(`There are more than ${options.limit}: see them with --limit.`);
+  }
+}
+
+interface Reader {
+  readonly timezone: string;
+  /** ISO. */
+  readonly now: string;
+}
+
+function show(alerts: readonly ListedAlert[], options: Options, reader: Reader): void {
+  if (options.json) printJsonLines(alerts);
+  else if (alerts.length > 0) showTable(alerts, reader);
+  else print(options.undelivered ? 'No undelivered alerts.' : 'No alerts yet.');
+}
+
+function showTable(alerts: readonly ListedAlert[], reader: Reader): void {
+  printTable(
+    ['ID', 'CHANNEL', 'KIND', 'STATE', 'CHANGES', 'ATTEMPTS', 'WHEN', 'LAST SERVER RESPONSE'],
+    alerts.map((alert) => [
+      String(alert.id),
+      alert.channel,
+      alert.kind,
+      isHeld(alert, reader) ? 'held' : alert.state,
+      alert.kind === 'changes' ? String(alert.changes) : '-',
+      String(alert.attempts),
+      whenOf(alert, reader),
+      alert.lastResponse ?? '',
+    ]),
+  );
+}
+
+/** Its server asked to be sent nothing before a moment, or fails. */
+function isHeld({ heldUntil }: ListedAlert, { now }: Reader): boolean {
+  return heldUntil !== null && heldUntil > now;
+}
+
+function whenOf(alert: ListedAlert, reader: Reader): string {
+  const { timezone } = reader;
+  if (isHeld(alert, reader) && alert.heldUntil !== null) return `until ${minute(alert.heldUntil, timezone)}`;
+  const at = minute(alert.endedAt ?? alert.dueAt, timezone);
+  return alert.state === 'waiting' ? `due ${at}` : at;
+}
+
+/** `tipstaff alerts retry [ID…]`: tries undelivered alerts again, now, on paused channels too. */
+function retryCommand(): Command {
+  return new Command('retry')
+    .description('try alerts again now: those named, or all that failed or are overdue, of paused channels too')
+    .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, alertId(text)])
+    .option('--json', 'one JSON object per alert on stdout')
+    .addHelpText(
+      'after',
+      '\nWhat a digest or quiet hours still hold goes out only where it is named. A channel that its receiver ended ' +
+        '(HTTP 410) waits for send-test.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',
+    )
+    .action(async (ids: number[], _own: object, command: Command) => {
+      // The parent command has the same flag, and may have parsed it.
+      process.exitCode = await withProgram((program) => retry(program, ids, command.optsWithGlobals()));
+    });
+}
+
+async function retry(program: Program, ids: readonly number[], options: { json?: boolean }): Promise<number> {
+  const { listAlerts, retryAlerts } = await import('../alerts/outbox/alertsTable.ts');
+  const { probeNow } = await import('../alerts/outbox/channelsTable.ts');
+  const { store, clock } = program;
+  const due = await store.transaction((trx) => retryAlerts(trx, clock(), ids));
+  const passedOver = ids.filter((id) => !due.some((alert) => alert.id === id));
+  if (passedOver.length > 0) {
+    throw new TipstaffError(
+      'alerts.notWaiting',
+      `Nothing to retry for ${passedOver.join(', ')}: no such alert, or it was delivered, or it is being delivered ` +
+        'now. See: tipstaff alerts',
+    );
+  }
+  if (due.length === 0) {
+    if (!options.json) print('No undelivered alerts.');
+    return 0;
+  }
+  const channels = [...new Set(due.map((alert) => alert.channel))];
+  await store.transaction((trx) => probeNow(trx, channels, clock()));
+  await deliverNow(program);
+  const after = await listAlerts(store.db, { ids: due.map((alert) => alert.id), limit: due.length });
+  if (options.json) printJsonLines(after);
+  else {
+    printTable(
+      ['ID', 'CHANNEL', 'STATE', 'LAST SERVER RESPONSE'],
+      after.map((alert) => [String(alert.id), alert.channel, alert.state, alert.lastResponse ?? '']),
+    );
+  }
+  return after.every((alert) => alert.state === 'sent') ? 0 : 1;
+}
+
+async function deliverNow(program: Program): Promise<void> {
+  const { openDelivery } = await import('../daemon/delivery.ts');
+  const { deliverDue } = await import('../alerts/outbox/deliver.ts');
+  const delivery = await openDelivery(program);
+  const interruption = untilInterrupted();
+  try {
+    await deliverDue(delivery.parts, interruption.signal);
+  } finally {
+    interruption.end();
+    await delivery.close();
+  }
+}
+
+const formats = ['text', 'html', 'json'] as const;
+type Format = (typeof formats)[number];
+
+/** `tipstaff alerts show ID`: an alert as its readers get it. */
+function showCommand(): Command {
+  return new Command('show')
+    .description('print an alert as its readers get it')
+    .addArgument(new Argument('<id>', 'the alert, by number').argParser(alertId))
+    .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
+    .option('--json', 'one JSON object on stdout: the same as --format json')
+    .action((id: number, _own: object, command: Command) => {
+      // The parent command has --json too, and may have parsed it.
+      const options: { format: Format; json?: boolean } = command.optsWithGlobals();
+      return withProgram(async (program) =>
+        showMessage(await messageOf(program, id), options.json ? 'json' : options.format),
+      );
+    });
+}
+
+async function messageOf({ config, store, clock }: Program, id: number): Promise<Message> {
+  const { alertMessage } = await import('../alerts/outbox/alertMessage.ts');
+  const { gatherAlert } = await import('../alerts/outbox/gather.ts');
+  const { factsOfWatches } = await import('../alerts/outbox/watchFacts.ts');
+  const parts = { watches: factsOfWatches(config.watches), config, pageUrl: config.http.publicUrl, clock };
+  const content = await gatherAlert(store.db, id, parts);
+  if (content !== undefined) return alertMessage(content);
+  throw new TipstaffError('usage.alert', `There is no alert ${id}. See: tipstaff alerts`);
+}
+
+async function showMessage(message: Message, as: Format): Promise<void> {
+  switch (as) {
+    case 'text':
+      return printText((await import('../alerts/channels/text/drawText.ts')).renderText(message));
+    case 'html':
+      return printText((await import('../alerts/channels/email/draw.ts')).renderEmail(message).html);
+    case 'json':
+      return printJsonLines([(await import('../alerts/channels/webhook/draw.ts')).renderJson(message)]);
+  }
+}

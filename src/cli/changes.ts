@@ -1,0 +1,185 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { fieldName } from '../alerts/message/words/fieldWords.ts';
+import { TipstaffError } from '../base/errors.ts';
+import type { Config } from '../config/config.ts';
+import { pageTimezone } from '../config/config.ts';
+import { nearMiss } from '../config/fields/nearMiss.ts';
+import type { Program } from '../daemon/program.ts';
+import type { EntryReading } from '../reading/entryReading.ts';
+import { shortCourt } from '../records/courts.ts';
+import { changeKinds } from '../records/diff/change.ts';
+import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
+import type { StoredChange } from '../store/snapshot/changesTable.ts';
+import type { Db } from '../store/store.ts';
+import { minute, sinceTime } from './momentAsked.ts';
+import { print, printCsv, printJsonLines, printTable } from './output.ts';
+import { chooseWatches, withProgram } from './withProgram.ts';
+
+interface Options {
+  readonly watch?: string;
+  readonly matter?: string;
+  readonly since?: string;
+  readonly kind?: string;
+  readonly filteredOut?: boolean;
+  readonly csv?: boolean;
+  readonly json?: boolean;
+}
+
+const pieceSize = 1000;
+
+/** `tipstaff changes`: every change found, oldest first, whether or not it was reported. */
+export function changesCommand(): Command {
+  return new Command('changes')
+    .description('list the changes found, oldest first')
+    .option('--watch <id>', 'only those of one watch')
+    .option('--matter <matter>', 'only those of the watches of one matter')
+    .option(
+      '--since <time>',
+      'only those detected since then: 7d, 36h, 2w, 2026-11-01, 2026-11-01T09:00 (http.timezone) or ' +
+        '2026-11-01T09:00:00Z',
+    )
+    .addOption(new Option('--kind <kind>', `only those of one kind: ${changeKinds.join(', ')}`).argParser(kindOption))
+    .option('--filtered-out', "only those that a watch's report left out")
+    .addOption(new Option('--csv', 'comma-separated values, with a header').conflicts('json'))
+    .option('--json', 'one JSON object per change on stdout')
+    .action((options: Options) => withProgram((program) => list(program, options)));
+}
+
+async function list({ store: { db }, config, clock }: Program, options: Options): Promise<void> {
+  const { listChanges } = await import('../store/snapshot/changesTable.ts');
+  const { isKnownWatch } = await import('../schedule/watchesTable.ts');
+  // A watch that was removed from the config still has its changes.
+  if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
+  const filter = {
+    watch: options.watch,
+    watches: options.matter === undefined ? undefined : await watchesOfMatter(db, config, options.matter),
+    kind: options.kind,
+    listedSince: options.since === undefined ? undefined : sinceTime(options.since, clock(), pageTimezone(config)),
+    filteredOut: options.filteredOut,
+  };
+  const show = options.json
+    ? await jsonPrinter()
+    : options.csv
+      ? await csvPrinter()
+      : tablePrinter(pageTimezone(config));
+  let afterId = 0;
+  let count = 0;
+  for (;;) {
+    const piece = await listChanges(db, { ...filter, afterId, limit: pieceSize });
+    show(piece);
+    count += piece.length;
+    if (piece.length < pieceSize) break;
+    afterId = piece.at(-1)?.id ?? afterId;
+  }
+  if (count === 0 && !options.json && !options.csv) print('No changes.');
+}
+
+/** @throws commander's error, which suggests the nearest kind. */
+function kindOption(kind: string): string {
+  if (changeKinds.some((known) => known === kind)) return kind;
+  const near = nearMiss(kind, changeKinds);
+  const hint = near === undefined ? `The kinds are ${changeKinds.join(', ')}.` : `Did you mean ${near}?`;
+  throw new InvalidArgumentError(hint);
+}
+
+/**
+ * The watches of a matter, removed ones included. @throws TipstaffError `usage.matter` for one that no watch has, or
+ * ever had.
+ */
+async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<readonly string[]> {
+  const { watchesByMatter } = await import('../schedule/watchesTable.ts');
+  const stored = await watchesByMatter(db);
+  const own = config.watches.filter((watch) => watch.matter === matter).map((watch) => watch.id);
+  const ids = [...new Set([...(stored.get(matter) ?? []), ...own])];
+  if (ids.length > 0) return ids;
+  const matters = new Set([...stored.keys(), ...config.watches.flatMap((watch) => watch.matter ?? [])]);
+  const near = nearMiss(matter, matters);
+  const all = matters.size === 0 ? 'No watch has a matter.' : `There are: ${[...matters].join(', ')}.`;
+  const hint = near === undefined ? all : `Did you mean ${near}?`;
+  throw new TipstaffError('usage.matter', `No watch has the matter ${JSON.stringify(matter)}. ${hint}`);
+}
+
+async function jsonPrinter() {
+  const { changeJson } = await import('../alerts/channels/webhook/alertChangeJson.ts');
+  return (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
+}
+
+function tablePrinter(timezone: string) {
+  return (changes: readonly StoredChange[]) => {
+    if (changes.length === 0) return;
+    printTable(
+      ['ID', 'DETECTED', 'KIND', 'COURT', 'RECORD', 'D.I.', 'WATCHES', 'WHAT'],
+      changes.map((change) => [
+        String(change.id),
+        minute(change.detectedAt, timezone),
+        change.kind,
+        placeOf(change.record),
+        `${labelOf(change.record)} ${titleOf(change.record)}`.slice(0, 50),
+        change.entry?.documentNumber ?? '',
+        change.watches.join(','),
+        whatHappened(change),
+      ]),
+    );
+  };
+}
+
+async function csvPrinter() {
+  const { readEntry } = await import('../reading/readEntry.ts');
+  let headed = false;
+  return (changes: readonly StoredChange[]) => {
+    const header = ['id', 'detectedAt', 'kind', 'type', 'key', 'label', 'title', 'watches', 'check', 'what'].concat(
+      readingColumns,
+      ['court', 'documentNumber'],
+    );
+    const rows = changes.map((change) => [
+      String(change.id),
+      change.detectedAt,
+      change.kind,
+      change.type,
+      change.record.key,
+      labelOf(change.record),
+      titleOf(change.record),
+      change.watches.join(' '),
+      String(change.checkId),
+      whatHappened(change),
+      ...readingCells(change.entry && readEntry(change.entry.description, change.entry.dateFiled)),
+      placeOf(change.record),
+      change.entry?.documentNumber ?? '',
+    ]);
+    printCsv(headed ? rows : [header, ...rows]);
+    headed = true;
+  };
+}
+
+const readingColumns = ['entryType', 'about', 'outcome', 'dates'];
+
+/** What the entry's text says; blank for a change without an entry. */
+function readingCells(reading: EntryReading | undefined): string[] {
+  if (reading === undefined) return readingColumns.map(() => '');
+  const dates = reading.dates.map((date) => {
+    const day = 'date' in date ? date.date : `in ${date.days} days`;
+    return [day, ...(date.time === undefined ? [] : [date.time]), date.what].join(' ');
+  });
+  return [reading.type, reading.about.join('; '), reading.outcome ?? '', dates.join('; ')];
+}
+
+/** The court of a case, in short; the register of a design. */
+function placeOf(record: SearchRecord): string {
+  return record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;
+}
+
+function whatHappened(change: StoredChange): string {
+  const fields = change.fields.map(
+    ({ field, before, after }) => `${fieldName(field)}: ${plain(before)} → ${plain(after)}`,
+  );
+  const entry =
+    change.kind === 'entry.new' && change.entry ? [`${change.entry.dateFiled} ${change.entry.description}`] : [];
+  const left = Object.entries(change.filteredOut ?? {}).map(
+    ([watch, reason]) => `filtered out for ${watch} (${reason})`,
+  );
+  return [...entry, ...fields, ...(change.note === undefined ? [] : [change.note]), ...left].join('; ');
+}
+
+function plain(value: StoredChange['fields'][number]['before']): string {
+  return value === null || value === '' ? '(none)' : Array.isArray(value) ? value.join(', ') : String(value);
+}

@@ -1,0 +1,140 @@
+import { TipstaffError } from '../base/errors.ts';
+import { previewWatch } from '../check/preview.ts';
+import type { Config } from '../config/config.ts';
+import { type ConfigSource, loadConfig } from '../config/loadConfig.ts';
+import { followWatches } from '../daemon/followWatches.ts';
+import { startCertificates } from '../daemon/jobs/certificates.ts';
+import { collectStops } from '../daemon/jobs/loops.ts';
+import { followReloads, openReloads, type ReloadPace } from '../daemon/jobs/reloads.ts';
+import { prepareDatabase, startRunning } from '../daemon/jobs/running.ts';
+import { checkPartsNow, type DaemonParts } from '../daemon/jobs/work.ts';
+import { type Presence, startPresence } from '../daemon/presence.ts';
+import type { Program } from '../daemon/program.ts';
+import { openService } from '../daemon/service.ts';
+import { startTick } from '../schedule/scheduler.ts';
+import { roles as everyRole, type Reload, type Role } from '../store/processes.ts';
+import { startMetrics } from '../web/metrics.ts';
+import { startWeb } from '../web/startWeb.ts';
+
+const presenceSeconds = 10;
+
+export interface Daemon {
+  /** Where its page, health and metrics are. */
+  readonly url: string;
+  /**
+   * Fires, with a TipstaffError `store.newer`, when a newer program has changed the database so that this one must end.
+   */
+  readonly outdated: AbortSignal;
+  /** Brings the config as it is now into force, or keeps the one before and says why. Never rejects. */
+  reload(): Promise<Reload | undefined>;
+  /** Stops all parts, the last started first; what was under way is abandoned and done later. Takes less than 5 s. */
+  stop(): Promise<void>;
+}
+
+export interface DaemonOptions {
+  /** What it does: by default everything. */
+  readonly roles?: readonly Role[] | undefined;
+  /** Opens the service; the demo has its own. */
+  readonly open?: typeof openService | undefined;
+  /** Where the config came from, to be read again there; absent: it never changes. */
+  readonly source?: ConfigSource | undefined;
+  readonly reloadPace?: ReloadPace | undefined;
+}
+
+/**
+ * Starts what `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays. Any number
+ * of daemons may run on one database, each with any roles: work that several of them do is done once, or is harmless
+ * when repeated.
+ */
+export async function startDaemon(program: Program, options: DaemonOptions = {}): Promise<Daemon> {
+  const { roles = everyRole, open = openService, source, reloadPace } = options;
+  const { store, clock, log } = program;
+  const { add, stopAll } = collectStops();
+  let current = program;
+  // What outlives a config reads it here.
+  const present = {
+    store,
+    clock,
+    log,
+    get config() {
+      return current.config;
+    },
+  };
+  try {
+    const service = await open(program);
+    add(() => service.close());
+    const presence = await startPresence(present, roles);
+    add(() => presence.stop());
+    const inForce = await followWatches(program);
+    await prepareDatabase(program);
+    await presence.renew();
+    const outdated = new AbortController();
+    add(keepPresence(program, presence, outdated));
+
+    const metrics = await startMetrics(store, meteredNow(present), clock);
+    const load = () => (source === undefined ? program.config : loadConfig(source));
+    const reloads = openReloads({ program: () => current, load, bring, note: presence.noteReload });
+    const pagesOf = (parts: DaemonParts) => ({ ...pageParts(parts), metrics, lastReload: () => reloads.last });
+    const { missingRoles, share } = presence;
+    const parts: DaemonParts = { program, service, inForce, roles, missingRoles, share };
+    const web = await startWeb(pagesOf(parts));
+    add(() => web.close());
+    const running = await startRunning(parts);
+    add(() => running.stop());
+    add(() => reloads.end());
+    add(await followReloads(program, source, reloads, reloadPace));
+    add(startCertificates(present, metrics.noteCertificates));
+    return { url: web.url, outdated: outdated.signal, reload: () => reloads.ask(), stop: stopAll };
+
+    async function bring(next: Program): Promise<void> {
+      await running.replace(next, (made) => web.prepare(pagesOf(made)));
+      current = next;
+      await presence.renew();
+    }
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+/** @returns what stops it */
+function keepPresence({ log }: Program, presence: Presence, outdated: AbortController): () => Promise<void> {
+  const renew = async () => {
+    await presence.renew().catch((error: unknown) => {
+      if (error instanceof TipstaffError && error.code === 'store.newer') outdated.abort(error);
+      throw error;
+    });
+  };
+  return startTick('presence', renew, log, presenceSeconds);
+}
+
+/** The config in force, whenever it is asked. */
+function meteredNow(present: { readonly config: Config }): Parameters<typeof startMetrics>[1] {
+  return {
+    get channels() {
+      return present.config.channels;
+    },
+    get budget() {
+      return present.config.budget;
+    },
+  };
+}
+
+function pageParts(parts: DaemonParts) {
+  const { program, service, inForce, roles, missingRoles } = parts;
+  const { store, config, clock, log } = program;
+  return {
+    store,
+    config,
+    clock,
+    log,
+    fetchPicture: service.fetchPicture,
+    preview: (...[watch, signal, others]: PreviewArguments) =>
+      previewWatch(checkPartsNow(parts), watch, signal, others),
+    newerConfig: () => inForce.now.newer,
+    missingRoles,
+    pages: roles.includes('web'),
+  };
+}
+
+type PreviewArguments = Parameters<NonNullable<Parameters<typeof startWeb>[0]['preview']>>;

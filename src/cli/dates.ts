@@ -1,0 +1,112 @@
+import { Command } from 'commander';
+import { messageOf, TipstaffError } from '../base/errors.ts';
+import type { WatchConfig } from '../config/config.ts';
+import type { Program } from '../daemon/program.ts';
+import type { WatchDate } from '../schedule/watchDates.ts';
+import { print, printJsonLines, printTable, startProgress } from './output.ts';
+import { chooseWatches, withProgram } from './withProgram.ts';
+
+interface Options {
+  readonly watch?: string;
+  readonly matter?: string;
+  readonly until?: string;
+  readonly all?: boolean;
+  readonly ics?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `tipstaff dates`: hearings, deadlines and expiries as the stored filings and registers name them. Asks the service
+ * nothing.
+ */
+export function datesCommand(): Command {
+  return new Command('dates')
+    .description('the dates that lie ahead: hearings, deadlines, expiries; read from filings and registers')
+    .option('--watch <id>', 'only what one watch holds')
+    .option('--matter <matter>', 'only what the watches of one matter hold')
+    .option('--until <date>', 'only up to and including this day, e.g. 2026-12-31')
+    .option('--all', 'past, cancelled and superseded ones too, and those of cases that ended')
+    .option('--ics <file>', 'write them as an iCalendar file instead; - is stdout')
+    .option('--json', 'one JSON object per date on stdout')
+    .action((options: Options) => withProgram((program) => list(program, options)));
+}
+
+async function list(program: Program, options: Options): Promise<void> {
+  const { datesOfWatches } = await import('../schedule/watchDates.ts');
+  const { courtsToday } = await import('../records/courtZone.ts');
+  const { isKept } = await import('../reading/events/calendarEvent.ts');
+  const watches = watchesAsked(program, options);
+  const until = dayAsked(options.until);
+  await readOld(program);
+  const from = options.all ? '0001-01-01' : courtsToday(program.clock());
+  const found = await datesOfWatches(program.store.db, watches, { from, until });
+  // A calendar removes an event only when it gets the cancellation.
+  if (options.ics !== undefined)
+    return writeIcs(found, options.ics, options.watch ?? options.matter ?? 'dates', program.clock());
+  const dates = options.all ? found : found.filter(isKept);
+  if (options.json) printJsonLines(dates);
+  else await show(dates, options.all === true);
+}
+
+async function show(dates: readonly WatchDate[], all: boolean): Promise<void> {
+  const { caution } = await import('../reading/events/calendarEvent.ts');
+  if (dates.length === 0) print(all ? 'No dates.' : 'No dates ahead.');
+  else {
+    printTable(
+      ['DATE', 'TIME', 'WHAT', 'CASE', 'SENTENCE'],
+      dates.map((date) => [
+        date.date,
+        date.time ?? '',
+        [date.title, ...(date.status === 'set' ? [] : [`[${date.status}]`])].join(' '),
+        date.case,
+        date.note === undefined ? date.sentence : `${date.sentence} (${date.note})`,
+      ]),
+    );
+  }
+  print(caution);
+}
+
+function watchesAsked({ config }: Program, { watch, matter }: Options): readonly WatchConfig[] {
+  const watches = chooseWatches(config, watch === undefined ? [] : [watch]);
+  if (matter === undefined) return watches;
+  const ofMatter = watches.filter((each) => each.matter === matter);
+  if (ofMatter.length > 0) return ofMatter;
+  const known = [...new Set(config.watches.flatMap((each) => each.matter ?? []))].join(', ') || 'none';
+  throw new TipstaffError(
+    'usage.matter',
+    `No watch${watch === undefined ? '' : ` called ${watch}`} has the matter ${JSON.stringify(matter)}. The config ` +
+      `has: ${known}.`,
+  );
+}
+
+function dayAsked(until: string | undefined): string | undefined {
+  if (until === undefined || /^\d{4}-\d{2}-\d{2}$/.test(until)) return until;
+  throw new TipstaffError('usage.until', `--until takes a day such as 2026-12-31, not ${JSON.stringify(until)}.`);
+}
+
+/** Entries that an older program stored are read first, so that no date is missing. */
+async function readOld({ store }: Program): Promise<void> {
+  const { readOldEntries } = await import('../check/readOldEntries.ts');
+  const progress = startProgress();
+  await readOldEntries(store, { onRead: (read) => progress.say(`read ${read} entries stored before`) });
+  progress.end();
+}
+
+async function writeIcs(dates: readonly WatchDate[], file: string, name: string, stamp: Date): Promise<void> {
+  const { icsFile } = await import('../reading/events/icsFile.ts');
+  const { writeFile } = await import('node:fs/promises');
+  const text = icsFile(dates, { name, stamp });
+  if (file === '-') {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    await writeFile(file, text, { mode: 0o600 });
+  } catch (cause) {
+    const why = messageOf(cause);
+    throw new TipstaffError('usage.ics', `The file ${file} cannot be written: ${why}. Name another with --ics.`, {
+      cause,
+    });
+  }
+  print(`${file}: ${dates.length} ${dates.length === 1 ? 'date' : 'dates'}.`);
+}

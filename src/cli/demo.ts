@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { Command } from 'commander';
+import { messageOf, TipstaffError } from '../base/errors.ts';
+import { packageFolder } from '../base/version.ts';
+import type { Config } from '../config/config.ts';
+import type { OpenStory, StoryEnd } from './demo/story.ts';
+import { print, printTable } from './output.ts';
+import { untilInterrupted } from './signals.ts';
+import { wholeNumber } from './withProgram.ts';
+
+/** Marks a folder as made by a demo, so that a later demo may empty it. */
+const mark = '.tipstaff-demo';
+
+/** `tipstaff demo`: the main job on the built-in sandbox, in under a minute, without credits, mail or Slack. */
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description(
+      'show the main job on the built-in sandbox: a baseline, some weeks, what changed, every alert on one page',
+    )
+    .option('--folder <folder>', 'where the page, the messages and the database go', './demo-output')
+    .option('--serve', 'then serve the pages over its world, until Ctrl+C')
+    .option(
+      '--port <port>',
+      'where --serve listens; 0 = any free port (default: 8080, or a free one where that is taken)',
+      wholeNumber('A port is a number from 0 to 65535.', 0, 65_535),
+    )
+    .action(async (options: { folder: string; serve?: true; port?: number }) => {
+      const folder = resolve(options.folder);
+      await prepare(folder);
+      const { openStory } = await import('./demo/story.ts');
+      const { writeIndex } = await import('./demo/indexPage.ts');
+      const configFile = join(packageFolder, 'watches.yaml');
+      const story = await openStory({ folder, configFile, say: print });
+      try {
+        const { end } = story;
+        show(end, await writeIndex(end, folder, nextSteps(end.database, configFile)));
+        if (options.serve) await serve(story, options.port);
+      } finally {
+        await story.close();
+      }
+    });
+}
+
+/** The daemon on the world of the story, until somebody ends it: pictures load, and a watch can be checked now. */
+async function serve({ program, connect }: OpenStory, asked: number | undefined): Promise<void> {
+  const { signal } = untilInterrupted();
+  const { startDaemon } = await import('./daemon.ts');
+  const { http } = program.config;
+  const config = { ...program.config, http: { ...http, port: asked ?? http.port } };
+  // The story made the database, not this start: no warning is needed.
+  const store = { ...program.store, migrated: [] };
+  const start = (config: Config) => startDaemon({ ...program, store, config }, { open: async () => connect() });
+  const daemon = await start(config).catch((error: unknown) => {
+    // Somebody's own server is there, perhaps Tipstaff itself; a demo needs no certain port unless one was asked for.
+    if (asked !== undefined || !(error instanceof TipstaffError) || error.code !== 'web.listen') throw error;
+    print(`Port ${config.http.port} is taken: another one is used.`);
+    return start({ ...config, http: { ...config.http, port: 0 } });
+  });
+  print('');
+  print(`The pages over this world, until Ctrl+C: ${daemon.url}/`);
+  if (!signal.aborted) await once(signal, 'abort');
+  await daemon.stop();
+}
+
+async function prepare(folder: string): Promise<void> {
+  if (existsSync(folder) && !existsSync(join(folder, mark))) {
+    throw new TipstaffError(
+      'usage.demo',
+      `${folder} exists and was not made by a demo. Choose another with --folder, or move it away.`,
+    );
+  }
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(join(folder, mark), { recursive: true });
+  } catch (cause) {
+    throw new TipstaffError(
+      'usage.demo',
+      `The demo cannot write: ${messageOf(cause)}. Choose a folder that you can write to with --folder.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** What happened, one line for each kind of news, and at the end the path of the page that shows all of it. */
+function show({ highlights, changes, credits }: StoryEnd, page: string): void {
+  print('');
+  printTable(
+    ['WHAT', 'WHERE', 'NEWS'],
+    highlights.map(({ what, label, says }) => [what, label, says]),
+  );
+  print('');
+  print('Look at all of it in your browser: npx tipstaff demo --serve');
+  print(
+    `${changes} changes for ${credits} credits of the sandbox, which are free. Every alert about them, on one page:`,
+  );
+  print(relative(process.cwd(), page));
+}
+
+/** For the page: how to go on with the demo's own database. */
+function nextSteps(database: string, configFile: string) {
+  const isHere = resolve('watches.yaml') === configFile;
+  const config = isHere ? '' : `TIPSTAFF_CONFIG=${relative(process.cwd(), configFile)} `;
+  const env = `TIPSTAFF_BASE_URL=sandbox TIPSTAFF_TOKEN=sandbox TIPSTAFF_DATABASE=${database}`;
+  const tipstaff = `${config}${env} npx tipstaff`;
+  return [
+    { what: 'Every change', command: `${tipstaff} changes` },
+    { what: 'The dates that filings and registers name', command: `${tipstaff} dates` },
+    { what: 'The pages over this world, on http://127.0.0.1:8080/', command: 'npx tipstaff demo --serve' },
+    { what: 'The daemon', command: `${tipstaff} run` },
+  ];
+}

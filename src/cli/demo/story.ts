@@ -1,0 +1,240 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join, relative } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { SMTPServer } from 'smtp-server';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { startSandbox } from '../../../sandbox/startSandbox.ts';
+import { channelsNotifiedOf } from '../../alerts/outbox/addToAlertQueries.ts';
+import { deliverDue } from '../../alerts/outbox/deliver.ts';
+import { dayMs } from '../../base/time.ts';
+import { counted } from '../../base/words/sentence.ts';
+import { checkNow, type WatchOutcome } from '../../check/checkNow.ts';
+import { compareNow } from '../../check/likeness/comparing.ts';
+import { loadConfig } from '../../config/loadConfig.ts';
+import { openDelivery } from '../../daemon/delivery.ts';
+import { openProgram, type Program } from '../../daemon/program.ts';
+import { connect, type Service } from '../../daemon/service.ts';
+import { keepingPicturesOfNews } from '../../evidence/firstPictures.ts';
+import { syncWatches } from '../../schedule/syncWatches.ts';
+import type { FetchPicture } from '../../service/pictures.ts';
+import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
+import { entriesKnownAt } from '../../store/snapshot/entriesTable.ts';
+import { findKnown } from '../../store/snapshot/recordsTable.ts';
+import {
+  alertsAfter,
+  atSandbox,
+  type Highlight,
+  highlightsOf,
+  type Pictures,
+  picturesAddress,
+  picturesOf,
+  type ShownAlert,
+} from './highlights.ts';
+
+export const weeks = 3;
+const changesAtMost = 10_000;
+
+interface Stage {
+  readonly folder: string;
+  /** Where the state is kept; absent: a file in the folder. */
+  readonly database?: string | undefined;
+  readonly configFile: string;
+  readonly say: (line: string) => void;
+  /** When the story begins; absent: now. */
+  readonly begins?: Date | undefined;
+}
+
+export interface StoryEnd {
+  readonly highlights: readonly Highlight[];
+  readonly changes: number;
+  readonly baseline: readonly ShownAlert[];
+  readonly news: readonly ShownAlert[];
+  readonly pictures: Pictures;
+  readonly database: string;
+  readonly credits: number;
+}
+
+/** The story's world after its end: its messages, and everything still running. */
+export interface OpenStory {
+  readonly end: StoryEnd;
+  readonly program: Program;
+  /** The sandbox, as the program's service; closing it closes the connection alone. */
+  readonly connect: () => Service;
+  close(): Promise<void>;
+}
+
+/**
+ * The main job in one minute: a baseline, some weeks in the world of the sandbox, a second check, the alerts. The
+ * program's clock follows the world's. Everything keeps running until it is closed.
+ */
+export async function openStory(stage: Stage): Promise<OpenStory> {
+  const { folder, say } = stage;
+  const mail = await startMailCatcher(join(folder, 'mail'));
+  const slack = await startSlackCatcher(join(folder, 'slack'));
+  let aheadMs = (stage.begins?.getTime() ?? Date.now()) - Date.now();
+  const clock = () => new Date(Date.now() + aheadMs);
+  const begins = clock();
+  const sandbox = await startSandbox({ clock: () => begins, publicUrl: picturesAddress });
+  say(
+    `The built-in sandbox serves made-up records at ${sandbox.url}: ${sandbox.stats.dockets} dockets, ` +
+      `${sandbox.stats.designs} designs.`,
+  );
+  const database = stage.database ?? join(folder, 'tipstaff.db');
+  const config = readConfig(stage, database, mail, slack);
+  const program = await openProgram({ config, clock });
+  const close = async () => {
+    await program.close();
+    await Promise.all([sandbox.close(), mail.close(), slack.close()]);
+  };
+  try {
+    say(`Baseline, the first check of each watch: ${await checkAll(program, sandbox)}.`);
+    const baseline = await alertsAfter(program, 0);
+    sandbox.advanceDays(weeks * 7);
+    aheadMs += weeks * 7 * dayMs;
+    say(`${weeks} weeks pass: in the sandbox it is now ${sandbox.stats.today}.`);
+    say(`The second check of each watch: ${await checkAll(program, sandbox)}.`);
+    const news = await alertsAfter(program, baseline.at(-1)?.id ?? 0);
+    const changes = await listChanges(program.store.db, { limit: changesAtMost });
+    const highlights = await highlightsIn(program, changes, sandbox.stats.today);
+    const end = {
+      highlights,
+      changes: changes.length,
+      baseline,
+      news,
+      pictures: await picturesOf(sandbox.url, highlights.flatMap(addressesIn)),
+      database: relative(process.cwd(), database),
+      credits: sandbox.stats.creditsSpent,
+    };
+    return { end, program, connect: () => serviceOf(program, sandbox), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The records name their pictures at a public address; the pictures come from the sandbox. */
+function serviceOf(program: Program, sandbox: Sandbox): Service {
+  const service = connect(program, sandbox.url);
+  const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url, sandbox.url), signal);
+  const fetchUnkept: FetchPicture = (url, signal) => service.fetchUnkept(atSandbox(url, sandbox.url), signal);
+  return { ...service, fetchPicture, fetchUnkept, keepPictures: keepingPicturesOfNews(program.store, fetchPicture) };
+}
+
+function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catcher) {
+  const config = loadConfig({
+    file: stage.configFile,
+    cwd: stage.folder,
+    env: {
+      TIPSTAFF_BASE_URL: 'sandbox',
+      TIPSTAFF_TOKEN: 'sandbox',
+      TIPSTAFF_DATABASE: database,
+      SMTP_URL: mail.url,
+      SLACK_WEBHOOK_URL: slack.url,
+    },
+  });
+  const { host, port, publicUrl = `http://${host}:${port}` } = config.http;
+  // Only the real service limits the pace; the links of messages lead to the pages that `demo --serve` shows.
+  return { ...config, http: { ...config.http, publicUrl }, service: { ...config.service, requestsPerSecond: 100 } };
+}
+
+/** Checks every watch and delivers what came of it. @returns what came, in words */
+async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
+  const { config, clock } = program;
+  await syncWatches(program.store, config, clock());
+  const service = serviceOf(program, sandbox);
+  const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
+  const outcomes = await checkNow({ ...program, ...service, watches }, config.watches, {});
+  await compareNow({ ...program, ...service }, new AbortController().signal);
+  const delivery = await openDelivery(program, service);
+  const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
+  await delivery.close();
+  await service.close();
+  return `${wordsOf(outcomes)}, ${counted(sent, 'alert')} delivered`;
+}
+
+function wordsOf(outcomes: readonly WatchOutcome[]): string {
+  const hits = outcomes.reduce((sum, outcome) => sum + outcome.hits, 0);
+  const incomplete = outcomes.filter(({ outcome }) => outcome !== 'complete');
+  return [
+    `${counted(outcomes.length, 'watch', 'watches')} with ${counted(hits, 'hit')}`,
+    ...incomplete.map(({ watch, outcome }) => `${watch} ${outcome}`),
+  ].join(', ');
+}
+
+/** Highlights of those changes that some message reports: a watch need not report every kind. */
+async function highlightsIn({ store }: Program, all: readonly StoredChange[], today: string): Promise<Highlight[]> {
+  const changes: StoredChange[] = [];
+  for (const change of all) if ((await channelsNotifiedOf(store.db, change.id)).size > 0) changes.push(change);
+  const fresh = changes.filter(({ kind }) => kind === 'docket.new');
+  const known = await findKnown(
+    store.db,
+    'docket',
+    fresh.map(({ record }) => record),
+  );
+  const entries = new Map<number, Awaited<ReturnType<typeof entriesKnownAt>>>();
+  for (const { id, record, checkId } of fresh) {
+    const stored = known.get(record.key);
+    if (stored !== undefined) entries.set(id, await entriesKnownAt(store.db, stored.id, checkId));
+  }
+  return highlightsOf({ changes, entriesOf: ({ id }) => entries.get(id) ?? [], today });
+}
+
+function addressesIn({ pictures }: Highlight): string[] {
+  return [...(pictures?.before ?? []), ...(pictures?.after ?? [])];
+}
+
+/** A server on this machine that writes each message it receives into a folder. */
+interface Catcher {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Replaces a mail server; each mail becomes an .eml file. */
+async function startMailCatcher(folder: string): Promise<Catcher> {
+  await mkdir(folder, { recursive: true });
+  let caught = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo[0]?.address.split('@')[0] ?? 'nobody';
+      caught += 1;
+      const file = join(folder, `${String(caught).padStart(2, '0')}-${to.replace(/[^\w.-]/g, '_')}.eml`);
+      pipeline(stream, createWriteStream(file)).then(() => done(), done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function startSlackCatcher(folder: string): Promise<Catcher> {
+  await mkdir(folder, { recursive: true });
+  let caught = 0;
+  const server = createServer(async (request, response) => {
+    const message = await json(request);
+    caught += 1;
+    const file = join(folder, `${String(caught).padStart(2, '0')}-slack.json`);
+    await writeFile(file, `${JSON.stringify(message, null, 2)}\n`);
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/slack`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { messageOf, TipstaffError } from '../base/errors.ts';
+import { counted } from '../base/words/sentence.ts';
+import type { Program } from '../daemon/program.ts';
+import { print, printText } from './output.ts';
+import { withProgram } from './withProgram.ts';
+
+interface Options {
+  readonly matter?: string;
+  readonly from?: string;
+  readonly until?: string;
+  readonly out?: string;
+  readonly verify?: string;
+  readonly key?: string;
+  readonly publicKey?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `tipstaff evidence`: a signed file that proves what was watched and known when; or checks that such a file was not
+ * changed.
+ */
+export function evidenceCommand(): Command {
+  return new Command('evidence')
+    .description('write a signed file that proves what was watched, found and notified in a matter; or verify one')
+    .option('--matter <name>', 'the matter')
+    .option('--from <day>', 'the first day, e.g. 2026-11-01 (UTC)')
+    .option('--until <day>', 'the last day, included (UTC)')
+    .option('--out <file>', 'the ZIP to write, a file that does not exist yet')
+    .option('--verify <file>', 'say whether this file is as it was signed, instead of writing one')
+    .option('--key <fingerprint>', 'with --verify: the key that must have signed it')
+    .option('--public-key', 'print the public key of this installation and its fingerprint, instead of writing one')
+    .option('--json', 'one JSON object on stdout')
+    .action((options: Options) => {
+      if (options.verify !== undefined) return verifyFile(options.verify, options);
+      return withProgram((program) => (options.publicKey ? printKey(program, options) : write(program, options)));
+    });
+}
+
+async function write({ store, config, clock }: Program, { matter, from, until, out, json }: Options): Promise<void> {
+  if (matter === undefined || from === undefined || until === undefined || out === undefined) {
+    const words = 'Say what it is to prove and where to write it: --matter NAME --from DAY --until DAY --out FILE';
+    throw new TipstaffError('usage.evidence', words);
+  }
+  const { makeEvidence } = await import('../evidence/file/makeEvidence.ts');
+  const { zip, manifest, fingerprint } = await makeEvidence(
+    store,
+    config,
+    { matter, from, until, who: 'local', confidential: true },
+    clock(),
+  );
+  const file = resolve(out);
+  try {
+    writeFileSync(file, zip, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    throw new TipstaffError(
+      'evidence.write',
+      `${file} cannot be written: ${messageOf(cause)}. Name a new file in an existing folder.`,
+      { cause },
+    );
+  }
+  if (json) return print(JSON.stringify({ file, bytes: zip.length, files: manifest.files.length, key: fingerprint }));
+  print(`Wrote ${file}: ${counted(manifest.files.length, 'file')}, ${manifest.from} to ${manifest.until}.`);
+  print(`Signed with the key ${fingerprint}`);
+}
+
+async function printKey({ store }: Program, { json }: Options): Promise<void> {
+  const { fingerprintOf, publicPem, signingKey } = await import('../evidence/file/makeEvidence.ts');
+  const pem = publicPem(await signingKey(store));
+  if (json) return print(JSON.stringify({ key: fingerprintOf(pem), pem }));
+  printText(`${pem}${fingerprintOf(pem)}`);
+}
+
+async function verifyFile(file: string, { key, json }: Options): Promise<void> {
+  const { verifyEvidence } = await import('../evidence/file/verifyEvidence.ts');
+  const { manifest, fingerprint, problems } = verifyEvidence(readZip(file));
+  const isOther =
+    key !== undefined && fingerprint !== undefined && key.replace(/[\s:]/g, '').toLowerCase() !== fingerprint;
+  const all = isOther ? [...problems, `it was signed with another key, ${fingerprint}`] : problems;
+  if (json)
+    print(
+      JSON.stringify({
+        file,
+        intact: all.length === 0,
+        key: fingerprint ?? null,
+        matter: manifest?.matter ?? null,
+        problems: all,
+      }),
+    );
+  if (all.length > 0)
+    throw new TipstaffError('evidence.changed', `${file} is not as it was signed: ${all.join('; ')}.`);
+  if (json || manifest === undefined) return;
+  print(
+    `${file} is as it was signed: ${counted(manifest.files.length, 'file')} of ${manifest.matter}, ${manifest.from} ` +
+      `to ${manifest.until}, made ${manifest.madeAt}.`,
+  );
+  print(
+    `Signed with the key ${fingerprint}${key === undefined ? '; compare it with: tipstaff evidence --public-key' : ''}`,
+  );
+}
+
+function readZip(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new TipstaffError('usage.evidence', `${file} cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,131 @@
+import { TipstaffError } from '../base/errors.ts';
+import { beginHold, endHoldOn } from '../check/holds.ts';
+import { pageTimezone } from '../config/config.ts';
+import type { Program } from '../daemon/program.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import { type Held, type Hold, shownHold, untilWords } from '../schedule/holds/holds.ts';
+import { syncWatches } from '../schedule/syncWatches.ts';
+import { findRecordsCalled } from '../store/snapshot/namedRecordsQueries.ts';
+import { loadRecords } from '../store/snapshot/recordsTable.ts';
+import { alsoWatchedWords } from './editingWatches.ts';
+import { minutesOf, untilAsked, zonedMinute } from './momentAsked.ts';
+import { userName } from './users.ts';
+import { chooseWatches } from './withProgram.ts';
+
+export interface MuteOptions {
+  readonly until: string;
+  readonly why: string;
+  readonly author?: string;
+}
+
+export interface PauseOptions {
+  readonly until?: string | undefined;
+  readonly because?: string | undefined;
+}
+
+/** What was done, in words and as JSON. */
+export interface Done {
+  readonly words: string;
+  readonly json: object;
+}
+
+/**
+ * Mutes a watch or a record, or changes the mute that it has.
+ * @throws TipstaffError `usage.mute` for a moment that is past or invalid, and for a subject that names nothing or
+ * several things.
+ */
+export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
+  const now = program.clock();
+  const timezone = pageTimezone(program.config);
+  const until = untilAsked(options.until, { code: 'usage.mute', timezone, now });
+  const found = await findSubject(program, subject);
+  const { author = userName(), why: reason } = options;
+  const hold = { ...found, author, reason, beganAt: now.toISOString(), until, isChecked: true };
+  await begin(program, hold);
+  const others = await alsoWatchedWords(program, found.watchId);
+  const words =
+    `Muted ${found.label} until ${zonedMinute(until, timezone)}. What is muted is reported then, or ` +
+    `with: tipstaff unmute ${subject}`;
+  return {
+    words: [words, ...(others ? [others.words] : [])].join('\n'),
+    json: { muted: found.label, ...shownHold(hold), alsoWatchedBy: others?.watchIds ?? [] },
+  };
+}
+
+/** Ends the mute of a watch or a record now. @throws TipstaffError `usage.mute` as `mute` does. */
+export async function unmute(program: Program, subject: string): Promise<Done> {
+  const found = await findSubject(program, subject);
+  const wasMuted = await end(program, { ...found, isChecked: true });
+  const json = { unmuted: found.label, ended: wasMuted ? 1 : 0 };
+  if (!wasMuted) return { words: `${found.label} is not muted.`, json };
+  return { words: `${found.label} is no longer muted. What was muted goes out with the next delivery.`, json };
+}
+
+/**
+ * Pauses a watch, or changes the pause that it has.
+ * @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch, or one
+ * that was removed.
+ */
+export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
+  const { store, config, clock } = program;
+  const [watch] = chooseWatches(config, [id]);
+  const watchId = watch?.id ?? id;
+  const timezone = pageTimezone(config);
+  const asked = { code: 'usage.pause', timezone, now: clock() };
+  const end = { until: until === undefined ? null : untilAsked(until, asked) };
+  await syncWatches(store, config, clock());
+  const why = { author: userName(), reason: because.trim(), beganAt: clock().toISOString() };
+  const hold = { watchId, recordId: null, label: watch?.name ?? id, ...why, ...end, isChecked: false };
+  await begin(program, hold);
+  return {
+    words:
+      `${watchId} is paused ${untilWords(end, minutesOf(timezone))}: it is not checked and costs nothing. ` +
+      `Resume it with: tipstaff watches resume ${watchId}`,
+    json: { paused: watchId, ...shownHold(hold) },
+  };
+}
+
+/** Ends the pause of a watch now. @throws TipstaffError `usage.watch` for an unknown watch. */
+export async function resume(program: Program, id: string): Promise<Done> {
+  chooseWatches(program.config, [id]);
+  const wasPaused = await end(program, { watchId: id, recordId: null, isChecked: false });
+  const json = { resumed: id, wasPaused };
+  if (!wasPaused) return { words: `${id} is not paused.`, json };
+  return { words: `${id} is resumed: a check that it missed is due now.`, json };
+}
+
+async function begin({ store, config }: Program, hold: Omit<Hold, 'id'>): Promise<void> {
+  if (await store.transaction((trx) => beginHold(trx, config, hold))) return;
+  throw new TipstaffError(
+    'usage.watch',
+    `${hold.watchId} is not watched any more: somebody removed it, or another process has a newer config without ` +
+      `it. Nothing was ${hold.isChecked ? 'muted' : 'paused'}.`,
+  );
+}
+
+function end({ store, config, clock }: Program, { watchId, recordId, isChecked }: Held): Promise<boolean> {
+  const how = { who: userName(), now: clock() };
+  return store.transaction((trx) => endHoldOn(trx, config, { watchId, recordId, isChecked }, how));
+}
+
+async function findSubject(program: Program, subject: string): Promise<Pick<Hold, 'watchId' | 'recordId' | 'label'>> {
+  const watch = program.config.watches.find((each) => each.id === subject);
+  if (watch !== undefined) {
+    await syncWatches(program.store, program.config, program.clock());
+    return { watchId: watch.id, recordId: null, label: watch.name };
+  }
+  const ids = await findRecordsCalled(program.store.db, subject);
+  const [first, another] = [...(await loadRecords(program.store.db, ids)).values()];
+  if (first === undefined) {
+    throw new TipstaffError('usage.mute', `There is no watch and no known record called ${JSON.stringify(subject)}.`);
+  }
+  if (another !== undefined) {
+    throw new TipstaffError(
+      'usage.mute',
+      `${JSON.stringify(subject)} names ${ids.length} records. Use the key of one: ` +
+        `tipstaff explain --record ${subject}`,
+    );
+  }
+  const { record, id } = first;
+  return { watchId: null, recordId: id, label: `${labelOf(record)} ${titleOf(record)}`.trim() };
+}

@@ -1,0 +1,100 @@
+import { readFile, stat } from 'node:fs/promises';
+import { Command } from 'commander';
+import { messageOf, TipstaffError } from '../base/errors.ts';
+import type { Program } from '../daemon/program.ts';
+import { minute } from './momentAsked.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { withProgram } from './withProgram.ts';
+
+/** `tipstaff nudges`: what tells Tipstaff when to look. */
+export function nudgesCommand(): Command {
+  const nudges = new Command('nudges').description('free signals that say when to look: feeds of courts, webhooks');
+  nudges
+    .option('--json', 'one JSON object per source and court')
+    .action((options: { readonly json?: boolean }) => withProgram((program) => list(program, options.json === true)));
+  nudges
+    .command('read')
+    .description("reads a court's feed from a file as the daemon does; one line per item")
+    .argument('<file>', 'an RSS feed of a court')
+    .option('--court <id>', "the court whose feed it is, e.g. nysd; else the feed's links tell")
+    .option('--json', 'one JSON object per line')
+    .action((file: string, _options: unknown, command: Command) => readFeedFile(file, command.optsWithGlobals()));
+  return nudges;
+}
+
+async function list({ store, config, clock }: Program, json: boolean): Promise<void> {
+  const { loadNudgesNow } = await import('../schedule/nudges/sourcesNow.ts');
+  const { pageTimezone } = await import('../config/config.ts');
+  const { sources, spentToday } = await loadNudgesNow(store.db, config, clock());
+  if (json) return printJsonLines(sources);
+  if (sources.length === 0) {
+    return print(
+      Object.keys(config.nudges).length === 0
+        ? 'No source of nudges: docs/config.md says how the feeds of courts tell when to look.'
+        : 'No watched case is at a court yet: the sources have nothing to say.',
+    );
+  }
+  const timezone = pageTimezone(config);
+  printTable(
+    ['SOURCE', 'COURT', 'CASES', 'STATE', 'READ', 'CONFIRMED', 'LATE', 'SAYS OF ITSELF'],
+    sources.map((one) => [
+      one.source,
+      one.court ?? '-',
+      String(one.cases),
+      one.reason === null ? one.state : `${one.state}: ${one.reason.slice(0, 60)}`,
+      one.readAt === null ? '-' : minute(one.readAt, timezone),
+      String(one.confirmed),
+      String(one.late),
+      one.coverage ?? '-',
+    ]),
+  );
+  print('');
+  print(
+    `Today (UTC) nudges have caused checks for ${spentToday} of ${config.nudgeLimits.perDay} credits. Figures are ` +
+      'of 30 days.',
+  );
+}
+
+/** Prints the items of a feed: a row per item, or JSON lines. @throws TipstaffError `usage.*`, `nudges.feed`. */
+async function readFeedFile(
+  file: string,
+  options: { readonly court?: string; readonly json?: boolean },
+): Promise<void> {
+  const { readFeed } = await import('../schedule/nudges/feed/readFeed.ts');
+  const { items } = readFeed(await readBytes(file), await courtAsked(options.court));
+  if (options.json) return printJsonLines(items.map(({ key: _, ...item }) => item));
+  printTable(
+    ['COURT', 'CASE', 'NUMBER', 'PUBLISHED', 'DOC', 'TEXT', 'TITLE'],
+    items.map((item) => [
+      item.court ?? '-',
+      item.pacerCaseId ?? '-',
+      item.docketNumber ?? '-',
+      item.publishedAt ?? '-',
+      item.document ?? '-',
+      item.text,
+      item.title,
+    ]),
+  );
+}
+
+async function courtAsked(name: string | undefined): Promise<string | undefined> {
+  const { courtCalled } = await import('../records/courts.ts');
+  const court = name === undefined ? undefined : courtCalled(name);
+  if (name === undefined || court !== undefined) return court;
+  throw new TipstaffError(
+    'usage.court',
+    `--court takes the id of a federal court such as nysd, not ${JSON.stringify(name)}.`,
+  );
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  const { largestFeedBytes } = await import('../schedule/nudges/feed/readXml.ts');
+  try {
+    const { size } = await stat(file);
+    // One byte more than is read, so that what is too large is told by the reader.
+    if (size > largestFeedBytes) return new Uint8Array(largestFeedBytes + 1);
+    return await readFile(file);
+  } catch (error) {
+    throw new TipstaffError('usage.file', `${file} cannot be read: ${messageOf(error)}. Name the file of a feed.`);
+  }
+}

@@ -1,0 +1,116 @@
+import { styleText } from 'node:util';
+import { noFormula, terminalLine } from '../base/words/cleanText.ts';
+
+// All output for people goes through here, so that nothing in it can control the terminal: much of it is the service's
+// text.
+
+const gap = 2;
+
+/** Prints aligned columns on stdout; on a terminal the headers are bold and lines are cut to its width. */
+export function printTable(headers: readonly string[], rows: readonly (readonly string[])[]): void {
+  const lines = [headers, ...rows].map((row) => row.map((cell) => terminalLine(cell).replace(/ {2,}/g, ' ')));
+  const widths = headers.map((_, column) => Math.max(...lines.map((row) => (row[column] ?? '').length)));
+  const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
+  lines.forEach((row, index) => {
+    const line = row
+      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd((widths[column] ?? 0) + gap)))
+      .join('')
+      .trimEnd();
+    const fitted = line.length > width ? `${line.slice(0, width - 1)}…` : line;
+    process.stdout.write(`${index === 0 && process.stdout.isTTY ? styleText('bold', fitted) : fitted}\n`);
+  });
+}
+
+/**
+ * Characters that JSON allows unescaped but that a terminal might act on: controls beyond ASCII, bidi and other
+ * formats.
+ */
+const steering = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Prints one JSON object per line on stdout: the output of every `--json`. */
+export function printJsonLines(rows: readonly object[]): void {
+  for (const row of rows) process.stdout.write(`${JSON.stringify(row).replace(steering, escaped)}\n`);
+}
+
+function escaped(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${terminalLine(line)}\n`);
+}
+
+export function printText(text: string): void {
+  process.stdout.write(terminalLines(text));
+}
+
+/** Prints a text of one or more lines on stderr: an error, a warning. */
+export function printError(text: string): void {
+  process.stderr.write(terminalLines(text));
+}
+
+function terminalLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `${terminalLine(line)}\n`)
+    .join('');
+}
+
+/** Prints rows as RFC 4180 wants them. A cell that a spreadsheet would run as a formula is made text. */
+export function printCsv(rows: readonly (readonly string[])[]): void {
+  for (const row of rows) process.stdout.write(`${row.map(cell).join(',')}\r\n`);
+}
+
+function cell(text: string): string {
+  const harmless = noFormula(terminalLine(text).trim());
+  return /[",]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/**
+ * Lets this process finish its work when nobody reads its output. A reader of the output that has seen enough (`|
+ * head`) is no error; output that cannot be written, because a disk is full for example, is reported and makes the exit
+ * code 1. Logs that cannot be written never end the process.
+ */
+export function ignoreBrokenPipe(): void {
+  let reported = false;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || reported) return;
+    reported = true;
+    process.stderr.write(
+      `Not all of the output could be written to stdout: ${error.message}. Make room and run it again.\n`,
+    );
+    process.once('exit', (code) => {
+      if (code === 0) process.exitCode = 1;
+    });
+  });
+  process.stderr.on('error', () => {});
+}
+
+const patienceMs = 2_000;
+
+/** A line on stderr with the progress of a long command: only on a terminal, and only after two seconds. */
+interface Progress {
+  say(text: string): void;
+  end(): void;
+}
+
+export function startProgress(): Progress {
+  const terminal = process.stderr;
+  if (!terminal.isTTY) return { say: () => {}, end: () => {} };
+  const startedMs = performance.now();
+  let shown = false;
+  return {
+    say: (text) => {
+      if (performance.now() - startedMs < patienceMs) return;
+      shown = true;
+      terminal.write(`\r\u001b[K${text.slice(0, terminal.columns - 1)}`);
+    },
+    end: () => {
+      if (shown) terminal.write('\r\u001b[K');
+      shown = false;
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { Command } from 'commander';
+import type { Config } from '../config/config.ts';
+import { usesSandbox } from '../config/config.ts';
+import type { Program } from '../daemon/program.ts';
+import type { Costs, WatchCosts } from '../schedule/costs.ts';
+import { untilWords } from '../schedule/holds/holds.ts';
+import { minutesOf } from './momentAsked.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { withProgram } from './withProgram.ts';
+
+interface PlanOptions {
+  readonly json?: boolean;
+  readonly queries?: boolean;
+  readonly why?: boolean;
+}
+
+/** `tipstaff plan`: when each watch runs next, and what it will cost. Sends the service no request. */
+export function planCommand(): Command {
+  return new Command('plan')
+    .description('when the watches run and what they will cost; sends the service no request')
+    .argument('[id...]', 'only these watches')
+    .option('--why', 'one sentence for each: why it is looked at then and not earlier')
+    .option('--queries', 'every query of the watches, with its price')
+    .option('--json', 'one JSON object per watch on stdout, and a last one with the totals')
+    .addHelpText(
+      'after',
+      '\nCosts are credits: what each query took last time, by the configured prices where the service named none, ' +
+        'and one\npage if it was never checked. Day and month are those of the coming 30 days. Watches with an equal ' +
+        'query share its checks: the first\none listed carries the cost, the others name it. An ' +
+        'adaptive watch is planned at what its budget leaves it,\nwith the most that it may spend beside it.',
+    )
+    .action((ids: string[], options: PlanOptions) => withProgram((program) => plan(program, ids, options)));
+}
+
+async function plan(program: Program, ids: readonly string[], options: PlanOptions): Promise<void> {
+  const { chooseWatches } = await import('./withProgram.ts');
+  const { store, clock, config } = program;
+  const chosen = chooseWatches(config, ids);
+  if (options.why) return explainLooks(program, chosen, options);
+  const { loadCosts } = await import('../schedule/loadCosts.ts');
+  const { scheduleKeys } = await import('../config/fields/schedule.ts');
+  const made = await loadCosts(store.db, config, clock());
+  // What an adaptive watch may spend depends on all others: so all are planned, and some of them shown.
+  const shown = new Set(chosen.map(({ id }) => id));
+  const watches = await withAsks(
+    made.watches.filter(({ watch }) => shown.has(watch)),
+    config,
+  );
+  const said = watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) }));
+  const { picturesAhead, picturesWords } = await import('../looks/picturesAhead.ts');
+  const pictures = await picturesAhead(store.db, config, clock());
+  if (options.json) printJsonLines([...said, { ...totals(made, config), ...(pictures && { pictures }) }]);
+  else printPlan({ ...made, watches }, config, options.queries === true);
+  if (!options.json && pictures !== undefined) print(`${picturesWords(pictures)}.`);
+}
+
+/** When each watch is looked at next, by its first search that is due, and why not earlier. */
+async function explainLooks(
+  { store, clock }: Program,
+  watches: Config['watches'],
+  options: PlanOptions,
+): Promise<void> {
+  const { loadLookFacts } = await import('../schedule/adaptive/lookQueries.ts');
+  const { whyThen } = await import('../schedule/adaptive/whyThen.ts');
+  const now = clock();
+  for (const { id, timezone } of watches) {
+    const searches = await loadLookFacts(store.db, id);
+    const [first] = searches.toSorted((a, b) => ((a.nextDueAt ?? '~') < (b.nextDueAt ?? '~') ? -1 : 1));
+    const minuteOf = (iso: string) => localMinute(new Date(iso), timezone);
+    const why =
+      first === undefined ? 'because it is not stored yet: it is checked first' : whyThen(first, now, minuteOf);
+    const nextDueAt = first?.nextDueAt ?? null;
+    if (options.json) printJsonLines([{ watch: id, nextDueAt, why: `${why}.`, ...first?.reason }]);
+    else print(`${id}: next look ${nextDueAt === null ? 'not set' : `${minuteOf(nextDueAt)} (${timezone})`}, ${why}.`);
+  }
+}
+
+interface WorkedOut extends Omit<WatchCosts, 'queries'> {
+  /** Each with what it asks for, in words: `dockets: patent number 6,834,603`. */
+  readonly queries: readonly (WatchCosts['queries'][number] & { readonly asks: string })[];
+  /** How often an adaptive watch is checked at most because no budget limits it; undefined: there is no such cap. */
+  readonly cap: string | undefined;
+}
+
+async function withAsks(watches: readonly WatchCosts[], config: Config): Promise<WorkedOut[]> {
+  const { describeSearch } = await import('../config/describeSearch.ts');
+  const { isLimit } = await import('../config/config.ts');
+  const { capWords } = await import('../schedule/describeSchedule.ts');
+  const { queryOf } = await import('../service/query.ts');
+  const byId = new Map(config.watches.map((watch) => [watch.id, watch]));
+  return watches.map((one) => {
+    const watch = byId.get(one.watch);
+    const asks = new Map(watch?.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
+    const cap = watch && capWords(watch.schedule, isLimit(config.budget));
+    return { ...one, cap, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
+  });
+}
+
+type Plan = Omit<Costs, 'watches'> & { readonly watches: readonly WorkedOut[] };
+
+function totals({ watches, ...sums }: Costs, config: Config) {
+  return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: usesSandbox(config) };
+}
+
+function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
+  const { budget } = config;
+  if (everyQuery) printQueries(plan);
+  printTable(
+    ['WATCH', 'SCHEDULE', 'NEXT', 'QUERIES', 'PAGES', 'CREDITS PER RUN', 'PER DAY', 'PER MONTH', 'AT MOST', 'NOTE'],
+    plan.watches.map((watch) => [
+      watch.watch,
+      `${watch.words}, ${watch.timezone}`,
+      watch.next.map((slot) => localMinute(slot, watch.timezone)).join(', ') || 'never',
+      String(watch.queries.length),
+      String(watch.queries.reduce((pages, query) => pages + (query.pages ?? 1), 0)),
+      String(watch.creditsPerRun),
+      watch.creditsPerDay.toFixed(1),
+      String(watch.creditsPerMonth),
+      watch.mostPerMonth > watch.creditsPerMonth ? String(watch.mostPerMonth) : '',
+      note(watch),
+    ]),
+  );
+  print('');
+  if (plan.watches.length < config.watches.length) print(`All ${config.watches.length} watches:`);
+  print(`Per month (30 days): ${plan.creditsPerMonth} credits${inMonth(plan, budget.perMonth)}`);
+  print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.leastOnBusiestDay, budget.perDay)}`);
+  if (usesSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
+}
+
+/** Each query of the watches, with its cost. */
+function printQueries(plan: Plan): void {
+  printTable(
+    ['WATCH', 'QUERY', 'PAGES', 'CREDITS PER RUN', 'NOTE'],
+    plan.watches.flatMap((watch) =>
+      watch.queries.map((query) => [
+        watch.watch,
+        query.asks,
+        query.pages === undefined ? '1?' : String(query.pages),
+        String(query.credits),
+        query.sharedWith === undefined ? '' : `shared with ${query.sharedWith}`,
+      ]),
+    ),
+  );
+  print('');
+}
+
+function note(watch: WorkedOut): string {
+  const shared = new Set(watch.queries.flatMap((query) => query.sharedWith ?? []));
+  const unchecked = watch.queries.some((query) => query.pages === undefined);
+  const { paused } = watch;
+  return [
+    ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, minutesOf(watch.timezone))}: no cost`]),
+    ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
+    ...(watch.cap === undefined ? [] : [watch.cap]),
+    ...(unchecked ? ['not checked yet: one page assumed'] : []),
+  ].join('; ');
+}
+
+/** What adaptive watches may spend beside what is expected, and whether the budget pays it. */
+function inMonth({ creditsPerMonth, mostPerMonth, leastPerMonth }: Plan, limit: number | undefined): string {
+  const most = mostPerMonth > creditsPerMonth ? `, at most ${mostPerMonth}` : '';
+  return `${against(leastPerMonth, limit)}${most}`;
+}
+
+/** @param least what has to be paid: adaptive watches only spend what is left */
+function against(least: number, limit: number | undefined): string {
+  if (limit === undefined) return ' (no budget set)';
+  return least > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
+}
+
+/** `Mon 23 Nov 07:00`, local time there. */
+function localMinute(moment: Date, timezone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(moment)
+    .replace(',', '');
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { Command } from 'commander';
+import { TipstaffError } from '../base/errors.ts';
+import { isMap, parseJson } from '../base/json.ts';
+import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
+import { print } from './output.ts';
+
+interface Options {
+  readonly filed?: string;
+  readonly json?: boolean;
+}
+
+/** `tipstaff read`: what the text of a docket entry says. Takes neither a config nor a database. */
+export function readCommand(): Command {
+  return new Command('read')
+    .description('what the text of a docket entry says: type, topics, outcome, references, dates')
+    .argument('[text...]', 'the text; without it, one JSON object per line on stdin: {"text","filed"}')
+    .option('--filed <date>', 'the day of filing, e.g. 2026-11-21; without it, no day without a year is read')
+    .option('--json', 'one JSON object on stdout; always on for texts from stdin')
+    .action(async (words: string[], options: Options) => {
+      if (words.length > 0) return printReading(words.join(' '), options);
+      if ((await readLines(process.stdin, process.stdout, process.stderr)) > 0) process.exitCode = 2;
+    });
+}
+
+/** Prints what one text says: one fact per line, or JSON. @throws TipstaffError `usage.filed` for an invalid day. */
+async function printReading(text: string, { filed, json }: Options): Promise<void> {
+  const { filedDay } = await import('../reading/dates/findDays.ts');
+  const { readEntry } = await import('../reading/readEntry.ts');
+  if (filed !== undefined && filedDay(filed) === undefined) {
+    throw new TipstaffError('usage.filed', `--filed takes a day such as 2026-11-21, not ${JSON.stringify(filed)}.`);
+  }
+  const reading = readEntry(text, filed);
+  if (json) print(JSON.stringify({ text, ...(filed !== undefined && { filed }), reading }));
+  else for (const [name, value] of rowsOf(reading)) print(`${name.padEnd(11)}${value}`);
+}
+
+function rowsOf({ type, about, outcome, refersTo, dates }: EntryReading): [string, string][] {
+  return [
+    ['TYPE', type],
+    ['ABOUT', about.join(', ') || '-'],
+    ['OUTCOME', outcome ?? '-'],
+    ['REFERS TO', refersTo.join(', ') || '-'],
+    ['DATES', dates[0] === undefined ? '-' : wordsOf(dates[0])],
+    ...dates.slice(1).map((date): [string, string] => ['', wordsOf(date)]),
+  ];
+}
+
+function wordsOf(date: EntryDate): string {
+  const day = 'date' in date ? date.date : `in ${date.days} days`;
+  return `${[day, ...(date.time === undefined ? [] : [date.time])].join(' ')}  ${date.what}  “${date.words}”`;
+}
+
+interface Taken {
+  readonly object: object;
+  readonly text: string;
+  readonly filed: string | undefined;
+}
+
+/**
+ * Reads one JSON object per line, `{"text","filed"}`, and prints each with its `reading` added, in order. A line that
+ * cannot be read is replaced by `{"line","error"}` and reported on `errors`; the others are still read. Blank lines are
+ * skipped.
+ *
+ * @returns how many lines could not be read
+ */
+async function readLines(input: Readable, output: Writable, errors: Writable): Promise<number> {
+  const { createInterface } = await import('node:readline');
+  const { filedDay } = await import('../reading/dates/findDays.ts');
+  const { readEntry } = await import('../reading/readEntry.ts');
+  let [number, bad] = [0, 0];
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const taken = takeLine(line, (day) => filedDay(day) !== undefined);
+    if (typeof taken === 'string') {
+      bad += 1;
+      errors.write(`Line ${number}: ${taken}\n`);
+    }
+    const printed =
+      typeof taken === 'string'
+        ? { line: number, error: taken }
+        : { ...taken.object, reading: readEntry(taken.text, taken.filed) };
+    // Waits for a slower reader, so that memory does not grow.
+    if (!output.write(`${JSON.stringify(printed)}\n`)) await once(output, 'drain');
+  }
+  return bad;
+}
+
+/** The request in a line, or a sentence that says what is wrong with it. */
+function takeLine(line: string, isDay: (text: string) => boolean): Taken | string {
+  const object = parseJson(line.replace(/^\ufeff/, ''));
+  if (!isMap(object)) return 'it is not a JSON object; write {"text": "ORDER …", "filed": "2026-11-21"}.';
+  const { text, filed } = object;
+  if (typeof text !== 'string') return '"text" is missing or not a string.';
+  if (filed === undefined || filed === null || filed === '') return { object, text, filed: undefined };
+  if (typeof filed === 'string' && isDay(filed)) return { object, text, filed };
+  return `"filed" is no day: ${JSON.stringify(filed).slice(0, 60)}; write 2026-11-21 or leave it out.`;
+}

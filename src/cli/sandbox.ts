@@ -1,0 +1,137 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { FAULT_NAMES, FAULTS } from '../../sandbox/faults/ledger.ts';
+import { FEED_FAULTS, type FeedFault } from '../../sandbox/feedText.ts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
+import { print } from './output.ts';
+import { untilInterrupted } from './signals.ts';
+import { wholeNumber } from './withProgram.ts';
+
+interface Flags {
+  readonly host: string;
+  readonly port: number;
+  readonly records?: readonly string[];
+  readonly seed?: string;
+  readonly size?: number;
+  readonly startsOn?: string;
+  readonly token?: readonly string[];
+  readonly credits?: number;
+  readonly daySeconds?: number;
+  readonly latency: number;
+  readonly fault?: readonly string[];
+  readonly http401?: boolean;
+  readonly pointCost?: boolean;
+  readonly pace?: boolean;
+  readonly courtLag?: number;
+  readonly feedFault?: readonly string[];
+}
+
+/** Making a world of this size or more takes seconds, so progress is shown. */
+const LARGE = 40_000;
+
+const count = wholeNumber('Give a whole number from 0.', 0);
+const port = wholeNumber('Give a port from 0 to 65535.', 0, 65_535);
+
+const gather = (word: string, before: readonly string[] = []) => [...before, word];
+
+export function sandboxCommand(): Command {
+  return new Command('sandbox')
+    .description('serve the search service on this machine: no account, no credits, faults on demand')
+    .option('--host <address>', 'where to listen', '127.0.0.1')
+    .option('--port <number>', 'where to listen; 0: any free port', (text) => port(String(count(text))), 8700)
+    .option(
+      '--records <files...>',
+      'serve the dockets and designs of these NDJSON files (.gz too) instead of a made-up world',
+    )
+    .option('--seed <text>', 'the made-up world to serve; the same seed gives the same world')
+    .option('--size <number>', 'about how many dockets, and as many designs, it has (default: 400)', count)
+    .option('--starts-on <date>', 'the fixed day of the world, e.g. 2026-03-02 (default: the real date)')
+    .option('--day-seconds <seconds>', 'seconds after which a day of the world has passed', positiveNumber)
+    .option('--token <text>', 'a bearer token to accept; may be repeated (default: "sandbox")', gather)
+    .option('--credits <number>', 'credits that each token may spend (default: no limit)', count)
+    .option('--latency <milliseconds>', 'delay before each response', count, 0)
+    .option('--pace', 'refuse more than 2 calls a second or 2 at a time, as the service does')
+    .option('--point-cost', 'state the cost of each call in its response (pointCost)')
+    .option('--http-401', 'refuse wrong tokens with HTTP 401 instead of a code inside HTTP 200')
+    .option('--fault <name[=value]>', 'make every call fail in this way; may be repeated (listed below)', gather)
+    .option(
+      '--court-lag <minutes>',
+      'the service shows entries so long after their court (default: from the day on)',
+      count,
+    )
+    .option('--feed-fault <name>', "how the courts' feeds fail; may be repeated (listed below)", gather)
+    .addHelpText(
+      'after',
+      () =>
+        `\nFaults:\n${faultList()}\n\nFaults of feeds:\n${feedFaultList()}\n\nMore, and faults for some calls only: ` +
+        'docs/sandbox.md',
+    )
+    .action(serve);
+}
+
+async function serve(flags: Flags): Promise<void> {
+  const interruption = untilInterrupted();
+  if (process.stderr.isTTY && (flags.size ?? 0) >= LARGE) process.stderr.write('Making the world …\n');
+  const { startSandbox } = await import('../../sandbox/startSandbox.ts');
+  const sandbox = await startSandbox(optionsOf(flags));
+  try {
+    introduce(sandbox, flags.token?.[0] ?? 'sandbox');
+    await new Promise<void>((resolve) => {
+      if (interruption.signal.aborted) resolve();
+      interruption.signal.addEventListener('abort', () => resolve());
+    });
+  } finally {
+    interruption.end();
+    await sandbox.close();
+  }
+}
+
+function optionsOf(flags: Flags): SandboxOptions {
+  const tokens = flags.token ?? ['sandbox'];
+  const invents = [flags.seed, flags.size, flags.startsOn].some((flag) => flag !== undefined);
+  return {
+    host: flags.host,
+    port: flags.port,
+    records: flags.records,
+    world: invents ? { seed: flags.seed, size: flags.size, startsOn: flags.startsOn } : undefined,
+    tokens: Object.fromEntries(tokens.map((token) => [token, flags.credits])),
+    daySeconds: flags.daySeconds,
+    latencyMilliseconds: flags.latency,
+    faults: flags.fault,
+    feeds: { lagMinutes: flags.courtLag, faults: flags.feedFault?.map((name) => ({ name: name as FeedFault })) },
+    accountErrors: flags.http401 ? 'http' : 'code',
+    pointCost: flags.pointCost,
+    pace: flags.pace ? { requestsPerSecond: 2, concurrency: 2 } : undefined,
+  };
+}
+
+function introduce({ url, stats }: Sandbox, token: string): void {
+  print(`The sandbox is running at ${url}`);
+  print(`${stats.dockets} dockets, ${stats.designs} designs, world day ${stats.today}. Ctrl-C stops it.`);
+  print('');
+  print('Try:');
+  print(`  curl -s ${url}/api/v3/pacer -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\`);
+  print(`    -d '{"patentNumber":"6834603","size":2,"entrySize":3}'`);
+  print(`  curl -s ${url}/courts/ded/rss`);
+  print(`  curl -s ${url}/_sandbox/advance -d '{"days":21}'`);
+}
+
+function faultList(): string {
+  const width = Math.max(...FAULT_NAMES.map((name) => name.length)) + 2;
+  return FAULT_NAMES.map((name) => {
+    const { about, value } = FAULTS[name];
+    return `  ${name.padEnd(width)}${about}${value === undefined ? '' : ` (value: ${value})`}`;
+  }).join('\n');
+}
+
+function feedFaultList(): string {
+  const width = Math.max(...Object.keys(FEED_FAULTS).map((name) => name.length)) + 2;
+  return Object.entries(FEED_FAULTS)
+    .map(([name, about]) => `  ${name.padEnd(width)}${about}`)
+    .join('\n');
+}
+
+function positiveNumber(text: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new InvalidArgumentError('Give a number above 0.');
+  return number;
+}

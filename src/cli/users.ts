@@ -1,0 +1,296 @@
+import { userInfo } from 'node:os';
+import { Command, Option } from 'commander';
+import { TipstaffError } from '../base/errors.ts';
+import { capitalised } from '../base/words/sentence.ts';
+import type { Program } from '../daemon/program.ts';
+import type { By } from '../people/auditTable.ts';
+import type { User } from '../people/usersTable.ts';
+import type { Db, Store, Trx } from '../store/store.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { readHashed } from './readPassword.ts';
+import { withProgram } from './withProgram.ts';
+
+interface AddOptions {
+  readonly role?: User['role'];
+  readonly matters?: readonly string[];
+  readonly allMatters?: boolean;
+  readonly confidential?: boolean;
+  readonly password: boolean;
+}
+
+/** `tipstaff users`: who may look at the pages, what they may see and do. */
+export function usersCommand(): Command {
+  return new Command('users')
+    .description(
+      'who may sign in to the pages: list them; add, change, disable or remove one; set a password; make a key',
+    )
+    .option('--json', 'one JSON object per user on stdout')
+    .action((options: { json?: boolean }) => withProgram((program) => list(program, options)))
+    .addCommand(addCommand())
+    .addCommand(passwordCommand())
+    .addCommand(ableCommand('disable'))
+    .addCommand(ableCommand('enable'))
+    .addCommand(removeCommand())
+    .addCommand(keyCommand());
+}
+
+function wantsJson(command: Command): boolean {
+  return command.optsWithGlobals<{ json?: boolean }>().json === true;
+}
+
+function addCommand(): Command {
+  return new Command('add')
+    .description(
+      'add a user; the password is asked for, or read from stdin. Of a user who is there, change what is named',
+    )
+    .argument('<name>', 'the name to sign in with')
+    .addOption(
+      new Option('--role <role>', 'reader (of a new user): looks; editor: changes too; admin: everything').choices([
+        'reader',
+        'editor',
+        'admin',
+      ]),
+    )
+    .option('--matters <matter...>', 'only these matters (a new user without it: every one)')
+    .addOption(new Option('--all-matters', 'every matter, and what has none').conflicts('matters'))
+    .option('--confidential', 'may read confidential watches')
+    .option('--no-confidential', 'may not')
+    .option('--no-password', 'of a new user: signs in by http.signIn.oidc or http.trustedHeader only')
+    .action((name: string, options: AddOptions, command: Command) =>
+      withProgram(async ({ store, clock }) => {
+        const { describeUser, findUser, nameMistake } = await import('../people/usersTable.ts');
+        const isNew = (await findUser(store.db, name)) === undefined;
+        const mistake = isNew ? nameMistake(name) : undefined;
+        if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
+        const password = isNew && options.password ? await readHashed() : undefined;
+        const user = await saveNamed(store, clock(), name, options, password);
+        if (wantsJson(command)) {
+          const { role, matters = null, confidential, disabled = false } = user;
+          return printJsonLines([{ [isNew ? 'added' : 'changed']: user.name, role, matters, confidential, disabled }]);
+        }
+        if (isNew) return print(`${name} is added: ${describeUser(user)}.`);
+        print(`${user.name} is there already, and is now: ${describeUser(user)}${user.disabled ? '; disabled' : ''}.`);
+        print(`The password is as it was; to change it: tipstaff users password ${user.name}`);
+      }),
+    );
+}
+
+/** Saves what the options name, and keeps the rest: a user never sees more because an option was left out. */
+async function saveNamed(
+  store: Store,
+  now: Date,
+  name: string,
+  options: AddOptions,
+  password: string | undefined,
+): Promise<User> {
+  const { changeUser, describeUser, findUser, lockUsers } = await import('../people/usersTable.ts');
+  return store.transaction(async (trx) => {
+    await lockUsers(trx);
+    const before = await findUser(trx, name);
+    const known = before ?? { name, role: 'reader' as const, matters: undefined, confidential: false, password };
+    const user: User = {
+      ...known,
+      role: options.role ?? known.role,
+      matters: options.allMatters ? undefined : (options.matters ?? known.matters),
+      confidential: options.confidential ?? known.confidential,
+    };
+    const what = before === undefined ? 'user.add' : 'user.change';
+    // Sessions that began with the former role end.
+    const change = { what, fields: {}, ends: 'sessions', detail: describeUser(user) } as const;
+    await changeUser(trx, user, change, byOf(now));
+    return user;
+  });
+}
+
+function passwordCommand(): Command {
+  return new Command('password')
+    .description(
+      'set the password of a user: it is asked for, or read from stdin. They sign in again; nothing else changes',
+    )
+    .argument('<name>')
+    .option('--end-keys', 'end their keys and calendar addresses too')
+    .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
+      withProgram(async ({ store, clock }) => {
+        const { changeUser, keysEnded } = await import('../people/usersTable.ts');
+        await knownUser(store.db, name);
+        const fields = { password: await readHashed() };
+        const ends = endKeys ? 'all' : 'sessions';
+        await change(store, name, (trx, user) =>
+          changeUser(trx, user, { what: 'user.password', fields, ends }, byOf(clock())),
+        );
+        if (wantsJson(command)) return printJsonLines([{ password: 'set', user: name, keysEnded: endKeys === true }]);
+        print(`The password of ${name} is set. ${endKeys ? capitalised(keysEnded) : 'Their keys stay'}.`);
+      }),
+    );
+}
+
+async function knownUser(db: Db, name: string): Promise<User> {
+  const { findUser } = await import('../people/usersTable.ts');
+  const user = await findUser(db, name);
+  if (user !== undefined) return user;
+  throw new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
+}
+
+/** @throws TipstaffError `usage.users` where there is no such user */
+async function change<T>(store: Store, name: string, work: (trx: Trx, user: User) => Promise<T>): Promise<T> {
+  const { lockUsers } = await import('../people/usersTable.ts');
+  return store.transaction(async (trx) => {
+    await lockUsers(trx);
+    return work(trx, await knownUser(trx, name));
+  });
+}
+
+function removeCommand(): Command {
+  return new Command('remove')
+    .description('remove a user; their sessions and keys end at once')
+    .argument('<name>')
+    .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
+    .action((name: string, { last }: { last?: boolean }, command: Command) =>
+      withProgram(async ({ store, config, clock }) => {
+        const { listUsers, removeUser } = await import('../people/usersTable.ts');
+        const { noteAudit } = await import('../people/auditTable.ts');
+        const removed = await change(store, name, async (trx, user) => {
+          if (!last && (await listUsers(trx)).length === 1) throw lastUser(user.name);
+          await removeUser(trx, user.name);
+          await noteAudit(trx, byOf(clock()), 'user.remove', user.name);
+          return user.name;
+        });
+        if (wantsJson(command)) return printJsonLines([{ removed }]);
+        print(`${removed} is removed.`);
+        if (last) print(await withoutUsers(config));
+      }),
+    );
+}
+
+function lastUser(name: string): TipstaffError {
+  return new TipstaffError(
+    'usage.users',
+    `${name} is the last user: without any, nobody has to sign in on this machine, and nobody can elsewhere. To ` +
+      `remove ${name} all the same: tipstaff users remove ${name} --last`,
+  );
+}
+
+/** Who sees the pages where there is no user. */
+async function withoutUsers(config: Program['config']): Promise<string> {
+  const { isOnlyLocal, isOpenHere } = await import('../people/signIn/needsSignIn.ts');
+  const { oidc } = config.http.signIn;
+  if (oidc !== undefined && oidc.groups.length > 0) return `No users: whoever comes from ${oidc.issuer} is the first.`;
+  if (isOpenHere(config)) return 'No users: whoever sits at this machine sees the pages as admin.';
+  return isOnlyLocal(config) || config.http.trustedHeader !== undefined
+    ? 'No users: nobody can see the pages.'
+    : 'No users: nobody can see the pages, and tipstaff run does not start with http.host and http.publicUrl as ' +
+        'they are.';
+}
+
+/**
+ * A disabled user has no access in any way: as on the page, sessions end, and keys open nothing until the
+ * user is enabled.
+ */
+function ableCommand(verb: 'disable' | 'enable'): Command {
+  const description = {
+    disable: 'sign a user out and refuse them and their keys until they are enabled',
+    enable: 'let a disabled user sign in again; their keys work again',
+  };
+  const command = new Command(verb).description(description[verb]).argument('<name>');
+  if (verb === 'disable') command.option('--end-keys', 'end their keys and calendar addresses for good');
+  return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
+    withProgram(async ({ store, clock }) => {
+      const { changeUser } = await import('../people/usersTable.ts');
+      const disabled = verb === 'disable';
+      const ends = !disabled ? undefined : endKeys ? 'all' : 'sessions';
+      const changed = await change(store, name, async (trx, user) => {
+        const isNews = user.disabled !== disabled;
+        // Of a user who is disabled already, the keys end all the same.
+        if (isNews || endKeys) {
+          await changeUser(trx, user, { what: `user.${verb}`, fields: { disabled }, ends }, byOf(clock()));
+        }
+        return isNews;
+      });
+      if (wantsJson(command)) return printJsonLines([{ [`${verb}d`]: name, changed }]);
+      print(`${name} is ${changed ? '' : 'already '}${verb}d.`);
+    }),
+  );
+}
+
+/** The user of this machine, as the audit log names who did something. */
+function byOf(now: Date): By {
+  return { at: now.toISOString(), who: userName() };
+}
+
+interface KeyOptions {
+  readonly label: string;
+  readonly days: string;
+  readonly reads: string;
+}
+
+function keyCommand(): Command {
+  return new Command('key')
+    .description('make a key with which a program of this user reads /api/v1 and feeds; it is shown once')
+    .argument('<name>')
+    .option('--label <text>', 'what it is for', '')
+    .option('--days <n>', 'how long it is valid', '90')
+    .option('--reads <part>', 'feeds, api, or one list of it such as changes; all: both', 'all')
+    .action((name: string, { label, days, reads }: KeyOptions, command: Command) =>
+      withProgram(async ({ store, clock }) => {
+        const { keyScopes } = await import('../people/accessKeysTable.ts');
+        const { makeUserKey } = await import('../people/usersTable.ts');
+        const { name: userName } = await knownUser(store.db, name);
+        const scope = keyScopes.find((one) => one === reads);
+        if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
+        const { keyDaysMistake } = await import('../web/pages/account/keyTable.ts');
+        if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
+        const asked = { userName, label, scope, days: Number(days) };
+        const { key, expiresAt } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(clock())));
+        if (wantsJson(command)) printJsonLines([{ key, user: userName, label, reads: scope, expiresAt }]);
+        else print(key);
+      }),
+    );
+}
+
+async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
+  const { listUsers, loadConnected } = await import('../people/usersTable.ts');
+  const { userInForce } = await import('../people/signIn/inForce.ts');
+  const connected = await loadConnected(store.db);
+  const users = (await listUsers(store.db)).map(({ password, disabled = false, ...stored }) => {
+    const accounts = connected.get(stored.name) ?? [];
+    const user = userInForce({ ...stored, password }, accounts, config.http) ?? { ...stored, matters: [] };
+    const matters = user.matters ?? null;
+    const { role, confidential } = user;
+    return {
+      ...stored,
+      role,
+      confidential,
+      matters,
+      signsIn: password !== undefined,
+      provider: accounts.length > 0,
+      disabled,
+    };
+  });
+  if (json) return printJsonLines(users);
+  if (users.length === 0) return print(`${await withoutUsers(config)} Add one: tipstaff users add NAME --role admin`);
+  printTable(
+    ['NAME', 'ROLE', 'MATTERS', 'CONFIDENTIAL', 'SIGNS IN WITH'],
+    users.map((user) => [
+      user.name,
+      user.role,
+      user.matters?.join(', ') ?? 'all',
+      user.confidential ? 'yes' : 'no',
+      user.disabled
+        ? 'nothing: disabled'
+        : user.signsIn
+          ? 'password'
+          : user.provider
+            ? 'provider'
+            : 'provider or trusted header',
+    ]),
+  );
+}
+
+/** Who calls a command. A container may run as a user that has no name there (`docker run --user 12345`). */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

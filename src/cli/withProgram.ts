@@ -1,0 +1,51 @@
+import { InvalidArgumentError } from 'commander';
+import { TipstaffError } from '../base/errors.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
+import { nearMiss } from '../config/fields/nearMiss.ts';
+import type { Program, ProgramOptions } from '../daemon/program.ts';
+
+/**
+ * Runs a command's work on the program, which is closed in any case. The program is loaded only now, because `--help`
+ * loads every command, and the parts of the program take most of the time of a start.
+ * @throws what opening the program and the work throw; TipstaffError `store.refused` where the database refuses.
+ */
+export async function withProgram<T>(work: (program: Program) => Promise<T>, options?: ProgramOptions): Promise<T> {
+  const { openProgram } = await import('../daemon/program.ts');
+  const program = await openProgram(options);
+  try {
+    const done = await work(program);
+    await program.close();
+    return done;
+  } catch (error) {
+    // An error of closing would only hide the first one.
+    await program.close().catch(() => {});
+    throw program.store.explain(error);
+  }
+}
+
+/** Reads the whole number of an option. @param words what is said of any other text */
+export function wholeNumber(words: string, least = 1, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(words);
+  };
+}
+
+/** The watches with these ids, or all. @throws TipstaffError `usage.watch` for an id that the config does not have. */
+export function chooseWatches(config: Config, ids: readonly string[]): readonly WatchConfig[] {
+  if (ids.length === 0) return config.watches;
+  return ids.map((id) => {
+    const watch = config.watches.find((each) => each.id === id);
+    if (watch !== undefined) return watch;
+    const near = nearMiss(
+      id,
+      config.watches.map((each) => each.id),
+    );
+    const hint =
+      near === undefined
+        ? `The config has: ${config.watches.map((each) => each.id).join(', ')}.`
+        : `Did you mean ${near}?`;
+    throw new TipstaffError('usage.watch', `There is no watch ${JSON.stringify(id)} in ${config.file}. ${hint}`);
+  });
+}

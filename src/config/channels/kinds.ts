@@ -1,0 +1,67 @@
+import { replaceAt, textsAt } from '../fields/finding.ts';
+import type { Secret } from '../fields/secret.ts';
+import { type EmailChannelConfig, email } from './email.ts';
+import { type ExecChannelConfig, exec } from './exec.ts';
+import { type FeedChannelConfig, feed } from './feed.ts';
+import type { ChannelKind } from './kind.ts';
+import { type NtfyChannelConfig, ntfy } from './ntfy.ts';
+import { type SlackChannelConfig, slack } from './slack.ts';
+import { type TeamsChannelConfig, teams } from './teams.ts';
+import { type WebhookChannelConfig, webhook } from './webhook.ts';
+
+export type ChannelConfig =
+  | EmailChannelConfig
+  | SlackChannelConfig
+  | TeamsChannelConfig
+  | NtfyChannelConfig
+  | WebhookChannelConfig
+  | ExecChannelConfig
+  | FeedChannelConfig;
+export type ChannelType = ChannelConfig['type'];
+
+/**
+ * Every kind of channel. A new one is a folder here, its config above and its line below; the compiler reports it where
+ * one of the two is missing.
+ */
+export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract<ChannelConfig, { type: Type }>> } = {
+  email,
+  slack,
+  teams,
+  ntfy,
+  webhook,
+  exec,
+  feed,
+};
+
+export const channelTypes = Object.keys(channelKinds) as readonly ChannelType[];
+
+export function isChannelType(type: unknown): type is ChannelType {
+  return typeof type === 'string' && Object.hasOwn(channelKinds, type);
+}
+
+/** The kind by its name in the config, for use with channels of that very type. */
+export function kindOf(type: ChannelType): ChannelKind<ChannelConfig> {
+  // Its methods take only configs of their own type, and `type` says which that is.
+  return channelKinds[type] as ChannelKind<ChannelConfig>;
+}
+
+/** Names of the fields that are secret in some kind of channel: their values appear in no message. */
+export const secretFieldNames: readonly string[] = Object.values(channelKinds)
+  .flatMap((kind) => Object.keys(kind.secrets))
+  .map((key) => key.slice(key.lastIndexOf('.') + 1));
+
+/** Every text by which the secrets of a channel could be recognised or used. */
+export function secretsOfChannel(config: ChannelConfig): Secret[] {
+  const { secrets, shownAnyway } = kindOf(config.type);
+  const shown = shownAnyway?.(config) ?? [];
+  return Object.entries(secrets)
+    .flatMap(([key, form]) => textsAt(config, key).flatMap(form.secretsIn))
+    .filter(({ text }) => text !== '' && !shown.includes(text));
+}
+
+export function maskChannel(config: ChannelConfig): ChannelConfig {
+  return Object.entries(kindOf(config.type).secrets).reduce(
+    (masked, [key, form]) => replaceAt(masked, key, form.mask),
+    config,
+  );
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import { isMap } from '../../base/json.ts';
+import { field, refuse } from './fields.ts';
+import { nearMiss } from './nearMiss.ts';
+
+/** Keys and list positions from the top of the file to a value. */
+export type Path = readonly (string | number)[];
+
+/** One thing to say about one place of the config, before it has a line number. */
+export interface Finding {
+  readonly path: Path;
+  /** Point at the key itself instead of its value. */
+  readonly atKey?: boolean | undefined;
+  /** Where the text itself is broken there is no path yet: characters from the start of the file. */
+  readonly offset?: number | undefined;
+  /** What is there; undefined: what the file says. */
+  readonly found?: string | undefined;
+  readonly why?: string | undefined;
+  readonly accepted?: string | undefined;
+  readonly suggestion?: string | undefined;
+}
+
+/** Where the parts of the loader report what they find; none stops at the first mistake. */
+export interface Report {
+  mistake(finding: Finding): void;
+  warning(finding: Finding): void;
+  /** The service is asked for something in another form than it was written in. */
+  reading(finding: Finding): void;
+}
+
+/** `watches[1].designs.source[0]` */
+export function writePath(path: Path): string {
+  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
+}
+
+/** `schedule: found "0 25 * * *"; hour 25 does not exist; accepted: …; did you mean …?` */
+export function wordFinding(finding: Finding, path: Path): string {
+  const { found, why, accepted, suggestion } = finding;
+  const clauses = [
+    found === undefined ? undefined : `found ${found}`,
+    why,
+    accepted === undefined ? undefined : `accepted: ${accepted}`,
+    suggestion === undefined ? undefined : `did you mean ${suggestion}?`,
+  ].filter((clause) => clause !== undefined);
+  return `${path.length === 0 ? '' : `${writePath(path)}: `}${clauses.join('; ')}`;
+}
+
+/** The texts under a key like `oauth2.clientSecret`: one, those of a list, or none. */
+export function textsAt(fields: object, key: string): readonly string[] {
+  let value: unknown = fields;
+  for (const part of key.split('.')) value = isMap(value) ? value[part] : undefined;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
+}
+
+/** A copy with the text under the key replaced, or each text of a list; unchanged without a text there. */
+export function replaceAt<Fields extends object>(
+  fields: Fields,
+  key: string,
+  replace: (text: string) => string,
+): Fields {
+  const [first = '', ...rest] = key.split('.');
+  const value = (fields as Readonly<Record<string, unknown>>)[first];
+  if (rest.length > 0) {
+    return isMap(value) ? { ...fields, [first]: replaceAt(value, rest.join('.'), replace) } : fields;
+  }
+  const replaced = (one: unknown) => (typeof one === 'string' ? replace(one) : one);
+  if (Array.isArray(value)) return { ...fields, [first]: value.map(replaced) };
+  return typeof value === 'string' ? { ...fields, [first]: replace(value) } : fields;
+}
+
+/** Where a misplaced key belongs: `wholeWord` → `designs.wholeWord`. */
+type Elsewhere = Readonly<Record<string, string>>;
+
+/**
+ * All of it, or (when something was wrong) what could be read, so that rules across fields can be checked in the same
+ * run.
+ */
+type Shape<Value> =
+  | { readonly whole: true; readonly fields: Value }
+  | { readonly whole: false; readonly fields: Partial<Value> };
+
+/** Reads a part of the tree by its schema and reports all that is wrong in it. */
+export function readShape<Fields extends z.ZodRawShape>(
+  schema: z.ZodObject<Fields, z.core.$strict>,
+  raw: unknown,
+  path: Path,
+  report: Report,
+  elsewhere: Elsewhere = {},
+): Shape<z.output<z.ZodObject<Fields, z.core.$strict>>> {
+  const whole = schema.safeParse(raw);
+  if (whole.success) return { whole: true, fields: whole.data };
+  for (const issue of whole.error.issues) reportIssue(issue, path, report, elsewhere);
+  if (typeof raw !== 'object' || raw === null) return { whole: false, fields: {} };
+  const good = Object.entries(schema.shape).flatMap(([key, field]) => {
+    const value = (field as z.ZodType).safeParse((raw as Record<string, unknown>)[key]);
+    return value.success ? [[key, value.data]] : [];
+  });
+  return { whole: false, fields: Object.fromEntries(good) };
+}
+
+/** Keys that went, and what to do instead. */
+const formerKeys: Readonly<Record<string, string>> = {
+  services: 'another account of the service is another instance, with a watches.yaml and a database of its own',
+  service: 'none: every watch uses the token under service:, and another account is another instance',
+  maxAnswerMegabytes: 'maxResponseMegabytes',
+};
+
+function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewhere: Elsewhere): void {
+  const place = [...path, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+  const accepted = issue.message;
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      const finding = { path: [...place, key], atKey: true };
+      if (Object.hasOwn(formerKeys, key)) {
+        report.mistake({ ...finding, found: 'a key that this version no longer has', accepted: formerKeys[key] });
+        continue;
+      }
+      const elsewhereKey = Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined;
+      const suggestion = nearMiss(key, accepted.split(', ')) ?? elsewhereKey;
+      report.mistake({ ...finding, found: 'an unknown key', accepted, suggestion });
+    }
+    return;
+  }
+  const { why, suggestion } = issue.code === 'custom' ? (issue.params ?? {}) : {};
+  report.mistake({ path: place, accepted, why, suggestion });
+}
+
+/** One of a few known words, whatever its case. */
+export function oneOf<T extends string>(known: readonly T[]) {
+  const read = (value: string) =>
+    known.find((one) => one === value.toLowerCase()) ?? refuse({ suggestion: nearMiss(value, known) });
+  return field(known.join(', '), read, { values: known });
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { openChannels } from '../alerts/channels/openChannel.ts';
+import type { DeliveryParts } from '../alerts/outbox/deliveryOutcome.ts';
+import { factsOfWatches } from '../alerts/outbox/watchFacts.ts';
+import type { Config } from '../config/config.ts';
+import { signingKey } from '../people/signingKey.ts';
+import { firstSetting, type Store } from '../store/store.ts';
+import type { Program } from './program.ts';
+import type { Service } from './service.ts';
+
+export interface OpenDelivery {
+  readonly parts: DeliveryParts;
+  close(): Promise<void>;
+}
+
+/** @param service where pictures of designs are fetched from; without it each has a placeholder. */
+export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>): Promise<OpenDelivery> {
+  const { config, store, clock, log } = program;
+  await store.queue.releaseDead();
+  const fetchPicture = service?.fetchPicture;
+  const channels = await openChannels(config, { installation: await installationId(store), clock, fetchPicture });
+  return {
+    parts: {
+      store,
+      channels: channels.byName,
+      ...deliveredBy(config),
+      clock,
+      log,
+      pageUrl: config.http.publicUrl,
+      signingKey: await signingKey(store),
+    },
+    close: () => channels.close(),
+  };
+}
+
+export function deliveredBy(config: Config): Pick<DeliveryParts, 'config' | 'watches'> {
+  return { config, watches: factsOfWatches(config.watches) };
+}
+
+/** Distinguishes this installation's messages from another's; made once, kept in the store. */
+async function installationId(store: Store): Promise<string> {
+  const make = () => randomUUID().replaceAll('-', '').slice(0, 12);
+  return store.transaction((trx) => firstSetting(trx, 'installation', make));
+}

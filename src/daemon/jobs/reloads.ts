@@ -1,0 +1,192 @@
+import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { beginIncident, endIncident } from '../../alerts/outbox/incidents.ts';
+import { ConfigError, messageOf, TipstaffError } from '../../base/errors.ts';
+import { isMap } from '../../base/json.ts';
+import { type Config, openName, type WatchConfig } from '../../config/config.ts';
+import type { ConfigSource } from '../../config/loadConfig.ts';
+import { startTick } from '../../schedule/scheduler.ts';
+import { type Reload, reloadAskedSetting } from '../../store/processes.ts';
+import { readSetting } from '../../store/store.ts';
+import { type Program, withConfig } from '../program.ts';
+
+/** How often files are looked at, and what failed for another reason than the text of the config is tried again. */
+export interface ReloadPace {
+  readonly lookSeconds: number;
+  readonly againSeconds: number;
+}
+
+const usualPace: ReloadPace = { lookSeconds: 2, againSeconds: 10 };
+
+export interface ReloadParts {
+  readonly program: () => Program;
+  /** Reads the config as it is now. @throws ConfigError */
+  readonly load: () => Config;
+  /** Brings another one into force, whole or not at all. @throws why it cannot be */
+  readonly bring: (next: Program) => Promise<void>;
+  readonly note: (reload: Reload) => Promise<void>;
+}
+
+export interface Reloads {
+  /** undefined: there was none yet. */
+  readonly last: Reload | undefined;
+  /**
+   * Takes the config as it is now, or keeps the one in force and says why. Never rejects; one after the other;
+   * undefined once it has ended.
+   */
+  ask(asked?: string): Promise<Reload | undefined>;
+  /** Takes no more, and resolves when the one under way has ended. */
+  end(): Promise<void>;
+}
+
+export function openReloads(parts: ReloadParts): Reloads {
+  let last: Reload | undefined;
+  let isOver = false;
+  let queue: Promise<unknown> = Promise.resolve();
+  const reload = async (asked?: string) => {
+    if (isOver) return undefined;
+    last = { ...(await tryOnce(parts)), asked };
+    const { log } = parts.program();
+    await noteIncident(parts.program(), last).catch((err: unknown) =>
+      log.error({ err }, 'the operators could not be notified'),
+    );
+    await parts.note(last).catch((err: unknown) => log.error({ err }, 'the reload could not be noted'));
+    return last;
+  };
+  return {
+    get last() {
+      return last;
+    },
+    ask: (asked) => {
+      const next = queue.then(() => reload(asked));
+      queue = next;
+      return next;
+    },
+    end: async () => {
+      isOver = true;
+      await queue;
+    },
+  };
+}
+
+async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
+  const { config: before, clock, log } = program();
+  const at = clock().toISOString();
+  let { redact } = program();
+  try {
+    const next = await withConfig(program(), load());
+    redact = next.redact;
+    requireSameDatabase(before, next.config);
+    const words = changedNames(before, next.config);
+    await bring(next);
+    next.log.info({ changed: words }, 'the config was read again, and is in force');
+    return { at, ok: true, words };
+  } catch (error) {
+    // The log knows the secrets of the config before.
+    const words = (error instanceof ConfigError ? error.mistakes.map(({ text }) => text) : [messageOf(error)]).map(
+      redact,
+    );
+    log.error({ mistakes: words }, 'the config was refused; the one before stays in force');
+    const isOfConfig = error instanceof TipstaffError && error.code.startsWith('config.');
+    return { at, ok: false, words, again: !isOfConfig };
+  }
+}
+
+function requireSameDatabase(before: Config, next: Config): void {
+  if (before.database === next.database) return;
+  throw new TipstaffError(
+    'config.database',
+    'The database cannot change while the daemon runs: restart it, or put "database" back.',
+  );
+}
+
+async function noteIncident({ store, config, clock, log }: Program, { ok, words, again }: Reload): Promise<void> {
+  const remedy = again
+    ? 'It is tried again by itself.'
+    : 'Correct it; what tipstaff validate accepts is taken by itself.';
+  const detail = ok
+    ? 'The config can be used, and is in force.'
+    : `The config was changed, and cannot be used: ${words.join(' · ')} The one before stays in force. ${remedy}`;
+  const note = ok ? endIncident : beginIncident;
+  const incident = { kind: 'config-refused', subject: `the config of ${hostname()}`, detail } as const;
+  await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
+}
+
+/**
+ * Asks for a reload when `tipstaff reload` does, and when the file of the config or of a secret has changed and stays
+ * the same for one look: an editor may be in the middle of writing it. Asks again after 10 s where it failed for
+ * another reason, as while the database is away: what was brought into force in part is so as a whole then.
+ * @returns what stops it
+ */
+export async function followReloads(
+  { store, log, config }: Program,
+  source: ConfigSource | undefined,
+  { ask }: Pick<Reloads, 'ask'>,
+  { lookSeconds, againSeconds } = usualPace,
+): Promise<() => Promise<void>> {
+  const readAsked = () => readSetting<string>(store.db, reloadAskedSetting);
+  const files = source === undefined ? [] : [config.file, ...secretFiles(source)];
+  let answered = await readAsked();
+  let [taken, seen] = [stampOf(files), stampOf(files)];
+  let againAt = Number.POSITIVE_INFINITY;
+  const look = async () => {
+    const asked = await readAsked();
+    const stamp = stampOf(files);
+    const hasChanged = stamp !== taken && stamp === seen;
+    seen = stamp;
+    if (asked === answered && !hasChanged && performance.now() < againAt) return;
+    [answered, taken] = [asked, stamp];
+    const reload = await ask(asked);
+    againAt = reload?.again ? performance.now() + againSeconds * 1000 : Number.POSITIVE_INFINITY;
+  };
+  return startTick('reload', look, log, lookSeconds);
+}
+
+function secretFiles({ env, cwd }: ConfigSource): string[] {
+  const named = Object.entries(env).filter(([name, file]) => name.endsWith('_FILE') && file);
+  return named.map(([, file = '']) => resolve(cwd, file));
+}
+
+/** Another text when one of the files was written, replaced, removed or restored. */
+function stampOf(files: readonly string[]): string {
+  const stamps = files.map((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
+  });
+  return stamps.join();
+}
+
+/**
+ * What differs between two configs, by name alone, because values may be secret: `service.token`, `channels.counsel`,
+ * `watch widget-patent (new)`.
+ */
+function changedNames(before: Config, after: Config): string[] {
+  return [...differences(settingsOf(before), settingsOf(after)), ...changedWatches(before.watches, after.watches)];
+}
+
+function changedWatches(before: readonly WatchConfig[], after: readonly WatchConfig[]): string[] {
+  const named = (watches: readonly WatchConfig[]) =>
+    new Map(watches.map((watch) => [`watch ${openName(watch)}`, JSON.stringify(watch)]));
+  return differences(named(before), named(after));
+}
+
+function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  );
+  return names.map((name) => (before.has(name) ? (after.has(name) ? name : `${name} (removed)`) : `${name} (new)`));
+}
+
+const apart = ['watches', 'ownWatches', 'warnings', 'readings', 'file'];
+
+/** Two levels deep: a channel or a service is one thing, whatever of it changed. */
+function settingsOf(config: Config): Map<string, string> {
+  const top = Object.entries(config).filter(([key]) => !apart.includes(key));
+  return new Map(
+    top.flatMap(([key, value]): [string, string][] => {
+      if (!isMap(value)) return [[key, JSON.stringify(value)]];
+      return Object.entries(value).map(([inner, held]) => [`${key}.${inner}`, JSON.stringify(held)]);
+    }),
+  );
+}

@@ -1,0 +1,195 @@
+import type { NeverFound } from '../alerts/message/content.ts';
+import { notifyOperators } from '../alerts/outbox/incidents.ts';
+import { noteOnce } from '../alerts/outbox/incidentsTable.ts';
+import { findNeverFound } from '../alerts/outbox/nearMisses.ts';
+import { deleteSent } from '../alerts/outbox/sentMessagesTable.ts';
+import { dayMs, daysAgo, hourMs, utcDay, weekMs } from '../base/time.ts';
+import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
+import { readOldEntries } from '../check/readOldEntries.ts';
+import { openName } from '../config/config.ts';
+import type { Settings } from '../config/settingsSchema.ts';
+import { type Aged, noteRetained } from '../evidence/matterEvidenceQueries.ts';
+import { deleteKeysExpiredBefore } from '../people/accessKeysTable.ts';
+import { deleteSignInsBefore, noteAudit } from '../people/auditTable.ts';
+import type { CalendarJob } from '../schedule/calendar.ts';
+import { deleteOldNudges } from '../schedule/nudges/nudgesTable.ts';
+import { deleteRawResponsesBefore } from '../store/snapshot/rawResponsesTable.ts';
+import type { Store } from '../store/store.ts';
+import type { Program } from './program.ts';
+import { agedIds, deleteAged, lastCompleteCheckAt } from './retentionQueries.ts';
+
+type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
+  /** Fires when the daemon stops: work that is done in pieces ends after the current piece. */
+  readonly signal: AbortSignal;
+  /** Whether the clock has been right for long enough to say what is old. */
+  readonly mayDelete: () => boolean;
+};
+
+/** What the daemon does by the calendar, at hours that exist on every day: clocks change between 0 and 4 o'clock. */
+export function maintenanceJobs(program: MaintenanceParts): CalendarJob[] {
+  const { store } = program;
+  return [
+    { name: 'retention', schedule: '40 * * * *', work: onceADay(() => deleteExpired(program)) },
+    { name: 'readings', schedule: '45 4 * * *', atStart: true, work: () => readOld(program) },
+    { name: 'found nothing', schedule: '30 8 * * 1', atStart: true, work: () => remindOfFoundNothing(program) },
+    { name: 'optimize', schedule: '50 4 * * 0', work: () => store.optimize() },
+  ];
+}
+
+const signInsKeptDays = 90;
+
+/** How long is remembered what a feed no longer shows, and what was learnt of nudges. */
+const [itemsKeptDays, nudgesKeptDays] = [14, 400];
+
+/** Work that is tried every hour, until it was done for a day: a process may run for some hours only. */
+function onceADay(work: () => Promise<boolean>): () => Promise<void> {
+  let restsUntilMs = 0;
+  return async () => {
+    if (performance.now() >= restsUntilMs && (await work())) restsUntilMs = performance.now() + dayMs - hourMs;
+  };
+}
+
+/** A key that expired may have done so by a clock that was ahead: it opens nothing, and is kept for a while. */
+const expiredKeysKeptDays = 30;
+
+/**
+ * Deletes raw responses that are older than `retainRawDays`, expired sessions, keys and attempts to sign in, and what
+ * `retention` names. Each time is a line in the audit log.
+ * @returns false: nothing was deleted, because the clock may be ahead. It was not right for long enough, or nothing was
+ * checked completely for two days by it.
+ */
+async function deleteExpired({ config, store, clock, signal, mayDelete }: MaintenanceParts): Promise<boolean> {
+  const now = clock();
+  const daysBack = (days: number) => daysAgo(now, days);
+  if (!mayDelete() || ((await lastCompleteCheckAt(store.db)) ?? '') < daysBack(2)) return false;
+  await store.transaction(async (trx) => {
+    const parts = [
+      await deletedBefore(daysBack(config.retainRawDays), ['raw response', 'raw responses'], (before) =>
+        deleteRawResponsesBefore(trx, before),
+      ),
+      await deletedBefore(daysBack(expiredKeysKeptDays), ['expired key', 'expired keys'], (before) =>
+        deleteKeysExpiredBefore(trx, before),
+      ),
+      await deletedBefore(daysBack(signInsKeptDays), ['attempt to sign in', 'attempts to sign in'], (before) =>
+        deleteSignInsBefore(trx, before),
+      ),
+    ];
+    const detail = parts.filter((part) => part !== '').join('; ');
+    const by = { at: now.toISOString(), who: 'tipstaff' };
+    if (detail !== '') await noteAudit(trx, by, 'retention.delete', 'expired', detail);
+    await deleteOldNudges(trx, daysBack(itemsKeptDays), daysBack(nudgesKeptDays));
+  });
+  await deleteByAge(store, config.retention, now, signal);
+  return true;
+}
+
+/** What was deleted, in words; '' = nothing. */
+async function deletedBefore(
+  before: string,
+  words: readonly [string, string],
+  deleteThem: (before: string) => Promise<number>,
+): Promise<string> {
+  const count = await deleteThem(before);
+  return count === 0 ? '' : `${counted(count, ...words)} before ${before}`;
+}
+
+async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> {
+  const read = await readOldEntries(store, { signal });
+  if (read > 0) log.info({ entries: read }, 'entries stored before were read');
+}
+
+const mostNamed = 20;
+
+/** The Monday of a week, by which what is told once a week is known. */
+function mondayOf(now: Date): string {
+  const day = new Date(now);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return utcDay(day);
+}
+
+/**
+ * Reminds the operators, once a week, of the watches that have never found anything in a week or more. After their
+ * first check nobody would learn of them again.
+ */
+export async function remindOfFoundNothing({
+  config,
+  store,
+  clock,
+}: Pick<Program, 'config' | 'store' | 'clock'>): Promise<void> {
+  const now = clock();
+  const found = await findNeverFound(store.db, config.watches);
+  const silent = found.filter(({ since }) => Date.parse(since) <= now.getTime() - weekMs);
+  if (silent.length === 0) return;
+  const detail = wordsOf(silent);
+  const label = counted(silent.length, 'watch', 'watches');
+  await store.transaction(async (trx) => {
+    const incident = { kind: 'found-nothing', subject: `week of ${mondayOf(now)}`, detail } as const;
+    if (!(await noteOnce(trx, { ...incident, now: now.toISOString() }))) return;
+    await notifyOperators(trx, config.operators, { ...incident, label }, 'began', { now });
+  });
+}
+
+function wordsOf(silent: readonly NeverFound[]): string {
+  const names = silent.map(({ watch, near }) => {
+    const name = openName(watch);
+    return near === undefined ? name : `${name} (${near.replace(/\.$/, '')})`;
+  });
+  const all = listedUpTo(mostNamed, names, moreWatches);
+  return (
+    `${counted(silent.length, 'watch has', 'watches have')} never found anything: ${all}. Correct them, or ` +
+    'remove them: each check costs credits. tipstaff status says what courts and registers write instead.'
+  );
+}
+
+/** In one transaction, so that nobody waits long for it. */
+const rowsAtOnce = 500;
+const atMostADay = 100_000;
+
+const kinds: Readonly<
+  Record<Aged, { readonly key: keyof Settings['retention']; readonly words: readonly [string, string] }>
+> = {
+  checks: { key: 'checksDays', words: ['check without news', 'checks without news'] },
+  deliveries: { key: 'deliveriesDays', words: ['attempt to deliver', 'attempts to deliver'] },
+  audit: { key: 'auditDays', words: ['line of the audit log', 'lines of the audit log'] },
+  signIns: { key: 'signInsDays', words: ['sign-in', 'sign-ins'] },
+};
+
+/** Messages as they were sent are copies: what was found, and that it arrived, stays. */
+async function deleteSentByAge(store: Store, before: string, signal: AbortSignal): Promise<void> {
+  let deleted = rowsAtOnce;
+  while (deleted === rowsAtOnce && !signal.aborted)
+    deleted = await store.transaction((trx) => deleteSent(trx, before, rowsAtOnce));
+}
+
+/**
+ * Deletes what is older than `retention` allows, in pieces, each with its line in the audit log; and notes since when
+ * everything is kept, so that evidence can say what it lacks. Never changes, alerts, or what evidence cites.
+ * @param signal ends it after the current piece
+ */
+export async function deleteByAge(
+  store: Store,
+  retention: Settings['retention'],
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  await deleteSentByAge(store, daysAgo(now, retention.sentDays), signal);
+  for (const what of Object.keys(kinds) as Aged[]) {
+    const { key, words } = kinds[what];
+    const days = retention[key];
+    if (days === undefined) continue;
+    const before = daysAgo(now, days);
+    const ids = await agedIds(store.db, what, before, atMostADay);
+    let sum = 0;
+    for (; sum < ids.length && !signal.aborted; sum += rowsAtOnce) {
+      const part = ids.slice(sum, sum + rowsAtOnce);
+      await store.transaction(async (trx) => {
+        await deleteAged(trx, what, part);
+        await noteRetained(trx, what, before);
+      });
+    }
+    if (sum === 0) continue;
+    const detail = `${counted(Math.min(sum, ids.length), ...words)} before ${before} (retention.${key})`;
+    const by = { at: now.toISOString(), who: 'tipstaff' };
+    await store.transaction((trx) => noteAudit(trx, by, 'retention.delete', what, detail));
+  }
+}

@@ -1,0 +1,122 @@
+import { hostname } from 'node:os';
+import { beginIncident, endIncident } from '../alerts/outbox/incidents.ts';
+import { version } from '../base/version.ts';
+import { counted } from '../base/words/sentence.ts';
+import { configDigest } from '../config/configDigest.ts';
+import { newLeaseOwner } from '../store/claims/leaseOwner.ts';
+import { type Share, shareOf } from '../store/claims/share.ts';
+import { compareSchema } from '../store/migrate.ts';
+import {
+  endProcess,
+  forgetProcesses,
+  keepProcess,
+  type MissingRole,
+  newestGeneration,
+  noteReload,
+  type Reload,
+  type Role,
+  type RunningProcess,
+  runningProcesses,
+} from '../store/processes.ts';
+import type { Program } from './program.ts';
+
+type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
+
+/** Tells the other daemons on the database that this one runs, with which config and in which roles. */
+export interface Presence {
+  /**
+   * Confirms it, and notifies the operators of daemons with an older config; call it every 10 s.
+   * @throws TipstaffError `store.newer` when a newer program has changed the schema so that this one cannot go on.
+   */
+  renew(): Promise<void>;
+  /** As it was when it was renewed last. A process that is started again is not missed. */
+  missingRoles(): readonly MissingRole[];
+  /** The share of this daemon in what is due, beside the others that check, as it was renewed last. */
+  share(): Share | undefined;
+  noteReload(reload: Reload): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startPresence(
+  parts: Parts,
+  roles: readonly Role[],
+  monotonicMs: () => number = () => performance.now(),
+): Promise<Presence> {
+  const { store, clock } = parts;
+  const missed = openMissedRoles(monotonicMs);
+  let share: Share | undefined;
+  const process = {
+    id: newLeaseOwner(),
+    host: hostname(),
+    version,
+    roles,
+    startedAt: clock().toISOString(),
+  };
+  // The config may be another one after a reload.
+  const keep = () => keepProcess(store.db, { ...process, config: configDigest(parts.config) }, clock());
+  await forgetProcesses(store.db, clock());
+  await keep();
+  return {
+    renew: async () => {
+      await compareSchema(store.db);
+      await keep();
+      const running = await runningProcesses(store.db, clock());
+      missed.note(running, clock());
+      const checking = running.filter((other) => other.roles.includes('check')).map(({ id }) => id);
+      share = checking.length > 1 ? shareOf(process.id, checking) : undefined;
+      await noteOlderConfigs(parts);
+    },
+    missingRoles: missed.now,
+    share: () => share,
+    noteReload: (reload) => noteReload(store.db, process.id, reload),
+    stop: () => endProcess(store.db, process.id),
+  };
+}
+
+/** With the minute in which a silent process counts as running, and the 10 s between two looks: two minutes. */
+const missedAfterMs = 40_000;
+
+/** Nobody is blind where no process shows the pages. */
+const neededRoles: readonly Role[] = ['check', 'deliver'];
+
+/** Since when each needed role is missing. */
+function openMissedRoles(monotonicMs: () => number) {
+  const since = new Map<Role, { readonly at: string; readonly ms: number }>();
+  return {
+    note(running: readonly Pick<RunningProcess, 'roles'>[], now: Date) {
+      for (const role of neededRoles) {
+        if (running.some(({ roles }) => roles.includes(role))) since.delete(role);
+        else if (!since.has(role)) since.set(role, { at: now.toISOString(), ms: monotonicMs() });
+      }
+    },
+    now: (): readonly MissingRole[] =>
+      [...since]
+        .filter(([, { ms }]) => monotonicMs() - ms >= missedAfterMs)
+        .map(([role, { at }]) => ({ role, since: at })),
+  };
+}
+
+const [kind, subject] = ['config-older', 'config'] as const;
+
+/** One incident while any daemon runs with a config that was replaced, whichever daemon notes it. */
+export async function noteOlderConfigs({ store, config, clock, log }: Parts): Promise<void> {
+  const now = clock();
+  await store.transaction(async (trx) => {
+    const newest = await newestGeneration(trx);
+    const running = await runningProcesses(trx, now);
+    const older = running.filter((process) => newest !== undefined && process.config !== newest.digest);
+    if (newest === undefined || older.length === 0) {
+      const detail = 'Every Tipstaff on this database runs with the newest config.';
+      await endIncident(trx, { config, log }, { kind, subject, detail }, now);
+      return;
+    }
+    const where = [...new Set(older.map((process) => process.host))].join(', ');
+    const detail =
+      `${counted(older.length, 'process', 'processes')} on ${where} of ${running.length} in all ` +
+      `${older.length === 1 ? 'runs' : 'run'} with an older config than the newest, of ${newest.broughtAt}. All ` +
+      'processes check the watches that both configs have. Watches of the newest config alone are checked by the ' +
+      'processes that have it, those of the older one by none. Give the older processes the newest file: they take ' +
+      'it by themselves. If the newest config is a mistake, put the right one in its place.';
+    await beginIncident(trx, { config, log }, { kind, subject, detail }, now);
+  });
+}

@@ -1,0 +1,137 @@
+import { type Logger, pino, stdSerializers } from 'pino';
+import { codeOf } from '../base/errors.ts';
+import type { Config } from '../config/config.ts';
+import { createRedact } from '../config/fields/secret.ts';
+import { secretsOf } from '../config/secrets.ts';
+import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
+import { requireWhole } from '../store/copy/copyStore.ts';
+import { openStore } from '../store/openStore.ts';
+import type { Store } from '../store/store.ts';
+
+/** What every command with a store works with: built once from the config, closed at the end. */
+export interface Program {
+  readonly config: Config;
+  readonly store: Store;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly redact: (text: string) => string;
+  close(): Promise<void>;
+}
+
+export interface ProgramOptions {
+  /** The config, if it is loaded already; else it is read here. */
+  readonly config?: Config | undefined;
+  /** Leaves out the watches of the page, for a command that shows or corrects them even if they cannot be used. */
+  readonly fileOnly?: boolean | undefined;
+  /** The level of the log unless LOG_LEVEL says otherwise; `warn` by default, because commands print their results. */
+  readonly logLevel?: string | undefined;
+  readonly clock?: (() => Date) | undefined;
+}
+
+/**
+ * Reads the config, opens the store and the log.
+ * @throws ConfigError with every mistake of the config; TipstaffError `store.*`.
+ */
+export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
+  const config = options.config ?? (await readConfig());
+  const redact = createRedact(secretsOf(config));
+  const log = openLog(levelOf(config, options), redact);
+  const store = await openStore(config.database);
+  const clock = options.clock ?? (() => new Date());
+  const inForce = await openOrClose(store, async () => {
+    await requireWhole(store);
+    return options.fileOnly ? config : withWatchesOfPage(config, store);
+  });
+  return { config: inForce, store, log, redact, clock, close: () => store.close() };
+}
+
+/**
+ * The same program under another config, with a log that knows its secrets too. @throws ConfigError when the watches of
+ * the page do not fit it.
+ */
+export async function withConfig(program: Program, config: Config): Promise<Program> {
+  const redact = createRedact([...secretsOf(program.config), ...secretsOf(config)]);
+  const inForce = await withWatchesOfPage(config, program.store);
+  return { ...program, config: inForce, redact, log: openLog(program.log.level, redact) };
+}
+
+async function withWatchesOfPage(config: Config, store: Store): Promise<Config> {
+  const own = await listOwnWatches(store.db);
+  if (own.length === 0) return config;
+  const { withOwnWatches } = await import('../schedule/ownWatches.ts');
+  return withOwnWatches(config, own);
+}
+
+async function openOrClose<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function readConfig(): Promise<Config> {
+  const { loadConfig } = await import('../config/loadConfig.ts');
+  return loadConfig({ env: process.env, cwd: process.cwd() });
+}
+
+/** LOG_LEVEL, which the config has checked; a blank one counts as unset. */
+function levelOf(config: Config, options: ProgramOptions): string {
+  return process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
+}
+
+const repeatMs = 60_000;
+
+/**
+ * The program's log: JSON lines on stderr, without secrets. An error that repeats (a full disk, at every tick) is one
+ * line a minute, with the number of those left out: otherwise the log itself could fill the disk.
+ */
+export function openLog(level: string, redact: (text: string) => string): Logger {
+  const isRepeated = repeatFilter(() => performance.now());
+  return pino(
+    {
+      name: 'tipstaff',
+      level,
+      serializers: { err: errorForLog },
+      hooks: {
+        logMethod(args, method) {
+          const [fields, words] = args as unknown as [unknown, unknown];
+          const leftOut = isRepeated(fields, words);
+          if (leftOut === 'leave out') return;
+          if (leftOut > 0) method.call(this, { ...(fields as object), leftOut }, String(words));
+          else method.apply(this, args);
+        },
+      },
+    },
+    { write: (line: string) => process.stderr.write(redact(line)) },
+  );
+}
+
+/**
+ * @returns for a line with an error: whether to leave it out, else how many of its kind were left out since the last
+ * one.
+ */
+function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) => 'leave out' | number {
+  const last = new Map<string, { atMs: number; leftOut: number }>();
+  return (fields, words) => {
+    const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
+    if (!(error instanceof Error)) return 0;
+    const key = `${words} ${error.message}`;
+    const before = last.get(key);
+    if (before !== undefined && nowMs() - before.atMs < repeatMs) {
+      before.leftOut += 1;
+      return 'leave out';
+    }
+    for (const [old, { atMs }] of last) if (nowMs() - atMs > 2 * repeatMs) last.delete(old);
+    last.set(key, { atMs: nowMs(), leftOut: 0 });
+    return before?.leftOut ?? 0;
+  };
+}
+
+/** The stack only leads to our code; the error of SQLite about the disk is not in it. */
+function errorForLog(error: Error): object {
+  const code = codeOf(error);
+  if (!code.startsWith('SQLITE_')) return stdSerializers.err(error);
+  return { type: error.name, code, message: error.message };
+}

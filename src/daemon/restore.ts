@@ -1,0 +1,167 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { waitingChannels } from '../alerts/outbox/alertsTable.ts';
+import { messageOf, TipstaffError } from '../base/errors.ts';
+import type { Config } from '../config/config.ts';
+import { isPostgres } from '../config/fields/databaseUrl.ts';
+import { damageOf } from '../store/condition.ts';
+import { openStore, readOnly } from '../store/openStore.ts';
+import { runningProcesses } from '../store/processes.ts';
+import { countChangesSince, lastCheckEndedAt, lastCompletePerWatch } from '../store/snapshot/gaugesQueries.ts';
+import { foldLog } from '../store/sqlite/foldLog.ts';
+import type { Store } from '../store/store.ts';
+import { requireSameService } from './serviceOrigin.ts';
+
+/** A backup that was looked at and can take the place of the database. */
+export interface Restorable {
+  /** ISO; null: it has none. */
+  readonly until: string | null;
+  readonly migrated: readonly string[];
+  /**
+   * Changes that the database in use found since then: they are found and reported again. null: that cannot be read.
+   */
+  readonly changesAgain: number | null;
+  /** Alerts that wait in the backup: they are sent, again where they were sent since. */
+  readonly alertsAgain: number;
+  /**
+   * Puts it in place. @returns where the former database is; null: there was none.
+   * @throws TipstaffError `store.in-use` where a daemon has started since; whatever it throws, the database in use is
+   * where it was
+   */
+  use(): Promise<string | null>;
+  drop(): void;
+}
+
+/**
+ * Copies a backup beside the database, brings it up to date and looks whether it is whole and of the same service. The
+ * database in use stays as it is.
+ * @throws TipstaffError `usage.restore`, `store.in-use`, `store.damaged`, `store.other-service`, and what `openStore`
+ * throws
+ */
+export async function openBackup(file: string, config: Config, clock: () => Date): Promise<Restorable> {
+  const { database } = config;
+  requireFiles(file, database);
+  await refuseWhileInUse(database, clock());
+  const copy = `${database}.restoring`;
+  const drop = () => removeWithCompanions(copy);
+  drop();
+  try {
+    copyFileSync(file, copy);
+    const found = await lookAtCopy(copy, file, config);
+    const changesAgain = await readOnly(database, (db) => countChangesSince(db, found.until ?? ''));
+    const use = async () => {
+      const now = clock();
+      await refuseWhileInUse(database, now);
+      return putInPlace(copy, database, now.toISOString().replaceAll(':', '-'));
+    };
+    return { ...found, changesAgain: changesAgain ?? null, use, drop };
+  } catch (error) {
+    drop();
+    const code = error instanceof TipstaffError ? error.code : 'store.restore';
+    const why = messageOf(error).replaceAll(copy, file);
+    throw new TipstaffError(code, `${file} cannot be restored. ${why}`, { cause: error });
+  }
+}
+
+function requireFiles(file: string, database: string): void {
+  const refuse = (why: string) => new TipstaffError('usage.restore', why);
+  if (isPostgres(database))
+    throw refuse('The database is kept by Postgres, whose own tools restore it: pg_restore (docs/running.md).');
+  if (!existsSync(file)) throw refuse(`There is no file ${file}.`);
+  if (file === database) throw refuse(`${file} is the database itself: name a backup of it.`);
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw refuse(
+      `${file} is in use, or was not closed: ${file}-wal is beside it. Make a backup of it with tipstaff backup.`,
+    );
+}
+
+async function refuseWhileInUse(database: string, now: Date): Promise<void> {
+  const running = (await readOnly(database, (db) => runningProcesses(db, now))) ?? [];
+  if (running.length > 0) {
+    const where = running.map(({ host }) => host).join(', ');
+    throw new TipstaffError('store.in-use', `A daemon on ${where} runs on ${database}. Stop it first, then restore.`);
+  }
+}
+
+async function lookAtCopy(copy: string, file: string, config: Config) {
+  const store: Store = await openStore(copy, { keepsFormer: false });
+  try {
+    const damage = await damageOf(store.db);
+    if (damage.length > 0)
+      throw new TipstaffError('store.damaged', `${file} is damaged: ${damage.join('; ')}. Take another backup.`);
+    await requireSameService(store, config, { readOnly: true });
+    const until = (await lastCheckEndedAt(store.db)) ?? null;
+    if (until === null && (await lastCompletePerWatch(store.db)).size === 0)
+      throw new TipstaffError(
+        'usage.restore',
+        'It holds no watch and no check, as a file that a full disk left empty: every watch would take a new ' +
+          'baseline, and what was filed meanwhile would not be reported. Take another backup.',
+      );
+    const waiting = await waitingChannels(store.db);
+    const alertsAgain = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
+    return { until, migrated: store.migrated, alertsAgain };
+  } finally {
+    await store.close();
+  }
+}
+
+const companions = ['', '-wal', '-shm'] as const;
+
+function removeWithCompanions(file: string): void {
+  for (const end of companions) rmSync(`${file}${end}`, { force: true });
+}
+
+/**
+ * At any moment there is one whole database under the name, the former or the new one: a daemon that found none would
+ * make one, and every watch would take a new baseline. So what the former one has in its -wal is brought into its file
+ * first, and the one step that counts is a rename. Only a damaged one, which is not whole any more, has its -wal beside
+ * it then; the new one must not find that.
+ */
+function putInPlace(copy: string, database: string, stamp: string): string | null {
+  toDisk(copy);
+  if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) foldLog(database);
+  const former = `${database}.before-restore-${stamp}`;
+  const kept = companions.filter((end) => existsSync(`${database}${end}`));
+  for (const end of kept) (end === '' ? keepAlso : renameSync)(`${database}${end}`, `${former}${end}`);
+  toDisk(dirname(database));
+  try {
+    renameSync(copy, database);
+  } catch (error) {
+    for (const end of kept.filter((end) => end !== '')) renameSync(`${former}${end}`, `${database}${end}`);
+    rmSync(former, { force: true });
+    throw error;
+  }
+  toDisk(dirname(database));
+  removeWithCompanions(copy);
+  return kept.length > 0 ? former : null;
+}
+
+/** Where a file cannot have two names, it is copied. */
+function keepAlso(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch {
+    copyFileSync(file, name, constants.COPYFILE_EXCL);
+    toDisk(name);
+  }
+}
+
+function toDisk(path: string): void {
+  const open = openSync(path, 'r');
+  try {
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
+  }
+}

@@ -1,0 +1,102 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Aged } from '../evidence/matterEvidenceQueries.ts';
+import type { Tables } from '../store/schema/tables.ts';
+import type { Db, Trx } from '../store/store.ts';
+
+/**
+ * The oldest of what is older and proves nothing. What is found stays so: nothing that comes later refers to it.
+ * @param before ISO
+ */
+export async function agedIds(db: Db, what: Aged, before: string, atMost: number): Promise<number[]> {
+  switch (what) {
+    case 'checks':
+      return quietChecks(db, before, atMost);
+    case 'deliveries':
+      return deliveriesOfNoChange(db, before, atMost);
+    case 'audit':
+      return auditLines(db, before, atMost, (eb) => eb.not(eb.or([isSignIn(eb), isProof(eb)])));
+    case 'signIns':
+      return auditLines(db, before, atMost, isSignIn);
+  }
+}
+
+/** When a check of any query that is watched was last complete (ISO). */
+export async function lastCompleteCheckAt(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('queries')
+    .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
+    .select((eb) => eb.fn.max('checks.ended_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+const tables = { checks: 'checks', deliveries: 'deliveries', audit: 'audit', signIns: 'audit' } as const;
+
+export async function deleteAged(trx: Trx, what: Aged, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom(tables[what])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/**
+ * Complete checks that found nothing new. What proves something stays: checks with changes or kept responses, those at
+ * which a record or an entry was first found or last seen, the first complete one of each query and its last ones; and
+ * all that failed, so that gaps stay visible.
+ */
+async function quietChecks(db: Db, before: string, atMost: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from checks where outcome = 'complete' and ended_at < ${before}
+      and id not in (select check_id from changes)
+      and id not in (select check_id from raw_responses)
+      and id not in (select found_check from memberships where found_check is not null)
+      and id not in (select gone_check from memberships where gone_check is not null)
+      and id not in (select first_check from entries where first_check is not null)
+      and id not in (select last_check from queries where last_check is not null)
+      and id not in (select last_complete_check from queries where last_complete_check is not null)
+      and id not in (select chosen_check from queries where chosen_check is not null)
+      and id not in (select min(id) from checks where outcome = 'complete' group by query_id)
+    order by id limit ${atMost}`.execute(db);
+  return rows.map(({ id }) => Number(id));
+}
+
+/**
+ * Attempts at messages that report neither a change nor a baseline, such as of incidents; the messages themselves stay.
+ */
+async function deliveriesOfNoChange(db: Db, before: string, atMost: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .select('deliveries.id')
+    .where('attempted_at', '<', before)
+    .where('alerts.kind', '!=', 'baseline')
+    .where('alerts.state', '!=', 'waiting')
+    .where('alert_id', 'not in', (eb) => eb.selectFrom('alert_changes').select('alert_changes.alert_id'))
+    .orderBy('deliveries.id')
+    .limit(atMost)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type OfAudit = ExpressionBuilder<Tables, 'audit'>;
+
+const isSignIn = (eb: OfAudit) => eb('what', 'like', 'sign-%');
+/** Which evidence was made, with its digest; and what was deleted by its age. */
+const isProof = (eb: OfAudit) => eb.or([eb('what', 'like', 'evidence.%'), eb('what', 'like', 'retention.%')]);
+
+async function auditLines(
+  db: Db,
+  before: string,
+  atMost: number,
+  which: (eb: OfAudit) => ReturnType<typeof isSignIn>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('at', '<', before)
+    .where(which)
+    .orderBy('id')
+    .limit(atMost)
+    .execute();
+  return rows.map(({ id }) => id);
+}

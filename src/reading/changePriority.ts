@@ -1,0 +1,233 @@
+import { cleanText } from '../base/words/cleanText.ts';
+import { redline } from '../base/words/redline.ts';
+import { courtsToday } from '../records/courtZone.ts';
+import type { ChangeKind, FieldChange } from '../records/diff/change.ts';
+import type { Entry } from '../records/docket.ts';
+import { type BriefRecord, titleOf } from '../records/record.ts';
+import { entryLabel } from './entryLabel.ts';
+import {
+  type EntryReason,
+  editPriority,
+  entryPriority,
+  entryReason,
+  isImportantTo,
+  type Priority,
+  type ReportFilter,
+} from './entryPriority.ts';
+import type { EntryReading } from './entryReading.ts';
+import { daysBeside, editedDays, readEntry } from './readEntry.ts';
+
+/** Kinds of change that are only to be filed; the others are to be read. An entry's priority depends on its text. */
+const routineKinds: ReadonlySet<ChangeKind> = new Set(['entry.new', 'entry.updated', 'entry.backfill']);
+
+export interface PrioritisedChange {
+  readonly kind: ChangeKind;
+  /** The ids of the watches that it concerns. */
+  readonly watches: readonly string[];
+  readonly record: BriefRecord;
+  readonly entry?: Entry | undefined;
+  readonly reading?: EntryReading | undefined;
+  readonly fields: readonly FieldChange[];
+  readonly note?: string | undefined;
+  /** ISO time: what lies before it was over when it was seen. Absent: as on the day of filing. */
+  readonly detectedAt?: string | undefined;
+  /** Of a design that was compared with one's own. */
+  readonly alike?: { readonly likeness: number; readonly reviewed?: string | undefined } | null | undefined;
+  /** Of an old case to which a party that the watches search for was joined. */
+  readonly joined?: object | undefined;
+}
+
+/**
+ * Why somebody must act. `important`: a watch says so; `due`: a day to keep is near; `decided`: the court seems to have
+ * decided the case, and the time to appeal may be running; `verdict`: a jury found; `transferred`: the case goes on in
+ * another court; `injunction`: one is asked for or granted; `new case`, `reopened`: of a case; `not
+ * shown`: the docket has entries that nobody saw; `joined`: a party that the watches search for was joined to a case;
+ * `litigation`: a case about a design began; `alike`: a new design is very alike to one's own.
+ */
+export type ActReason =
+  | EntryReason
+  | 'important'
+  | 'new case'
+  | 'joined'
+  | 'reopened'
+  | 'not shown'
+  | 'litigation'
+  | 'alike';
+
+/** What the readers of a watch want put first, or only counted: kinds of change, or words. */
+interface Preferences {
+  readonly id: string;
+  readonly report?: ReportFilter | undefined;
+  readonly important?: readonly string[] | undefined;
+  readonly mute?: readonly string[] | undefined;
+}
+
+export interface Prioritised {
+  readonly priority: Priority;
+  /** Why it is `act`; undefined for any other priority. */
+  readonly reason?: ActReason | undefined;
+  /** A watch says so, which beats every rule. */
+  readonly important?: boolean | undefined;
+  /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
+  readonly label: string;
+  /**
+   * What the text of the entry says; of an edited one, what was added, and the days that it names now and did not
+   * before.
+   */
+  readonly reading: EntryReading | undefined;
+  /** Every watch that it concerns mutes it: it is counted, not shown. */
+  readonly unshown: boolean;
+}
+
+/**
+ * How much a change matters to the reader of these watches. A watch's `important` beats every rule; its `mute` holds
+ * only where no other watch that the change concerns wants it.
+ */
+export function prioritise(change: PrioritisedChange, watches: readonly Preferences[]): Prioritised {
+  const concerned = watches.filter((watch) => change.watches.includes(watch.id));
+  const text = searchedText(change);
+  const says = (wanted: readonly string[] | undefined) =>
+    wanted?.some((one) => one === change.kind || containsWord(text, one)) ?? false;
+  const { entry } = change;
+  const read = entry === undefined ? byKind(change) : byText(change, entry);
+  const { reading } = read;
+  const isImportant = concerned.some(
+    (watch) => says(watch.important) || (reading !== undefined && isImportantTo(watch.report, reading)),
+  );
+  if (isImportant) {
+    return {
+      ...read,
+      priority: 'act',
+      reason: 'important',
+      important: true,
+      label: read.label || 'IMPORTANT',
+      unshown: false,
+    };
+  }
+  return { ...read, unshown: concerned.length > 0 && concerned.every((watch) => says(watch.mute)) };
+}
+
+type Read = Omit<Prioritised, 'unshown'>;
+
+function byKind(change: PrioritisedChange): Read {
+  const reason = kindReason(change);
+  const priority = reason !== undefined ? 'act' : routineKinds.has(change.kind) ? 'routine' : 'read';
+  return { priority, reason, label: '', reading: undefined };
+}
+
+/** New designs at least so like one's own ask for a look: "very alike" in every message. */
+const veryAlike = 0.8;
+
+/** Nobody has said yet whether it looks like one's own, or counsel was asked and has not answered. */
+function isOpen(reviewed: string | undefined): boolean {
+  return reviewed === undefined || reviewed === 'ask counsel';
+}
+
+function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): ActReason | undefined {
+  switch (kind) {
+    case 'docket.new':
+      if (joined !== undefined) return 'joined';
+      // An old case that only becomes visible asks nobody for anything.
+      return note?.startsWith('newly visible') ? undefined : 'new case';
+    case 'docket.status':
+      return fields.some(isReopening) ? 'reopened' : undefined;
+    case 'entry.unseen':
+      return 'not shown';
+    case 'design.new':
+    case 'design.alike':
+      return alike && alike.likeness >= veryAlike && isOpen(alike.reviewed) ? 'alike' : undefined;
+    case 'design.litigation':
+      return fields.some(({ before, after }) => sizeOf(after) > sizeOf(before)) ? 'litigation' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isReopening({ field, before, after }: FieldChange): boolean {
+  if (field === 'dateTerminated') return Boolean(before) && !after;
+  return field === 'status' && /^terminated$/i.test(String(before)) && !/^terminated$/i.test(String(after));
+}
+
+function sizeOf(value: FieldChange['after']): number {
+  return Array.isArray(value) ? value.length : Number(value !== null && value !== '');
+}
+
+/**
+ * The day from which the days of an entry count: that of its filing, or a later one on which it was seen, as it was at
+ * the courts.
+ */
+function countedFrom({ detectedAt }: PrioritisedChange, { dateFiled }: Entry): string {
+  const seen = detectedAt === undefined ? '' : courtsToday(new Date(detectedAt));
+  return seen > dateFiled ? seen : dateFiled;
+}
+
+function byText(change: PrioritisedChange, entry: Entry): Read {
+  const from = countedFrom(change, entry);
+  if (change.kind === 'entry.updated') return byEdit(change, entry, from);
+  const text = cleanText(entry.description);
+  const reading = change.reading ?? readEntry(text, entry.dateFiled);
+  const read = ofEntry(entryPriority(reading, text, from), reading, text, from);
+  const label = entryLabel(reading, text);
+  return read.reason === 'decided' && agreed.test(text) ? { priority: 'read', reading, label } : { ...read, label };
+}
+
+/** What the parties agreed on nobody appeals. */
+const agreed = /^\W*(?:[a-z]+ ){0,3}(?:stipulat|agreed|consent|voluntary)/i;
+
+function ofEntry(priority: Priority, reading: EntryReading, text: string, from: string): Omit<Read, 'label'> {
+  return { priority, reason: priority === 'act' ? (entryReason(reading, text, from) ?? 'due') : undefined, reading };
+}
+
+/**
+ * The priority of an edit is that of what was added, not of the entry; its label is a clerk's note that takes the entry
+ * back, or that its days moved.
+ */
+function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read {
+  const edit = fields.find((field) => field.field === 'description');
+  if (typeof edit?.before !== 'string') return { priority: 'routine', label: '', reading: undefined };
+  const [before, after] = [cleanText(edit.before), cleanText(String(edit.after ?? ''))];
+  const pieces = redline(before, after);
+  const added = pieces.filter((piece) => piece.mark === 'added').map((piece) => piece.text);
+  const days = editedDays(before, after, entry.dateFiled);
+  const ofAdded = readEntry(added.join(' '), entry.dateFiled);
+  const reading = { ...ofAdded, dates: [...days.added, ...daysBeside(days.added, ofAdded.dates)] };
+  const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error)\b/i.exec(added.join(' '))?.[0];
+  const priority = editPriority(added.join(' '), reading, from);
+  return { ...ofEntry(priority, reading, added.join(' '), from), label: takenBack?.toUpperCase() ?? days.label };
+}
+
+/**
+ * What `urgent` watches send at once: all that asks somebody to act, and what else no reader of such a watch wants to
+ * learn tomorrow.
+ */
+const atOnce: ReadonlySet<ChangeKind> = new Set(['docket.new', 'docket.status', 'design.new', 'design.status']);
+
+/** Whether an `urgent` watch reports it at once, whatever the channel's digest and quiet hours say. */
+export function isAtOnce({ kind }: Pick<PrioritisedChange, 'kind'>, { priority, reading }: Prioritised): boolean {
+  if (priority === 'act' || atOnce.has(kind)) return true;
+  if (reading === undefined) return false;
+  const ends = reading.type === 'dismissal' || reading.type === 'judgment' || reading.outcome === 'dismissed';
+  return ends || (reading.dates.length > 0 && reading.type !== 'transcript');
+}
+
+/** An entry is searched by its own text, anything else by what the record is called. */
+function searchedText(change: PrioritisedChange): string {
+  const shown = change.entry ? [change.entry.description] : [titleOf(change.record), ...namesIn(change.record)];
+  return [...shown, change.note ?? ''].map(cleanText).join('\n').toLowerCase();
+}
+
+function namesIn(record: BriefRecord): readonly string[] {
+  return (record.type === 'docket' ? record.parties : record.holders) ?? [];
+}
+
+/** Whether `word` stands in `text` as a word of its own, whatever its case. */
+function containsWord(text: string, word: string): boolean {
+  const wanted = cleanText(word).toLowerCase();
+  if (wanted === '') return false;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const before = text.charAt(at - 1);
+    const after = text.charAt(at + wanted.length);
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { utcDay } from '../../base/time.ts';
+import { webLink } from '../../base/words/cleanText.ts';
+import { courtDocument, courtPage, shortCourt } from '../../records/courts.ts';
+import { courtZone } from '../../records/courtZone.ts';
+import { type Design, productName } from '../../records/design.ts';
+import type { Docket } from '../../records/docket.ts';
+import { labelOf, titleOf } from '../../records/record.ts';
+import { caseDates, type FiledLines } from './caseDates.ts';
+import type { CaseDate, DateSource, DateStatus, EarlierDay } from './dateLine.ts';
+import { dateTitle } from './dateTitle.ts';
+
+/** An event of a calendar, ready to be shown: of a case or of a design. */
+export interface CalendarEvent {
+  /** Globally unique, and the same each time and in every Tipstaff that holds the record. */
+  readonly uid: string;
+  readonly record: { readonly type: 'docket' | 'design'; readonly key: string };
+  readonly what: 'hearing' | 'deadline' | 'expiry' | 'renewal';
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** `HH:MM` at the court; undefined for a day as a whole. */
+  readonly time: string | undefined;
+  /** IANA zone of the court; undefined where its place is not known for certain. */
+  readonly timezone: string | undefined;
+  /** `Markman hearing`, `Answer due (rival inc)` */
+  readonly title: string;
+  /** `1:20-cv-00168 (D. Del.) Widget Co. v. Rival` */
+  readonly case: string;
+  /** The sentence that says so, as the text has it. */
+  readonly sentence: string;
+  /** What else the reader should know about the date: `counted from the filing: 14 days`. */
+  readonly note: string | undefined;
+  /** Document number of the filing that says so; '' where it has none. */
+  readonly entry: string;
+  /** ISO day of that filing. */
+  readonly filed: string | undefined;
+  readonly sequence: number;
+  readonly status: DateStatus;
+  /** The filing whose words may cancel it, `D.I. 52`; in doubt the date stands. */
+  readonly mayBeCancelled?: string | undefined;
+  /** The days for which it was set before, the last one first. */
+  readonly earlier?: readonly EarlierDay[] | undefined;
+  /** The document, else the docket or the register's page; http(s). */
+  readonly link: string | undefined;
+}
+
+/**
+ * An event for readers who may not know its case: `discreet` is the label (a matter) under which only what and when are
+ * shown.
+ */
+export type ShownEvent = CalendarEvent & { readonly discreet?: string | undefined };
+
+/** Whether readers have to keep the date, as far as its filings say. */
+export function isKept({ status }: Pick<CalendarEvent, 'status'>): boolean {
+  return status === 'set' || status === 'asked' || status === 'expired';
+}
+
+/** The last line of every list of dates. */
+export const caution = 'Read from the texts of filings; check the docket.';
+
+function eventUid(recordKey: string, id: string): string {
+  return `${createHash('sha256').update(`${recordKey}\n${id}`).digest('hex').slice(0, 32)}@tipstaff`;
+}
+
+/** Registers take renewals so many months before a design expires. */
+const windowMonths = 6;
+
+/** The expiry of a design, and the day from which it can be renewed; none where the register names no day. */
+export function designEvents(design: Design): CalendarEvent[] {
+  const { expires, status } = design;
+  if (expires === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(expires)) return [];
+  // A design that expired on its day was not renewed; one that was deleted has no expiry any more.
+  const standing = status === 'DEL' ? 'cancelled' : status === 'EXP' ? 'expired' : 'set';
+  const common = {
+    record: { type: 'design', key: design.key },
+    time: undefined,
+    timezone: undefined,
+    case: `${labelOf(design)} (${design.source}) ${
+      design.products?.map(productName).join('; ') || titleOf(design)
+    }`.trim(),
+    note: undefined,
+    entry: '',
+    filed: undefined,
+    sequence: 0,
+    status: standing,
+    link: webLink('', design.detailUrl)?.url,
+  } as const;
+  const says = `The register says that it expires on ${expires}.`;
+  // A renewal sets a new expiry; the one before was kept.
+  return [
+    {
+      ...common,
+      uid: eventUid(design.key, `renewal|${expires}`),
+      what: 'renewal',
+      date: monthsBefore(expires, windowMonths),
+      title: 'Renewal window opens',
+      sentence: says,
+    },
+    {
+      ...common,
+      uid: eventUid(design.key, `expiry|${expires}`),
+      what: 'expiry',
+      date: expires,
+      title: 'Design expires',
+      sentence: says,
+    },
+  ];
+}
+
+/** The same day of an earlier month, or its last day where it has no such day. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return utcDay(new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDay))));
+}
+
+export interface LinkedSource extends DateSource {
+  readonly documentHref: string | null;
+  readonly pdfUrl: string;
+}
+
+/** The events of a case as they stand after these filings. */
+export function docketEvents(docket: Docket, filings: readonly FiledLines<LinkedSource>[]): CalendarEvent[] {
+  return caseDates(filings, docket).map((date) => eventOf(docket, date));
+}
+
+function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
+  const { source } = date;
+  const court = shortCourt(docket.courtId, docket.court);
+  return {
+    uid: eventUid(docket.key, date.id),
+    record: { type: 'docket', key: docket.key },
+    what: date.what,
+    date: date.date,
+    time: date.time,
+    timezone: courtZone(docket.courtId, docket.docketNumber),
+    title: dateTitle({ ...date, name: date.subject }, date.status === 'asked'),
+    case: [labelOf(docket), ...(court === '' ? [] : [`(${court})`]), titleOf(docket)].join(' ').trim(),
+    sentence: date.words,
+    note: noteOf(date),
+    entry: source.documentNumber,
+    filed: source.filed,
+    sequence: date.sequence,
+    status: date.status,
+    ...(date.doubt !== undefined && { mayBeCancelled: nameOf(date.doubt) }),
+    ...(date.earlier.length > 0 && { earlier: date.earlier }),
+    link: webLink('', source.pdfUrl)?.url ?? courtDocument(docket, source.documentHref) ?? courtPage(docket),
+  };
+}
+
+/** `D.I. 52`, `an entry of 2026-05-20` */
+function nameOf({ documentNumber, filed }: DateSource): string {
+  if (documentNumber !== '') return `D.I. ${documentNumber}`;
+  return filed === undefined ? 'an entry without a day' : `an entry of ${filed}`;
+}
+
+function noteOf({ days, status, doubt, earlier, caseEnded }: CaseDate): string | undefined {
+  const notes = [
+    ...(caseEnded === undefined ? [] : [`case ended ${caseEnded}`]),
+    ...(doubt === undefined ? [] : [`may be cancelled, see ${nameOf(doubt)}`]),
+    ...(status === 'superseded' ? ['a later order sets another day'] : []),
+    ...earlier.map(({ date, entry }) => `earlier: ${date}${entry === '' ? '' : `, D.I. ${entry}`}`),
+    ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
+    ...(status === 'asked' ? ['requested by a party, not ordered'] : []),
+  ];
+  return notes.length === 0 ? undefined : notes.join('; ');
+}

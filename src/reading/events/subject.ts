@@ -1,0 +1,162 @@
+import type { DayKind, EntryReading, EntryTopic } from '../entryReading.ts';
+import type { Subject } from './dateLine.ts';
+
+const occasion = new RegExp(
+  String.raw`\b(hearing|hrg|conference|argument|trial|deposition|mediation|meeting|arraignment|sentencing` +
+    String.raw`|examination|docket call|presentment|jury selection)s?\b`,
+);
+const occasions = new RegExp(occasion, 'g');
+/** How and by whom it is held, or what became of it, is not part of its name. */
+const manner = new RegExp(
+  String.raw`^(?:telephon\w*|phone|video\w*|zoom|virtual|remote|in-person|person|in-chambers|chambers` +
+    '|reschedule|continue|adjourn|rescheduled|continued|adjourned|reset|vacated|cancell?ed|cancell?ing' +
+    '|vacating|continuing|scheduled|scheduling|setting|resetting|future|next|further|upcoming|pending' +
+    '|noticed|date|day|this|its|said|each|court|half|minute|entry)$',
+);
+const joint = new RegExp(
+  '^(?:the|a|an|and|or|of|on|for|is|in|to|with|at|re|by|be|any|all|if|that|which|will|shall|was|held' +
+    '|set|due|has|have|hereby|before|judge|magistrate|as|from|until|previously|currently|not|no|time' +
+    "|party|parties|matter|document|documents|related|order|notice|motion's)$",
+);
+const sameName: readonly (readonly [RegExp, string])[] = [
+  [/^(?:markman|claim construction)\b.*/, 'markman hearing'],
+  [/^(?:initial )?(?:rule 16|scheduling) conference$/, 'scheduling conference'],
+  [/^jury trial$|^bench trial$|^trial$/, 'trial'],
+  [/^oral argument$|^argument$/, 'oral argument'],
+];
+/** Topics that do not say what a hearing is about. */
+const noSubject = new Set<EntryTopic>(['scheduling', 'extension', 'seal', 'trial', 'service', 'judge', 'page limit']);
+/** Names that a case uses for many occasions. */
+const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing', 'examination', 'presentment']);
+
+const deadlineCue = new RegExp(
+  String.raw`\b(?:is |are |be |now |shall be |must be |to be |to and |up to and )*(?:due|due by|due on` +
+    '|deadline|deadlines|no later than|not later than|on or before|by|until|till|expires?|through' +
+    '|including|extended|enlarged|corrected|changed|reset|continued|completed|filed|served|set|for|to|is|on|of' +
+    '|currently' +
+    String.raw`|previously|originally|date|dates)\b[\s:]*$`,
+);
+const responsive = /\banswers?\b(?! brief)|\banswering\b(?! brief)|\brespon(?:d|sive pleading)\b.*\bcomplaint\b/;
+
+/** What an event is called by the words that set it; `about` helps where they name it only "hearing". */
+export function subjectOf(words: string, what: DayKind, about: EntryReading['about']): Subject {
+  const said = withoutDays(words);
+  return what === 'hearing' ? hearingSubject(said, about) : deadlineSubject(said);
+}
+
+const days = new RegExp(
+  String.raw`\b(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d{2}-\d{2}` +
+    '|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov' +
+    String.raw`|dec)[a-z]{0,6}\.? ?\d{1,2}(?:st|nd|rd|th)?(?:,? ?\d{4})?` +
+    String.raw`|\d{1,2}(?:st|nd|rd|th)? (?:day )?(?:of )?(?:january|february|march|april|may|june|july|august` +
+    String.raw`|september|october|november|december),? ?\d{4})`,
+  'gi',
+);
+const times = /(?:\bat |@ ?)?\b\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\b\.?)|\bat (?:\d{1,2}:\d{2}|noon)|\bby noon\b/gi;
+
+function withoutDays(words: string): string {
+  return words.replace(days, ' ').replace(times, ' ').replace(/\s+/g, ' ').trim();
+}
+
+function hearingSubject(said: string, about: EntryReading['about']): Subject {
+  const text = said.toLowerCase();
+  if (/\b341\b|\bmeeting of creditors\b|\bcreditors'? meeting\b/.test(text))
+    return { name: 'meeting of creditors', kind: 'named', party: '' };
+  // The one nearest to the day: "Motion hearing held; status hearing set for".
+  const found = [...text.matchAll(occasions)].at(-1);
+  const name = found === undefined ? 'hearing' : nameOf(text, found.index, found[0].replace(/s$/, ''));
+  if (!commonNames.has(name)) return { name, kind: 'named', party: '' };
+  const [topic] = about.filter((each) => !noSubject.has(each));
+  if (topic === 'claim construction') return { name: 'markman hearing', kind: 'named', party: '' };
+  return topic === undefined
+    ? { name, kind: 'generic', party: '' }
+    : { name: `hearing on ${topic}`, kind: 'topic', party: '' };
+}
+
+/** Up to three words before the occasion: `final pretrial conference`. */
+function nameOf(text: string, at: number, noun: string): string {
+  const before: string[] = [];
+  const clause = text.slice(0, at).replace(/^.*[.;:,/()\]]/s, '');
+  for (const word of (clause.match(/[\w'-]+/g) ?? []).reverse()) {
+    if (joint.test(word) || occasion.test(word) || before.length === 3) break;
+    if (!/^[a-z][a-z'-]+$/.test(word) && word !== '16') break;
+    if (!manner.test(word)) before.unshift(word);
+  }
+  const plain = [...before, noun === 'hrg' ? 'hearing' : noun].join(' ');
+  return sameName.find(([pattern]) => pattern.test(plain))?.[1] ?? plain;
+}
+
+function deadlineSubject(said: string): Subject {
+  const text = said.replace(/[.,;:)\]]+$/, '');
+  if (responsive.test(text.toLowerCase())) return { name: 'answer', kind: 'named', party: partyBefore(text) };
+  // Elsewhere the point of a name ("Rival Inc. Responses due") does not end a sentence; here it must.
+  let phrase = text
+    .replace(/^.*\. (?=[A-Z])/, '')
+    .toLowerCase()
+    .replace(counted, '');
+  for (let cut = ''; cut !== phrase; ) {
+    cut = phrase;
+    phrase = phrase.replace(deadlineCue, '').replace(/[\s,;:.]+$/, '');
+  }
+  const last: string[] = [];
+  for (const word of (phrase.match(/[\w'-]+/g) ?? []).reverse()) {
+    if (last.length === 4 || (joint.test(word) && word !== 'of' && last.length > 0)) break;
+    if (!joint.test(word) || last.length > 0) last.unshift(singular(word));
+  }
+  const name = last
+    .join(' ')
+    .replace(/^of /, '')
+    .replace(doing, '')
+    .replace(/^joinder of party$/, 'joinder');
+  if (name === '') return { name: 'deadline', kind: 'generic', party: '' };
+  return { name, kind: perMotion.test(name) ? 'topic' : 'named', party: '' };
+}
+
+const counted = new RegExp(
+  String.raw`[\s,]*(?:within|in|not later than|no later than)?[\s(]*(?:[a-z-]+ )?\(?\d{1,3}\)?[\s-]*` +
+    String.raw`(?:calendar |business |court )?days?\b.*$`,
+);
+
+/** "The deadline to complete fact discovery" is that of fact discovery. */
+const doing = new RegExp(
+  '^(?:(?:completion|close|filing) of |(?:complet|serv|submit|submitt|exchang|conduct|fil)(?:e' +
+    String.raw`|ing)? (?!fee\b))(?:(?:their|his|her|its) )?(?=\w)`,
+);
+
+/** Each motion of a case has one of its own. */
+const perMotion = /\b(?:response|opposition|objection|reply|brief|memorandum)$/;
+
+function singular(word: string): string {
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
+  return word.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+const noParty = new RegExp(
+  '^(?:extending|extension|application|motion|further|time|the|its|his|her|their|order|rule|deadline' +
+    String.raw`|last|due|any|all|no)\b`,
+  'i',
+);
+/** "SO ORDERED, re 203 Stipulation Extending Time to Answer": the paper, not who answers. */
+const ofPaper = /\b(?:ordered|order|stipulation|motion|application|letter|request|extending)\b/i;
+const generalParty = /^(?:the )?(?:all )?(?:plaintiff|defendant|respondent|petitioner|party|parties)(?:s|'s|s')?$/i;
+
+/** `Rival Inc. answer due` → `rival inc`; '' where the words name nobody. */
+function partyBefore(text: string): string {
+  const before = /^(.{2,80}?)(?:'s|')? (?:(?:(?:time|deadlines?) )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
+  const name = before.replace(/^.*\b(?:for|of|as to|extending|by) /i, '').trim();
+  return /^[A-Z]/.test(name) &&
+    !generalParty.test(name) &&
+    !noParty.test(name) &&
+    !ofPaper.test(name) &&
+    name.split(' ').length <= 6
+    ? plainParty(name)
+    : '';
+}
+
+export function plainParty(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

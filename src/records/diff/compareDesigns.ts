@@ -1,0 +1,235 @@
+import { type Design, type DesignImage, type DesignList, imagePathOf, isBlank } from '../design.ts';
+import { dayOf } from '../fieldForm.ts';
+import type { ChangeDraft, FieldChange } from './change.ts';
+import { fullerName, isSameCompany } from './companyName.ts';
+import { foldText } from './comparableEntry.ts';
+import { compareLitigation, mergeLitigation } from './litigation.ts';
+
+interface DesignContext {
+  /** The day when the design was first seen, `YYYY-MM-DD`, UTC. */
+  readonly firstSeenOn: string;
+}
+
+/** Later than any day: nothing was filed since then. */
+const never: DesignContext = { firstSeenOn: '9999-12-31' };
+
+interface DesignComparison {
+  /** The record to keep: fields that this response lacks stay as they were. */
+  readonly record: Design;
+  readonly changes: readonly ChangeDraft[];
+}
+
+/**
+ * What happened to a design registration since it was stored. A field that this response lacks, or shows blank, is no
+ * change, nor is one that is seen for the first time: sources differ in what they show. Lists are compared as sets.
+ */
+export function compareDesigns(before: Design, shown: Design, context: DesignContext = never): DesignComparison {
+  const after = keepFuller(before, fillUnreadLists(before, shown));
+  const status = compareText('status', before.status, after.status);
+  const { renewed, updated } = compareExpiry(before, after);
+  const litigation = compareLitigation(before.litigation, after.litigation, context.firstSeenOn);
+  const images = compareImages(before.images, after.images);
+  const all = [
+    ...compareList('holders', before.holders, after.holders, isSameCompany),
+    ...compareList('products', before.products, after.products),
+    ...compareList('locarno', before.locarno, after.locarno),
+    ...compareList('designated', before.designated, after.designated),
+    ...compareDay('registered', before.registered, after.registered),
+    ...updated,
+    ...compareList('images', images.paths?.before, images.paths?.after, (one, other) => one === other),
+    ...compareCount(before, after),
+    ...compareDetails(before, after),
+  ];
+  const fields = all.filter(({ field }) => !before.unread?.some((list) => list === field));
+  const changes: ChangeDraft[] = [];
+  if (status.length > 0) changes.push({ kind: 'design.status', fields: status, rule: 'status' });
+  if (fields.length > 0) changes.push({ kind: 'design.updated', fields, rule: 'fields' });
+  if (renewed.length > 0) changes.push({ kind: 'design.renewed', fields: renewed, rule: 'expiry moved later' });
+  if (litigation.length > 0) changes.push({ kind: 'design.litigation', fields: litigation, rule: 'cases' });
+  return { record: mergeDesigns(before, { ...after, images: images.keep }), changes };
+}
+
+function compareText(field: string, before: string | undefined, after: string | undefined): FieldChange[] {
+  if (!before || !after || foldText(before) === foldText(after)) return [];
+  return [{ field, before, after }];
+}
+
+/** A day in another written form is the same day, and so is one of which only the year or the month was known. */
+function compareDay(field: string, before: string | undefined, after: string | undefined): FieldChange[] {
+  const [old, now] = [dayForm(before), dayForm(after)];
+  return now.startsWith(old) ? [] : compareText(field, before, after);
+}
+
+function dayForm(date: string | undefined): string {
+  return date === undefined ? '' : (dayOf(date) ?? date.trim());
+}
+
+function compareExpiry(before: Design, after: Design): { renewed: FieldChange[]; updated: FieldChange[] } {
+  const moved = compareDay('expires', before.expires, after.expires);
+  return (after.expires ?? '') > (before.expires ?? '')
+    ? { renewed: moved, updated: [] }
+    : { renewed: [], updated: moved };
+}
+
+const isSameWord = (one: string, other: string): boolean => foldText(one) === foldText(other);
+
+function compareList(
+  field: string,
+  before: readonly string[] | undefined,
+  after: readonly string[] | undefined,
+  isSame: (one: string, other: string) => boolean = isSameWord,
+): FieldChange[] {
+  if (!before?.length || !after?.length || haveSame(before, after, isSame)) return [];
+  // Remaining items keep their spelling, so that a reader sees only what was added and removed.
+  const known = (shown: string) => before.find((each) => isSame(each, shown)) ?? shown;
+  return [{ field, before, after: after.map(known) }];
+}
+
+function haveSame(
+  before: readonly string[],
+  after: readonly string[],
+  isSame: (one: string, other: string) => boolean,
+): boolean {
+  const has = (list: readonly string[], wanted: string) => list.some((each) => isSame(each, wanted));
+  const [old, now] = [new Set(before), new Set(after)];
+  if (now.size === old.size && after.every((each) => old.has(each))) return true;
+  return before.every((each) => has(after, each)) && after.every((each) => has(before, each));
+}
+
+function compareCount(before: Design, after: Design): FieldChange[] {
+  const [old, now] = [before.designCount, after.designCount];
+  return old === undefined || now === undefined || old === now
+    ? []
+    : [{ field: 'designCount', before: old, after: now }];
+}
+
+/** The details that have no field of their own. */
+const filingDate = 'filing_date_of_the_application';
+const reportedDetails = {
+  data_relating_to_priority_claim_under_the_paris_convention: { field: 'priority', compare: compareText },
+  [filingDate]: { field: 'filed', compare: compareDay },
+  application_number: { field: 'applicationNumber', compare: compareText },
+} as const;
+
+function compareDetails(before: Design, after: Design): FieldChange[] {
+  return Object.entries(reportedDetails).flatMap(([key, { field, compare }]) =>
+    compare(field, before.details?.[key], after.details?.[key]),
+  );
+}
+
+/**
+ * The design as shown, but for what a shorter spelling leaves out of what was known: the legal form of a holder, the
+ * day of a year. Were the shorter one stored, `Rival GmbH`, then `Rival`, then `Rival AG` would each look like the one
+ * before it.
+ */
+function keepFuller(before: Design, shown: Design): Design {
+  const holders = shown.holders?.map((holder) => {
+    const known = before.holders?.find((each) => isSameCompany(each, holder));
+    return known === undefined ? holder : fullerName(known, holder);
+  });
+  const filed = fullerDay(before.details?.[filingDate], shown.details?.[filingDate]);
+  return {
+    ...shown,
+    holders,
+    registered: fullerDay(before.registered, shown.registered),
+    expires: fullerDay(before.expires, shown.expires),
+    details: shown.details && { ...shown.details, ...(filed === undefined ? {} : { [filingDate]: filed }) },
+  };
+}
+
+/** Of two forms of a date the one to remember: that which names more of it, else the one `shown` now. */
+function fullerDay(known: string | undefined, shown: string | undefined): string | undefined {
+  const [old, now] = [dayForm(known), dayForm(shown)];
+  return old !== now && old.startsWith(now) ? known : shown;
+}
+
+/** The newer value of each field where there is one; a mere change of spelling is taken over too. */
+function mergeDesigns(before: Design, after: Design): Design {
+  const shown = Object.entries(after).filter(([, value]) => !isBlank(value));
+  const details = Object.entries(after.details ?? {}).filter(([, value]) => value !== '');
+  return {
+    ...before,
+    unread: undefined,
+    ...Object.fromEntries(shown),
+    key: before.key,
+    ...(before.details || after.details ? { details: { ...before.details, ...Object.fromEntries(details) } } : {}),
+    ...(before.litigation || after.litigation
+      ? { litigation: mergeLitigation(before.litigation, after.litigation) }
+      : {}),
+  };
+}
+
+/**
+ * The design as shown, its unread lists filled up with what was known, because a null or blank element may be any of
+ * it. A list stays unread until a response shows it whole.
+ */
+function fillUnreadLists(before: Design, after: Design): Design {
+  const unread = before.unread?.filter((list) => after.unread?.includes(list) || isBlank(after[list]));
+  const filled = Object.fromEntries((after.unread ?? []).map((list) => [list, knownAndShown(before, after, list)]));
+  return { ...after, ...filled, unread: unread?.length ? unread : undefined };
+}
+
+function knownAndShown(before: Design, after: Design, list: DesignList): Design[DesignList] {
+  if (list === 'images') return allImages(before.images, after.images);
+  const known = before[list] ?? [];
+  const folded = new Set(known.map(foldText));
+  return [...known, ...(after[list] ?? []).filter((each) => !folded.has(foldText(each)))];
+}
+
+type Images = readonly DesignImage[] | undefined;
+
+/** Two sets of pictures, by the paths of their addresses. */
+interface ImagesNews {
+  /** The pictures to keep: addresses rather than mere paths. */
+  readonly keep: Images;
+  /** The paths to compare, exactly; undefined where the two sets cannot be compared. */
+  readonly paths?: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
+
+/**
+ * A source without addresses of its pictures shows their paths on its own disk (`IMG` of the contract), or their names.
+ * Compared with addresses, these are their ends; where none is, nothing is known about added or removed pictures.
+ */
+function compareImages(before: Images, after: Images): ImagesNews {
+  if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
+  const old = before.map(pathOf);
+  const all = [...before, ...after];
+  if (all.every(isAddress)) return { keep: after, paths: { before: old, after: after.map(pathOf) } };
+  const known = after.map((image) => before.find((one) => isSameImage(one, image)));
+  if (all.some(isAddress) && known.every((one) => one === undefined))
+    return { keep: after.every(isAddress) ? after : before };
+  return {
+    keep: after.map((image, index) => (isAddress(image) ? image : (known[index] ?? image))),
+    paths: { before: old, after: after.map((image, index) => pathOf(known[index] ?? image)) },
+  };
+}
+
+/**
+ * The known images and those that are shown besides, each once, in its place; an address that moved is the one shown
+ * now.
+ */
+function allImages(known: Images = [], shown: Images = []): readonly DesignImage[] {
+  return [
+    ...known.map((image) => shown.find((one) => isAddress(one) && isSameImage(one, image)) ?? image),
+    ...shown.filter((image) => !known.some((one) => isSameImage(one, image))),
+  ];
+}
+
+function isSameImage(one: DesignImage, other: DesignImage): boolean {
+  const [path, otherPath] = [pathOf(one), pathOf(other)];
+  return path === otherPath || (!(isAddress(one) && isAddress(other)) && isEndOf(path, otherPath));
+}
+
+/** Whether one of them is the end of the other. */
+function isEndOf(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return long.endsWith(short.startsWith('/') ? short : `/${short}`);
+}
+
+function pathOf(image: DesignImage): string {
+  return imagePathOf(image.url);
+}
+
+function isAddress(image: DesignImage): boolean {
+  return /^https?:\/\//i.test(image.url);
+}

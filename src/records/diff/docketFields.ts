@@ -1,0 +1,192 @@
+import { daysAfter } from '../../base/time.ts';
+import type { Docket } from '../docket.ts';
+import type { FieldChange } from './change.ts';
+import { foldText, wordsOf } from './comparableEntry.ts';
+
+export interface DocketFields {
+  readonly record: Docket;
+  readonly fields: readonly FieldChange[];
+}
+
+const textFields = [
+  'assignedTo',
+  'court',
+  'courtId',
+  'caseName',
+  'suitNature',
+  'jurisdiction',
+  'docketNumber',
+  'dateFiled',
+] as const;
+type TextField = (typeof textFields)[number];
+const listFields = ['parties', 'patentNumbers'] as const;
+
+/** An ended case got its judge in its first months; one that turns up later was only missing from the source. */
+const youngDays = 180;
+
+/**
+ * Compares everything of two states of a docket but its status and its entries. `undefined` or blank never removes a
+ * value.
+ */
+export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn: string): DocketFields {
+  const fields: FieldChange[] = [];
+  const record: { -readonly [Field in keyof Docket]: Docket[Field] } = { ...before };
+  for (const field of textFields) {
+    const [old, now] = [before[field], after[field]];
+    if (isUnknown(field, now) || (!isUnknown(field, old) && isSameText(field, old, now))) continue;
+    record[field] = now;
+    if (isUnknown(field, old) && !isFirstJudge(field, before, lastCheckedOn)) continue;
+    fields.push({ field, before: old || null, after: now });
+  }
+  for (const field of listFields) {
+    const [old, now] = [before[field], after[field]];
+    if (now === undefined || (now.length === 0 && old !== undefined)) continue;
+    const merged = mergeNames(old ?? [], now, field === 'patentNumbers' ? foldPatent : foldText);
+    record[field] = merged.names;
+    // Some reports leave a list out, so that absent or empty says nothing; patents are found one by one, and each is
+    // news.
+    const isLearned = old === undefined || (field === 'parties' && old.length === 0);
+    if (merged.added && !isLearned) fields.push({ field, before: old, after: merged.names });
+  }
+  record.pacerCaseId = after.pacerCaseId || before.pacerCaseId;
+  return { record, fields };
+}
+
+function isUnknown(field: TextField, value: string | undefined): value is undefined | '' {
+  if (value === undefined || value.trim() === '') return true;
+  return field === 'caseName' && foldText(value) === 'unknowncasetitle';
+}
+
+function isSameText(field: TextField, old: string, now: string): boolean {
+  if (foldText(old) === foldText(now)) return true;
+  switch (field) {
+    case 'assignedTo':
+      return isSameJudge(old, now);
+    case 'docketNumber':
+      return caseNumberCore(old) === caseNumberCore(now);
+    case 'caseName':
+      return foldText(old.replace(andOthers, ' ')) === foldText(now);
+    case 'court':
+    case 'courtId':
+    case 'suitNature':
+    case 'jurisdiction':
+    case 'dateFiled':
+      return false;
+  }
+}
+
+/** `US 6,834,603 B1` and `6834603` are one patent. */
+function foldPatent(number: string): string {
+  return foldText(number)
+    .replace(/^us(?=[a-z]*\d)/, '')
+    .replace(/(\d{4})[abes]\d?$/, '$1');
+}
+
+/** Reports drop it and restore it; only its appearance is reported, because then somebody joined. */
+const andOthers = /\bet\s+al\b\.?/gi;
+
+/** `1:20-cv-00168-ABC`: the initials at the end change with the judges, who are reported by themselves. */
+function caseNumberCore(docketNumber: string): string {
+  return docketNumber.toLowerCase().replace(/^(\d+:\d+-[a-z]+-\d+)(?:-[a-z]+\d?)+$/, '$1');
+}
+
+/** Blank, not absent: the court had not named a judge yet. For an ended case that is no longer news. */
+function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): boolean {
+  return (
+    field === 'assignedTo' &&
+    before.assignedTo !== undefined &&
+    (!before.dateTerminated || (before.dateFiled ?? '') >= daysAfter(lastCheckedOn, -youngDays))
+  );
+}
+
+/** A list as a set: what is in it, and whether something was added. */
+interface MergedNames {
+  readonly names: readonly string[];
+  readonly added: boolean;
+}
+
+/**
+ * Adds the names that are not known in some spelling. Names that this response leaves out stay: lists differ from
+ * report to report.
+ */
+function mergeNames(before: readonly string[], after: readonly string[], fold: (name: string) => string): MergedNames {
+  const known = new Set(before.map(fold));
+  const names = [...before];
+  for (const name of after) {
+    const folded = fold(name);
+    if (folded === '' || known.has(folded)) continue;
+    known.add(folded);
+    names.push(name);
+  }
+  return { names, added: names.length > before.length };
+}
+
+interface DocketStatus {
+  readonly status: string | undefined;
+  readonly dateTerminated: string | undefined;
+  readonly fields: readonly FieldChange[];
+}
+
+/** `terminated` is the only known value; others with the same meaning must not reopen a case. */
+const isEnded = (status: string): boolean => /terminat|clos|dismiss|dispos|ended/i.test(status);
+
+/**
+ * Whether a case ended, was reopened or ended again. Blank says nothing, with one exception: the status of a case that
+ * is not over makes the date blank, because the case is open again. The first status of an open case is no news.
+ */
+export function compareDocketStatus(before: Docket, after: Docket): DocketStatus {
+  const [oldStatus, oldDate] = [before.status ?? '', before.dateTerminated ?? ''];
+  const shownStatus = after.status?.trim() ?? '';
+  const shownDate = after.dateTerminated ?? '';
+  const isSame = shownStatus === '' || foldText(shownStatus) === foldText(oldStatus);
+  const status = isSame ? before.status || after.status : after.status;
+  const isOpen = shownStatus !== '' && !isEnded(shownStatus);
+  const dateTerminated = shownDate || (isOpen ? '' : before.dateTerminated);
+  const fields: FieldChange[] = [];
+  if (!isSame && !(oldStatus === '' && oldDate === '' && isOpen)) {
+    fields.push({ field: 'status', before: oldStatus || null, after: shownStatus });
+  }
+  if ((dateTerminated ?? '') !== oldDate) {
+    fields.push({ field: 'dateTerminated', before: oldDate || null, after: dateTerminated || null });
+  }
+  return { status, dateTerminated, fields };
+}
+
+const titles = new Set(
+  `the honorable hon judge justice chief senior magistrate mag district circuit bankruptcy presiding
+   united states us u s`.split(/\s+/),
+);
+
+/** `Smith, John Q.` as `John Q. Smith`; `John Smith, Jr.` stays. */
+function inOrder(name: string): string {
+  const [last, first, ...rest] = name.split(',');
+  if (last === undefined || first === undefined || rest.length > 0) return name;
+  return /^\s*(?:jr|sr|i{1,3}|iv)\.?\s*$/i.test(first) ? name : `${first} ${last}`;
+}
+
+function namesOf(judge: string): readonly string[] {
+  const words = wordsOf(inOrder(judge));
+  // Titles come first; a judge's name may be Justice or U. S. Grant.
+  const start = words.findIndex((word) => !titles.has(word));
+  return start < 0 ? words : words.slice(start);
+}
+
+const fits = (one: string, other: string): boolean =>
+  one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other));
+
+/**
+ * True for two spellings of one judge: titles, punctuation and middle names may be missing, and initials may replace
+ * names.
+ */
+export function isSameJudge(one: string, other: string): boolean {
+  const [a, b] = [namesOf(one), namesOf(other)];
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
+  if (shorter.length < 2) return shorter.join(' ') === longer.join(' ');
+  let at = 0;
+  for (const name of shorter) {
+    while (at < longer.length && !fits(name, longer[at] ?? '')) at++;
+    if (at === longer.length) return false;
+    at++;
+  }
+  return fits(shorter[0] ?? '', longer[0] ?? '') && fits(shorter.at(-1) ?? '', longer.at(-1) ?? '');
+}

@@ -1,0 +1,147 @@
+import { daysAfter } from '../../base/time.ts';
+import type { Entry } from '../docket.ts';
+import { type BriefRecord, filedOn } from '../record.ts';
+import type { ChangeDraft, FieldChange } from './change.ts';
+import { enteredOn, type StoredEntry } from './comparableEntry.ts';
+
+/** The service may show an entry some days after the court does; up to so many days it is a filing like any other. */
+const graceDays = 3;
+/** So many old entries at once mean that the source has changed; fewer are reported one by one. */
+const leastBurst = 3;
+/**
+ * So many entries at once that all follow the newest known one, most of them dated `gapDays` before the last check, are
+ * reported together too.
+ */
+const leastGap = 25;
+const gapDays = 7;
+
+/** Unknown entries, sorted by how they are reported. */
+export interface LateEntries {
+  readonly oneByOne: readonly Entry[];
+  readonly together: readonly Entry[];
+  /** Those of them all that the court had when we last looked; they explain no rise of `entryTotal`. */
+  readonly old: ReadonlySet<Entry>;
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The day when an entry was put on the docket: entered, else filed; undefined when it says neither. */
+export function docketedOn(entry: Entry): string | undefined {
+  const entered = enteredOn(entry.description);
+  if (entered !== undefined && entered > entry.dateFiled) return entered;
+  return isDay(entry.dateFiled) ? entry.dateFiled : entered;
+}
+
+/** The newest day that the stored entries name, at most the day of the last check, because years can be mistyped. */
+function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): string {
+  let newest = '';
+  for (const { entry } of stored) {
+    const day = docketedOn(entry);
+    if (day !== undefined && day > newest && day <= lastCheckedOn) newest = day;
+  }
+  return newest || lastCheckedOn;
+}
+
+const longNumber = /^\d{1,9}$/;
+
+/**
+ * The highest document number known; 0 where there is none. Numbers with nine or more digits are ids of documents, not
+ * positions.
+ */
+function highestNumber(stored: readonly StoredEntry[]): number {
+  let highest = 0;
+  for (const { entry } of stored) {
+    if (longNumber.test(entry.documentNumber)) highest = Math.max(highest, Number(entry.documentNumber));
+  }
+  return highest;
+}
+
+const cameBefore = (entry: Entry, limit: string): boolean => (docketedOn(entry) ?? limit) < limit;
+
+/**
+ * Many entries at once, most of them dated long before the last check: a stretch of the docket that the source had been
+ * missing.
+ */
+function findGap(entries: readonly Entry[], limit: string): readonly Entry[] {
+  const late = entries.filter((entry) => cameBefore(entry, limit));
+  return entries.length >= leastGap && late.length * 2 > entries.length ? late : [];
+}
+
+/** What is known of the docket as of the last check. */
+export interface LastKnown {
+  readonly stored: readonly StoredEntry[];
+  /** `YYYY-MM-DD` */
+  readonly lastCheckedOn: string;
+  /**
+   * The docket's total at that time, which has not risen, included all of the unknown entries: we had seen a window of
+   * it.
+   */
+  readonly countedBefore: boolean;
+}
+
+/**
+ * Separates filings from old entries that a source shows late. Old are entries put on the docket before the newest
+ * entry that we knew, and some days before the last check. An entry that bears no stamp of its own but a number beyond
+ * the highest known one was put on the docket recently, whatever its date.
+ */
+export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): LateEntries {
+  if (unknown.length === 0) return { oneByOne: [], together: [], old: new Set() };
+  const { stored, lastCheckedOn } = known;
+  const newest = newestKnownDay(stored, lastCheckedOn);
+  const highest = stored.length === 0 ? Number.POSITIVE_INFINITY : highestNumber(stored);
+  const isNumberedLater = ({ documentNumber, description }: Entry): boolean =>
+    longNumber.test(documentNumber) && Number(documentNumber) > highest && enteredOn(description) === undefined;
+  const cameEarlier = (limit: string): Entry[] =>
+    unknown.filter((entry) => cameBefore(entry, limit) && !isNumberedLater(entry));
+
+  const graceStart = daysAfter(lastCheckedOn, -graceDays);
+  const old = new Set(cameEarlier(newest < graceStart ? newest : graceStart));
+  // After a change of the source there is no grace: of the entries that it shows only now, all but those of the last
+  // days are old.
+  const burst = new Set(old.size >= leastBurst ? cameEarlier(newest) : []);
+  const rest = unknown.filter((entry) => !burst.has(entry));
+  const gap = findGap(rest, daysAfter(lastCheckedOn, -gapDays));
+  const counted = known.countedBefore ? rest.filter((entry) => cameBefore(entry, graceStart)) : [];
+  const together = new Set([...burst, ...gap, ...counted]);
+  return {
+    oneByOne: unknown.filter((entry) => !together.has(entry)),
+    together: unknown.filter((entry) => together.has(entry)),
+    old: new Set([...old, ...together]),
+  };
+}
+
+/** Registers and courts publish late; a record older than this at the baseline existed before it. */
+const newDays = 30;
+
+interface NewRecordContext {
+  /** The day of the baseline of the query that found it, `YYYY-MM-DD`. */
+  readonly baselineOn: string;
+  /** Of a record known before: how its parties or holders changed since the query last looked. */
+  readonly names?: FieldChange | undefined;
+}
+
+/**
+ * The `.new` change of a record that a watch had not seen; for a docket with the number of the entries that came along,
+ * and with the change of parties or holders that may have brought it.
+ */
+export function newRecordChange(record: BriefRecord, context: NewRecordContext): ChangeDraft {
+  const filed = filedOn(record);
+  const isOld = /^\d{4}/.test(filed) && filed < daysAfter(context.baselineOn, -newDays);
+  const verb = record.type === 'docket' ? 'filed' : 'registered';
+  return {
+    kind: `${record.type}.new`,
+    fields: [...entryCount(record), ...(context.names ? [context.names] : [])],
+    ...(isOld ? { note: `newly visible, ${verb} ${filed.slice(0, 4)}` } : {}),
+    rule: context.names
+      ? `new to the watch, after its ${context.names.field} changed`
+      : isOld
+        ? `new to the watch, ${verb} long before its baseline`
+        : 'new to the watch',
+  };
+}
+
+function entryCount(record: BriefRecord): ChangeDraft['fields'] {
+  if (record.type === 'design') return [];
+  const entries = record.entryTotal ?? 0;
+  return entries === 0 ? [] : [{ field: 'entries', before: null, after: entries }];
+}

@@ -1,0 +1,103 @@
+import type { Design, LitigationCase } from '../design.ts';
+import type { FieldChange } from './change.ts';
+import { foldText } from './comparableEntry.ts';
+
+/**
+ * The cases that concern a design: those that appeared, or whose status, name or court changed. undefined is unknown,
+ * never "no cases": of the first cases that are known, those filed since are reported. A case that is no longer listed
+ * is no news, because searches vary.
+ * @param knownSince the day when the design was first seen, `YYYY-MM-DD`
+ */
+export function compareLitigation(
+  before: readonly LitigationCase[] | undefined,
+  after: readonly LitigationCase[] | undefined,
+  knownSince: string,
+): FieldChange[] {
+  const known = before ?? [];
+  const moved = (after ?? []).filter((each) => {
+    const old = known.find((one) => isSameCase(one, each));
+    if (old === undefined) return before !== undefined || each.dateFiled > knownSince;
+    return hasMoved(old, each);
+  });
+  if (moved.length === 0) return [];
+  const old = moved.flatMap((each) => known.find((one) => isSameCase(one, each)) ?? []);
+  return [{ field: 'litigation', before: old.map(describeCase), after: moved.map(describeCase) }];
+}
+
+/** Every case ever listed, each as last shown: one that drops out and returns has not appeared again. */
+export function mergeLitigation(
+  before: readonly LitigationCase[] = [],
+  after: readonly LitigationCase[] = [],
+): readonly LitigationCase[] {
+  const cases = [...before];
+  for (const each of after) {
+    const at = cases.findIndex((known) => isSameCase(known, each));
+    cases.splice(at < 0 ? cases.length : at, 1, mergeCase(cases[at], each));
+  }
+  return cases;
+}
+
+function mergeCase(old: LitigationCase | undefined, now: LitigationCase): LitigationCase {
+  if (old === undefined) return now;
+  const { caseId, status, caseName, court } = now;
+  return {
+    ...now,
+    caseId: caseId || old.caseId,
+    status: status || old.status,
+    caseName: caseName || old.caseName,
+    court: court || old.court,
+  };
+}
+
+/** By its id; where one of them lacks it, by court and number. */
+function isSameCase(one: LitigationCase, other: LitigationCase): boolean {
+  if (one.caseId && other.caseId) return one.caseId === other.caseId;
+  return (
+    one.docketNumber !== '' &&
+    one.docketNumber === other.docketNumber &&
+    (!one.court || !other.court || one.court === other.court)
+  );
+}
+
+function hasMoved(old: LitigationCase, now: LitigationCase): boolean {
+  const pairs = [
+    [old.status, now.status],
+    [old.caseName, now.caseName],
+    [old.court, now.court],
+  ] as const;
+  return pairs.some(([a, b]) => b !== '' && foldText(a) !== foldText(b));
+}
+
+function describeCase(one: LitigationCase): string {
+  const name = [one.docketNumber, one.caseName].filter(Boolean).join(' ');
+  const facts = [one.court, one.status].filter(Boolean).join(', ');
+  return facts === '' ? name : `${name} (${facts})`;
+}
+
+/** A case of a litigation change: it is new to the design, or something about it changed. */
+export interface CaseNews {
+  readonly case: LitigationCase;
+  readonly appeared: boolean;
+}
+
+/** The cases that a `design.litigation` change is about; undefined where the stored design no longer says which. */
+export function casesOfChange(
+  design: Pick<Design, 'litigation'>,
+  fields: readonly FieldChange[],
+): CaseNews[] | undefined {
+  const field = fields.find((one) => one.field === 'litigation');
+  const [before, after] = [textsOf(field?.before), textsOf(field?.after)];
+  const news = (design.litigation ?? [])
+    .filter((one) => after.includes(describeCase(one)))
+    .map((one) => ({ case: one, appeared: !before.some((text) => text.startsWith(`${one.docketNumber} `)) }));
+  return after.length > 0 && news.length === after.length ? news : undefined;
+}
+
+function textsOf(value: FieldChange['after'] | undefined): readonly string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** What the docket of a case would report of the same news. */
+export function sameNewsOf({ appeared }: CaseNews): 'docket.new' | 'docket.status' {
+  return appeared ? 'docket.new' : 'docket.status';
+}

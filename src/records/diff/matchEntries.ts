@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Entry } from '../docket.ts';
+import { type ComparableEntry, comparableEntry, entryOrder, pathOf, type StoredEntry } from './comparableEntry.ts';
+import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
+import { wordSimilarity } from './textNews.ts';
+
+export interface EntryMatch {
+  readonly stored: StoredEntry;
+  readonly shown: Entry;
+  readonly rule: MatchRule;
+}
+
+export interface EntryMatching {
+  readonly matches: readonly EntryMatch[];
+  /** Shown and not known, in the docket's order (date, number, text), whatever the order shown. */
+  readonly unknown: readonly Entry[];
+  /** Known and not shown any more: no news by itself, results are windows. */
+  readonly notShown: readonly StoredEntry[];
+}
+
+interface StoredComparable extends ComparableEntry {
+  readonly stored: StoredEntry;
+}
+
+/**
+ * Recognises the shown entries among the stored ones. Entries carry no identifier, so this goes in passes from strict
+ * to lenient, each on what earlier passes left over, and each pairing one with one: two equal fee receipts are two
+ * entries.
+ */
+export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {
+  const matches: EntryMatch[] = [];
+  const rest = matchIdentical(stored, shown);
+  for (const pair of rest.pairs) matches.push({ ...pair, rule: 'identical' });
+  let left: Leftover = {
+    stored: rest.stored.map((each) => ({ ...comparableEntry(each.entry), stored: each })),
+    shown: rest.shown.map(comparableEntry).sort(byOrder),
+  };
+  if (left.shown.length > 0 && left.stored.length > 0) {
+    const passes = matchPasses(numbersUsedOnce(stored.map((each) => each.entry)), numbersUsedOnce(shown));
+    for (const pass of passes) {
+      if (left.shown.length === 0 || left.stored.length === 0) break;
+      left = runPass(pass, left, matches);
+    }
+  }
+  return {
+    matches,
+    unknown: left.shown.map(({ entry }) => entry),
+    notShown: left.stored.map(({ stored }) => stored),
+  };
+}
+
+interface Leftover {
+  readonly stored: readonly StoredComparable[];
+  readonly shown: readonly ComparableEntry[];
+}
+
+function byOrder(one: ComparableEntry, other: ComparableEntry): number {
+  const [a, b] = [entryOrder(one.entry), entryOrder(other.entry)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function runPass(pass: MatchPass, left: Leftover, matches: EntryMatch[]): Leftover {
+  if (pass.concerns && !left.shown.some(pass.concerns) && !left.stored.some(pass.concerns)) return left;
+  const shownByKey = bucket(left.shown, pass.key);
+  if (shownByKey.size === 0) return left;
+  const storedByKey = bucket(left.stored, (entry) => {
+    const key = pass.key(entry);
+    return key !== undefined && shownByKey.has(key) ? key : undefined;
+  });
+  const taken = new Set<ComparableEntry>();
+  for (const [key, candidates] of storedByKey) {
+    const wanted = shownByKey.get(key) ?? [];
+    if (pass.sole && (candidates.length > 1 || wanted.length > 1)) continue;
+    for (const [stored, shown] of pairUp(pass, candidates.sort(byOrder), wanted)) {
+      taken.add(stored).add(shown);
+      matches.push({ stored: stored.stored, shown: shown.entry, rule: pass.rule });
+    }
+  }
+  if (taken.size === 0) return left;
+  return {
+    stored: left.stored.filter((entry) => !taken.has(entry)),
+    shown: left.shown.filter((entry) => !taken.has(entry)),
+  };
+}
+
+function bucket<T>(items: readonly T[], key: (item: T) => string | undefined): Map<string, T[]> {
+  const buckets = new Map<string, T[]>();
+  for (const item of items) {
+    const name = key(item);
+    if (name === undefined) continue;
+    const found = buckets.get(name);
+    if (found) found.push(item);
+    else buckets.set(name, [item]);
+  }
+  return buckets;
+}
+
+function numbersUsedOnce(entries: readonly Entry[]): Set<string> {
+  const once = new Set<string>();
+  const more = new Set<string>(['']);
+  for (const { documentNumber } of entries) {
+    if (more.has(documentNumber)) continue;
+    if (!once.delete(documentNumber)) once.add(documentNumber);
+    else more.add(documentNumber);
+  }
+  return once;
+}
+
+/** Entries shown as they are stored, and what is left over on either side. */
+interface Identical {
+  readonly pairs: readonly { readonly stored: StoredEntry; readonly shown: Entry }[];
+  readonly stored: readonly StoredEntry[];
+  readonly shown: readonly Entry[];
+}
+
+/** The common case, which needs no cleaning: entries shown exactly as they are stored, paired one with one. */
+function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[]): Identical {
+  const waiting = Map.groupBy(shown, wordForWord);
+  const pairs: Identical['pairs'][number][] = [];
+  const left: StoredEntry[] = [];
+  for (const each of stored) {
+    const candidates = waiting.get(wordForWord(each.entry)) ?? [];
+    const at = candidates.findIndex((entry) => haveSameLists(each.entry, entry));
+    const match = at < 0 ? undefined : candidates.splice(at, 1)[0];
+    if (match) pairs.push({ stored: each, shown: match });
+    else left.push(each);
+  }
+  return { pairs, stored: left, shown: [...waiting.values()].flat() };
+}
+
+function wordForWord({ documentNumber, dateFiled, description, documentHref, pdfUrl }: Entry): string {
+  return [documentNumber, dateFiled, description, documentHref ?? '', pdfUrl].join('\u0000');
+}
+
+function haveSameLists(one: Entry, other: Entry): boolean {
+  const lists = ({ extraDocument, patentNumbers, unread = [] }: Entry) => [extraDocument, patentNumbers, unread];
+  return isDeepStrictEqual(lists(one), lists(other));
+}
+
+/** Up to so many pairs, all are compared. */
+const mostPairs = 40_000;
+/** Beyond that, each entry is compared with this many candidates that share its rarest words. */
+const mostCandidates = 8;
+
+/** How much two candidates agree: above all in the text, then in what would otherwise be news. */
+function similarityOf(stored: ComparableEntry, shown: ComparableEntry): number {
+  const { pdfUrl, extraDocument } = stored.entry;
+  return (
+    wordSimilarity(stored.words(), shown.words()) +
+    (stored.date === shown.date ? 0.1 : 0) +
+    (stored.number === shown.number ? 0.1 : 0) +
+    (stored.document() === shown.document() ? 0.01 : 0) +
+    (pathOf(pdfUrl) === pathOf(shown.entry.pdfUrl) ? 0.001 : 0) +
+    (isDeepStrictEqual(extraDocument, shown.entry.extraDocument) ? 0.0001 : 0)
+  );
+}
+
+/** Candidates that are not paired yet. */
+interface Free<Stored> {
+  near(shown: ComparableEntry): Iterable<Stored>;
+  remove(stored: Stored): void;
+}
+
+/**
+ * Pairs each shown entry with the most similar candidate; both lists are in the docket's order, so that ties are always
+ * resolved alike.
+ */
+function pairUp<Stored extends ComparableEntry>(
+  pass: MatchPass,
+  candidates: readonly Stored[],
+  wanted: readonly ComparableEntry[],
+): [Stored, ComparableEntry][] {
+  const isSmall = candidates.length * wanted.length <= mostPairs;
+  const free = isSmall ? allOf(candidates) : byRarestWords(candidates);
+  const pairs: [Stored, ComparableEntry][] = [];
+  for (const shown of wanted) {
+    let best: { readonly stored: Stored; readonly similarity: number } | undefined;
+    for (const stored of free.near(shown)) {
+      if (!pass.accepts(stored, shown)) continue;
+      const similarity = candidates.length === 1 ? 1 : similarityOf(stored, shown);
+      if (best === undefined || similarity > best.similarity) best = { stored, similarity };
+    }
+    if (best === undefined) continue;
+    free.remove(best.stored);
+    pairs.push([best.stored, shown]);
+  }
+  return pairs;
+}
+
+function allOf<Stored>(candidates: readonly Stored[]): Free<Stored> {
+  const free = new Set(candidates);
+  return { near: () => free, remove: (stored) => void free.delete(stored) };
+}
+
+/** Two texts that are nearly the same share all but a few words, and so some of the rarest ones of either. */
+function byRarestWords<Stored extends ComparableEntry>(candidates: readonly Stored[]): Free<Stored> {
+  const byWord = new Map<string, Set<Stored>>();
+  for (const candidate of candidates) {
+    for (const word of indexed(candidate)) {
+      const found = byWord.get(word);
+      if (found) found.add(candidate);
+      else byWord.set(word, new Set([candidate]));
+    }
+  }
+  const near = (shown: ComparableEntry): Set<Stored> => {
+    const sets = indexed(shown).flatMap((word) => byWord.get(word) ?? []);
+    const found = new Set<Stored>();
+    for (const set of sets.sort((a, b) => a.size - b.size)) {
+      for (const candidate of set) {
+        if (found.size >= mostCandidates) return found;
+        found.add(candidate);
+      }
+    }
+    return found;
+  };
+  const remove = (stored: Stored) => {
+    for (const word of indexed(stored)) byWord.get(word)?.delete(stored);
+  };
+  return { near, remove };
+}
+
+/** The distinct words of an entry; one without any has the word ''. */
+function indexed(entry: ComparableEntry): string[] {
+  return ['', ...new Set(entry.words())];
+}

@@ -1,0 +1,106 @@
+import { changeKinds, kindNames } from '../../records/diff/change.ts';
+
+/** A watch or a record that is kept quiet until a moment; with both, the record for that watch only. */
+export interface Hold {
+  readonly id: number;
+  readonly watchId: string | null;
+  readonly recordId: number | null;
+  /** What people call the watch or record. */
+  readonly label: string;
+  readonly author: string;
+  /** Empty where nobody gave one. */
+  readonly reason: string;
+  /** ISO, UTC. */
+  readonly beganAt: string;
+  /** ISO, UTC; null: until somebody ends it. */
+  readonly until: string | null;
+  /** true: it is checked, and its alerts are deferred (muted); false: it is a watch that is not checked (paused). */
+  readonly isChecked: boolean;
+}
+
+/** What a hold is on. */
+export type Held = Pick<Hold, 'watchId' | 'recordId' | 'isChecked'>;
+
+/** How a hold ends. */
+export interface HoldEnd {
+  readonly now: Date;
+  /** undefined: it ended by itself. */
+  readonly who?: string | undefined;
+}
+
+/** Filings that can be quieted by how much they matter: what is routine, or all but what somebody must act on. */
+export const quietPriorities = ['routine', 'read'] as const;
+
+/** What is not reported of a watch any more, in words. @param kind as in the table of what was quieted */
+export function quietWords(kind: string): string {
+  if (kind === 'routine') return 'what is routine';
+  if (kind === 'read') return 'what needs nobody to act';
+  const ofChange = changeKinds.find((one) => one === kind);
+  return ofChange === undefined ? `filings of the type ${kind}, new or edited` : kindNames[ofChange];
+}
+
+/** Whether the time of a hold has come; it may have been ended before. */
+export function isOver({ until }: Pick<Hold, 'until'>, now: Date): boolean {
+  return until !== null && until <= now.toISOString();
+}
+
+/** A record that a watch found. */
+interface Found {
+  readonly recordId: number;
+  readonly watchId: string;
+}
+
+/** Whether a hold defers what is found of this record for this watch. One on the record alone is for every watch. */
+export function defers({ isChecked, recordId, watchId }: Held, found: Found): boolean {
+  return (
+    isChecked && (recordId === null || recordId === found.recordId) && (watchId === null || watchId === found.watchId)
+  );
+}
+
+/** The hold that defers it now, if any. */
+export function deferredBy(holds: readonly Hold[], found: Found, now: Date): Hold | undefined {
+  return holds.find((hold) => defers(hold, found) && !isOver(hold, now));
+}
+
+/** The watches that are muted as a whole, with their mutes. */
+export function mutedWatches(holds: readonly Hold[]): ReadonlyMap<string, Hold> {
+  return byWatch(holds.filter((hold) => hold.isChecked && hold.recordId === null));
+}
+
+/** The watches that are not checked, with their holds. */
+export function uncheckedWatches(holds: readonly Hold[]): ReadonlyMap<string, WatchHold> {
+  return byWatch(holds.filter((hold) => !hold.isChecked));
+}
+
+/** A hold on a watch, or on a record for a watch. */
+export type WatchHold = Hold & { readonly watchId: string };
+
+function byWatch(holds: readonly Hold[]): ReadonlyMap<string, WatchHold> {
+  return new Map(holds.flatMap((hold) => (isOfWatch(hold) ? [[hold.watchId, hold] as const] : [])));
+}
+
+function isOfWatch(hold: Hold): hold is WatchHold {
+  return hold.watchId !== null;
+}
+
+/** Records that are muted for one watch: until a day, or as false matches until somebody takes that back. */
+export function falseMatches(holds: readonly Hold[]): FalseMatch[] {
+  return holds.filter((hold): hold is FalseMatch => isOfWatch(hold) && hold.recordId !== null);
+}
+
+export type FalseMatch = WatchHold & { readonly recordId: number };
+
+/** As commands show it to programs. */
+export function shownHold({ author, reason, beganAt, until }: Pick<Hold, 'author' | 'reason' | 'beganAt' | 'until'>) {
+  return { author, reason, beganAt, until };
+}
+
+/** `until 2026-12-01 09:00 EST`, `until it is resumed` */
+export function untilWords({ until }: Pick<Hold, 'until'>, show: (iso: string) => string = (iso) => iso): string {
+  return until === null ? 'until it is resumed' : `until ${show(until)}`;
+}
+
+/** `, because: settlement talks`; '' where nobody gave a reason, or it is not for these readers. */
+export function becauseWords({ reason }: Pick<Hold, 'reason'>, discreet = false): string {
+  return reason === '' || discreet ? '' : `, because: ${reason}`;
+}

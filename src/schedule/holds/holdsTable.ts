@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { bulks, type Db, hasOneWriter, inParts, type Trx } from '../../store/store.ts';
+import { type Held, type Hold, type HoldEnd, uncheckedWatches, type WatchHold } from './holds.ts';
+
+/** Holds a watch or a record. If it is held so already, the new end and reason replace the former ones. */
+export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
+  const { watchId, recordId, label, author, reason, beganAt, until, isChecked } = hold;
+  await db
+    .insertInto('holds')
+    .values({
+      watch_id: watchId,
+      record_id: recordId,
+      label,
+      author,
+      reason,
+      began_at: beganAt,
+      until,
+      is_checked: isChecked ? 1 : 0,
+      ended_at: null,
+      ended_by: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`coalesce(watch_id, ''), coalesce(record_id, 0), is_checked`)
+        .where('ended_at', 'is', null)
+        .doUpdateSet({ author, reason, until }),
+    )
+    .execute();
+}
+
+/**
+ * The holds that were not ended, including those whose time is over. In a transaction none of them ends before it does.
+ */
+export async function runningHolds(db: Db): Promise<Hold[]> {
+  const running = db
+    .selectFrom('holds')
+    .select(['id', 'watch_id as watchId', 'record_id as recordId', 'label', 'author', 'reason', 'until'])
+    .select(['began_at as beganAt', 'is_checked as isChecked'])
+    .where('ended_at', 'is', null)
+    .orderBy('id');
+  const rows = await running.$if(db.isTransaction && !hasOneWriter(db), (query) => query.forShare()).execute();
+  return rows.map((row) => ({ ...row, isChecked: row.isChecked === 1 }));
+}
+
+/** The watches that nobody wants checked now, with their holds. */
+export async function loadUnchecked(db: Db): Promise<ReadonlyMap<string, WatchHold>> {
+  return uncheckedWatches(await runningHolds(db));
+}
+
+/** The running hold on exactly this, if there is one. */
+export async function findHold(db: Db, held: Held): Promise<Hold | undefined> {
+  return (await runningHolds(db)).find(
+    (hold) => hold.watchId === held.watchId && hold.recordId === held.recordId && hold.isChecked === held.isChecked,
+  );
+}
+
+/** @returns whether it ended now: whoever ends it reports what it kept */
+export async function closeHold(db: Db, id: number, { now, who }: HoldEnd): Promise<boolean> {
+  const ended = await db
+    .updateTable('holds')
+    .set({ ended_at: now.toISOString(), ended_by: who ?? null })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** A change that a hold keeps until it ends. */
+export interface HeldChange {
+  readonly holdId: number;
+  readonly changeId: number;
+  readonly watchId: string;
+  /** '' where that is decided when the hold ends. */
+  readonly channel: string;
+}
+
+export async function insertHeldChanges(db: Db, changes: readonly HeldChange[]): Promise<void> {
+  const rows = changes.map(({ holdId, changeId, watchId, channel }) => {
+    return { hold_id: holdId, change_id: changeId, watch_id: watchId, channel };
+  });
+  for (const part of bulks(db, rows, 4)) {
+    await db
+      .insertInto('held_changes')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/**
+ * What a hold kept from each channel, and of which record, except for changes that were reported there for another
+ * watch.
+ */
+export async function heldChanges(db: Db, holdId: number): Promise<(HeldChange & { readonly recordId: number })[]> {
+  return db
+    .selectFrom('held_changes')
+    .innerJoin('changes', 'changes.id', 'change_id')
+    .select(['hold_id as holdId', 'change_id as changeId', 'watch_id as watchId', 'channel', 'record_id as recordId'])
+    .where('hold_id', '=', holdId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('alert_changes')
+            .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+            .select('alerts.id')
+            .whereRef('alert_changes.change_id', '=', 'held_changes.change_id')
+            .whereRef('alerts.channel', '=', 'held_changes.channel'),
+        ),
+      ),
+    )
+    .orderBy('change_id')
+    .execute();
+}
+
+/** A hold that kept a change from a channel. */
+export interface HoldOfChange extends Pick<Hold, 'label' | 'author' | 'reason' | 'until'> {
+  readonly channel: string;
+  readonly watchId: string;
+  readonly endedAt: string | null;
+}
+
+export async function holdsOfChange(db: Db, changeId: number): Promise<HoldOfChange[]> {
+  return db
+    .selectFrom('held_changes')
+    .innerJoin('holds', 'holds.id', 'held_changes.hold_id')
+    .select(['channel', 'held_changes.watch_id as watchId', 'label', 'author', 'reason', 'until'])
+    .select('ended_at as endedAt')
+    .where('change_id', '=', changeId)
+    .where('is_checked', '=', 1)
+    .orderBy('holds.id')
+    .execute();
+}
+
+/** How many changes each hold has kept so far: its id → number. */
+export async function countHeldChanges(db: Db): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('held_changes')
+    .select((eb) => ['hold_id', eb.fn.count<number>('change_id').distinct().as('changes')])
+    .groupBy('hold_id')
+    .execute();
+  return new Map(rows.map((row) => [row.hold_id, row.changes]));
+}
+
+/** A time in which a watch was not checked because somebody wanted it so. */
+export interface UncheckedSpan extends Pick<Hold, 'author' | 'reason' | 'beganAt'> {
+  readonly watchId: string;
+  /** ISO, UTC; null: it is running. */
+  readonly endedAt: string | null;
+  /** null: it ended by itself, or is running. */
+  readonly endedBy: string | null;
+}
+
+/**
+ * When these watches were not checked in a period (ISO; `until` is not part of it), in the order in which that began.
+ */
+export async function uncheckedIn(
+  db: Db,
+  watchIds: readonly string[],
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<UncheckedSpan[]> {
+  const found = await inParts(watchIds, (ids) =>
+    db
+      .selectFrom('holds')
+      .select(['author', 'reason', 'began_at as beganAt', 'ended_at as endedAt', 'ended_by as endedBy'])
+      .select((eb) => eb.ref('watch_id').$notNull().as('watchId'))
+      .where('watch_id', 'in', ids)
+      .where('is_checked', '=', 0)
+      .where('began_at', '<', until)
+      .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]))
+      .orderBy('id')
+      .execute(),
+  );
+  return found.sort((a, b) => (a.beganAt < b.beganAt ? -1 : a.beganAt > b.beganAt ? 1 : 0));
+}
+
+/** When each of these watches began to be checked again (ISO). Watches that always were are absent. */
+export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await inParts(watchIds, (ids) =>
+    db
+      .selectFrom('holds')
+      .select((eb) => ['watch_id', eb.fn.max('ended_at').as('at')])
+      .where('watch_id', 'in', ids)
+      .where('is_checked', '=', 0)
+      .where('ended_at', 'is not', null)
+      .groupBy('watch_id')
+      .execute(),
+  );
+  return new Map(rows.map(({ watch_id, at }) => [watch_id ?? '', at ?? '']));
+}
+
+/** What somebody does not want reported of a watch any more. It stands beside the config, which stays as it is. */
+export interface Quieted {
+  readonly watchId: string;
+  /** A type of entries (`letter`) or a kind of change (`docket.updated`). */
+  readonly kind: string;
+  /** ISO time. */
+  readonly at: string;
+  readonly who: string;
+}
+
+/** Ordered by watch and kind; of all watches, or of one. */
+export async function listQuieted(db: Db, watchId?: string): Promise<Quieted[]> {
+  const query = db.selectFrom('quieted').select(['watch_id as watchId', 'kind', 'at', 'who']);
+  const some = watchId === undefined ? query : query.where('watch_id', '=', watchId);
+  return some.orderBy('watch_id').orderBy('kind').execute();
+}
+
+/** Where it is quiet already, the first one stays. */
+export async function quieten(trx: Trx, { watchId, kind, at, who }: Quieted): Promise<void> {
+  await trx
+    .insertInto('quieted')
+    .values({ watch_id: watchId, kind, at, who })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @returns whether it was quiet */
+export async function reportAgain(trx: Trx, watchId: string, kind: string): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('quieted')
+    .where('watch_id', '=', watchId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}

@@ -1,0 +1,98 @@
+import { utcDay } from '../base/time.ts';
+import type { Budget, Config } from '../config/config.ts';
+import { reservedByOthers } from '../store/claims/queries.ts';
+import type { QueryClaim } from '../store/claims/queue.ts';
+import { type CreditsDue, creditsDue, roundedCredits, spentInMonth, spentOn } from '../store/snapshot/spendingTable.ts';
+import type { Trx } from '../store/store.ts';
+import { type Affordability, affords, type Kept, ranksOf, startOfNext, utcMonth } from './budget.ts';
+import { slotsBetween } from './nextDue.ts';
+
+/** A schedule that comes more often is taken to go on evenly. */
+const slotsCounted = 1440;
+
+/** A check that may have to give way. */
+export interface Asking {
+  /** The highest of its watches (`rankOf`). */
+  readonly rank: number;
+  /** Nothing of it is known yet. */
+  readonly isFirst: boolean;
+}
+
+/** Whose budget it is: of a matter; absent: of all. */
+interface KeptFor {
+  readonly config: Pick<Config, 'watches'>;
+  readonly now: Date;
+  readonly budget: Budget;
+  readonly matter?: string | undefined;
+}
+
+/**
+ * What a budget is to keep for others: for watches of higher priority all that their slots of the day and month will
+ * cost. A first check, which may be of nine hundred numbers that somebody just entered, also leaves today's credits to
+ * what is watched already.
+ */
+export async function keptCredits(
+  trx: Trx,
+  { rank, isFirst }: Asking,
+  { config, now, budget, matter }: KeptFor,
+): Promise<Kept> {
+  const isLower = ranksOf(config.watches).highest > rank;
+  const isHigher = ({ priority }: CreditsDue) => priority > rank;
+  const kept = async (period: 'day' | 'month', isOurs: (rule: CreditsDue) => boolean) => {
+    const end = startOfNext(period, now);
+    const rules = (await creditsDue(trx, end.toISOString(), now, matter)).filter(isOurs);
+    return { credits: creditsUntil({ now, end }, rules), byPriority: rules.some(isHigher) };
+  };
+  const isKnown = (rule: CreditsDue) => isHigher(rule) || (isFirst && rule.priority === rank);
+  const day = budget.perDay !== undefined && (isLower || isFirst) ? await kept('day', isKnown) : nothing;
+  const month = budget.perMonth !== undefined && isLower ? await kept('month', isHigher) : nothing;
+  return { today: day.credits, thisMonth: month.credits, byPriority: day.byPriority || month.byPriority };
+}
+
+/**
+ * Whether a budget can pay so many credits now, beside what other checks have reserved and what is kept for others.
+ * @param asking.claim its own reservation is not among the others'
+ */
+export async function affordsNow(
+  trx: Trx,
+  { claim, ...asking }: Asking & { readonly claim?: QueryClaim | undefined },
+  { credits, ...of }: KeptFor & { readonly credits: number },
+): Promise<Affordability> {
+  const { now, budget } = of;
+  const others = await reservedByOthers(trx, claim, now);
+  return affords({
+    kept: await keptCredits(trx, asking, of),
+    budget,
+    spentToday: others + (await spentOn(trx, utcDay(now))),
+    spentThisMonth: others + (await spentInMonth(trx, utcMonth(now))),
+    estimatedCredits: credits,
+  });
+}
+
+/** Whoever is to leave to every schedule what it needs. */
+export const behindAll: Asking = { rank: -1, isFirst: true };
+
+const nothing = { credits: 0, byPriority: false };
+
+interface Span {
+  readonly now: Date;
+  readonly end: Date;
+}
+
+/**
+ * What these rules cost until the end, from the first time that each is due. Slots that were missed are not made up
+ * for.
+ */
+function creditsUntil(span: Span, rules: readonly CreditsDue[]): number {
+  const cost = (rule: CreditsDue) => rule.credits * (1 + slotsUntil(span, rule)) - rule.underWay;
+  return roundedCredits(rules.reduce((sum, rule) => sum + cost(rule), 0));
+}
+
+function slotsUntil({ now, end }: Span, rule: CreditsDue): number {
+  const from = new Date(Math.max(now.getTime(), Date.parse(rule.nextDueAt)));
+  const slots = slotsBetween(rule, from, new Date(end.getTime() - 1), slotsCounted);
+  const last = slots.at(-1);
+  if (slots.length < slotsCounted || last === undefined) return slots.length;
+  const perMs = slots.length / (last.getTime() - from.getTime());
+  return Math.floor(perMs * (end.getTime() - from.getTime()));
+}

@@ -1,0 +1,110 @@
+import type { Db, Trx } from '../../../store/store.ts';
+import type { FeedMarks } from './fetchFeed.ts';
+
+/** What is known of a court's feed since it was last read; stored as JSON. */
+export interface FeedState {
+  readonly marks?: FeedMarks | undefined;
+  /** What it says of itself. */
+  readonly coverage?: string | undefined;
+  readonly items?: number | undefined;
+  readonly ttlMinutes?: number | undefined;
+  /** Since when it cannot be read, in ISO. */
+  readonly failingSince?: string | undefined;
+}
+
+/** A court's feed, as one source has it. Moments in ISO. */
+export interface FeedSource {
+  readonly source: string;
+  readonly court: string;
+  readonly nextAt: string;
+  /** When it was last asked for, and when it could last be read. */
+  readonly askedAt: string | null;
+  readonly readAt: string | null;
+  /** Since then, in a row. */
+  readonly failures: number;
+  readonly error: string | null;
+  readonly state: FeedState;
+}
+
+export type FeedKey = Pick<FeedSource, 'source' | 'court'>;
+
+const leaseSeconds = 120;
+
+/** Makes sure that there is a row for each of them, due at once. */
+export async function ensureFeeds(db: Db, feeds: readonly FeedKey[], now: Date): Promise<void> {
+  const known = new Set((await listFeeds(db)).map(keyText));
+  const missing = feeds.filter((feed) => !known.has(keyText(feed)));
+  for (const { source, court } of missing) {
+    await db
+      .insertInto('nudge_sources')
+      .values({ source, court, next_at: now.toISOString() })
+      .onConflict((conflict) => conflict.columns(['source', 'court']).doNothing())
+      .execute();
+  }
+}
+
+export function keyText({ source, court }: FeedKey): string {
+  return `${source} ${court}`;
+}
+
+/** All that were ever asked for, or are to be. */
+export async function listFeeds(db: Db): Promise<FeedSource[]> {
+  const times = ['next_at as nextAt', 'asked_at as askedAt', 'read_at as readAt'] as const;
+  const rows = await db
+    .selectFrom('nudge_sources')
+    .select(['source', 'court', ...times, 'failures', 'error', 'state'])
+    .orderBy('source')
+    .orderBy('court')
+    .execute();
+  return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as FeedState }));
+}
+
+/** A time that lies too far ahead was set by a wrong clock. */
+export function isFeedDue({ nextAt }: Pick<FeedSource, 'nextAt'>, now: Date, longestWaitMs: number): boolean {
+  return nextAt <= now.toISOString() || Date.parse(nextAt) > now.getTime() + 2 * longestWaitMs;
+}
+
+/** One process asks at a time. @returns whether it is the one with this name; then for two minutes at most */
+export async function claimFeed(
+  db: Db,
+  { source, court, nextAt }: Pick<FeedSource, 'source' | 'court' | 'nextAt'>,
+  owner: string,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const claimed = await db
+    .updateTable('nudge_sources')
+    .set({ claimed_by: owner, lease_until: new Date(now.getTime() + leaseSeconds * 1000).toISOString() })
+    .where('source', '=', source)
+    .where('court', '=', court)
+    .where('next_at', '=', nextAt)
+    .where(({ eb, or }) => or([eb('claimed_by', 'is', null), eb('lease_until', '<=', at)]))
+    .executeTakeFirst();
+  return claimed.numUpdatedRows > 0n;
+}
+
+/** What came of a poll, and when the next one is. @returns false where the claim was lost: then nothing is written */
+export async function noteFeed(
+  trx: Trx,
+  { source, court }: FeedKey,
+  owner: string,
+  note: Omit<FeedSource, 'source' | 'court'>,
+): Promise<boolean> {
+  const noted = await trx
+    .updateTable('nudge_sources')
+    .set({
+      next_at: note.nextAt,
+      asked_at: note.askedAt,
+      read_at: note.readAt,
+      failures: note.failures,
+      error: note.error,
+      state: JSON.stringify(note.state),
+      claimed_by: null,
+      lease_until: null,
+    })
+    .where('source', '=', source)
+    .where('court', '=', court)
+    .where('claimed_by', '=', owner)
+    .executeTakeFirst();
+  return noted.numUpdatedRows > 0n;
+}

@@ -1,0 +1,201 @@
+import type { Logger } from 'pino';
+import { messageOf } from '../../../base/errors.ts';
+import { dayMs, hourMs } from '../../../base/time.ts';
+import { placeInZone } from '../../../base/words/readerDate.ts';
+import type { Config } from '../../../config/config.ts';
+import type { FeedsConfig } from '../../../config/readNudges.ts';
+import { courtZone } from '../../../records/courtZone.ts';
+import { newLeaseOwner } from '../../../store/claims/leaseOwner.ts';
+import type { Store, Trx } from '../../../store/store.ts';
+import { takeIn } from '../takeIn.ts';
+import { watchedCourts } from '../watchedCasesQueries.ts';
+import { feedAddress, wantedFeeds } from './feedAddress.ts';
+import {
+  claimFeed,
+  ensureFeeds,
+  type FeedKey,
+  type FeedSource,
+  isFeedDue,
+  keyText,
+  listFeeds,
+  noteFeed,
+} from './feedSourcesTable.ts';
+import { type FeedFetcher, type Fetched, openFeedFetcher } from './fetchFeed.ts';
+import { readFeed } from './readFeed.ts';
+
+interface FeedIncident {
+  readonly kind: 'feed-unreadable';
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** Operators are notified of each beginning and each end once. */
+interface FeedIncidents {
+  begin(trx: Trx, incident: FeedIncident): Promise<unknown>;
+  end(trx: Trx, incident: FeedIncident): Promise<unknown>;
+}
+
+export interface PollParts {
+  readonly store: Store;
+  readonly config: Pick<Config, 'nudges'>;
+  readonly incidents: FeedIncidents;
+  /** Where the feeds are unless the source says so: the sandbox's own; absent: the courts'. */
+  readonly template?: string | undefined;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+const courtsEveryMs = 60_000;
+const hostsAtOnce = 4;
+const longestWaitMs = 6 * hourMs;
+
+/**
+ * Asks the courts of watched cases for their feeds, each when its time has come: one call at a time to each host, four
+ * in all.
+ */
+export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(): Promise<void> } {
+  const { store, config, clock } = parts;
+  const sources = Object.values(config.nudges).filter((source) => source.type === 'feeds');
+  const fetchers = new Map(sources.map((source) => [source.name, openFeedFetcher({ contact: source.contact, clock })]));
+  const ending = new AbortController();
+  const owner = newLeaseOwner();
+  let wanted: readonly FeedKey[] = [];
+  let wantedAt = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    if (performance.now() - wantedAt > courtsEveryMs) {
+      wanted = wantedFeeds(sources, [...(await watchedCourts(store.db)).keys()]);
+      await ensureFeeds(store.db, wanted, clock());
+      wantedAt = performance.now();
+    }
+    const names = new Set(wanted.map(keyText));
+    const now = clock();
+    const due = (await listFeeds(store.db)).filter(
+      (feed) => names.has(keyText(feed)) && isFeedDue(feed, now, longestWaitMs),
+    );
+    const asked = due.flatMap((feed) => {
+      const source = sources.find(({ name }) => name === feed.source);
+      const fetcher = fetchers.get(feed.source);
+      const address = source && feedAddress(feed.court, source.url ?? parts.template);
+      return source && fetcher && address !== undefined ? [{ feed, source, fetcher, address }] : [];
+    });
+    const hosts = [...Map.groupBy(asked, ({ address }) => new URL(address).host).values()];
+    const next = async () => {
+      for (let calls = hosts.pop(); calls !== undefined; calls = hosts.pop())
+        for (const call of calls)
+          if (!ending.signal.aborted) await poll(parts, { ...call, owner, signal: ending.signal });
+    };
+    await Promise.all(Array.from({ length: hostsAtOnce }, next));
+  };
+  return {
+    look,
+    close: async () => {
+      ending.abort();
+      for (const fetcher of fetchers.values()) await fetcher.close();
+    },
+  };
+}
+
+interface Call {
+  readonly feed: FeedSource;
+  readonly source: FeedsConfig;
+  readonly fetcher: FeedFetcher;
+  readonly address: string;
+  readonly owner: string;
+  readonly signal: AbortSignal;
+}
+
+async function poll(parts: PollParts, call: Call): Promise<void> {
+  const { store, clock, log } = parts;
+  const { feed, fetcher, address, owner, signal } = call;
+  if (!(await claimFeed(store.db, feed, owner, clock()))) return;
+  const fetched = await fetcher.fetch(address, feed.state.marks ?? {}, signal);
+  if (signal.aborted) return;
+  const matched = await store.transaction((trx) => takeFeed(trx, parts, call, fetched));
+  if (matched === undefined) return;
+  log.debug({ source: feed.source, court: feed.court, matched }, 'a feed was read');
+}
+
+/** @returns how many signals are about watched cases; undefined where another process took over */
+async function takeFeed(
+  trx: Trx,
+  parts: PollParts,
+  { feed, source, owner }: Call,
+  fetched: Fetched,
+): Promise<number | undefined> {
+  const now = parts.clock();
+  const { court } = feed;
+  const read = readFetched(fetched, court);
+  const note = (after: Partial<FeedSource>) =>
+    noteFeed(trx, feed, owner, { ...feed, askedAt: now.toISOString(), failures: 0, error: null, ...after });
+  if (read.kind === 'failed') {
+    const failures = feed.failures + 1;
+    const waitMs = Math.min(
+      longestWaitMs,
+      Math.max(read.retryAfterMs ?? 0, source.every * 1000 * 2 ** Math.min(failures - 1, 5)),
+    );
+    const state = { ...feed.state, failingSince: feed.state.failingSince ?? now.toISOString() };
+    if (!(await note({ failures, error: read.why, nextAt: inMs(now, waitMs), state }))) return undefined;
+    if (now.getTime() - Date.parse(state.failingSince) >= dayMs) await beginUnreadable(trx, parts, feed, read.why);
+    return 0;
+  }
+  const nextAt = inMs(now, pauseMs(source, court, feed.state.ttlMinutes, now));
+  const readAt = now.toISOString();
+  if (read.kind === 'unchanged') {
+    if (!(await note({ readAt, nextAt, state: { ...feed.state, failingSince: undefined } }))) return undefined;
+    await endUnreadable(trx, parts, feed);
+    return 0;
+  }
+  const { items, coverage, ttlMinutes } = read.feed;
+  const from = { source: feed.source, court, isFirst: feed.readAt === null };
+  const matched = await takeIn(trx, from, items, now);
+  const marks = fetched.kind === 'feed' ? fetched.marks : undefined;
+  const state = { marks, coverage, items: items.length, ttlMinutes };
+  if (!(await note({ readAt, nextAt, state }))) throw new Error('another process reads this feed');
+  await endUnreadable(trx, parts, feed);
+  return matched;
+}
+
+/** A court that does not respond for some hours is no incident: the schedules find its filings. */
+async function beginUnreadable(trx: Trx, parts: PollParts, feed: FeedKey, why: string): Promise<void> {
+  const detail = `${why} It is asked for again. The schedules go on; only what it announces is found later.`;
+  await parts.incidents.begin(trx, { kind: 'feed-unreadable', subject: subjectOf(feed), detail });
+}
+
+async function endUnreadable(trx: Trx, parts: PollParts, feed: FeedSource): Promise<void> {
+  if (feed.failures === 0) return;
+  await parts.incidents.end(trx, {
+    kind: 'feed-unreadable',
+    subject: subjectOf(feed),
+    detail: 'It can be read again.',
+  });
+}
+
+function subjectOf({ source, court }: FeedKey): string {
+  return `${court} in ${source}`;
+}
+
+function readFetched(fetched: Fetched, court: string) {
+  if (fetched.kind !== 'feed') return fetched;
+  try {
+    return { kind: 'read' as const, feed: readFeed(fetched.bytes, court) };
+  } catch (error) {
+    return { kind: 'failed' as const, why: messageOf(error), retryAfterMs: undefined };
+  }
+}
+
+/** As often as the config says, as seldom as the court asks, and hourly while it rests. */
+function pauseMs({ every }: FeedsConfig, court: string, ttlMinutes: number | undefined, now: Date): number {
+  const seconds = Math.max(every, (ttlMinutes ?? 0) * 60, isResting(court, now) ? 3600 : 0);
+  return Math.min(longestWaitMs, seconds * 1000);
+}
+
+/** Night, or a weekend, at the court: little is entered then. */
+function isResting(court: string, now: Date): boolean {
+  const there = placeInZone(now.toISOString(), courtZone(court, undefined) ?? 'America/Chicago');
+  const hour = Number(there?.clock.slice(0, 2));
+  return new Date(there?.day ?? now).getUTCDay() % 6 === 0 || hour < 6 || hour >= 22;
+}
+
+function inMs(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString();
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { hourMs } from '../../../base/time.ts';
+import { cleanText } from '../../../base/words/cleanText.ts';
+import { type RawTexts, readXml } from './readXml.ts';
+
+export interface CourtFeed {
+  /** What it says of itself, such as `Docket entries of type: all`; '' where it says nothing. */
+  readonly coverage: string;
+  /** For so long the court wants it not to be asked for again; undefined where unstated. */
+  readonly ttlMinutes: number | undefined;
+  /** As the court orders them, newest first; equal ones are not merged. */
+  readonly items: readonly FeedItem[];
+}
+
+/**
+ * Reads an RSS feed of a court.
+ *
+ * @param court the id of the court whose feed it is; without it, the feed's own links tell.
+ * @throws TipstaffError `nudges.feed` where it is none.
+ */
+export function readFeed(bytes: Uint8Array, court?: string): CourtFeed {
+  const { channel, items } = readXml(bytes);
+  return {
+    coverage: cleanText(channel.description ?? ''),
+    ttlMinutes: /^\s*\d{1,5}\s*$/.test(channel.ttl ?? '') ? Number(channel.ttl) : undefined,
+    items: items.map((raw) => readItem(raw, court, channel.link ?? '')),
+  };
+}
+
+/**
+ * One line of a court's feed: something was entered in a case. Its texts are somebody else's, on one line, without
+ * markup.
+ */
+interface FeedItem {
+  /** The court's id, `nysd`; null where neither the reader nor a link of the feed says it. */
+  readonly court: string | null;
+  /** The court's own number of the case, as in its links; null in feeds of courts of appeals. */
+  readonly pacerCaseId: string | null;
+  /** `1:18-cv-03365`, without the initials of judges; null where the title begins with none. */
+  readonly docketNumber: string | null;
+  /** The name of the case; '' where the feed leaves it out. */
+  readonly title: string;
+  /** The number of the document; null where it has none. */
+  readonly document: string | null;
+  /** What was entered, in the court's short words: `Notice of Appearance`. */
+  readonly text: string;
+  /** ISO moment at which it was entered; null where the feed states none that can be read. */
+  readonly publishedAt: string | null;
+  /**
+   * The same for two items only if they are the same in link, document, moment and text: some courts give one guid to a
+   * whole case.
+   */
+  readonly key: string;
+}
+
+/** Longer titles, descriptions and links are cut; real ones have a few hundred characters. */
+const longestText = 4_000;
+
+/** @param court the court whose feed it is; without it, the links tell. */
+function readItem(raw: RawTexts, court: string | undefined, channelLink: string): FeedItem {
+  const [title = '', link = '', description = '', pubDate = ''] = [
+    raw.title,
+    raw.link,
+    raw.description,
+    raw.pubDate,
+  ].map((text) => (text ?? '').slice(0, longestText));
+  const heading = readTitle(title);
+  const { document, text } = readDescription(description);
+  const publishedAt = readMoment(pubDate);
+  const key = [link.trim(), document ?? '', publishedAt ?? pubDate.trim(), text].join('\n');
+  return {
+    court: court ?? courtOf(link) ?? courtOf(channelLink) ?? null,
+    pacerCaseId: caseIdOf(link) ?? null,
+    docketNumber: heading.docketNumber ?? numberOf(link),
+    title: heading.name,
+    document,
+    text,
+    publishedAt,
+    key: createHash('sha256').update(key).digest('base64url').slice(0, 22),
+  };
+}
+
+/** Courts keep their feeds on `ecf.<court>.uscourts.gov`. */
+function courtOf(link: string): string | undefined {
+  return /^\s*https?:\/\/(?:ecf|tdi)\.([a-z0-9]{2,5})\.uscourts\.gov(?=[/:?#\s]|$)/i.exec(link)?.[1]?.toLowerCase();
+}
+
+/** `…/DktRpt.pl?492165` */
+function caseIdOf(link: string): string | undefined {
+  return /\.pl\?(?:case_?id=)?(\d{1,12})(?=\D|$)/i.exec(link)?.[1];
+}
+
+/** A court of appeals: `…/TransportRoom?servlet=DocketReportFilter.jsp&caseNum=22-1214` */
+function numberOf(link: string): string | null {
+  return /[?&]caseNum=(\d\d-\d{1,6})(?=&|\s|$)/i.exec(link)?.[1] ?? null;
+}
+
+/** The number as courts print it, before the initials of judges and the number of a defendant. */
+const number = /^((?:\d{1,2}[:-])?\d\d-(?:[a-z]{1,4}-)?\d{1,7})(?:-[a-z\d]+)*(?=\s|$)/i;
+
+function readTitle(title: string): { readonly docketNumber: string | null; readonly name: string } {
+  const words = cleanText(title);
+  const [whole, docketNumber] = number.exec(words) ?? [];
+  if (whole !== undefined && docketNumber !== undefined)
+    return { docketNumber, name: words.slice(whole.length).trim() };
+  // Some begin with what was meant as a number: `5:18-~gr-00001 `.
+  return { docketNumber: null, name: words.replace(/^\d+:\d\d-\S*\s*/, '') };
+}
+
+/**
+ * `[Notice of Appearance] (<a href="…">3</a>)`; bankruptcy courts have `Type: … Office: …` before it, some others the
+ * case's name after it.
+ */
+function readDescription(description: string): Pick<FeedItem, 'document' | 'text'> {
+  const words = cleanText(description.replace(/<[^<>]*>/g, ''));
+  const event = bracketed(words);
+  const linked = /<a\s[^<>]*>\s*(\d{1,7})\s*<\/a\s*>/i.exec(description)?.[1];
+  const bare = event && /^\s*\((\d{1,7})\)/.exec(words.slice(event.end))?.[1];
+  const shown = /show_case_doc\?(\d{1,7}),/i.exec(description)?.[1];
+  const withoutLink = words.replace(/\s*\((?:\d{1,7}|Document)?\)$/, '');
+  return { document: linked ?? shown ?? bare ?? null, text: event?.text ?? withoutLink };
+}
+
+/** What stands in the first pair of brackets, which may hold others. */
+function bracketed(words: string): { readonly text: string; readonly end: number } | undefined {
+  const start = words.indexOf('[');
+  let depth = 0;
+  for (let at = start; start >= 0 && at < words.length; at += 1) {
+    if (words[at] === '[') depth += 1;
+    if (words[at] === ']') depth -= 1;
+    if (depth === 0) return { text: words.slice(start + 1, at).trim(), end: at + 1 };
+  }
+  return undefined;
+}
+
+/** Hours east of UTC; some courts of appeals write their zone by its name. */
+const zones: Readonly<Record<string, number>> = {
+  UT: 0,
+  UTC: 0,
+  GMT: 0,
+  Z: 0,
+  AST: -4,
+  EDT: -4,
+  EST: -5,
+  CDT: -5,
+  CST: -6,
+  MDT: -6,
+  MST: -7,
+  PDT: -7,
+  PST: -8,
+  AKDT: -8,
+  AKST: -9,
+  HST: -10,
+  CHST: 10,
+};
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+const rfc822 = new RegExp(
+  String.raw`^\s*(?:[a-z]{3,9},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{4})\s+` +
+    String.raw`(\d{1,2}):(\d\d)(?::(\d\d))?\s*([a-z]+|[+-]\d{4})\s*$`,
+  'i',
+);
+
+/**
+ * A moment as RSS writes it, `Wed, 18 Apr 2018 00:09:55 GMT`, as ISO; null where it is none or its zone is not known.
+ */
+export function readMoment(text: string): string | null {
+  const [, day, month = '', year, hour, minute, second = '0', zone = ''] = rfc822.exec(text) ?? [];
+  const hours = /^[+-]/.test(zone)
+    ? Number(zone.slice(0, 3)) + Number(`${zone[0]}${zone.slice(3)}`) / 60
+    : zones[zone.toUpperCase()];
+  const monthIndex = months.indexOf(month.toLowerCase());
+  if (year === undefined || hours === undefined || monthIndex < 0) return null;
+  const local = new Date(Date.UTC(Number(year), monthIndex, Number(day), Number(hour), Number(minute), Number(second)));
+  const isReal = local.getUTCDate() === Number(day) && local.getUTCHours() === Number(hour);
+  return isReal ? new Date(local.getTime() - hours * hourMs).toISOString() : null;
+}

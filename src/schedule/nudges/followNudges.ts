@@ -1,0 +1,170 @@
+import type { Logger } from 'pino';
+import { hourMs } from '../../base/time.ts';
+import { type Config, isLimit } from '../../config/config.ts';
+import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
+import { estimateCredits, startOfNext } from '../budget.ts';
+import { affordsNow, behindAll } from '../keptCredits.ts';
+import { nudge } from '../nudgeQueries.ts';
+import {
+  checkAfter,
+  endedAsks,
+  insertAsk,
+  isBeingChecked,
+  lastAskedAt,
+  lastCheckId,
+  type PendingAsk,
+  pendingAsks,
+  settleAsk,
+  spentByNudges,
+} from './asksTable.ts';
+import { findAnnounced, givenUp, mayAskAt, nothingYet } from './ladder.ts';
+import { loadNews, openNudgesOf, recordsToFollow, storeStep } from './nudgesTable.ts';
+import { queriesOfRecord } from './watchedCasesQueries.ts';
+
+interface FollowParts {
+  readonly store: Store;
+  readonly config: () => Pick<Config, 'budget' | 'nudgeLimits' | 'service' | 'watches'>;
+  readonly clock: () => Date;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+type Open = Awaited<ReturnType<typeof openNudgesOf>>[number];
+
+/**
+ * Follows what sources said: asks for a check, sees what it found, and asks again while there is nothing yet. It only
+ * moves next checks forward (src/schedule/nudgeQueries.ts): whatever it does, the sweeps go on, and budgets hold.
+ * @returns what looks for something to do; a look without anything new costs two short reads
+ */
+export function openFollower(parts: FollowParts): () => Promise<void> {
+  const { store, clock } = parts;
+  let seenCheck = -1;
+  return async () => {
+    const last = await lastCheckId(store.db);
+    const records = await recordsToFollow(store.db, clock(), last !== seenCheck);
+    let failed: unknown;
+    for (const recordId of records) {
+      const following = store.transaction(async (trx) => {
+        // The limits are sums over all rows.
+        await oneAtATime(trx, 'nudges');
+        await followRecord(trx, parts, recordId);
+      });
+      // One record keeps no other from being followed.
+      await following.catch((error: unknown) => {
+        failed ??= error;
+      });
+    }
+    if (failed !== undefined) throw failed;
+    seenCheck = last;
+  };
+}
+
+async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Promise<void> {
+  const now = parts.clock();
+  const { settle } = parts.config().nudgeLimits;
+  const isPending = await settleAsks(trx, recordId, settle, now);
+  const open = await openNudgesOf(trx, recordId);
+  const [first] = open;
+  if (first === undefined) return;
+  const documents = open.flatMap(({ document }) => document ?? []);
+  const news = await loadNews(trx, recordId, { documents, since: first.seenAt });
+  const ended = await endedAsks(
+    trx,
+    open.flatMap(({ askId }) => askId ?? []),
+  );
+  const due: Open[] = [];
+  for (const one of open) {
+    const found = findAnnounced(one, news);
+    const endedAt = one.state === 'asked' && one.askId !== null ? ended.get(one.askId) : undefined;
+    const step =
+      found !== undefined
+        ? { state: 'confirmed' as const, found }
+        : endedAt === undefined
+          ? givenUp(one, now)
+          : nothingYet(one.steps, endedAt);
+    if (step !== undefined) await storeStep(trx, one.id, step, now);
+    const after = { ...one, ...step };
+    if (after.state === 'due' && after.askAt <= now.toISOString()) due.push(one);
+  }
+  if (due.length > 0) await ask(trx, parts, { recordId, due, isPending, now });
+}
+
+/** @returns whether a check was asked for just now that still waits for others of its burst, and has not begun */
+async function settleAsks(trx: Trx, recordId: number, settleSeconds: number, now: Date): Promise<boolean> {
+  // Either way: one that a clock asked for that was ahead is not to come.
+  const isRecent = ({ askedAt }: PendingAsk) => Math.abs(now.getTime() - Date.parse(askedAt)) < settleSeconds * 1000;
+  let pending = false;
+  for (const one of await pendingAsks(trx, recordId)) {
+    const check = await checkAfter(trx, one);
+    if (check === undefined) pending ||= isRecent(one) && !(await isBeingChecked(trx, one, now));
+    else await settleAsk(trx, one.id, check);
+  }
+  return pending;
+}
+
+interface Asking {
+  readonly recordId: number;
+  readonly due: readonly Open[];
+  readonly isPending: boolean;
+  readonly now: Date;
+}
+
+/** Of ten signals six are found in the service, by what feeds of courts are known to be. */
+const filingsPerSignal = 0.6;
+
+/** One check for all that is due about a record, by the cheapest query that shows it and may be asked. */
+async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now }: Asking): Promise<void> {
+  const { nudgeLimits } = parts.config();
+  const later = (askAt: Date) => postpone(trx, due, askAt, now);
+  const spentToday = await spentByNudges(trx, now);
+  const askedLast = isPending
+    ? undefined
+    : await lastAskedAt(trx, recordId, new Date(now.getTime() + nudgeLimits.perRecord * 1000));
+  for (const { id, credits } of await pricedQueries(trx, parts, recordId)) {
+    // A burst: the check that is coming serves these as well, and is paid already.
+    const price = isPending ? 0 : credits;
+    const askAt = mayAskAt(nudgeLimits, { lastAskedAt: askedLast, spentToday, credits: price }, now);
+    if (askAt > now) return later(askAt);
+    if (!(await leavesTheSlots(trx, parts, price, now))) return later(startOfNext('day', now));
+    const settleSeconds = due.some(({ steps }) => steps === 0) ? nudgeLimits.settle : 0;
+    const [{ source, court }] = due as [Open, ...Open[]];
+    const seen = {
+      source: `${source} (${court})`,
+      seenAt: now,
+      expectedFilings: due.length * filingsPerSignal,
+      settleSeconds,
+    };
+    const dueAt = await nudge({ transaction: (work) => work(trx) }, id, seen);
+    if (dueAt === undefined) continue;
+    // It is not worth a check of its own: the next one of the schedule finds it.
+    if (dueAt.getTime() > now.getTime() + settleSeconds * 1000) return later(dueAt);
+    const askId = await insertAsk(trx, { source, recordId, queryId: id, credits: price }, now);
+    for (const one of due) await storeStep(trx, one.id, { state: 'asked', askId }, now);
+    parts.log.info({ source, court, query: id, credits: price }, 'a nudge moved a check forward');
+    return;
+  }
+  // Its watches are paused, or have no baseline yet.
+  await later(inAnHour(now));
+}
+
+async function postpone(trx: Trx, due: readonly Open[], askAt: Date, now: Date): Promise<void> {
+  for (const one of due) await storeStep(trx, one.id, { state: 'due', askAt: askAt.toISOString() }, now);
+}
+
+/** The cheapest first. */
+async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number) {
+  const priced = (await queriesOfRecord(trx, recordId)).map(({ query, cost }) => {
+    return { id: query.id, credits: estimateCredits(query, cost, config().service.prices) };
+  });
+  return priced.sort((a, b) => a.credits - b.credits);
+}
+
+/** Whether the budget can pay a check beside all that the schedules of the day and month are to cost. */
+async function leavesTheSlots(trx: Trx, { config }: FollowParts, credits: number, now: Date): Promise<boolean> {
+  const { budget } = config();
+  if (credits === 0 || !isLimit(budget)) return true;
+  return (await affordsNow(trx, behindAll, { config: config(), now, credits, budget })).ok;
+}
+
+function inAnHour(now: Date): Date {
+  return new Date(now.getTime() + hourMs);
+}

@@ -1,0 +1,102 @@
+import { hourMs } from '../../base/time.ts';
+import { nudgeFollowedHours } from '../../store/claims/due.ts';
+
+/** What became of a signal about a record, or what it waits for. */
+export type NudgeState =
+  /** A check is to be asked for at its time. */
+  | 'due'
+  /** A check was asked for, and has not ended. */
+  | 'asked'
+  /** A check that began after it found what it announced. */
+  | 'confirmed'
+  /** What it announced was stored when it came. */
+  | 'known'
+  /** No check found it, the last one hours later: the service is late, or never shows it. */
+  | 'late'
+  /** No check could be asked for: limits, or no watch to check for. */
+  | 'unasked';
+
+/**
+ * Minutes from a check that did not find it to the next one. After the last one the sweep finds it, or nothing does.
+ */
+export const laterMinutes = [10, 40, 180] as const;
+
+export interface OpenNudge {
+  readonly id: number;
+  readonly document: string | null;
+  readonly seenAt: string;
+  readonly state: 'due' | 'asked';
+  /** Checks that did not find it. */
+  readonly steps: number;
+  readonly askAt: string;
+  readonly askId: number | null;
+}
+
+/** A step in the life of a nudge; what is absent stays as it is. */
+export interface Step {
+  readonly state: NudgeState;
+  readonly steps?: number;
+  readonly askAt?: string;
+}
+
+/** After a check that began after the nudge and found nothing. */
+export function nothingYet(steps: number, endedAt: string): Step {
+  const minutes = laterMinutes[steps];
+  if (minutes === undefined) return { state: 'late', steps: steps + 1 };
+  return { state: 'due', steps: steps + 1, askAt: new Date(Date.parse(endedAt) + minutes * 60_000).toISOString() };
+}
+
+/** Whether a nudge has waited so long that only the sweeps are left; as what it is counted then. */
+export function givenUp({ seenAt, steps }: OpenNudge, now: Date): Step | undefined {
+  if (now.getTime() - Date.parse(seenAt) < nudgeFollowedHours * hourMs) return undefined;
+  return { state: steps > 0 ? 'late' : 'unasked' };
+}
+
+/** Where what a record shows was found: the check, and when it ended (ISO). */
+export interface Found {
+  readonly check: number;
+  readonly at: string;
+}
+
+export interface RecordNews {
+  /** Its entries with a number of the nudges, by number. */
+  readonly numbered: ReadonlyMap<string, Found>;
+  /** Entries without a number, and changes that say that something was entered, oldest first. */
+  readonly unnumbered: readonly Found[];
+}
+
+/**
+ * Where the check found what a nudge announced. A document is found by its number; the service may leave the number
+ * out, and then, as for what has none, whatever else was entered since the signal counts.
+ */
+export function findAnnounced({ document, seenAt }: Pick<OpenNudge, 'document' | 'seenAt'>, news: RecordNews) {
+  const numbered = document === null ? undefined : news.numbered.get(plainNumber(document));
+  return numbered ?? news.unnumbered.find(({ at }) => at > seenAt);
+}
+
+/** `0012` and `12` are one number. */
+export function plainNumber(document: string): string {
+  return document.trim().replace(/^0+(?=\d)/, '');
+}
+
+export interface NudgeLimits {
+  /** Seconds. */
+  readonly settle: number;
+  readonly perRecord: number;
+  /** Credits a UTC day. */
+  readonly perDay: number;
+}
+
+/** @returns when a check may be asked for at the earliest: now, or later where a limit says so. */
+export function mayAskAt(
+  limits: NudgeLimits,
+  facts: { readonly lastAskedAt: string | undefined; readonly spentToday: number; readonly credits: number },
+  now: Date,
+): Date {
+  const { lastAskedAt, spentToday, credits } = facts;
+  if (spentToday + credits > limits.perDay) {
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+  }
+  if (lastAskedAt === undefined) return now;
+  return new Date(Math.max(now.getTime(), Date.parse(lastAskedAt) + limits.perRecord * 1000));
+}

@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { hourMs } from '../../base/time.ts';
+import { anyOf, type Db, hasOneWriter, type Trx } from '../store.ts';
+import { isFree, isHeld } from './queries.ts';
+import type { DueRequest } from './queue.ts';
+
+/**
+ * Queries that have a due watch and no lease in force, the longest due first, each once: the first `limit`
+ * of those that this process knows. They are read in the order of the index, so neither the number of watches nor of
+ * those due matters.
+ */
+export async function dueQueries(
+  db: Db,
+  now: Date,
+  limit: number,
+  isKnown: DueRequest['isKnown'] = () => true,
+): Promise<string[]> {
+  const due = new Set<string>();
+  for (let offset = 0; due.size < limit; offset += limit) {
+    const rows = await db
+      .selectFrom('watch_queries')
+      .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+      .select('watch_queries.query_id')
+      .where('watch_queries.next_due_at', '<=', now.toISOString())
+      .where(isFree(now.toISOString()))
+      .orderBy('watch_queries.next_due_at')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    for (const { query_id } of rows) if (isKnown(query_id)) due.add(query_id);
+    if (rows.length < limit) break;
+  }
+  return [...due];
+}
+
+/** The earliest due time of all watches, or the first after a moment; undefined when there is none. */
+export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('watch_queries')
+    .select((eb) => eb.fn.min('next_due_at').as('at'))
+    .$if(after !== undefined, (query) => query.where('next_due_at', '>', after?.toISOString() ?? ''))
+    .executeTakeFirst();
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+/** How many searches of these watches are due and were not checked yet. */
+export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('watch_queries')
+    .select(({ fn }) => fn.count<number | string>('query_id').distinct().as('due'))
+    .where('next_due_at', '<=', now.toISOString())
+    .where('watch_id', 'in', anyOf(db, watchIds))
+    .executeTakeFirstOrThrow();
+  return Number(row.due);
+}
+
+/** A due time and the schedule that it comes from. */
+export interface ScheduledDue extends DueWatch {
+  readonly queryId: string;
+  /** ISO, UTC. */
+  readonly nextDueAt: string;
+}
+
+const partSize = 500;
+
+/**
+ * The due times up to a moment, the longest due first, in parts. A check that is not finished keeps its due time, so
+ * these are also the checks whose finds are still to come.
+ */
+export async function* dueUntil(db: Db, until: Date): AsyncGenerator<ScheduledDue[]> {
+  // Each part begins behind the last row of the one before: checks that end meanwhile take rows away from the front.
+  let last = { nextDueAt: '', watchId: '', queryId: '' };
+  for (;;) {
+    const part = await selectDue(db)
+      .where('next_due_at', '<=', until.toISOString())
+      .where(sql<boolean>`(next_due_at, watch_id, query_id) > (${last.nextDueAt}, ${last.watchId}, ${last.queryId})`)
+      .orderBy('next_due_at')
+      .orderBy('watch_id')
+      .orderBy('query_id')
+      .limit(partSize)
+      .execute();
+    yield part;
+    if (part.length < partSize) return;
+    last = part.at(-1) ?? last;
+  }
+}
+
+/** The watches whose queries somebody is checking now although they are not due, that is, on demand. */
+export async function watchesOnDemand(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('queries')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
+    .select('watch_id')
+    .where(isHeld('queries', now))
+    .where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', now.toISOString())]))
+    .execute();
+  return rows.map((row) => row.watch_id);
+}
+
+/**
+ * The schedules that have due times after `moment`. Thousands of watches share a few of them.
+ * @returns each with its latest due time
+ */
+export async function schedulesDueAfter(
+  db: Db,
+  moment: Date,
+): Promise<{ readonly schedule: string; readonly timezone: string; readonly latestDueAt: string }[]> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select(({ fn }) => ['schedule', 'timezone', fn.max('next_due_at').as('latestDueAt')])
+    .where('next_due_at', '>', moment.toISOString())
+    .groupBy(['schedule', 'timezone'])
+    .execute();
+  return rows.map((row) => ({ ...row, latestDueAt: row.latestDueAt ?? '' }));
+}
+
+export async function dueAfter(
+  db: Db,
+  moment: Date,
+  { schedule, timezone }: Pick<ScheduledDue, 'schedule' | 'timezone'>,
+): Promise<ScheduledDue[]> {
+  return selectDue(db)
+    .where('next_due_at', '>', moment.toISOString())
+    .where('schedule', '=', schedule)
+    .where('timezone', '=', timezone)
+    .execute();
+}
+
+/** For conditions that leave out what is never due. */
+function selectDue(db: Db) {
+  return db
+    .selectFrom('watch_queries')
+    .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone'])
+    .select((eb) => eb.ref('next_due_at').$notNull().as('nextDueAt'));
+}
+
+export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .updateTable('watch_queries')
+    .set({ next_due_at: at })
+    .where('watch_id', '=', watchId)
+    .where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', at)]))
+    .execute();
+}
+
+/** A watch that is due, and the schedule by which it falls due again. */
+export interface DueWatch {
+  readonly watchId: string;
+  readonly schedule: string;
+  readonly timezone: string;
+}
+
+/** Sets when a watch is due next for one of its queries; null: never again. */
+export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: NextDue): Promise<void> {
+  await trx
+    .updateTable('watch_queries')
+    .set({ next_due_at: nextDueAt })
+    .where('watch_id', '=', watchId)
+    .where('query_id', '=', queryId)
+    .execute();
+}
+
+type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
+
+/**
+ * Makes due at once the queries whose last check was skipped, cut short by the budget, or refused because
+ * of the key. With a working key or a larger budget, after a restart or reload, nothing waits until the old one would
+ * have been tried again.
+ */
+export async function retrySkipped(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .updateTable('watch_queries')
+    .set({ next_due_at: at })
+    .where('next_due_at', '>', at)
+    .where('query_id', 'in', (eb) =>
+      eb
+        .selectFrom('queries')
+        .innerJoin('checks', 'checks.id', 'queries.last_check')
+        .select('queries.id')
+        .where((check) =>
+          check.or([
+            check('outcome', '=', 'skipped'),
+            check('reason', 'like', 'the budget ended before%'),
+            check('reason', 'like', 'search.account:%'),
+            check('reason', 'like', 'search.credits:%'),
+          ]),
+        ),
+    )
+    .execute();
+}
+
+/** Whether the last check of a search other than this one was skipped or cut short by a budget. */
+export async function anyWaitsForBudget(db: Db, queryId: string): Promise<boolean> {
+  const row = db
+    .selectFrom('queries')
+    .innerJoin('checks', 'checks.id', 'queries.last_check')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
+    .select('queries.id')
+    .where('queries.id', '!=', queryId)
+    .where((check) =>
+      check.or([check('reason', 'like', 'over budget:%'), check('reason', 'like', 'the budget ended before%')]),
+    )
+    .limit(1);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** The watches that were never checked and are due until a moment, held ones aside. */
+export async function watchesBeforeBaseline(db: Db, until: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .select('watch_id')
+    .distinct()
+    .where('baseline_at', 'is', null)
+    .where('last_check', 'is', null)
+    .where('next_due_at', '<=', until.toISOString())
+    .execute();
+  return rows.map((row) => row.watch_id);
+}
+
+/** Keeps others from moving due times and baselines until this transaction has ended: those of a query, or all. */
+export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void> {
+  if (hasOneWriter(trx)) return;
+  const rows = trx.selectFrom('watch_queries').select('watch_id').orderBy('query_id').orderBy('watch_id').forUpdate();
+  await rows.$if(queryId !== undefined, (query) => query.where('query_id', '=', queryId ?? '')).execute();
+}
+
+/**
+ * Before `lockWatchQueries` where the row of the query is to be changed too: a check that ends holds that row when it
+ * comes for those of the watches, and two that lock in opposite orders end each other.
+ */
+export async function lockQuery(trx: Trx, queryId: string): Promise<void> {
+  if (hasOneWriter(trx)) return;
+  await trx.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().execute();
+}
+
+/** The nudge that no check has followed yet; moments in ISO. */
+export interface StoredNudge {
+  readonly source: string;
+  readonly seenAt: string;
+  readonly expectedFilings: number;
+  /** When its check is due. */
+  readonly dueAt: string;
+}
+
+export async function loadNudge(db: Db, queryId: string): Promise<StoredNudge | undefined> {
+  const row = await db.selectFrom('queries').select('nudge').where('id', '=', queryId).executeTakeFirst();
+  return row?.nudge == null ? undefined : (JSON.parse(row.nudge) as StoredNudge);
+}
+
+/** After so long only the sweeps look for what a nudge announced. */
+export const nudgeFollowedHours = 48;
+
+/**
+ * After a check: its nudge is done with where the check began after it and read the query, or where it is too old.
+ * @returns when the query is due by a nudge that is still to be followed; in the past where the check did not read
+ */
+export async function settleNudge(
+  trx: Trx,
+  queryId: string,
+  { startedAt, wasRead }: { readonly startedAt: Date; readonly wasRead: boolean },
+): Promise<Date | undefined> {
+  const stored = await loadNudge(trx, queryId);
+  if (stored === undefined) return undefined;
+  const isOld = startedAt.getTime() - Date.parse(stored.seenAt) > nudgeFollowedHours * hourMs;
+  if (stored.seenAt > startedAt.toISOString() || (!wasRead && !isOld)) return new Date(stored.dueAt);
+  await trx.updateTable('queries').set({ nudge: null }).where('id', '=', queryId).execute();
+  return undefined;
+}

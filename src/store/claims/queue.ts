@@ -1,0 +1,179 @@
+import type { Logger } from 'pino';
+import { TipstaffError } from '../../base/errors.ts';
+import type { Db, Trx } from '../schema/tables.ts';
+import type { StoredQuery } from './queries.ts';
+import type { Share } from './share.ts';
+
+/** The right to check a query, for as long as it is renewed. A later claim has a higher fence, or another owner. */
+export interface QueryClaim {
+  readonly queryId: string;
+  /** Who holds it: a process, or a job of pg-boss. */
+  readonly owner: string;
+  readonly fence: number;
+  /** The query as it was when it was claimed; nobody else changes it under the claim. */
+  readonly query: StoredQuery;
+  /** What is due by then counts as served, whatever this machine's clock says at the end. */
+  readonly servesUntil: Date;
+}
+
+/**
+ * An alert claimed for delivery. Marking it later takes owner and fence, so a claim that was lost meanwhile marks
+ * nothing.
+ */
+export interface ClaimedAlert {
+  readonly id: number;
+  readonly channel: string;
+  readonly kind: 'changes' | 'baseline' | 'notice';
+  /** Attempts before this one, since it was made or retried on demand. */
+  readonly attempts: number;
+  readonly owner: string;
+  readonly fence: number;
+  /** Whether the last holder died before it could mark the alert. */
+  readonly holderDied: boolean;
+}
+
+interface Claims<C> {
+  /**
+   * A claim that is not renewed for several times as long is taken to be that of a dead process, and goes to another
+   * one.
+   */
+  readonly keepEverySeconds: number;
+  /**
+   * Renews the claim: its holder is alive.
+   * @returns false when it was lost: then stop the work, because it would not be committed
+   */
+  keep(claim: C, now: Date): Promise<boolean>;
+  /**
+   * Ends the claim in the transaction that commits what was done under it.
+   * @returns false when it was lost: then commit nothing
+   */
+  end(trx: Trx, claim: C): Promise<boolean>;
+  /**
+   * Gives the claim back with its work undone, so that another can take it at once. Does nothing when the claim was
+   * lost or has ended.
+   */
+  release(claim: C): Promise<void>;
+}
+
+export interface DueRequest {
+  readonly now: Date;
+  readonly most: number;
+  /** Whether the query belongs to a watch of this process's config. Others are left to the processes that know them. */
+  readonly isKnown: (queryId: string) => boolean;
+  /** Of the due queries, those that this process begins with; undefined: it is alone. */
+  readonly share?: Share | undefined;
+}
+
+/**
+ * The checks that are due. A query has at most one claim, so several processes never check it twice for one due time.
+ */
+export interface CheckQueue extends Claims<QueryClaim> {
+  /**
+   * Queries with a due watch that nobody holds, the longest due first, as claims that are still to be taken. Those of
+   * another process's share only where none of the own is left, and once they were due for some seconds.
+   */
+  lookForDue(request: DueRequest): Promise<QueryClaim[]>;
+  /**
+   * Takes such a claim, in the transaction that begins the work under it.
+   * @returns false when another process took the query first, or nothing of it is due any more
+   */
+  take(trx: Trx, claim: QueryClaim, now: Date): Promise<boolean>;
+  /** Claims and takes a query whether it is due or not; undefined when somebody else holds it. */
+  claim(queryId: string, now: Date): Promise<QueryClaim | undefined>;
+  /**
+   * Sets how many credits are reserved in all for the check under this claim; 0 once they are spent and in the ledger.
+   * @param accounts the parts that budgets of watches and matters bear, by account
+   * @returns false when the claim was lost: then what its next holder reserved stays as it is
+   */
+  reserve(
+    trx: Trx,
+    claim: QueryClaim,
+    credits: number,
+    accounts?: ReadonlyMap<string, number> | undefined,
+  ): Promise<boolean>;
+}
+
+/** The alerts that wait. Two deliverers never hold the same one. */
+export interface AlertQueue extends Claims<ClaimedAlert> {
+  /**
+   * Claims an alert of a channel whose deliverer died, else the alert that has been due longest. The attempt counts
+   * from here, so one that ends its process counts too.
+   */
+  claimNext(channel: string, now: Date): Promise<ClaimedAlert | undefined>;
+}
+
+/**
+ * How a claim shows that its holder is alive. In a file it has a lease that its holder renews (`leaseQueue`); on
+ * Postgres it is an active job of pg-boss (`../postgres/jobs.ts`). What is due, and who holds it, stands in the rows
+ * themselves on both.
+ */
+export interface ClaimKeeper {
+  keepEverySeconds(leaseSeconds: number): number;
+  newOwner(): string;
+  /** Until when a claim holds that is not renewed (ISO); null: as long as its job. */
+  leaseEnd(now: Date, leaseSeconds: number): string | null;
+  transaction<T>(work: (trx: Db) => Promise<T>): Promise<T>;
+  /** Begins a claim, in the transaction that takes it in its row. */
+  begin(trx: Db, kind: ClaimKind, claim: { readonly owner: string; readonly key: string }): Promise<void>;
+  /** @returns false when the claim is not alive any more. @param renew renews its lease */
+  keep(kind: ClaimKind, owner: string, renew: () => Promise<boolean>): Promise<boolean>;
+  end(trx: Db, kind: ClaimKind, owner: string): Promise<void>;
+}
+
+export type ClaimKind = 'checks' | 'alerts';
+
+/**
+ * Decides who does what is due: due times (`watch_queries.next_due_at`, and `due_at` of an alert) become claims, and
+ * claims end with the work.
+ */
+export interface Queue {
+  readonly checks: CheckQueue;
+  readonly alerts: AlertQueue;
+  /** Frees what dead processes hold, so that nobody waits for it any longer. */
+  releaseDead(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A check came too late to change anything that belongs to its query. */
+export class ClaimLost extends TipstaffError {
+  constructor() {
+    super('check.claim-lost', 'Another process took over the query.', { retryable: true });
+  }
+}
+
+interface KeepParts {
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Nothing is kept before. Default: at once. */
+  readonly isTaken?: (() => boolean) | undefined;
+}
+
+/**
+ * Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. To be ended with the work:
+ * a claim that has ended cannot be kept either.
+ */
+export function keepAlive<C>(
+  queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
+  claim: C,
+  { clock, log, isTaken = () => true }: KeepParts,
+): { readonly lost: AbortSignal; end(): void } {
+  const lost = new AbortController();
+  let isOver = false;
+  const keep = async () => {
+    if (!isTaken()) return;
+    try {
+      if ((await queue.keep(claim, clock())) || isOver) return;
+      lost.abort(new TipstaffError('check.claim-lost', 'another process took it over', { retryable: true }));
+    } catch (err) {
+      log.warn({ err }, 'a claim could not be kept; trying again');
+    }
+  };
+  const timer = setInterval(keep, queue.keepEverySeconds * 1000);
+  return {
+    lost: lost.signal,
+    end: () => {
+      isOver = true;
+      clearInterval(timer);
+    },
+  };
+}

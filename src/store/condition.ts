@@ -1,0 +1,161 @@
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { daysAgo } from '../base/time.ts';
+import { type Db, hasOneWriter, type Store, writeSetting } from './store.ts';
+
+/** A table with its indexes. */
+export interface TableSize {
+  readonly name: string;
+  readonly bytes: number;
+  readonly rows: number;
+  /** Bytes that the rows of the last 30 days take, by the average row; undefined where rows bear no time. */
+  readonly growthBytes: number | undefined;
+}
+
+const monthDays = 30;
+
+/** When a row came; an expression over its table. What is not named here bears no time. */
+const cameAt: Readonly<Record<string, string>> = {
+  alert_changes: '(select created_at from alerts where alerts.id = alert_id)',
+  alerts: 'created_at',
+  audit: 'at',
+  change_watches: '(select detected_at from changes where changes.id = change_id)',
+  changes: 'detected_at',
+  checks: 'ended_at',
+  deliveries: 'attempted_at',
+  entries: '(select ended_at from checks where checks.id = first_check)',
+  pictures: 'kept_at',
+  raw_responses: 'received_at',
+  records: 'first_seen_at',
+  sign_ins: 'at',
+};
+
+/** Every table, the largest first; those of the search index under their first name (`entry_words`). */
+export async function tableSizes(db: Db, now: Date): Promise<TableSize[]> {
+  const since = daysAgo(now, monthDays);
+  const bytes = await (hasOneWriter(db) ? bytesOfFile(db) : bytesOfServer(db));
+  const sizes: TableSize[] = [];
+  for (const [name, size] of bytes) sizes.push(await measure(db, name, size, since));
+  return sizes.sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+}
+
+async function measure(db: Db, name: string, bytes: number, since: string): Promise<TableSize> {
+  const rows = await count(db, name);
+  const column = cameAt[name];
+  if (column === undefined) return { name, bytes, rows, growthBytes: undefined };
+  const fresh = await count(db, name, sql`${sql.raw(column)} >= ${since}`);
+  return { name, bytes, rows, growthBytes: rows === 0 ? 0 : Math.round((bytes * fresh) / rows) };
+}
+
+async function count(db: Db, name: string, where = sql`1 = 1`): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)} where ${where}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+const partOfIndex = /^(record_words|entry_words)_.*$/;
+
+async function bytesOfFile(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select tbl_name as name, sum(pgsize) as bytes from dbstat join sqlite_schema using (name)
+    where aggregate = true group by tbl_name`.execute(db);
+  return summed(rows.map((row) => ({ ...row, name: row.name.replace(partOfIndex, '$1') })));
+}
+
+async function bytesOfServer(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_total_relation_size(oid) as bytes from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(db);
+  return summed(rows);
+}
+
+function summed(parts: readonly { readonly name: string; readonly bytes: number }[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { name, bytes } of parts) sums.set(name, (sums.get(name) ?? 0) + bytes);
+  return sums;
+}
+
+export const bytesPerMegabyte = 1_048_576;
+
+/** The room around a database file. @throws when its folder cannot be read */
+export function diskOf(file: string): { folder: string; freeMegabytes: number; databaseMegabytes: number } {
+  const folder = dirname(file);
+  const { bavail, bsize } = statfsSync(folder);
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    folder,
+    freeMegabytes: Math.floor((bavail * bsize) / bytesPerMegabyte),
+    databaseMegabytes: Math.ceil(bytes / bytesPerMegabyte),
+  };
+}
+
+const mostFaults = 3;
+
+/**
+ * What SQLite finds damaged when it reads every page and index; nothing on Postgres, which checks what it reads by
+ * itself.
+ */
+export async function damageOf(db: Db): Promise<string[]> {
+  if (!hasOneWriter(db)) return [];
+  const { rows } = await sql<{
+    integrity_check: string;
+  }>`pragma integrity_check(${sql.raw(String(mostFaults))})`.execute(db);
+  return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+}
+
+/** The setting in which `backup` notes when it last made a copy, and where. */
+export const lastBackupSetting = 'last-backup';
+
+export interface LastBackup {
+  /** ISO time. */
+  readonly at: string;
+  readonly file: string;
+}
+
+/** Anybody may ask for /readyz, as often as they like: they cause no more than one write in so many milliseconds. */
+const keptMs = 5_000;
+
+/** Whoever asks waits no longer for a write; orchestrators give a probe some seconds. */
+const patienceSeconds = 2;
+
+const probedTables = ['watch_queries', 'queries', 'checks', 'records', 'memberships', 'changes', 'alerts'] as const;
+
+export type ProbeStore = (now: Date) => Promise<void>;
+
+/**
+ * @returns a probe that reads the tables which checks use and writes: a full, read-only or locked database can still be
+ * read.
+ */
+export function startStoreProbe(store: Store): ProbeStore {
+  let last: Promise<void> | undefined;
+  let waiting = false;
+  let lastAtMs = 0;
+  return async (now) => {
+    // The file can go at any moment, and to look costs nothing.
+    await store.ping();
+    if (last === undefined || (!waiting && performance.now() - lastAtMs > keptMs)) {
+      lastAtMs = performance.now();
+      waiting = true;
+      last = probe(store, now).finally(() => {
+        waiting = false;
+      });
+      last.catch(() => {
+        last = undefined;
+      });
+    }
+    await Promise.race([last, tooLate()]);
+  };
+}
+
+async function tooLate(): Promise<never> {
+  await sleep(patienceSeconds * 1000, undefined, { ref: false });
+  throw new Error(`a write has waited for ${patienceSeconds} seconds; another process may have locked it`);
+}
+
+async function probe(store: Store, now: Date): Promise<void> {
+  await store.transaction(async (trx) => {
+    for (const table of probedTables) await trx.selectFrom(table).selectAll().limit(1).executeTakeFirst();
+    await writeSetting(trx, 'ready-probe', now.toISOString());
+  });
+}

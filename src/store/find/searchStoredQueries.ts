@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { readDocketNumber } from '../../records/docket.ts';
+import type { RecordType, SearchRecord } from '../../records/record.ts';
+import type { InQueries } from '../snapshot/foundByQueries.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
+import { anyOf, type Db } from '../store.ts';
+import { placeOfText, readSearch, type SearchTerms, textIdOf } from '../words/searchTerms.ts';
+import { findEntryWords, findRecordWords, type RecordSearch, type Watched } from '../words/wordIndex.ts';
+
+/** A record that was found, with those of its entries that match. */
+export interface MatchingRecord {
+  readonly id: number;
+  readonly record: SearchRecord;
+  /** Whether it was found by its name, a number, a party or the like, and not only by its entries. */
+  readonly byName: boolean;
+  /** `seq` of the entries whose text matches, the last seen first; not all of them where there are very many. */
+  readonly entries: readonly number[];
+}
+
+export interface Found {
+  /** Those found by name, best first, and then those found by their entries, newest first. */
+  readonly records: readonly MatchingRecord[];
+  /** Whether there are more than these. */
+  readonly more: boolean;
+}
+
+/** Ranking more records than these would take longer than a reader waits. */
+const rankedAtMost = 1000;
+const entriesAtOnce = 1000;
+const roundsAtMost = 30;
+
+/** Which records are searched, and how many are wanted. */
+interface Among {
+  readonly type: RecordType;
+  readonly holders: InQueries;
+  readonly limit: number;
+}
+
+/**
+ * Searches the watched records of a type for what a person wrote (`readSearch`): at most `limit` found by
+ * name, and as many found by entries.
+ */
+export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
+  const terms = readSearch(text);
+  if (terms.wanted.length === 0 || isNone(holders)) return { records: [], more: false };
+  const watched = watchedCondition(db, holders);
+  const named = await findRecordWords(db, terms, { watched, type, limit: limit + 1, rankedAtMost });
+  const entries =
+    type === 'docket' ? await entriesByRecord(db, terms, watched, limit + 1) : new Map<number, number[]>();
+  const ids = [...new Set([...named.slice(0, limit), ...[...entries.keys()].slice(0, limit)])];
+  const records = await loadRecords(db, ids);
+  const found = ids.flatMap((id): MatchingRecord[] => {
+    const record = records.get(id)?.record;
+    if (record === undefined || isOtherCase(record, text)) return [];
+    return [{ id, record, byName: named.includes(id), entries: entries.get(id) ?? [] }];
+  });
+  return {
+    records: found,
+    more: named.length > limit || entries.size > limit,
+  };
+}
+
+/**
+ * The matching entries of the newest records that have any. The rest of a record with a great many of them is
+ * skipped as soon as that is seen.
+ */
+async function entriesByRecord(
+  db: Db,
+  terms: SearchTerms,
+  watched: Watched,
+  limit: number,
+): Promise<Map<number, number[]>> {
+  const found = new Map<number, number[]>();
+  let below = Number.MAX_SAFE_INTEGER;
+  for (let round = 0; round < roundsAtMost && found.size < limit; round += 1) {
+    const ids = await findEntryWords(db, terms, watched, { below, limit: entriesAtOnce });
+    for (const { recordId, seq } of ids.map(placeOfText)) {
+      const known = found.get(recordId);
+      if (known === undefined) found.set(recordId, [seq]);
+      else known.push(seq);
+    }
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < entriesAtOnce) break;
+    below = textIdOf(placeOfText(last).recordId);
+  }
+  return new Map([...found].slice(0, limit));
+}
+
+/** Many courts use the same year and serial number. If the search gives more of the number, that must match too. */
+function isOtherCase(record: SearchRecord, text: string): boolean {
+  const asked = /^\S*[-:]\S*$/.test(text.trim()) ? readDocketNumber(text) : undefined;
+  const number = record.type === 'docket' ? readDocketNumber(record.docketNumber ?? '') : undefined;
+  if (asked === undefined || number?.year !== asked.year || number.serial !== asked.serial) return false;
+  const differs = (a: string | undefined, b: string | undefined) => a !== undefined && b !== undefined && a !== b;
+  return differs(asked.office, number.office) || differs(asked.type, number.type);
+}
+
+/** A record is in few queries. With the bare column the databases would look for each query that is asked for. */
+function queryIsOf(db: Db, ids: readonly string[]): Watched {
+  return sql<boolean>`query_id || '' in ${anyOf(db, ids)}`;
+}
+
+/** One condition for all that filter and one for all that do not: SQLite refuses a condition of a thousand parts. */
+function watchedCondition(db: Db, { any, strict }: InQueries): Watched {
+  const some = [
+    ...(any.length === 0 ? [] : [queryIsOf(db, any)]),
+    ...(strict.length === 0 ? [] : [sql`(${queryIsOf(db, strict)} and whole_word = 1)`]),
+  ];
+  return sql<boolean>`gone_check is null and (${sql.join(some, sql` or `)})`;
+}
+
+function isNone({ any, strict }: InQueries): boolean {
+  return any.length === 0 && strict.length === 0;
+}
+
+/**
+ * The watched records of a type that have this number, in any spelling: as their own, or as that of a patent or a case.
+ */
+export async function recordsNumbered(db: Db, number: string, { holders, ...among }: Among): Promise<SearchRecord[]> {
+  if (isNone(holders)) return [];
+  const ids = await recordsWith(db, number, { watched: watchedCondition(db, holders), ...among });
+  const records = await loadRecords(db, ids);
+  return ids.flatMap((id) => records.get(id)?.record ?? []);
+}
+
+/** The ids of records of a type that have these words, whoever watches them. */
+export async function recordIdsWith(db: Db, words: string, type: RecordType, limit: number): Promise<number[]> {
+  return recordsWith(db, words, { watched: sql<boolean>`gone_check is null`, type, limit });
+}
+
+/** The same of those that these queries found, also where the service shows them no longer. */
+export async function recordIdsFoundBy(db: Db, words: string, { holders, ...among }: Among): Promise<number[]> {
+  if (isNone(holders)) return [];
+  const some = [holders.any, holders.strict].filter((ids) => ids.length > 0).map((ids) => queryIsOf(db, ids));
+  return recordsWith(db, words, { watched: sql<boolean>`(${sql.join(some, sql` or `)})`, ...among });
+}
+
+async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'rankedAtMost'>): Promise<number[]> {
+  const terms = readSearch(words);
+  if (terms.wanted.length === 0) return [];
+  return findRecordWords(db, terms, { ...among, rankedAtMost });
+}
+
+/** An entry as a list of results shows it. */
+export interface EntryFound {
+  readonly seq: number;
+  readonly documentNumber: string;
+  readonly dateFiled: string;
+  readonly description: string;
+}
+
+/** Of these entries of a docket, the `limit` filed last, newest first. */
+export async function entriesFound(
+  db: Db,
+  recordId: number,
+  seqs: readonly number[],
+  limit: number,
+): Promise<EntryFound[]> {
+  if (seqs.length === 0) return [];
+  return db
+    .selectFrom('entries')
+    .select(['seq', 'document_number as documentNumber', 'date_filed as dateFiled', 'description'])
+    .where('record_id', '=', recordId)
+    .where('seq', 'in', [...seqs])
+    .orderBy('date_filed', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
+import type { Db, Trx } from '../schema/tables.ts';
+
+interface Remedy {
+  /** Whether the same may succeed later without anybody changing anything. */
+  readonly retryable: boolean;
+  readonly remedy: string;
+}
+
+const away: Remedy = {
+  retryable: true,
+  remedy:
+    'Make sure that Postgres runs and can be reached from this machine. Tipstaff continues by itself when it is back.',
+};
+const full: Remedy = {
+  retryable: true,
+  remedy: 'Make room there (disk, memory, max_connections; each Tipstaff takes up to 10 connections), then try again.',
+};
+const login: Remedy = {
+  retryable: false,
+  remedy: 'Correct the user and password in "database" (TIPSTAFF_DATABASE), or pg_hba.conf there.',
+};
+
+/**
+ * By SQLSTATE, either all of it or only its class (https://www.postgresql.org/docs/current/errcodes-appendix.html), or
+ * by the code of Node's error.
+ */
+const remedies: Readonly<Record<string, Remedy>> = {
+  '08': away,
+  '57P': away,
+  // The process hung inside a transaction.
+  '25P03': away,
+  ECONNREFUSED: away,
+  ECONNRESET: away,
+  ETIMEDOUT: away,
+  EPIPE: away,
+  EHOSTUNREACH: away,
+  ENETUNREACH: away,
+  EAI_AGAIN: away,
+  ENOTFOUND: {
+    retryable: true,
+    remedy: 'Correct the host in "database" (TIPSTAFF_DATABASE), or fix the name resolution.',
+  },
+  ENOENT: {
+    retryable: true,
+    remedy: 'There is no such socket: correct "database" (TIPSTAFF_DATABASE), or start Postgres.',
+  },
+  '53': full,
+  '28': login,
+  '3D': {
+    retryable: false,
+    remedy: 'Create it (createdb -O USER NAME), or correct the name in "database" (TIPSTAFF_DATABASE).',
+  },
+  '42501': {
+    retryable: false,
+    remedy: 'Give the user the right to create and use tables there: it should own the database.',
+  },
+  '55P03': {
+    retryable: true,
+    remedy: 'Another process has locked what is to be written: try again when it is done.',
+  },
+  '25006': {
+    retryable: true,
+    remedy: 'It is read-only, as a standby is: name the primary in "database" (TIPSTAFF_DATABASE).',
+  },
+  '58': { retryable: false, remedy: 'Check the disk that it is on, and the log of Postgres.' },
+  '0A': { retryable: false, remedy: 'Upgrade that server, or name another one in "database" (TIPSTAFF_DATABASE).' },
+  XX: {
+    retryable: false,
+    remedy: 'Look at the log of Postgres; if it is damaged, restore a backup (docs/running.md).',
+  },
+};
+
+/** What pg says, without a code, when a connection breaks or cannot be had. */
+const brokenConnection = new RegExp(
+  '^(?:Connection terminated|timeout exceeded when trying to connect' +
+    '|Client has encountered a connection error|The server does not support SSL)',
+);
+
+/**
+ * An error of Postgres, or of the connection to it, with the database's name and a remedy. Any other error as it is.
+ */
+export function withDatabase(error: unknown, name: string): unknown {
+  const found = remedyOf(error);
+  if (found === undefined) return error;
+  return new TipstaffError('store.refused', `The database ${name} refuses: ${reasonOf(error)}. ${found.remedy}`, {
+    retryable: found.retryable,
+    cause: error,
+  });
+}
+
+/** The error for a database that cannot be opened, even if we do not know the reason. */
+export function cannotOpen(error: unknown, name: string): TipstaffError {
+  const { retryable, remedy } = remedyOf(error) ?? { retryable: false, remedy: 'Look at "database" in the config.' };
+  return new TipstaffError('store.unreadable', `The database ${name} cannot be opened: ${reasonOf(error)}. ${remedy}`, {
+    retryable,
+    cause: error,
+  });
+}
+
+export function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError || remedyOf(error) !== undefined;
+}
+
+/** Whether the connection broke, or there was none to be had. */
+function isAway(error: unknown): boolean {
+  return remedyOf(error) === away;
+}
+
+/** Whether the server had closed the connection for being idle before this statement reached it. */
+export function wasClosedIdle(error: unknown): boolean {
+  return codeOf(error) === '57P05';
+}
+
+/**
+ * Whether others wrote to the same rows at the same time, or held them too long. The transaction may well succeed when
+ * it is run again.
+ */
+export function isRace(error: unknown): boolean {
+  return ['40001', '40P01', '55P03'].includes(codeOf(error));
+}
+
+/** Whether the row existed already: two transactions inserted it at once, or one of them is wrong. */
+function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
+function remedyOf(error: unknown): Remedy | undefined {
+  if (!(error instanceof Error) || error instanceof TipstaffError) return undefined;
+  const code = codeOf(error);
+  return (
+    remedies[code] ??
+    remedies[code.slice(0, 3)] ??
+    remedies[code.slice(0, 2)] ??
+    (brokenConnection.test(error.message) ? away : undefined)
+  );
+}
+
+/** Where a name has several addresses, the error of the first: the error that combines them says nothing. */
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : undefined;
+  return messageOf(first ?? error);
+}
+
+const longestPauseMs = 250;
+/**
+ * If two transactions insert the same row at once, the second one finds it when it is run again. A mistake of ours
+ * fails every time.
+ */
+const duplicatesAtMost = 5;
+
+/**
+ * Runs a statement or transaction again from its beginning where it conflicted with others, and so has done nothing.
+ * @param hasDoneNothing for which other errors this is known too
+ * @throws TipstaffError `store.busy`, retryable, when it conflicted for `busySeconds`
+ */
+export async function retryConflicts<T>(
+  busySeconds: number,
+  run: () => Promise<T>,
+  hasDoneNothing: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  const begun = performance.now();
+  let duplicates = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (isDuplicate(error)) duplicates += 1;
+      const others = isRace(error) || isDuplicate(error);
+      if (!(others || hasDoneNothing(error)) || duplicates > duplicatesAtMost) throw error;
+      if (performance.now() - begun > busySeconds * 1000) throw others ? cameBetween(busySeconds, error) : error;
+    }
+    await sleep(Math.random() * Math.min(longestPauseMs, 2 ** (attempt + 2)));
+  }
+}
+
+function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
+  const message =
+    `Others kept writing to the same rows of the database for longer than ${busySeconds} seconds: try ` +
+    'again when it is less busy.';
+  return new TipstaffError('store.busy', message, { retryable: true, cause });
+}
+
+/**
+ * Makes a function that runs work as one transaction, at read committed: each statement sees what is committed when it
+ * begins. The work is run again after a conflict, and if its connection broke before the commit: a server that restarts
+ * costs no work. If the connection broke during the commit, nobody knows whether it was committed, so the error is
+ * thrown.
+ */
+export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: Trx) => Promise<T>) => Promise<T> {
+  return (db, work) => {
+    let committing = false;
+    const run = () =>
+      db.transaction().execute(async (trx) => {
+        committing = false;
+        const done = await work(trx);
+        committing = true;
+        return done;
+      });
+    return retryConflicts(busySeconds, run, (error) => !committing && isAway(error));
+  };
+}

@@ -1,0 +1,166 @@
+import { TipstaffError } from '../base/errors.ts';
+import { daysAgo } from '../base/time.ts';
+import { isDeadOwner } from './claims/leaseOwner.ts';
+import type { Db, Trx } from './store.ts';
+
+/** A process that reports nothing for this long does not run any more, or is cut off. */
+const silentAfterMs = 60_000;
+
+/** What a daemon does; any number of daemons may do each. */
+export const roles = ['check', 'deliver', 'web'] as const;
+export type Role = (typeof roles)[number];
+
+/** A role that no running process has, and without which nothing is checked or nobody is notified. */
+export interface MissingRole {
+  readonly role: Role;
+  /** ISO, UTC. */
+  readonly since: string;
+}
+
+/** Reads a list as in `run --only check,web`. @throws TipstaffError `usage.only`. */
+export function readRoles(list: string): Role[] {
+  const names = list.split(',').map((name) => name.trim());
+  return names.map((name) => {
+    const role = roles.find((one) => one === name);
+    if (role !== undefined) return role;
+    throw new TipstaffError(
+      'usage.only',
+      `--only: found ${JSON.stringify(name)}; accepted: ${roles.join(', ')}, with commas between.`,
+    );
+  });
+}
+
+/** An attempt of a running daemon to take the config as it is now. */
+export interface Reload {
+  /** ISO time. */
+  readonly at: string;
+  /** Which request by `tipstaff reload` it followed; undefined: a signal, or a changed file. */
+  readonly asked?: string | undefined;
+  readonly ok: boolean;
+  /** What changed, by name; or why the config was refused, each mistake with its place. No secrets. */
+  readonly words: readonly string[];
+  /** It failed for another reason than what the config says, and is tried again by itself. */
+  readonly again?: boolean | undefined;
+}
+
+export interface RunningProcess {
+  /** The name under which it holds leases. */
+  readonly id: string;
+  readonly host: string;
+  readonly version: string;
+  readonly roles: readonly string[];
+  readonly config: string;
+  /** ISO, UTC. */
+  readonly startedAt: string;
+  readonly reload?: Reload | undefined;
+}
+
+/** Reports that the process runs: at its start, and then at intervals well below a minute. */
+export async function keepProcess(db: Db, { id, config, ...process }: RunningProcess, now: Date): Promise<void> {
+  const row = { config, seen_at: now.toISOString() };
+  await db
+    .insertInto('processes')
+    .values({
+      id,
+      host: process.host,
+      version: process.version,
+      roles: JSON.stringify(process.roles),
+      started_at: process.startedAt,
+      ...row,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+export async function noteReload(db: Db, id: string, reload: Reload): Promise<void> {
+  await db
+    .updateTable('processes')
+    .set({ reloaded: JSON.stringify(reload) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The setting by which daemons are asked to take the config as it is now: another value each time. */
+export const reloadAskedSetting = 'reload-asked';
+
+export async function endProcess(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('processes').where('id', '=', id).execute();
+}
+
+/**
+ * The processes that reported within a minute that they run, except those of this machine that are dead; in the order
+ * in which they started.
+ */
+export async function runningProcesses(db: Db, now: Date): Promise<RunningProcess[]> {
+  const since = new Date(now.getTime() - silentAfterMs).toISOString();
+  const rows = await db
+    .selectFrom('processes')
+    .select(['id', 'host', 'version', 'roles', 'config', 'started_at as startedAt', 'reloaded'])
+    .where('seen_at', '>', since)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  return rows
+    .filter((row) => !isDeadOwner(row.id))
+    .map(({ roles, reloaded, ...row }) => ({
+      ...row,
+      roles: JSON.parse(roles) as string[],
+      reload: reloaded === null ? undefined : (JSON.parse(reloaded) as Reload),
+    }));
+}
+
+/** Forgets the processes that reported nothing for a day. */
+export async function forgetProcesses(db: Db, now: Date): Promise<void> {
+  const since = daysAgo(now, 1);
+  await db.deleteFrom('processes').where('seen_at', '<', since).execute();
+}
+
+/** A config that a process brought. The newest one is in force, for all processes. */
+export interface Generation {
+  /** Each one is higher than those before it. */
+  readonly number: number;
+  readonly digest: string;
+  /** ISO, UTC. */
+  readonly broughtAt: string;
+}
+
+/**
+ * The config in force, without its watches, because every daemon asks for this every two seconds. Undefined where no
+ * process has brought one yet.
+ */
+export async function newestGeneration(db: Db): Promise<Generation | undefined> {
+  return db
+    .selectFrom('config_generations')
+    .select(['number', 'digest', 'brought_at as broughtAt'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The watches of the config's file. Watches that are kept on the page belong to no config. */
+export async function watchesOfGeneration(db: Db, { number }: Generation): Promise<ReadonlySet<string>> {
+  const { watches } = await db
+    .selectFrom('config_generations')
+    .select('watches')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return new Set(JSON.parse(watches) as string[]);
+}
+
+/** Whether such a config was ever in force. */
+export async function wasBrought(db: Db, digest: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('config_generations')
+    .select('number')
+    .where('digest', '=', digest)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** If two processes add the same number at once, the database refuses one of them, which then looks again. */
+export async function addGeneration(trx: Trx, generation: Generation, watchIds: readonly string[]): Promise<void> {
+  const { number, digest, broughtAt } = generation;
+  const watches = JSON.stringify(watchIds.toSorted());
+  await trx.insertInto('config_generations').values({ number, digest, watches, brought_at: broughtAt }).execute();
+}

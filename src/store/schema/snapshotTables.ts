@@ -1,0 +1,164 @@
+import type { Generated } from 'kysely';
+import type { DateLine } from '../../reading/events/dateLine.ts';
+
+// What the service has shown, which query found it, and how it changed. Times, JSON and booleans as in tables.ts.
+
+export interface RecordsTable {
+  id: Generated<number>;
+  type: 'docket' | 'design';
+  key: string;
+  /** `SOURCE.IRN` of a design, by which it is recognised when a response lacks its ID. */
+  other_key: string | null;
+  /** JSON of the record's normal form, without entries. */
+  body: string;
+  /** Hash of what the service last showed of it, without volatile fields. */
+  shown_hash: string;
+  first_seen_at: string;
+  changed_at: string;
+  /** For a docket: the day on which the case ended, as in its body; null while it is open. */
+  terminated: string | null;
+  /** For a design: the day of its expiry, as in its body. */
+  expires: string | null;
+  /** For a design: the day of its registration; null where none is shown. */
+  registered: string | null;
+}
+
+export interface EntriesTable {
+  record_id: number;
+  /** Position in the order of first sight, from 1. */
+  seq: number;
+  document_number: string;
+  date_filed: string;
+  description: string;
+  document_href: string | null;
+  pdf_url: string;
+  /** JSON of patentNumbers, extraDocument and unread, if there are any. */
+  more: string | null;
+  first_check: number | null;
+  /** JSON of the EntryReading; null until the text is read. */
+  reading: string | null;
+  /** The version of the rules by which it was read (src/reading/version.ts); 0: not read yet. */
+  reading_version: Generated<number>;
+  /** `type` of the reading, for filters. */
+  entry_type: string | null;
+}
+
+/** What entries add to the calendar of their case (src/reading/events/dateLine.ts). */
+export interface EntryDatesTable {
+  record_id: number;
+  seq: number;
+  position: number;
+  act: DateLine['act'];
+  /**
+   * `YYYY-MM-DD`, calculated where the text gives a number of days; null where that is not possible, and for lines that
+   * cancel.
+   */
+  date: string | null;
+  /** `HH:MM` at the court. */
+  time: string | null;
+  /** The number of days, where the text counts from its filing. */
+  days: number | null;
+  what: 'hearing' | 'deadline';
+  words: string;
+  /** JSON of the rest of the DateLine. */
+  more: string;
+}
+
+export interface MembershipsTable {
+  query_id: string;
+  record_id: number;
+  found_check: number | null;
+  /** 1 when the record passes the filter of the query: whole words, courts. */
+  whole_word: Generated<number>;
+  /** Complete checks in a row without it. */
+  missed: Generated<number>;
+  gone_check: number | null;
+}
+
+export interface ChangesTable {
+  id: Generated<number>;
+  check_id: number;
+  record_id: number;
+  kind: string;
+  detected_at: string;
+  entry: string | null;
+  fields: string;
+  note: string | null;
+  rule: string;
+}
+
+export interface ChangeWatchesTable {
+  change_id: number;
+  watch_id: string;
+  /** Why the watch's `report` left it out; null where it was reported. */
+  filtered_out: Generated<string | null>;
+  /** 1: it may ask the readers of this watch to act. */
+  to_act: Generated<number>;
+  /** Its place in the order in which changes were listed (storeChangesTable.ts); null: it has none yet. */
+  position: Generated<number | null>;
+  /** When it was given its place: shortly after its check was committed. */
+  listed_at: Generated<string | null>;
+}
+
+export interface RawResponsesTable {
+  check_id: number;
+  page: number;
+  request: string;
+  received_at: string;
+  body: Buffer;
+}
+
+export interface PicturesTable {
+  /** The path in its address. */
+  path: string;
+  content_type: string;
+  bytes: Buffer;
+  kept_at: string;
+}
+
+/** Designs whose first pictures are still to be kept. */
+export interface PicturesDueTable {
+  record_id: number;
+  /** How often one of its pictures could not be had. */
+  tries: Generated<number>;
+  next_at: string;
+}
+
+// Every check, and what was spent. Times, JSON and booleans as in tables.ts.
+
+export interface ChecksTable {
+  id: Generated<number>;
+  query_id: string;
+  started_at: string;
+  ended_at: string;
+  outcome: 'complete' | 'partial' | 'failed' | 'skipped';
+  reason: string | null;
+  requests: number;
+  credits: number;
+  hits: number;
+  total: number | null;
+  /** JSON of what proves the outcome: pages, entry counts, what was unreadable. */
+  evidence: string | null;
+  /**
+   * JSON: what each watch paid of it, by watch id; null: no budget of a watch or matter was asked, all its watches
+   * share it.
+   */
+  shares: Generated<string | null>;
+}
+
+export interface SpendingTable {
+  /** `YYYY-MM-DD`, UTC */
+  day: string;
+  operation: 'pacer' | 'wipo';
+  requests: number;
+  credits: number;
+}
+
+/** What was charged to the budget of a watch or of a matter: its part of `spending`. */
+export interface AccountSpendingTable {
+  /** `watch widget`, `matter M-2026-014` */
+  account: string;
+  /** `YYYY-MM-DD`, UTC */
+  day: string;
+  credits: number;
+}

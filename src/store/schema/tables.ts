@@ -1,0 +1,154 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type * as access from './accessTables.ts';
+import type * as looks from './looksTables.ts';
+import type * as outbox from './outboxTables.ts';
+import type * as queue from './queueTables.ts';
+import type * as snapshot from './snapshotTables.ts';
+
+// The schema; the tables of each folder are declared there. Times are ISO texts in UTC with milliseconds, so that they
+// sort as text. JSON is text. Booleans are 0 and 1.
+
+interface IncidentsTable {
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  detail: string;
+  began_at: string;
+  ended_at: string | null;
+}
+
+/** What people did on the page or through the API (src/people/auditTable.ts). */
+interface AuditTable {
+  id: Generated<number>;
+  at: string;
+  who: string;
+  what: string;
+  subject: string;
+  detail: string;
+}
+
+interface SettingsTable {
+  name: string;
+  value: string;
+}
+
+/** The schema, as `migrations/` builds it. */
+export interface Tables {
+  watches: queue.WatchesTable;
+  queries: queue.QueriesTable;
+  watch_queries: queue.WatchQueriesTable;
+  records: snapshot.RecordsTable;
+  entries: snapshot.EntriesTable;
+  entry_dates: snapshot.EntryDatesTable;
+  memberships: snapshot.MembershipsTable;
+  checks: snapshot.ChecksTable;
+  changes: snapshot.ChangesTable;
+  change_watches: snapshot.ChangeWatchesTable;
+  raw_responses: snapshot.RawResponsesTable;
+  spending: snapshot.SpendingTable;
+  account_spending: snapshot.AccountSpendingTable;
+  service_pace: queue.ServicePaceTable;
+  service_turns: queue.ServiceTurnsTable;
+  channels: outbox.ChannelsTable;
+  alerts: outbox.AlertsTable;
+  alert_changes: outbox.AlertChangesTable;
+  arrived_parts: outbox.ArrivedPartsTable;
+  deliveries: outbox.DeliveriesTable;
+  sent_messages: outbox.SentMessagesTable;
+  incidents: IncidentsTable;
+  holds: outbox.HoldsTable;
+  held_changes: outbox.HeldChangesTable;
+  pictures: snapshot.PicturesTable;
+  pictures_due: snapshot.PicturesDueTable;
+  picture_looks: looks.PictureLooksTable;
+  own_looks: looks.OwnLooksTable;
+  nudge_sources: NudgeSourcesTable;
+  nudge_items: NudgeItemsTable;
+  nudge_asks: NudgeAsksTable;
+  nudges: NudgesTable;
+  own_designs: looks.OwnDesignsTable;
+  own_pictures: looks.OwnPicturesTable;
+  design_finds: looks.DesignFindsTable;
+  design_reviews: looks.DesignReviewsTable;
+  settings: SettingsTable;
+  audit: AuditTable;
+  users: access.UsersTable;
+  own_watches: queue.OwnWatchesTable;
+  watch_imports: queue.WatchImportsTable;
+  past_watch_queries: queue.PastWatchQueriesTable;
+  access_keys: access.AccessKeysTable;
+  identities: access.IdentitiesTable;
+  sign_ins: access.SignInsTable;
+  acknowledged: access.AcknowledgedTable;
+  stars: access.StarsTable;
+  quieted: outbox.QuietedTable;
+  notes: access.NotesTable;
+  config_generations: queue.ConfigGenerationsTable;
+  processes: queue.ProcessesTable;
+}
+
+/** What a query runs on: the database itself, or an open transaction. */
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+// Free signals that say when to look (src/schedule/nudges). Times, JSON and booleans as in tables.ts.
+
+/** A source as far as it concerns a court; '' where it concerns no single one. */
+interface NudgeSourcesTable {
+  source: string;
+  court: string;
+  /** When its feed is asked for again. */
+  next_at: string;
+  /** Who asks for it, and until when at most. */
+  claimed_by: string | null;
+  lease_until: string | null;
+  asked_at: string | null;
+  /** When it could last be read. */
+  read_at: string | null;
+  /** Since then, in a row. */
+  failures: Generated<number>;
+  error: string | null;
+  /** JSON of what is known of its feed (src/schedule/nudges/feed/feedSourcesTable.ts). */
+  state: Generated<string>;
+}
+
+/** What was seen in a source already. */
+interface NudgeItemsTable {
+  source: string;
+  court: string;
+  /** The key of a feed's item, or the id of a call. */
+  item: string;
+  seen_at: string;
+}
+
+/** The checks that nudges asked for. */
+interface NudgeAsksTable {
+  id: Generated<number>;
+  source: string;
+  record_id: number;
+  query_id: string;
+  asked_at: string;
+  /** What it was expected to cost; once the check has ended, what it cost. May be a fraction. */
+  credits: number;
+  check_id: number | null;
+}
+
+/** A signal about one record, and what came of it (src/schedule/nudges/ladder.ts). */
+interface NudgesTable {
+  id: Generated<number>;
+  source: string;
+  court: string;
+  record_id: number;
+  document: string | null;
+  text: string;
+  published_at: string | null;
+  seen_at: string;
+  state: 'due' | 'asked' | 'confirmed' | 'known' | 'late' | 'unasked';
+  /** Checks that began after it and did not find it. */
+  steps: Generated<number>;
+  ask_at: string;
+  ask_id: number | null;
+  settled_at: string | null;
+  found_check: number | null;
+  found_at: string | null;
+}

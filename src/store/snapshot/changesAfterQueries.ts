@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Db } from '../store.ts';
+import { type ChangeFilter, listChanges, type StoredChange } from './changesTable.ts';
+
+/** A change that is new to somebody who follows watches, and the place from which to continue. */
+export interface ListedChange {
+  readonly changeId: number;
+  readonly place: number;
+}
+
+interface Filter {
+  readonly watchIds: readonly string[];
+  /** The reader's place so far; 0: the beginning. */
+  readonly place: number;
+  /** ISO time: listed at or after it. */
+  readonly since?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * The changes that these watches were given after a place, in the order of listing, each once. A change that is
+ * committed late is listed late. A change that one of these watches had already is not new.
+ */
+export async function changesAfter(db: Db, { watchIds, place, since, kind, limit }: Filter): Promise<ListedChange[]> {
+  if (watchIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('change_watches as given')
+    .innerJoin('changes', 'changes.id', 'given.change_id')
+    .select(['given.change_id as changeId', 'given.position as place'])
+    .where('given.position', '>', place)
+    .where('given.watch_id', 'in', watchIds)
+    .$if(since !== undefined, (query) => query.where('given.listed_at', '>=', since ?? ''))
+    .$if(kind !== undefined, (query) => query.where('changes.kind', '=', kind ?? ''))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('change_watches as other')
+            .select('other.change_id')
+            .whereRef('other.change_id', '=', 'given.change_id')
+            .where('other.watch_id', 'in', watchIds)
+            // Changes stored before there were places have the same place for all their watches.
+            .where(sql<boolean>`(other.position, other.watch_id) < (given.position, given.watch_id)`),
+        ),
+      ),
+    )
+    .orderBy('given.position')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ changeId: row.changeId, place: row.place ?? 0 }));
+}
+
+interface RecentChanges {
+  /** Newest first. */
+  readonly changes: readonly StoredChange[];
+  /** Whether there are more than were asked for. */
+  readonly more: boolean;
+}
+
+/**
+ * For up to this many watches their changes are collected. For more, the changes of all watches are read in order,
+ * because most of them are theirs.
+ */
+const gatheredAtMost = 8;
+
+/** The newest `limit` changes that were listed for these watches since a moment (ISO). */
+export async function recentChanges(
+  db: Db,
+  { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
+): Promise<RecentChanges> {
+  if (watchIds.length === 0) return { changes: [], more: false };
+  const afterId = await idBefore(db, since);
+  const newest = { listedSince: since, limit: limit + 1, newestFirst: true };
+  const among =
+    watchIds.length <= gatheredAtMost
+      ? { ids: await newestIds(db, watchIds, { since, afterId, limit: limit + 1 }) }
+      : { afterId };
+  const changes = await listChanges(db, { watches: watchIds, ...newest, ...among });
+  return { changes: changes.slice(0, limit), more: changes.length > limit };
+}
+
+/**
+ * The newest `limit` changes that may ask the readers of these watches to act, that these watches did not leave out,
+ * and that nobody has acknowledged.
+ */
+export async function changesToAct(
+  db: Db,
+  { watchIds, limit }: { readonly watchIds: readonly string[]; readonly limit: number },
+): Promise<RecentChanges> {
+  if (watchIds.length === 0) return { changes: [], more: false };
+  const rows = await db
+    .selectFrom('change_watches as given')
+    .leftJoin('acknowledged', 'acknowledged.change_id', 'given.change_id')
+    .select('given.change_id')
+    .distinct()
+    .where('given.to_act', '=', 1)
+    .where('given.filtered_out', 'is', null)
+    .where('given.watch_id', 'in', watchIds)
+    .where('acknowledged.change_id', 'is', null)
+    .orderBy('given.change_id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const ids = rows.slice(0, limit).map((row) => row.change_id);
+  return { changes: await listChanges(db, { ids, limit, newestFirst: true }), more: rows.length > limit };
+}
+
+/** Which of the changes of these watches; all of what is given must hold. */
+export type NewestFilter = Pick<
+  ChangeFilter,
+  'kind' | 'since' | 'before' | 'beforeId' | 'recordId' | 'alertId' | 'limit'
+> & {
+  readonly watchIds: readonly string[];
+};
+
+/** The newest changes of these watches, newest first, whether or not they were reported. */
+export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilter): Promise<StoredChange[]> {
+  if (watchIds.length === 0) return [];
+  const isFew = watchIds.length <= gatheredAtMost && filter.recordId === undefined && filter.alertId === undefined;
+  const among = !isFew ? {} : { ids: await newestIdsOfWatches(db, watchIds, filter) };
+  return listChanges(db, { ...filter, ...among, watches: watchIds, newestFirst: true });
+}
+
+async function newestIdsOfWatches(
+  db: Db,
+  watchIds: readonly string[],
+  { kind, since, before, beforeId, limit }: Omit<NewestFilter, 'watchIds' | 'recordId' | 'alertId'>,
+): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const watchId of watchIds) {
+    const rows = await db
+      .selectFrom('change_watches')
+      .innerJoin('changes', 'changes.id', 'change_watches.change_id')
+      .select('change_id')
+      .where('watch_id', '=', watchId)
+      .$if(beforeId !== undefined, (query) => query.where('change_id', '<', beforeId ?? 0))
+      .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+      .$if(since !== undefined, (query) => query.where('detected_at', '>=', since ?? ''))
+      .$if(before !== undefined, (query) => query.where('detected_at', '<', before ?? ''))
+      .orderBy('change_id', 'desc')
+      .limit(limit)
+      .execute();
+    for (const row of rows) ids.add(row.change_id);
+  }
+  return [...ids];
+}
+
+/**
+ * The highest id below that of every change that was listed since that moment. Reading back ends there, even where
+ * little is new.
+ */
+async function idBefore(db: Db, since: string): Promise<number> {
+  const { min } = db.fn;
+  const links = db.selectFrom('change_watches').select(min('change_id').as('first'));
+  const listed = await links.where('listed_at', '>=', since).executeTakeFirst();
+  const waiting = await links.where('position', 'is', null).executeTakeFirst();
+  const first = [listed, waiting].flatMap((row) => row?.first ?? []).map(Number);
+  return Math.min(Number.MAX_SAFE_INTEGER, ...first) - 1;
+}
+
+/**
+ * The newest `limit` changes of each of these watches that were listed since then. The newest of all are among them.
+ */
+async function newestIds(
+  db: Db,
+  watchIds: readonly string[],
+  { since, afterId, limit }: { readonly since: string; readonly afterId: number; readonly limit: number },
+): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const watchId of watchIds) {
+    const rows = await db
+      .selectFrom('change_watches')
+      .select('change_id')
+      .where('watch_id', '=', watchId)
+      .where('change_id', '>', afterId)
+      .where((eb) => eb.or([eb('listed_at', '>=', since), eb('position', 'is', null)]))
+      .orderBy('change_id', 'desc')
+      .limit(limit)
+      .execute();
+    for (const row of rows) ids.add(row.change_id);
+  }
+  return [...ids].sort((a, b) => b - a).slice(0, limit);
+}

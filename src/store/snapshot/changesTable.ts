@@ -1,0 +1,273 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { EntryReading } from '../../reading/entryReading.ts';
+import { readEntry } from '../../reading/readEntry.ts';
+import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
+import type { Entry } from '../../records/docket.ts';
+import type { RecordType, SearchRecord } from '../../records/record.ts';
+import type { ChangesTable } from '../schema/snapshotTables.ts';
+import type { Tables } from '../schema/tables.ts';
+import { anyOf, type Db, inParts } from '../store.ts';
+
+/** The latest change of a kind to each of these records since a moment: record id → change id. */
+export async function latestOfKind(
+  db: Db,
+  kind: ChangeKind,
+  recordIds: readonly number[],
+  since: string,
+): Promise<Map<number, number>> {
+  const rows = await inParts(recordIds, (part) =>
+    db
+      .selectFrom('changes')
+      .select(['record_id', (eb) => eb.fn.max('id').as('id')])
+      .where('record_id', 'in', part)
+      .where('kind', '=', kind)
+      .where('detected_at', '>=', since)
+      .groupBy('record_id')
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.record_id, row.id]));
+}
+
+/** A change as stored; `recordId` names its record. */
+export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'>;
+
+/** The changes of an alert, in the order in which they were found. */
+export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('id', 'in', idsOfAlert(db, alertId))
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** A change as stored, with its record as it is now and the watches that it belongs to. */
+export interface StoredChange {
+  readonly id: number;
+  readonly kind: ChangeKind;
+  readonly detectedAt: string;
+  readonly checkId: number;
+  readonly recordId: number;
+  readonly type: RecordType;
+  readonly record: SearchRecord;
+  readonly watches: readonly string[];
+  /** Those of these watches whose `report` left it out, with the reason. */
+  readonly filteredOut?: Readonly<Record<string, string>> | undefined;
+  readonly entry: Entry | undefined;
+  /** What the text of the entry says. */
+  readonly reading: EntryReading | undefined;
+  readonly entries?: readonly Entry[] | undefined;
+  readonly fields: readonly FieldChange[];
+  readonly note: string | undefined;
+  readonly rule: string;
+}
+
+/** Changes in the order in which they were found, unless the filter asks for another order. */
+export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredChange[]> {
+  const rows = await selectChanges(db, filter)
+    .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
+    .limit(filter.limit)
+    .execute();
+  const watches = await watchesOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...fromRow(row),
+    type: row.type,
+    record: JSON.parse(row.body) as SearchRecord,
+    watches: (watches.get(row.id) ?? []).map((link) => link.watchId),
+    filteredOut: filteredOutOf(watches.get(row.id) ?? []),
+  }));
+}
+
+interface ChangeWatch {
+  readonly watchId: string;
+  readonly filteredOut: string | null;
+}
+
+function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredOut'] {
+  const reasons = watches.flatMap(({ watchId, filteredOut }) => (filteredOut === null ? [] : [[watchId, filteredOut]]));
+  return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
+}
+
+function fromRow(row: Selectable<ChangesTable>): ChangeRow {
+  return {
+    id: row.id,
+    recordId: row.record_id,
+    kind: row.kind as ChangeKind,
+    detectedAt: row.detected_at,
+    checkId: row.check_id,
+    ...entriesOf(row.entry),
+    fields: JSON.parse(row.fields) as FieldChange[],
+    note: row.note ?? undefined,
+    rule: row.rule,
+  };
+}
+
+/** Entries that versions before 0.2.0 stored have no reading, so they are read here. */
+function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading' | 'entries'> {
+  if (column === null) return { entry: undefined, reading: undefined };
+  const stored = JSON.parse(column) as (Entry & { reading?: EntryReading }) | Entry[];
+  if (Array.isArray(stored)) return { entry: undefined, reading: undefined, entries: stored };
+  const { reading, ...entry } = stored;
+  return { entry, reading: reading ?? readEntry(entry.description, entry.dateFiled) };
+}
+
+async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {
+  const rows = await inParts(changeIds, (part) =>
+    db
+      .selectFrom('change_watches')
+      .select(['change_id as changeId', 'watch_id as watchId', 'filtered_out as filteredOut'])
+      .where('change_id', 'in', part)
+      .orderBy('watch_id')
+      .execute(),
+  );
+  return Map.groupBy(rows, ({ changeId }) => changeId);
+}
+
+/** The field that names whose record it is, and the change that reports when it moved. */
+export const nameFields = {
+  docket: { field: 'parties', kind: 'docket.updated' },
+  design: { field: 'holders', kind: 'design.updated' },
+} as const satisfies Record<RecordType, { field: string; kind: ChangeKind }>;
+
+/**
+ * The last change of parties, or of holders, found for each of these records since a moment: record id → the names
+ * before and after.
+ */
+export async function nameChangesSince(
+  db: Db,
+  type: RecordType,
+  recordIds: readonly number[],
+  since: string,
+): Promise<Map<number, FieldChange>> {
+  const names = nameFields[type];
+  const rows = await inParts(recordIds, (part) =>
+    db
+      .selectFrom('changes')
+      .select(['record_id', 'fields'])
+      .where('record_id', 'in', part)
+      .where('kind', '=', names.kind)
+      .where('detected_at', '>=', since)
+      .orderBy('id')
+      .execute(),
+  );
+  const moved = rows.map((row) => {
+    const fields = JSON.parse(row.fields) as FieldChange[];
+    return [row.record_id, fields.find(({ field }) => field === names.field)] as const;
+  });
+  return new Map(moved.flatMap(([id, change]) => (change === undefined ? [] : [[id, change]])));
+}
+
+/** Which changes; all of what is given must hold. */
+export interface ChangeFilter {
+  readonly watch?: string | undefined;
+  /** Changes of any of these watches. */
+  readonly watches?: readonly string[] | undefined;
+  /** ISO time: detected at or after it. */
+  readonly since?: string | undefined;
+  /**
+   * ISO time: what these watches were first shown as news at that time or later. A change that another process commits
+   * late counts from then.
+   */
+  readonly listedSince?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly id?: number | undefined;
+  /** Only some of these. */
+  readonly ids?: readonly number[] | undefined;
+  readonly recordId?: number | undefined;
+  /** Only what this alert reports. */
+  readonly alertId?: number | undefined;
+  /** Only changes after this id, for reading in pieces. */
+  readonly afterId?: number | undefined;
+  /** Only changes before this id. */
+  readonly beforeId?: number | undefined;
+  /** ISO time: detected before it. */
+  readonly before?: string | undefined;
+  /** Only changes that the `report` of a watch (of `watch`, if given) left out. */
+  readonly filteredOut?: boolean | undefined;
+  readonly limit: number;
+  /** The last ones, newest first, instead of the first ones in the order in which they were found. */
+  readonly newestFirst?: boolean | undefined;
+}
+
+function idsOfAlert(db: Db, alertId: number) {
+  return db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
+}
+
+/** The changes that a filter lets through, each with its record; in no order, and without the limit. */
+function selectChanges(db: Db, filter: ChangeFilter) {
+  let query = ofWatches(db, selectWithRecord(db), filter);
+  if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
+  if (filter.before !== undefined) query = query.where('detected_at', '<', filter.before);
+  if (filter.beforeId !== undefined) query = query.where('changes.id', '<', filter.beforeId);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.listedSince !== undefined) query = query.where(isListedSince(db, filter.listedSince, filter));
+  if (filter.ids !== undefined) query = query.where('changes.id', 'in', [...filter.ids, -1]);
+  if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
+  if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
+  if (filter.alertId !== undefined) query = query.where('changes.id', 'in', idsOfAlert(db, filter.alertId));
+  if (filter.afterId !== undefined) query = query.where('changes.id', '>', filter.afterId);
+  return query;
+}
+
+function selectWithRecord(db: Db) {
+  return db
+    .selectFrom('changes')
+    .innerJoin('records', 'records.id', 'changes.record_id')
+    .select(['changes.id', 'record_id', 'kind', 'detected_at', 'check_id', 'type', 'body'])
+    .select(['entry', 'fields', 'note', 'rule']);
+}
+
+type ChangesQuery = ReturnType<typeof selectWithRecord>;
+
+/** A change has few watches. With the bare column the databases would look for each watch that is asked for. */
+function watchId(asked: readonly string[]) {
+  return asked.length > probedAtMost ? sql<string>`watch_id || ''` : sql.ref<string>('watch_id');
+}
+
+const probedAtMost = 2;
+
+function ofWatches(
+  db: Db,
+  changes: ChangesQuery,
+  { watch, watches, filteredOut, listedSince }: ChangeFilter,
+): ChangesQuery {
+  let query = changes;
+  if (watch !== undefined || filteredOut) {
+    query = query.where('changes.id', 'in', (eb) => {
+      let links = eb.selectFrom('change_watches').select('change_id');
+      if (watch !== undefined) links = links.where('watch_id', '=', watch);
+      return filteredOut ? links.where('filtered_out', 'is not', null) : links;
+    });
+  }
+  // What was listed for them since a moment is theirs.
+  if (watches === undefined || (listedSince !== undefined && watch === undefined)) return query;
+  return query.where((eb) => {
+    const links = eb.selectFrom('change_watches').select('change_id').whereRef('change_id', '=', 'changes.id');
+    return eb.exists(links.where(watchId(watches), 'in', anyOf(db, watches)));
+  });
+}
+
+/**
+ * Whether a change was first listed for these watches at or after a moment: one of them was given it, and none had it
+ * before.
+ */
+function isListedSince(db: Db, since: string, { watch, watches }: ChangeFilter) {
+  const among = watch === undefined ? watches : [watch];
+  return (eb: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
+    // Asked in one go: the watches may be ten thousand.
+    const given = eb
+      .selectFrom('change_watches')
+      .select((link) => {
+        const isLater = link.or([link('listed_at', '>=', since), link('position', 'is', null)]);
+        const later = link.case().when('listed_at', '<', since).then(link.lit(0)).when(isLater).then(link.lit(1)).end();
+        return link.fn.min(later).as('isLater');
+      })
+      .whereRef('change_id', '=', 'changes.id')
+      .$if(among !== undefined, (query) => query.where(watchId(among ?? []), 'in', anyOf(db, among ?? [])));
+    return eb(given, '=', 1);
+  };
+}

@@ -1,0 +1,226 @@
+import type { Unreadable } from '../../service/parse/readFields.ts';
+import type { ChecksTable } from '../schema/snapshotTables.ts';
+import { anyOf, type Db, inParts } from '../store.ts';
+
+export type Outcome = ChecksTable['outcome'];
+
+export const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const satisfies readonly Outcome[];
+
+const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
+
+/** The worst of several outcomes; undefined for none. */
+export function worstOf(outcomes: readonly (Outcome | null)[]): Outcome | undefined {
+  return gravity.find((outcome) => outcomes.includes(outcome));
+}
+
+/** What proves a check's outcome. Stored as JSON, and left out where a single full page needs no more proof. */
+export interface Evidence {
+  /** One row per page: `from`, the hits requested, the hits that arrived, and the page's own `total`. */
+  readonly pages?: readonly (readonly [number, number, number, number | null])[] | undefined;
+  /** Dockets that showed fewer entries than they have: key, shown, `entryTotal`. */
+  readonly windows?: readonly (readonly [string, number, number])[] | undefined;
+  readonly unreadable?: readonly Unreadable[] | undefined;
+  /** How many parts were unreadable, including those that are not listed. */
+  readonly unreadableCount?: number | undefined;
+  readonly filteredOut?: number | undefined;
+  readonly suspicion?: string | undefined;
+  /** True when every page was the same as in the last complete result. */
+  readonly same?: boolean | undefined;
+}
+
+export interface CheckRow {
+  readonly id: number;
+  readonly queryId: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly outcome: Outcome;
+  readonly reason: string | null;
+  readonly requests: number;
+  readonly credits: number;
+  readonly hits: number;
+  readonly total: number | null;
+  readonly evidence: Evidence;
+  /** What each watch paid of it, by watch id, where budgets of watches or matters were asked. */
+  readonly shares?: Readonly<Record<string, number>> | undefined;
+}
+
+export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<number> {
+  const evidence = Object.keys(check.evidence).length === 0 ? null : JSON.stringify(check.evidence);
+  const row = await db
+    .insertInto('checks')
+    .values({
+      query_id: check.queryId,
+      started_at: check.startedAt,
+      ended_at: check.endedAt,
+      outcome: check.outcome,
+      reason: check.reason,
+      requests: check.requests,
+      credits: check.credits,
+      hits: check.hits,
+      total: check.total,
+      evidence,
+      shares: check.shares === undefined ? null : JSON.stringify(check.shares),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
+  const row = await selectChecks(db).where('id', '=', id).executeTakeFirst();
+  return row && withEvidence(row);
+}
+
+/** The first check of a query after another check; after `0`: its first check. */
+export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<CheckRow | undefined> {
+  const after = selectChecks(db).where('query_id', '=', queryId).where('id', '>', checkId);
+  const row = await after.orderBy('id').limit(1).executeTakeFirst();
+  return row && withEvidence(row);
+}
+
+/** The checks of a query, newest first. */
+export async function checksOf(db: Db, queryId: string, limit: number): Promise<CheckRow[]> {
+  const rows = await selectChecks(db).where('query_id', '=', queryId).orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(withEvidence);
+}
+
+function selectChecks(db: Db) {
+  return db
+    .selectFrom('checks')
+    .select(['id', 'query_id as queryId', 'started_at as startedAt', 'ended_at as endedAt', 'outcome', 'reason'])
+    .select(['requests', 'credits', 'hits', 'total', 'evidence']);
+}
+
+function withEvidence<Row extends { readonly evidence: string | null }>(row: Row) {
+  return { ...row, evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence) };
+}
+
+export type EndedCheck = Pick<CheckRow, 'id' | 'queryId' | 'endedAt' | 'outcome' | 'reason'>;
+
+/** The checks that found an alert's changes, oldest first. */
+export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck[]> {
+  return selectEnds(db)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('alert_changes')
+        .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
+        .select('changes.check_id')
+        .where('alert_changes.alert_id', '=', alertId),
+    )
+    .execute();
+}
+
+/** The first failed or partial check since the last complete one; undefined when there is none. */
+export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | undefined> {
+  const complete = await db
+    .selectFrom('checks')
+    .select('id')
+    .where('outcome', '=', 'complete')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return selectEnds(db)
+    .where('id', '>', complete?.id ?? 0)
+    .where('outcome', 'in', ['failed', 'partial'])
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Every check of these watches since a moment (ISO time), oldest first. */
+export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
+  if (watchIds.length === 0) return [];
+  return selectEnds(db)
+    .where('ended_at', '>=', since)
+    .where('query_id', 'in', (eb) =>
+      eb
+        .selectFrom('watch_queries')
+        .select('query_id')
+        .where('watch_id', 'in', [...watchIds]),
+    )
+    .clearOrderBy()
+    .orderBy('ended_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Those of these checks that were not complete, and whose search was checked completely after them, until a moment. */
+export async function repeatedAmong(
+  db: Db,
+  checks: readonly EndedCheck[],
+  until: string,
+): Promise<ReadonlySet<number>> {
+  const gaps = checks.filter(({ outcome }) => outcome !== 'complete');
+  const repeated = await inParts(
+    gaps.map(({ id }) => id),
+    (part) =>
+      db
+        .selectFrom('checks as gap')
+        .innerJoin('checks as later', 'later.query_id', 'gap.query_id')
+        .select('gap.id')
+        .distinct()
+        .where('gap.id', 'in', part)
+        .whereRef('later.id', '>', 'gap.id')
+        .where('later.outcome', '=', 'complete')
+        .where('later.ended_at', '<=', until)
+        .execute(),
+  );
+  return new Set(repeated.map(({ id }) => id));
+}
+
+function selectEnds(db: Db) {
+  return db
+    .selectFrom('checks')
+    .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'reason'])
+    .orderBy('id');
+}
+
+/** The last checks of some queries together, newest first. */
+export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: number): Promise<CheckRow[]> {
+  const checks = await Promise.all(queryIds.map((id) => checksOf(db, id, limit)));
+  return checks
+    .flat()
+    .sort((a, b) => b.id - a.id)
+    .slice(0, limit);
+}
+
+/** A line of the log of checks. The watches that ask its query are found by `queryId`. */
+export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'shares'>;
+
+export async function checkLog(
+  db: Db,
+  filter: {
+    readonly queryIds: readonly string[];
+    readonly outcome?: Outcome | undefined;
+    readonly limit: number;
+    readonly offset?: number | undefined;
+    /** Only those with a lower id. */
+    readonly before?: number | undefined;
+  },
+): Promise<LoggedCheck[]> {
+  if (filter.queryIds.length === 0) return [];
+  let query = db
+    .selectFrom('checks')
+    .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'reason', 'hits', 'requests', 'credits'])
+    .where('query_id', 'in', anyOf(db, filter.queryIds))
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset ?? 0);
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
+  return query.execute();
+}
+
+/** When the last complete check of any query, or of any of these, ended; undefined before the first. */
+export async function lastEndOfCheck(db: Db, queryIds?: readonly string[]): Promise<string | undefined> {
+  const ends = db
+    .selectFrom('queries')
+    .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
+    .select((eb) => eb.fn.max('checks.ended_at').as('at'));
+  const rows = await (queryIds === undefined
+    ? ends.execute()
+    : inParts(queryIds, (part) => ends.where('queries.id', 'in', part).execute()));
+  return rows
+    .flatMap(({ at }) => at ?? [])
+    .sort()
+    .at(-1);
+}

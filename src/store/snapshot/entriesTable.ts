@@ -1,0 +1,239 @@
+import type { EntryReading } from '../../reading/entryReading.ts';
+import { readDateLines } from '../../reading/events/readDateLines.ts';
+import { readEntry, readingVersion } from '../../reading/readEntry.ts';
+import type { StoredEntry } from '../../records/diff/comparableEntry.ts';
+import type { Entry } from '../../records/docket.ts';
+import type { EntriesTable } from '../schema/snapshotTables.ts';
+import { bulks, type Db, hasOneWriter, inParts } from '../store.ts';
+import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
+import { indexEntries } from './searchWordsTable.ts';
+
+/** Every entry of a docket ever seen, in the order in which they were first seen. */
+export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', ...entryColumns])
+    .where('record_id', '=', recordId)
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => ({ seq: row.seq, entry: fromRow(row) }));
+}
+
+/** Every entry of a docket with its reading. Entries that were not read yet are read now. */
+export async function entriesWithReadings(db: Db, recordId: number): Promise<ReadEntry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', 'reading', ...entryColumns])
+    .where('record_id', '=', recordId)
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => {
+    const entry = fromRow(row);
+    const reading =
+      row.reading === null ? readEntry(entry.description, entry.dateFiled) : (JSON.parse(row.reading) as EntryReading);
+    return { seq: row.seq, entry, reading };
+  });
+}
+
+const entryColumns = ['document_number', 'date_filed', 'description', 'document_href', 'pdf_url', 'more'] as const;
+
+type EntryRow = Pick<EntriesTable, (typeof entryColumns)[number]>;
+
+/** Appends entries to dockets, each of which has `after` entries already. */
+export async function insertEntries(
+  db: Db,
+  dockets: readonly { readonly recordId: number; readonly after: number; readonly entries: readonly Entry[] }[],
+  checkId: number | null,
+): Promise<void> {
+  const read = dockets.flatMap(({ recordId, after, entries }) =>
+    entries.map((entry, index) => readRow({ recordId, seq: after + 1 + index, entry }, checkId)),
+  );
+  for (const part of bulks(db, read, entryParameters)) {
+    await db
+      .insertInto('entries')
+      .values(part.map(({ row }) => row))
+      .execute();
+  }
+  await indexEntries(
+    db,
+    read.map(({ text }) => text),
+  );
+  await insertDateLines(
+    db,
+    read.flatMap(({ lines }) => lines),
+  );
+}
+
+interface PlacedEntry {
+  readonly recordId: number;
+  readonly seq: number;
+  readonly entry: Entry;
+}
+
+/** Stores what entries that are stored already show now. */
+export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
+  const read = entries.map((entry) => readRow(entry, null));
+  for (const part of bulks(db, read, entryParameters)) {
+    await db
+      .insertInto('entries')
+      .values(part.map(({ row }) => row))
+      .onConflict((conflict) =>
+        conflict.columns(['record_id', 'seq']).doUpdateSet((eb) => {
+          const shown = [...entryColumns, 'reading', 'reading_version', 'entry_type'] as const;
+          return Object.fromEntries(shown.map((column) => [column, eb.ref(`excluded.${column}`)]));
+        }),
+      )
+      .execute();
+  }
+  await indexEntries(
+    db,
+    read.map(({ text }) => text),
+  );
+  await replaceDateLines(
+    db,
+    entries,
+    read.flatMap(({ lines }) => lines),
+  );
+}
+
+/** Parameters of one row as `readRow` makes it. */
+const entryParameters = 12;
+
+/** An entry as a row, with the lines that it adds to the calendar of its case. */
+function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | null) {
+  const { columns, lines } = readColumns(entry);
+  return {
+    row: { record_id: recordId, seq, first_check: firstCheck, ...toColumns(entry), ...columns },
+    text: { recordId, seq, description: entry.description },
+    lines: lines.map((line, position) => ({ recordId, seq, position, line })),
+  };
+}
+
+/** What the entry's text says, as it is stored with the entry. */
+function readColumns({ description, dateFiled }: Pick<Entry, 'description' | 'dateFiled'>) {
+  const reading = readEntry(description, dateFiled);
+  const columns = { reading: JSON.stringify(reading), reading_version: readingVersion, entry_type: reading.type };
+  return { columns, lines: readDateLines(description, reading, dateFiled) };
+}
+
+/**
+ * Reads entries that were stored by an older program, or read by older rules; at most `limit`.
+ * @returns how many it read
+ */
+export async function readOldest(db: Db, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['record_id', 'seq', 'description', 'date_filed'])
+    .where('reading_version', '<', readingVersion)
+    .orderBy('reading_version')
+    .limit(limit)
+    // A check may be about to change their texts.
+    .$if(!hasOneWriter(db), (query) => query.forUpdate())
+    .execute();
+  for (const { record_id: recordId, seq, description, date_filed: dateFiled } of rows) {
+    const { columns, lines } = readColumns({ description, dateFiled });
+    await db.updateTable('entries').set(columns).where('record_id', '=', recordId).where('seq', '=', seq).execute();
+    const placed = lines.map((line, position) => ({ recordId, seq, position, line }));
+    await replaceDateLines(db, [{ recordId, seq }], placed);
+  }
+  return rows.length;
+}
+
+/** The entries of a docket that have these numbers; of each number the first. */
+export async function entriesNumbered(db: Db, recordId: number, numbers: readonly string[]): Promise<Entry[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', ...entryColumns])
+    .where('record_id', '=', recordId)
+    .where('document_number', 'in', [...numbers])
+    .orderBy('seq')
+    .execute();
+  return numbers.flatMap((number) => {
+    const row = rows.find((candidate) => candidate.document_number === number);
+    return row === undefined ? [] : [fromRow(row)];
+  });
+}
+
+/** The entries of a docket that had been seen when a check ended, newest first. */
+export async function entriesKnownAt(db: Db, recordId: number, checkId: number): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', ...entryColumns])
+    .where('record_id', '=', recordId)
+    .where((eb) => eb.or([eb('first_check', 'is', null), eb('first_check', '<=', checkId)]))
+    .orderBy('date_filed', 'desc')
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** How many entries all the dockets among these records have stored. */
+export async function countEntries(db: Db, recordIds: readonly number[]): Promise<number> {
+  const { countAll } = db.fn;
+  const rows = await inParts(recordIds, (part) =>
+    db.selectFrom('entries').select(countAll<number>().as('entries')).where('record_id', 'in', part).execute(),
+  );
+  return rows.reduce((total, row) => total + row.entries, 0);
+}
+
+interface More {
+  patentNumbers?: Entry['patentNumbers'];
+  extraDocument?: Entry['extraDocument'];
+  unread?: Entry['unread'];
+}
+
+function toColumns(entry: Entry): EntryRow {
+  const more: More = {};
+  if (entry.patentNumbers.length > 0) more.patentNumbers = entry.patentNumbers;
+  if (entry.extraDocument.length > 0) more.extraDocument = entry.extraDocument;
+  if (entry.unread !== undefined && entry.unread.length > 0) more.unread = entry.unread;
+  return {
+    document_number: entry.documentNumber,
+    date_filed: entry.dateFiled,
+    description: entry.description,
+    document_href: entry.documentHref,
+    pdf_url: entry.pdfUrl,
+    more: Object.keys(more).length > 0 ? JSON.stringify(more) : null,
+  };
+}
+
+const none: readonly never[] = Object.freeze([]);
+
+function fromRow(row: EntryRow): Entry {
+  const more = row.more === null ? {} : (JSON.parse(row.more) as More);
+  return {
+    documentNumber: row.document_number,
+    dateFiled: row.date_filed,
+    description: row.description,
+    documentHref: row.document_href,
+    pdfUrl: row.pdf_url,
+    patentNumbers: more.patentNumbers ?? none,
+    extraDocument: more.extraDocument ?? none,
+    ...(more.unread === undefined ? {} : { unread: more.unread }),
+  };
+}
+
+/** An entry of a docket with what its text says. */
+export interface ReadEntry {
+  readonly seq: number;
+  readonly entry: Entry;
+  readonly reading: EntryReading;
+}
+
+/**
+ * Every entry of a docket ever seen, newest first. Of entries of one day, the one with the higher number comes first.
+ */
+export async function readEntries(db: Db, recordId: number): Promise<ReadEntry[]> {
+  const entries = await entriesWithReadings(db, recordId);
+  return entries.sort((a, b) => byDay(a, b) || numberOf(b) - numberOf(a) || b.seq - a.seq);
+}
+
+function numberOf({ entry }: ReadEntry): number {
+  return Number.parseInt(entry.documentNumber, 10) || 0;
+}
+
+/** The later day first. */
+function byDay({ entry: { dateFiled: a } }: ReadEntry, { entry: { dateFiled: b } }: ReadEntry): number {
+  return a === b ? 0 : a < b ? 1 : -1;
+}

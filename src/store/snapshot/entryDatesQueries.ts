@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely';
+import { filedDay } from '../../reading/dates/findDays.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
+import type { LinkedSource } from '../../reading/events/calendarEvent.ts';
+import type { FiledLines } from '../../reading/events/caseDates.ts';
+import type { DateLine } from '../../reading/events/dateLine.ts';
+import type { Design } from '../../records/design.ts';
+import type { EntryDatesTable } from '../schema/snapshotTables.ts';
+import { bulks, type Db, inParts } from '../store.ts';
+
+type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;
+
+/** A line, the entry that says it, and its position among the lines of that entry. */
+interface PlacedLine {
+  readonly recordId: number;
+  readonly seq: number;
+  readonly position: number;
+  readonly line: DateLine;
+}
+
+export async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Promise<void> {
+  const rows = lines.map(({ recordId, seq, position, line }) => {
+    const { act, what, date, time, days, words, ...more } = line;
+    return {
+      record_id: recordId,
+      seq,
+      position,
+      act,
+      what,
+      date: date ?? null,
+      time: time ?? null,
+      days: days ?? null,
+      words,
+      more: JSON.stringify(more satisfies More),
+    };
+  });
+  for (const part of bulks(db, rows, 10)) await db.insertInto('entry_dates').values(part).execute();
+}
+
+/** Stores these lines as all that these entries say. */
+export async function replaceDateLines(
+  db: Db,
+  entries: readonly { readonly recordId: number; readonly seq: number }[],
+  lines: readonly PlacedLine[],
+): Promise<void> {
+  for (const [recordId, ofRecord] of Map.groupBy(entries, (entry) => entry.recordId)) {
+    const seqs = ofRecord.map(({ seq }) => seq);
+    for (const part of bulks(db, seqs, 1)) {
+      await db.deleteFrom('entry_dates').where('record_id', '=', recordId).where('seq', 'in', part).execute();
+    }
+  }
+  await insertDateLines(db, lines);
+}
+
+/**
+ * The records with an entry that names a day in this span, both ends included. Whether the day still stands is for
+ * `caseDates` to say.
+ */
+export async function recordsWithDates(db: Db, from: string, until: string | undefined): Promise<Set<number>> {
+  let query = db.selectFrom('entry_dates').select('record_id').distinct().where('date', '>=', from);
+  if (until !== undefined) query = query.where('date', '<=', until);
+  return new Set((await query.execute()).map((row) => row.record_id));
+}
+
+/** The day by which `many` lines of entries name a day in this span, both ends included; undefined where fewer do. */
+export async function dayOfManyDates(
+  db: Db,
+  { from, until }: { readonly from: string; readonly until: string },
+  many: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('entry_dates')
+    .select('date')
+    .where('date', '>=', from)
+    .where('date', '<=', until)
+    .orderBy('date')
+    .limit(1)
+    .offset(many)
+    .executeTakeFirst();
+  return row?.date ?? undefined;
+}
+
+/** What the entries of these records add to the calendar, by record. Entries that add nothing are left out. */
+export async function loadDateLines(
+  db: Db,
+  recordIds: readonly number[],
+): Promise<Map<number, FiledLines<LinkedSource>[]>> {
+  const rows = await inParts(recordIds, (part) =>
+    db
+      .selectFrom('entry_dates')
+      .innerJoin('entries', (join) =>
+        join.onRef('entries.record_id', '=', 'entry_dates.record_id').onRef('entries.seq', '=', 'entry_dates.seq'),
+      )
+      .select(['entry_dates.record_id', 'entry_dates.seq', 'act', 'date', 'time', 'days', 'what', 'words'])
+      .select(['entry_dates.more', 'document_number', 'date_filed', 'document_href', 'pdf_url', 'reading'])
+      .where('entry_dates.record_id', 'in', part)
+      .orderBy('entry_dates.record_id')
+      .orderBy('entry_dates.seq')
+      .orderBy('position')
+      .execute(),
+  );
+  const ofEntry = (lines: typeof rows) =>
+    lines.slice(0, 1).map((row) => ({ source: sourceOf(row), lines: lines.map(lineOf) }));
+  const byRecord = [...Map.groupBy(rows, (row) => row.record_id)];
+  return new Map(
+    byRecord.map(([id, some]) => [id, [...Map.groupBy(some, (row) => row.seq).values()].flatMap(ofEntry)]),
+  );
+}
+
+type LineColumns = Omit<Selectable<EntryDatesTable>, 'record_id' | 'seq' | 'position'>;
+
+function lineOf({ act, what, words, date, time, days, more }: LineColumns): DateLine {
+  const said = { date: date ?? undefined, time: time ?? undefined, days: days ?? undefined };
+  return { act, what, words, ...said, ...(JSON.parse(more) as More) };
+}
+
+function sourceOf(row: {
+  seq: number;
+  document_number: string;
+  date_filed: string;
+  document_href: string | null;
+  pdf_url: string;
+  reading: string | null;
+}): LinkedSource {
+  return {
+    seq: row.seq,
+    documentNumber: row.document_number,
+    filed: filedDay(row.date_filed),
+    refersTo: row.reading === null ? [] : (JSON.parse(row.reading) as EntryReading).refersTo,
+    documentHref: row.document_href,
+    pdfUrl: row.pdf_url,
+  };
+}
+
+/** The designs that expire, by their register, in a span of ISO days, both ends included. */
+export async function designsExpiring(
+  db: Db,
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<Map<number, Design>> {
+  const rows = await db
+    .selectFrom('records')
+    .select(['id', 'body'])
+    .where('expires', '>=', from)
+    .where('expires', '<=', until)
+    .orderBy('expires')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.id, JSON.parse(row.body) as Design]));
+}

@@ -1,0 +1,228 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { madeOnce } from '../../base/madeOnce.ts';
+import type { Tables } from '../schema/tables.ts';
+import { anyOf, type Db, inParts } from '../store.ts';
+import type { Outcome } from './checksTable.ts';
+import { roundedCredits, splitCredits } from './spendingTable.ts';
+
+/**
+ * How many alerts of a channel are not delivered yet (including those that wait for a digest), or never will be by
+ * themselves.
+ */
+export interface AlertCount {
+  readonly channel: string;
+  readonly state: 'waiting' | 'failed';
+  readonly alerts: number;
+}
+
+export async function countUndeliveredAlerts(db: Db): Promise<AlertCount[]> {
+  const inState = (state: AlertCount['state']) =>
+    db
+      .selectFrom('alerts')
+      .select((eb) => ['channel', eb.val(state).as('state'), eb.fn.countAll<number>().as('alerts')])
+      .where('state', '=', state)
+      .groupBy('channel')
+      .execute();
+  return [...(await inState('waiting')), ...(await inState('failed'))];
+}
+
+/**
+ * Since when the oldest undelivered alert has waited for a delivery that works: it is due, or was tried already. An
+ * alert that only waits for its digest does not count.
+ */
+export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.min('created_at').as('at'))
+    .where('state', '=', 'waiting')
+    .where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', now.toISOString())]))
+    .executeTakeFirst();
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+/**
+ * When each watch was last checked completely, by watch id. For a watch with several queries this is the oldest of
+ * their times, and null when one of them was never checked completely.
+ */
+export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | null>> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .leftJoin('checks', 'checks.id', 'queries.last_complete_check')
+    .select(['watch_queries.watch_id', 'checks.ended_at'])
+    .execute();
+  const oldest = new Map<string, string | null>();
+  for (const { watch_id: watch, ended_at: at } of rows) {
+    const before = oldest.get(watch);
+    if (before === undefined || (before !== null && (at === null || at < before))) oldest.set(watch, at);
+  }
+  return new Map([...oldest].map(([watch, at]) => [watch, at === null ? null : new Date(at)]));
+}
+
+/** How many changes each of these watches had on each day since `since` (ISO): watch id → UTC day → number. */
+export async function changesPerDay(
+  db: Db,
+  watchIds: readonly string[],
+  since: string,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  if (watchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('changes')
+    .innerJoin('change_watches', 'change_watches.change_id', 'changes.id')
+    .select((eb) => [
+      'watch_id',
+      eb.fn<string>('substr', ['detected_at', eb.lit(1), eb.lit(10)]).as('day'),
+      eb.fn.countAll<number>().as('changes'),
+    ])
+    .where('detected_at', '>=', since)
+    .where('watch_id', 'in', anyOf(db, watchIds))
+    .groupBy(['watch_id', 'day'])
+    .execute();
+  const byWatch = Map.groupBy(rows, (row) => row.watch_id);
+  return new Map([...byWatch].map(([id, days]) => [id, new Map(days.map((row) => [row.day, row.changes]))]));
+}
+
+/** For more watches than these, those of all are read: the others are few. */
+const pickedAtMost = 500;
+
+/**
+ * What the checks of each watch's queries cost since `since` (ISO), in credits. What several watches share is split
+ * between them, to the credit: together they cost what was charged. Where budgets said who pays, by what each paid.
+ * @param how.by the end of a check says when it was (the default), or its start
+ * @param how.among as if only these watches asked: what they share with others is charged to them whole
+ */
+export async function creditsPerWatch(
+  db: Db,
+  watchIds: readonly string[],
+  since: string,
+  {
+    by = 'ended_at',
+    among,
+  }: { readonly by?: 'started_at' | 'ended_at'; readonly among?: readonly string[] | undefined } = {},
+): Promise<ReadonlyMap<string, number>> {
+  if (watchIds.length === 0) return new Map();
+  const isPicked = watchIds.length <= pickedAtMost;
+  const asked = db
+    .selectFrom('watch_queries')
+    .select('query_id')
+    .where('watch_id', 'in', [...watchIds]);
+  const charged = await db
+    .selectFrom('checks')
+    .select((eb) => {
+      const asking = eb.selectFrom('watch_queries').whereRef('watch_queries.query_id', '=', 'checks.query_id');
+      return [
+        'query_id',
+        'shares',
+        eb.fn.sum<number>('credits').as('credits'),
+        eb.fn.countAll<number>().as('checks'),
+        asking.select((inner) => inner.fn.min('watch_id').as('id')).as('first'),
+      ];
+    })
+    .where(by, '>=', since)
+    .$if(isPicked, (checks) => checks.where('query_id', 'in', asked))
+    .groupBy(['query_id', 'shares'])
+    .orderBy('query_id')
+    .execute();
+  const shared = await watchesSharing(db, isPicked ? asked : undefined);
+  const [spent, wanted] = [new Map<string, number>(), setOf(watchIds)];
+  const add = (watch: string, part: number) => {
+    if (wanted.has(watch)) spent.set(watch, roundedCredits((spent.get(watch) ?? 0) + part));
+  };
+  const known = among && setOf(among);
+  const isKnown = (watch: string) => known?.has(watch) ?? true;
+  for (const { query_id, shares, credits, checks, first } of charged) {
+    if (first === null) continue;
+    const asking = (shared.get(query_id) ?? [first]).filter(isKnown);
+    const paid = shares === null ? [] : paidByEach(shares, checks);
+    if (paid.length > 0 && paid.every(([watch]) => isKnown(watch))) for (const [watch, part] of paid) add(watch, part);
+    else for (const [place, part] of splitCredits(credits, asking.length).entries()) add(asking[place] ?? '', part);
+  }
+  return spent;
+}
+
+const setOf = madeOnce((ids: readonly string[]) => new Set(ids));
+
+/** The watches of each query that several have, in the order of their ids. */
+async function watchesSharing(
+  db: Db,
+  asked: SelectQueryBuilder<Tables, 'watch_queries', { query_id: string }> | undefined,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const several = db
+    .selectFrom('watch_queries')
+    .select('query_id')
+    .$if(asked !== undefined, (all) => all.where('query_id', 'in', asked ?? []))
+    .groupBy('query_id')
+    .having((eb) => eb(eb.fn.countAll(), '>', 1));
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select(['query_id', 'watch_id'])
+    .where('query_id', 'in', several)
+    .orderBy('watch_id')
+    .execute();
+  const groups = Map.groupBy(rows, (row) => row.query_id);
+  return new Map([...groups].map(([queryId, some]) => [queryId, some.map((row) => row.watch_id)]));
+}
+
+/** @param shares JSON of what each watch paid of one such check */
+function paidByEach(shares: string, checks: number): (readonly [watch: string, credits: number])[] {
+  const each = Object.entries(JSON.parse(shares) as Readonly<Record<string, number>>);
+  return each.map(([watch, part]) => [watch, part * checks] as const);
+}
+
+/** When the last check of a database ended; undefined: it never made one. */
+export async function lastCheckEndedAt(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('checks')
+    .select((eb) => eb.fn.max('ended_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+/** How many changes were found after that moment. */
+export async function countChangesSince(db: Db, since: string): Promise<number> {
+  const row = await db
+    .selectFrom('changes')
+    .select((eb) => eb.fn.countAll<number>().as('changes'))
+    .where('detected_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.changes;
+}
+
+/**
+ * How the checks of each of these queries ended on each UTC day since `since` (ISO): query id → day → the outcomes of
+ * that day.
+ */
+export async function outcomesPerDay(
+  db: Db,
+  queryIds: readonly string[],
+  since: string,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, readonly Outcome[]>>> {
+  const first = await db
+    .selectFrom('checks')
+    .select('id')
+    .where('ended_at', '>=', since)
+    .orderBy('ended_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (first === undefined) return new Map();
+  const rows = await inParts(queryIds, (part) =>
+    db
+      .selectFrom('checks')
+      .select((eb) => ['query_id', eb.fn<string>('substr', ['ended_at', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
+      .where('query_id', 'in', part)
+      // Checks end nearly in the order of their ids; a search that is asked each minute has very many before these
+      // days.
+      .where('id', '>', first.id - idsBeside)
+      .where('ended_at', '>=', since)
+      .groupBy(['query_id', 'day', 'outcome'])
+      .execute(),
+  );
+  const days = (some: typeof rows) =>
+    [...Map.groupBy(some, (row) => row.day)].map(([day, ofDay]) => [day, ofDay.map(({ outcome }) => outcome)] as const);
+  const byQuery = [...Map.groupBy(rows, (row) => row.query_id)];
+  return new Map(byQuery.map(([queryId, some]) => [queryId, new Map(days(some))]));
+}
+
+/** A clock that was set back gave older moments to later checks. */
+const idsBeside = 1000;

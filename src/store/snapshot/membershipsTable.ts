@@ -1,0 +1,202 @@
+import type { Updateable } from 'kysely';
+import type { SearchRecord } from '../../records/record.ts';
+import type { Tables } from '../schema/tables.ts';
+import { bulks, chunks, type Db, inParts } from '../store.ts';
+import { loadRecords } from './recordsTable.ts';
+
+/** A record that a query found, and how long it has been away. */
+export interface Member {
+  readonly recordId: number;
+  readonly key: string;
+  /** Complete checks in a row without it. */
+  readonly missed: number;
+  readonly gone: boolean;
+  /** When the check that reported it as gone ended; null while it is not gone. */
+  readonly goneAt: string | null;
+  /** Whether it passes the filter of the query (whole words, courts). */
+  readonly wholeWord: boolean;
+  /** Hash of what the service last showed of the record, whichever query showed it. */
+  readonly shownHash: string;
+}
+
+export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .leftJoin('checks', 'checks.id', 'memberships.gone_check')
+    .select(['memberships.record_id as recordId', 'records.key', 'shown_hash as shownHash', 'missed'])
+    .select(['gone_check', 'ended_at as goneAt', 'whole_word'])
+    .where('memberships.query_id', '=', queryId)
+    .orderBy('memberships.record_id')
+    .execute();
+  return rows.map(({ gone_check, whole_word, ...row }) => ({
+    ...row,
+    gone: gone_check !== null,
+    wholeWord: whole_word === 1,
+  }));
+}
+
+/** The hashes of what the service last showed of a query's records, by key, whichever query showed them. */
+export type ShownHashes = ReadonlyMap<string, string>;
+
+export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHashes> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .select(['key', 'shown_hash'])
+    .where('query_id', '=', queryId)
+    .execute();
+  return new Map(rows.map((row) => [row.key, row.shown_hash]));
+}
+
+/** The keys of the records that a query found, those that are gone left out. */
+export async function loadMemberKeys(db: Db, queryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .select('key')
+    .where('query_id', '=', queryId)
+    .where('gone_check', 'is', null)
+    .execute();
+  return rows.map((row) => row.key);
+}
+
+export async function insertMembers(
+  db: Db,
+  queryId: string,
+  members: readonly { recordId: number; wholeWord: boolean }[],
+  checkId: number,
+): Promise<void> {
+  const rows = members.map((member) => ({
+    query_id: queryId,
+    record_id: member.recordId,
+    found_check: checkId,
+    whole_word: member.wholeWord ? 1 : 0,
+    missed: 0,
+    gone_check: null,
+  }));
+  for (const part of bulks(db, rows, 6)) await db.insertInto('memberships').values(part).execute();
+}
+
+export async function deleteMembers(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
+  for (const part of chunks(recordIds)) {
+    await db.deleteFrom('memberships').where('query_id', '=', queryId).where('record_id', 'in', part).execute();
+  }
+}
+
+/** Stores how many complete checks in a row lacked a record, and whether that makes it gone. */
+export async function noteAbsence(
+  db: Db,
+  queryId: string,
+  recordIds: readonly number[],
+  absence: { missed: number; goneCheck: number | null },
+): Promise<void> {
+  await updateMembers(db, queryId, recordIds, { missed: absence.missed, gone_check: absence.goneCheck });
+}
+
+export async function admitWholeWord(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
+  await updateMembers(db, queryId, recordIds, { whole_word: 1 });
+}
+
+async function updateMembers(
+  db: Db,
+  queryId: string,
+  recordIds: readonly number[],
+  values: Updateable<Tables['memberships']>,
+): Promise<void> {
+  const members = db.updateTable('memberships').set(values).where('query_id', '=', queryId);
+  for (const part of chunks(recordIds)) await members.where('record_id', 'in', part).execute();
+}
+
+/** A query in which a record is now, and whether the record passes its filter. */
+export interface Membership {
+  readonly recordId: number;
+  readonly queryId: string;
+  readonly wholeWord: boolean;
+}
+
+/** In which queries these records are now (not gone), and whether each passes their filter. */
+export async function loadMemberships(db: Db, recordIds: readonly number[]): Promise<Membership[]> {
+  const rows = await inParts(recordIds, (part) =>
+    db
+      .selectFrom('memberships')
+      .select(['record_id as recordId', 'query_id as queryId', 'whole_word as wholeWord'])
+      .where('record_id', 'in', part)
+      .where('gone_check', 'is', null)
+      .orderBy('record_id')
+      .orderBy('query_id')
+      .execute(),
+  );
+  return rows.map((row) => ({ ...row, wholeWord: row.wholeWord === 1 }));
+}
+
+/** Those of these records that are gone for a watch. */
+export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await inParts(recordIds, (part) =>
+    db
+      .selectFrom('memberships')
+      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+      .select('record_id')
+      .where('record_id', 'in', part)
+      .where('gone_check', 'is not', null)
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.record_id));
+}
+
+/**
+ * Those of these queries that found exactly one record: query id → record id.
+ * @param passing count only records that pass the query's filter
+ */
+export async function soleMembers(db: Db, queryIds: readonly string[], passing: boolean): Promise<Map<string, number>> {
+  const rows = await inParts(queryIds, (part) =>
+    db
+      .selectFrom('memberships')
+      .select((eb) => ['query_id', eb.fn.min('record_id').as('id')])
+      .where('query_id', 'in', part)
+      .where('gone_check', 'is', null)
+      .where('whole_word', 'in', passing ? [1] : [0, 1])
+      .groupBy('query_id')
+      .having((eb) => eb.fn.countAll(), '=', 1)
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.query_id, row.id]));
+}
+
+/** The queries that found each of these dockets: key → query ids. */
+export async function queriesFinding(db: Db, docketKeys: readonly string[]): Promise<Map<string, string[]>> {
+  if (docketKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('records')
+    .innerJoin('memberships', 'memberships.record_id', 'records.id')
+    .select(['records.key', 'query_id'])
+    .where('type', '=', 'docket')
+    .where('records.key', 'in', [...docketKeys])
+    .where('gone_check', 'is', null)
+    .execute();
+  const groups = Map.groupBy(rows, (row) => row.key);
+  return new Map([...groups].map(([key, some]) => [key, some.map((row) => row.query_id)]));
+}
+
+/** Whether the search of any watch shows the record, or did when it was last checked. */
+export async function isWatched(db: Db, recordId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .select('record_id')
+    .where('record_id', '=', recordId)
+    .where('gone_check', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The records that are in a query now and that the filter of its watch excludes. */
+export async function excludedRecords(db: Db, queryId: string): Promise<SearchRecord[]> {
+  const excluded = (await loadMembers(db, queryId)).filter((member) => !member.gone && !member.wholeWord);
+  const records = await loadRecords(
+    db,
+    excluded.map((member) => member.recordId),
+  );
+  return [...records.values()].map(({ record }) => record);
+}

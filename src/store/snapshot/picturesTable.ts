@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { imagePathOf } from '../../records/design.ts';
+import { longestKey } from '../../records/fieldForm.ts';
+import type { FetchPicture } from '../../service/pictures.ts';
+import { bulks, type Db, inParts, type Store } from '../store.ts';
+
+interface KeptPicture {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Keeps a picture under its path. If there is one already, it stays as it was on its day. */
+export async function keepPicture(db: Db, path: string, picture: KeptPicture, keptAt: string): Promise<void> {
+  await db
+    .insertInto('pictures')
+    .values({ path, content_type: picture.contentType, bytes: Buffer.from(picture.bytes), kept_at: keptAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function loadPicture(db: Db, path: string): Promise<KeptPicture | undefined> {
+  return db
+    .selectFrom('pictures')
+    .select(['content_type as contentType', 'bytes'])
+    .where('path', '=', path)
+    .executeTakeFirst();
+}
+
+export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {
+  const rows = await inParts([...new Set(paths)], (part) =>
+    db.selectFrom('pictures').select('path').where('path', 'in', part).execute(),
+  );
+  return new Set(rows.map((row) => row.path));
+}
+
+/**
+ * Gives a picture as it was on the day when it was first reported, and keeps it from then on: by its path, because the
+ * host and query of its address move. What the service shows under that path later changes nothing.
+ */
+export function keepingPictures(store: Store, clock: () => Date, fetchPicture: FetchPicture): FetchPicture {
+  return async (url, signal) => {
+    const path = imagePathOf(url);
+    const kept = await loadPicture(store.db, path);
+    if (kept !== undefined) return kept;
+    const fetched = await fetchPicture(url, signal);
+    if (path.length <= longestKey) await keepPicture(store.db, path, fetched, clock().toISOString());
+    return fetched;
+  };
+}
+
+/** A design whose first pictures are still to be kept. */
+export interface DueDesign {
+  readonly recordId: number;
+  /** How often one of its pictures could not be had. */
+  readonly tries: number;
+}
+
+/** Notes designs whose first pictures are to be kept: they are due at once, also where they were tried before. */
+export async function notePicturesDue(db: Db, recordIds: readonly number[], now: string): Promise<void> {
+  for (const part of bulks(db, recordIds, 3)) {
+    await db
+      .insertInto('pictures_due')
+      .values(part.map((id) => ({ record_id: id, tries: 0, next_at: now })))
+      .onConflict((conflict) => conflict.column('record_id').doUpdateSet({ tries: 0, next_at: now }))
+      .execute();
+  }
+}
+
+/** Takes the design that has waited longest; no other process takes it before `until`. */
+export async function takeDueDesign(
+  db: Db,
+  { now, until }: { readonly now: string; readonly until: string },
+): Promise<DueDesign | undefined> {
+  const row = await db
+    .selectFrom('pictures_due')
+    .select(['record_id', 'tries', 'next_at'])
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('record_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const taken = await db
+    .updateTable('pictures_due')
+    .set({ next_at: until })
+    .where('record_id', '=', row.record_id)
+    .where('next_at', '=', row.next_at)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n ? { recordId: row.record_id, tries: row.tries } : undefined;
+}
+
+export async function postponePictures(db: Db, { recordId, tries }: DueDesign, nextAt: string): Promise<void> {
+  await db.updateTable('pictures_due').set({ tries, next_at: nextAt }).where('record_id', '=', recordId).execute();
+}
+
+export async function endPicturesDue(db: Db, recordId: number): Promise<void> {
+  await db.deleteFrom('pictures_due').where('record_id', '=', recordId).execute();
+}
+
+/** How many bytes all stored pictures have. */
+export async function keptPictureBytes(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('pictures')
+    .select(sql<number>`coalesce(sum(length(bytes)), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return row.bytes;
+}

@@ -1,0 +1,202 @@
+import type { Selectable } from 'kysely';
+import { otherKeyOf, type RecordType, type SearchRecord } from '../../records/record.ts';
+import type { RecordsTable } from '../schema/snapshotTables.ts';
+import { bulks, chunks, type Db, inParts, type Trx } from '../store.ts';
+import { indexRecords } from './searchWordsTable.ts';
+
+/** A record in its normal form, as stored (dockets without their entries), and since when we know it. */
+export interface StoredRecord {
+  readonly id: number;
+  readonly record: SearchRecord;
+  readonly firstSeenAt: string;
+  readonly changedAt: string;
+}
+
+export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('records').select(recordColumns).where('id', 'in', part).orderBy('id').execute(),
+  );
+  return new Map(rows.map((row) => [row.id, storedRecord(row)]));
+}
+
+/** The columns of which `storedRecord` makes a record. */
+export const recordColumns = ['id', 'body', 'first_seen_at', 'changed_at'] as const;
+
+export function storedRecord(row: Pick<Selectable<RecordsTable>, (typeof recordColumns)[number]>): StoredRecord {
+  const { id, body, first_seen_at: firstSeenAt, changed_at: changedAt } = row;
+  return { id, record: JSON.parse(body) as SearchRecord, firstSeenAt, changedAt };
+}
+
+const readAtOnce = 1000;
+
+/** Every stored record, in the order in which they were first seen. */
+export async function* everyRecord(db: Db): AsyncGenerator<StoredRecord> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('records')
+      .select(recordColumns)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(readAtOnce)
+      .execute();
+    for (const row of rows) yield storedRecord(row);
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < readAtOnce) return;
+  }
+}
+
+/** A record to be stored, and the hash of what the service showed. */
+export interface ShownRecord {
+  readonly record: SearchRecord;
+  readonly shownHash: string;
+}
+
+/**
+ * Stores records that are seen for the first time.
+ * @returns their ids, in the order given
+ */
+export async function insertRecords(db: Db, records: readonly ShownRecord[], now: string): Promise<number[]> {
+  const ids = new Map<string, number>();
+  for (const part of bulks(db, records, 10)) {
+    const rows = await db
+      .insertInto('records')
+      .values(part.map((shown) => rowOf(shown, now, now)))
+      .returning(['id', 'key'])
+      .execute();
+    for (const { id, key } of rows) ids.set(key, id);
+  }
+  const stored = records.flatMap(({ record }) => {
+    const id = ids.get(record.key);
+    return id === undefined ? [] : [{ id, record }];
+  });
+  await indexRecords(db, stored);
+  return stored.map(({ id }) => id);
+}
+
+/** Stores what records that are stored already show now. */
+export async function updateRecords(
+  db: Db,
+  records: readonly (ShownRecord & Pick<StoredRecord, 'id' | 'firstSeenAt'>)[],
+  now: string,
+): Promise<void> {
+  for (const part of bulks(db, records, 11)) {
+    await db
+      .insertInto('records')
+      .values(part.map(({ id, firstSeenAt, ...shown }) => ({ id, ...rowOf(shown, firstSeenAt, now) })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => {
+          const shown = ['body', 'other_key', ...dayColumns, 'shown_hash', 'changed_at'] as const;
+          return Object.fromEntries(shown.map((column) => [column, eb.ref(`excluded.${column}`)]));
+        }),
+      )
+      .execute();
+  }
+  await indexRecords(db, records);
+}
+
+/**
+ * Makes another check that found one of these records wait until this one is committed, so that it compares with what
+ * was stored. All checks lock in the order of ids, so that no two wait for each other. Not on SQLite, which has one
+ * writer.
+ */
+export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  for (const part of bulks(trx, sorted, 1)) {
+    await trx.selectFrom('records').select('id').where('id', 'in', part).orderBy('id').forNoKeyUpdate().execute();
+  }
+}
+
+function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedAt: string) {
+  const { type, key } = record;
+  return {
+    type,
+    key,
+    ...columnsOf(record),
+    shown_hash: shownHash,
+    first_seen_at: firstSeenAt,
+    changed_at: changedAt,
+  };
+}
+
+/** Anything longer is not a date, and may not fit into the index. */
+const longestDate = 40;
+
+const dayColumns = ['terminated', 'expires', 'registered'] as const;
+
+function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key' | (typeof dayColumns)[number]> {
+  return {
+    // Entries have rows of their own.
+    body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
+    other_key: otherKeyOf(record) ?? null,
+    terminated: (record.type === 'docket' && record.dateTerminated) || null,
+    expires: (record.type === 'design' && record.expires?.slice(0, longestDate)) || null,
+    registered: (record.type === 'design' && /^\d{4}-\d\d-\d\d$/.exec(record.registered ?? '')?.[0]) || null,
+  };
+}
+
+/** What identifies a stored record, and shows whether the service shows something else now. */
+export interface KnownRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly shownHash: string;
+}
+
+/** What identifies a record that the service shows: its key and, for a design, also `SOURCE.IRN`. */
+export interface ShownKeys {
+  readonly key: string;
+  readonly otherKey?: string | undefined;
+}
+
+/**
+ * Finds which of the shown records are stored already.
+ * @returns the stored records, by the key that the service shows. A design that lost or gained its ID is recognised by
+ * `SOURCE.IRN`, where only one record has that.
+ */
+export async function findKnown(
+  db: Db,
+  type: RecordType,
+  shown: readonly ShownKeys[],
+): Promise<Map<string, KnownRecord>> {
+  const keys = shown.map(({ key }) => key);
+  const rows = await inParts(keys, (part) =>
+    db.selectFrom('records').select(knownColumns).where('type', '=', type).where('key', 'in', part).execute(),
+  );
+  const found = new Map<string, KnownRecord>(rows.map((row) => [row.key, row]));
+  if (type === 'design') await findByOtherKey(db, shown, found);
+  return found;
+}
+
+const knownColumns = ['id', 'key', 'shown_hash as shownHash'] as const;
+
+async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<string, KnownRecord>): Promise<void> {
+  const missing = new Map<string, ShownKeys[]>();
+  for (const record of shown) {
+    const { key, otherKey } = record;
+    if (otherKey === undefined || found.has(key)) continue;
+    missing.set(otherKey, [...(missing.get(otherKey) ?? []), record]);
+  }
+  for (const part of chunks([...missing.keys()])) {
+    const rows = await db
+      .selectFrom('records')
+      .select([...knownColumns, 'other_key'])
+      // Only designs have this key. With a condition on the type as well, SQLite would read all designs by the index of
+      // types.
+      .where('other_key', 'in', part)
+      .execute();
+    for (const otherKey of part) {
+      const stored = rows.filter((row) => row.other_key === otherKey);
+      const [only] = stored;
+      const [record, another] = missing.get(otherKey) ?? [];
+      if (stored.length !== 1 || only === undefined || record === undefined || another !== undefined) continue;
+      // Two different IDs under one registration number are two designs. They are one design only if an ID is missing.
+      if (record.key !== otherKey && only.key !== otherKey) continue;
+      found.set(record.key, { id: only.id, key: only.key, shownHash: only.shownHash });
+    }
+  }
+}
+
+/** The design stored last; undefined when there is none. */
+export async function newestDesignId(db: Db): Promise<number | undefined> {
+  const newest = db.selectFrom('records').select('id').where('type', '=', 'design').orderBy('id', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.id;
+}

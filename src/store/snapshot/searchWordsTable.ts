@@ -1,0 +1,132 @@
+import { cleanText } from '../../base/words/cleanText.ts';
+import { shortCourt } from '../../records/courts.ts';
+import { type Design, rightNumber } from '../../records/design.ts';
+import { type Docket, readDocketNumber } from '../../records/docket.ts';
+import { locarnoTitle } from '../../records/locarno.ts';
+import type { SearchRecord } from '../../records/record.ts';
+import type { Db } from '../store.ts';
+import { docketToken, textIdOf, wordsOf } from '../words/searchTerms.ts';
+import { putEntryWords, putRecordWords, type RecordWords } from '../words/wordIndex.ts';
+
+interface NumberedRecord {
+  readonly id: number;
+  readonly record: SearchRecord;
+}
+
+/** Makes records found by their words, in the transaction that stores them. */
+export async function indexRecords(db: Db, records: readonly NumberedRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await putRecordWords(
+    db,
+    records.map(({ id, record }) => ({ id, ...recordWords(record) })),
+  );
+}
+
+interface PlacedText {
+  readonly recordId: number;
+  readonly seq: number;
+  readonly description: string;
+}
+
+/** The same for entries, by their text. */
+export async function indexEntries(db: Db, entries: readonly PlacedText[]): Promise<void> {
+  if (entries.length === 0) return;
+  await putEntryWords(
+    db,
+    entries.map(({ recordId, seq, description }) => ({
+      id: textIdOf(recordId, seq),
+      text: wordsOf([cleanText(description)], longestText),
+    })),
+  );
+}
+
+const atOnce = 500;
+
+/** Indexes everything that is stored, for a database into which rows were copied. */
+export async function indexEverything(db: Db): Promise<void> {
+  for (let after = 0, read = atOnce; read === atOnce; ) {
+    const query = db.selectFrom('records').select(['id', 'body']).where('id', '>', after);
+    const rows = await query.orderBy('id').limit(atOnce).execute();
+    const records = rows.map(({ id, body }) => ({ id, record: JSON.parse(body) as SearchRecord }));
+    await indexRecords(db, records);
+    for (const { id } of records) await indexEntriesOf(db, id);
+    after = rows.at(-1)?.id ?? after;
+    read = rows.length;
+  }
+}
+
+async function indexEntriesOf(db: Db, recordId: number): Promise<void> {
+  for (let after = 0, read = atOnce; read === atOnce; ) {
+    const query = db.selectFrom('entries').select(['seq', 'description']).where('record_id', '=', recordId);
+    const rows = await query.where('seq', '>', after).orderBy('seq').limit(atOnce).execute();
+    await indexEntries(
+      db,
+      rows.map((row) => ({ recordId, ...row })),
+    );
+    after = rows.at(-1)?.seq ?? after;
+    read = rows.length;
+  }
+}
+
+/**
+ * How much of a text is indexed, in letters. Postgres has room for a megabyte of words and their positions. The end of
+ * a text of several megabytes is not found, but everything before it is.
+ */
+const longestText = 250_000;
+/** Of each part of a record, so that a docket is found by its numbers however many parties it has. */
+const longest = { name: 150_000, numbers: 50_000, about: 50_000 };
+
+/** The words by which a record is found. */
+function recordWords(record: SearchRecord): Omit<RecordWords, 'id'> {
+  const { name, numbers, about } = record.type === 'docket' ? docketWords(record) : designWords(record);
+  const cut = (texts: readonly (string | undefined)[], letters: number) =>
+    wordsOf(
+      [...new Set(texts)].map((text) => cleanText(text ?? '')),
+      letters,
+    );
+  return { name: cut(name, longest.name), numbers: cut(numbers, longest.numbers), about: cut(about, longest.about) };
+}
+
+type Words = Readonly<Record<'name' | 'numbers' | 'about', readonly (string | undefined)[]>>;
+
+function docketWords({ key, docketNumber = '', ...docket }: Docket): Words {
+  const number = readDocketNumber(docketNumber);
+  return {
+    name: [docket.caseName, ...(docket.parties ?? []), docket.assignedTo],
+    numbers: [
+      key,
+      docketNumber,
+      number && docketToken(number.year, number.serial),
+      ...(docket.patentNumbers ?? []).flatMap(spellings),
+    ],
+    about: [docket.court, docket.courtId, shortCourt(docket.courtId, docket.court ?? ''), docket.suitNature],
+  };
+}
+
+function designWords({ key, id, registrationNumber, ...design }: Design): Words {
+  const cases = design.litigation ?? [];
+  return {
+    name: [...(design.holders ?? []), ...(design.products ?? [])],
+    numbers: [
+      ...[key, id, registrationNumber].flatMap(spellings),
+      ...cases.flatMap(({ caseId, docketNumber, patentNumbers }) => [
+        caseId,
+        docketNumber,
+        ...(patentNumbers ?? []).flatMap(spellings),
+      ]),
+    ],
+    about: [
+      design.source,
+      ...(design.locarno ?? []).flatMap((code) => [code, locarnoTitle(code)]),
+      ...cases.map(({ caseName }) => caseName),
+      ...Object.values(design.details ?? {}),
+    ],
+  };
+}
+
+/** A number as it is written, in one piece, and without letters and leading zeros. */
+function spellings(number: string | undefined): string[] {
+  if (number === undefined) return [];
+  const digits = number.replace(/\D/g, '').replace(/^0+/, '');
+  return [number, rightNumber(number), number.replace(/[^\p{L}\p{N}]/gu, ''), digits];
+}

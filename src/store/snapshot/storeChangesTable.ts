@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { readEntry } from '../../reading/readEntry.ts';
+import type { ChangeDraft } from '../../records/diff/change.ts';
+import { bulks, type Db, inParts, oneAtATime, type Store, type Trx } from '../store.ts';
+
+/** A change to be stored, and the watches that it belongs to. */
+export interface NewChange extends ChangeDraft {
+  readonly checkId: number;
+  readonly recordId: number;
+  readonly detectedAt: string;
+  readonly watchIds: readonly string[];
+}
+
+/**
+ * Stores changes with the watches that each belongs to.
+ * @returns their ids, in the order given
+ */
+export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const part of bulks(db, changes, 8)) {
+    const rows = await db
+      .insertInto('changes')
+      .values(
+        part.map((change) => ({
+          check_id: change.checkId,
+          record_id: change.recordId,
+          kind: change.kind,
+          detected_at: change.detectedAt,
+          entry: entryColumn(change),
+          fields: JSON.stringify(change.fields),
+          note: change.note ?? null,
+          rule: change.rule,
+        })),
+      )
+      .returning('id')
+      .execute();
+    // Ids are assigned in the order of the rows, but it is not promised that they are returned in that order.
+    ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
+  }
+  const attached = changes.flatMap(({ watchIds }, index) =>
+    watchIds.map((watchId) => ({ changeId: ids[index] ?? 0, watchId })),
+  );
+  await attachWatches(db, attached);
+  return ids;
+}
+
+/** Adds changes to watches. Those that belong to the watch already stay as they are. */
+export async function attachWatches(
+  db: Db,
+  attached: readonly { readonly changeId: number; readonly watchId: string }[],
+): Promise<void> {
+  const rows = attached.map(({ changeId, watchId }) => ({ change_id: changeId, watch_id: watchId }));
+  for (const part of bulks(db, rows, 2)) {
+    await db
+      .insertInto('change_watches')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/**
+ * The column has either one entry with its reading, which is made once, when the change is stored, or a list of
+ * entries.
+ */
+function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
+  if (entry === undefined) return JSON.stringify(entries) ?? null;
+  return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
+}
+
+// Ids are assigned before a transaction commits, so where several write at once, a change with a lower id may become
+// visible later. And a change may be given to one more watch long after it was found. So readers that continue from
+// where they were use places instead, which are given only to committed changes.
+
+/**
+ * Gives a place in the order of listing to every change of a watch that has none. To be called after the check is
+ * committed and before its changes are listed.
+ */
+export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {
+  const waiting = store.db.selectFrom('change_watches').select('change_id').where('position', 'is', null).limit(1);
+  if ((await waiting.executeTakeFirst()) !== undefined) await store.transaction((trx) => givePlaces(trx, now));
+}
+
+async function givePlaces(trx: Trx, now: Date): Promise<void> {
+  await oneAtATime(trx, 'places of changes');
+  const last = await trx
+    .selectFrom('change_watches')
+    .select('position')
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  await sql`update change_watches set listed_at = ${now.toISOString()}, position = waiting.place
+    from (
+      select change_id, watch_id, ${last?.position ?? 0} + row_number() over (order by change_id, watch_id) as place
+      from change_watches where position is null
+    ) as waiting
+    where change_watches.change_id = waiting.change_id and change_watches.watch_id = waiting.watch_id`.execute(trx);
+}
+
+/** A watch that leaves a change out, and the reason. */
+export interface FilteredOut {
+  readonly changeId: number;
+  readonly watchId: string;
+  readonly reason: string;
+}
+
+export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]): Promise<void> {
+  const rows = filtered.map(({ changeId, watchId, reason }) => ({
+    change_id: changeId,
+    watch_id: watchId,
+    filtered_out: reason,
+  }));
+  for (const part of bulks(db, rows, 3)) {
+    await db
+      .insertInto('change_watches')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['change_id', 'watch_id'])
+          .doUpdateSet((eb) => ({ filtered_out: eb.ref('excluded.filtered_out') })),
+      )
+      .execute();
+  }
+}
+
+/** Notes which changes may ask the readers of a watch to act, and so are shown until somebody acknowledges them. */
+export async function noteToAct(
+  db: Db,
+  changes: readonly { readonly changeId: number; readonly watchId: string }[],
+): Promise<void> {
+  for (const [watchId, ofWatch] of Map.groupBy(changes, (change) => change.watchId)) {
+    const ids = ofWatch.map(({ changeId }) => changeId);
+    await inParts(ids, (part) =>
+      db
+        .updateTable('change_watches')
+        .set({ to_act: 1 })
+        .where('watch_id', '=', watchId)
+        .where('change_id', 'in', part)
+        .execute(),
+    );
+  }
+}
+
+/** How many changes of these checks the `report` of each of these watches left out. */
+export async function countFilteredOut(
+  db: Db,
+  checkIds: readonly number[],
+  watchIds: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  if (watchIds.length === 0) return counts;
+  const rows = await inParts(checkIds, (part) =>
+    db
+      .selectFrom('change_watches')
+      .innerJoin('changes', 'changes.id', 'change_watches.change_id')
+      .select((eb) => ['watch_id', eb.fn.countAll<number>().as('changes')])
+      .where('check_id', 'in', part)
+      .where('watch_id', 'in', [...watchIds])
+      .where('filtered_out', 'is not', null)
+      .groupBy('watch_id')
+      .execute(),
+  );
+  for (const row of rows) counts.set(row.watch_id, (counts.get(row.watch_id) ?? 0) + row.changes);
+  return counts;
+}

@@ -1,0 +1,211 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { messageOf, TipstaffError } from '../../base/errors.ts';
+import { leaseQueue } from '../claims/claims.ts';
+import { bytesPerMegabyte } from '../condition.ts';
+import type { Db } from '../schema/tables.ts';
+import type { Engine, ReadOnlyDialect } from '../store.ts';
+import { ImmediateSqliteDialect } from './dialect.ts';
+import { cannotOpen, FileGuard, withFile } from './fileGuard.ts';
+
+/** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
+const busyTimeoutMs = 100;
+
+/**
+ * Opens the database file, and makes it where there is none.
+ * @throws TipstaffError `store.history-lost` when the file is gone or empty while its -wal is still there,
+ * `store.unreadable` when SQLite cannot open it.
+ */
+export function openFile(file: string, busySeconds: number): Engine {
+  const { dialect, guard } = openOrExplain(file, busySeconds);
+  return {
+    name: file,
+    dialect,
+    lost: guard?.lost ?? new AbortController().signal,
+    keepFormer: (db, firstStep) => keepFormer(db, file, firstStep),
+    migrating: (work) => work(),
+    queue: (db) => leaseQueue(db),
+    transaction: (db, work) => db.transaction().execute(work),
+    backup: (db, target) => backUp(db, file, target),
+    optimize,
+    serverTime: async () => undefined,
+    lastIds,
+    setLastIds,
+    explain: (error) => withFile(error, file),
+    cannotOpen: (error) => cannotOpen(error, file),
+  };
+}
+
+function openOrExplain(file: string, busySeconds: number): ReturnType<typeof connect> {
+  try {
+    return connect(file, busySeconds);
+  } catch (error) {
+    throw error instanceof TipstaffError ? error : cannotOpen(error, file);
+  }
+}
+
+/** Connects with the pragmas on which the store relies. A database in memory has no guard. */
+function connect(file: string, busySeconds: number) {
+  if (file !== ':memory:') {
+    refuseLostHistory(file);
+    keepPrivate(file);
+  }
+  const connection = new SQLite(file);
+  connection.pragma('journal_mode = WAL');
+  // What is committed survives a power failure.
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  // better-sqlite3's default is 16 MB, which one large result fills, without being read any faster.
+  connection.pragma('cache_size = -4096');
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+  const guard = file === ':memory:' ? undefined : new FileGuard(file);
+  return { dialect: new ImmediateSqliteDialect(connection, busySeconds, guard), guard };
+}
+
+/** Brings the query planner's statistics up to date, and frees memory that is no longer used. */
+async function optimize(db: Db): Promise<void> {
+  await sql`pragma optimize`.execute(db);
+  await sql`pragma shrink_memory`.execute(db);
+}
+
+/**
+ * SQLite would make a new database, and every watch would take a new baseline: what was filed meanwhile would count as
+ * old.
+ */
+function refuseLostHistory(file: string): void {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
+  throw new TipstaffError(
+    'store.history-lost',
+    `The database ${file} is ${statSync(file, { throwIfNoEntry: false }) ? 'empty' : 'missing'}, but ${file}-wal ` +
+      'next to it shows that there was one. Put the database or a backup back (for a backup, first remove the -wal ' +
+      'and -shm files), or remove these files to begin with new baselines.',
+  );
+}
+
+/**
+ * Makes the file readable by its owner only, or restricts an existing one of ours. SQLite gives -wal and -shm the
+ * rights of the file when it makes them.
+ */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', ownerOnly));
+  const real = realpathSync(file);
+  for (const path of [real, `${real}-wal`, `${real}-shm`]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined || found.uid !== process.getuid?.()) continue;
+    if ((found.mode & 0o077) !== 0) chmodSync(path, ownerOnly);
+  }
+}
+
+/** The last id that each table assigned, for tables whose ids SQLite counts (`autoincrement`). */
+async function lastIds(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db);
+  return new Map(rows.map(({ name, seq }) => [name, seq]));
+}
+
+async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<void> {
+  for (const [name, seq] of ids) {
+    await sql`delete from sqlite_sequence where name = ${name}`.execute(db);
+    await sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`.execute(db);
+  }
+}
+
+/**
+ * Copies the database at `file` into a new file, complete and consistent, even while others write to it.
+ * @throws TipstaffError `usage.backup` when the new file exists already or cannot be made; `store.backup` when the copy
+ * fails, and then nothing of it stays.
+ */
+async function backUp(db: Db, file: string, target: string): Promise<void> {
+  if (existsSync(target)) makeNew(target);
+  // A partial file would be mistaken for a backup: the name comes last, because a process may be killed at any moment.
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { force: true });
+  makeNew(unfinished);
+  try {
+    // VACUUM INTO reads one snapshot. The online backup would start over whenever the daemon writes.
+    await sql`vacuum into ${unfinished}`.execute(db);
+    renameSync(unfinished, target);
+  } catch (cause) {
+    rmSync(unfinished, { force: true });
+    const megabytes = Math.ceil(statSync(file).size / bytesPerMegabyte);
+    throw new TipstaffError(
+      'store.backup',
+      `${file} could not be copied to ${target}: ${messageOf(cause)}. It needs room for about ${megabytes} MB ` +
+        'there; no partial copy was kept.',
+      { cause },
+    );
+  }
+}
+
+const justMadeMs = 600_000;
+
+/** One copy is kept beside the file: that of the last upgrade. */
+async function keepFormer(db: Db, file: string, firstStep: string): Promise<void> {
+  if (file === ':memory:') return;
+  const former = `${file}.before-${firstStep}`;
+  // Another process that starts at the same time has made it, and may be bringing the schema up to date by now.
+  const madeAtMs = statSync(former, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (Date.now() - madeAtMs < justMadeMs) return;
+  const unfinished = `${former}.part-${process.pid}`;
+  // Of a process that was killed: in a container each has the number of the one before.
+  rmSync(unfinished, { force: true });
+  await backUp(db, file, unfinished);
+  const start = `${basename(file)}.before-0`;
+  const older = readdirSync(dirname(file)).filter(
+    (name) => name.startsWith(start) && isOver(join(dirname(file), name)),
+  );
+  renameSync(unfinished, former);
+  for (const name of older.filter((name) => name !== basename(former)))
+    rmSync(join(dirname(file), name), { force: true });
+}
+
+/** Whether nobody is writing the copy any more. */
+function isOver(copy: string): boolean {
+  const changedAtMs = statSync(copy, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return !copy.includes('.part-') || Date.now() - changedAtMs > justMadeMs;
+}
+
+/** Makes an empty file. An existing one is refused, not overwritten. */
+function makeNew(target: string): void {
+  try {
+    closeSync(openSync(target, 'wx', ownerOnly));
+  } catch (cause) {
+    throw new TipstaffError(
+      'usage.backup',
+      `The backup cannot be made: ${messageOf(cause)}. Name a new file, in a folder that you may write to.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * The rights of every database file. Names of dockets and watches can be confidential, so only the owner may read it.
+ */
+const ownerOnly = 0o600;
+
+const busySeconds = 1;
+
+/** A database file, for reading only; undefined where there is none that can be opened. */
+export function readFile(file: string): ReadOnlyDialect | undefined {
+  if (!existsSync(file)) return undefined;
+  const isUnreadable = (error: unknown) => error instanceof SQLite.SqliteError;
+  try {
+    const connection = new SQLite(file, { readonly: true, fileMustExist: true });
+    return { dialect: new ImmediateSqliteDialect(connection, busySeconds, undefined), isUnreadable };
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
+}

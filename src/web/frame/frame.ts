@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { withoutInvisible } from '../../base/words/cleanText.ts';
+import { readerTime } from '../../base/words/readerDate.ts';
+import { type Arrival, isSignedIn, mayAudit, mayManage } from '../visit/visit.ts';
+import { pageReader } from './moment.ts';
+import { type Drawn, type Html, type Page, tokenInput } from './page.ts';
+import { style } from './style.ts';
+
+/** What it is for, for search engines and for those who see one page of it. */
+const purpose = 'Court dockets and design registers, watched';
+
+/**
+ * A whole page: head, navigation with the search field, what it is about, and the foot. Nothing in it reverses a text
+ * or hides a part.
+ */
+export async function framed(drawn: Drawn, visit: Arrival, pages: readonly Page[]): Promise<HtmlEscapedString> {
+  return raw(withoutInvisible(String(await wholePage(drawn, visit, pages))));
+}
+
+function wholePage({ title, body, feeds = [] }: Drawn, visit: Arrival, pages: readonly Page[]): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${purpose}">
+<title>${title === '' ? 'Tipstaff' : `${title} · Tipstaff`}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${styleAsset.path}">
+<script src="${scriptAsset.path}" defer></script>
+${feeds.map(
+  ({ title: of, href }) => html`<link rel="alternate" type="application/atom+xml" title="${of}" href="${href}">`,
+)}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<a class="name" href="/">Tipstaff</a>
+${
+  visit.viewer === undefined || pages.length === 0
+    ? html`<span class="quiet small">${purpose}</span>`
+    : navigation(visit, pages)
+}
+</header>
+<main id="content">
+${
+  visit.sandbox
+    ? html`<p class="note plain small"><strong>Sandbox:</strong> these are made-up records; no real case or register is
+watched.</p>`
+    : ''
+}
+${body}
+</main>
+<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(
+    visit.now.toISOString(),
+    pageReader(visit),
+  )}</span>${adminLinks(visit)}${signedIn(visit)}</footer>
+</body>
+</html>`;
+}
+
+function navigation(visit: Arrival, pages: readonly Page[]): Html {
+  return html`<nav aria-label="Pages">${pages
+    .filter((page) => page.name !== undefined)
+    .map((page) => navLink(page, visit))}</nav>
+<form action="/search" role="search"><label class="skip" for="search">Search</label>
+<input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}">
+<button type="submit" class="skip">Search</button></form>`;
+}
+
+/** Links for admins. They are not for daily use, so they are not in the navigation. */
+function adminLinks(visit: Arrival): Html {
+  if (!isSignedIn(visit) || !mayManage(visit.viewer)) return html``;
+  return html` · <a href="/users">users</a>${mayAudit(visit) ? html` · <a href="/audit">audit log</a>` : ''}`;
+}
+
+function signedIn({ viewer, formToken }: Arrival): Html {
+  if (viewer?.name === undefined) return html``;
+  return html` · signed in as <a href="/account">${viewer.name}</a>
+<form method="post" action="/sign-out" class="actions">${tokenInput({ formToken })}<button>Sign out</button></form>`;
+}
+
+function navLink(page: Page, visit: Arrival): Html {
+  const { pathname } = visit.url;
+  const isHere = page.path === '/' ? pathname === '/' : pathname === page.path || pathname.startsWith(`${page.path}/`);
+  return isHere
+    ? html`<a href="${page.path}" aria-current="page">${page.name}</a>`
+    : html`<a href="${page.path}">${page.name}</a>`;
+}
+
+/** All that the pages do in the browser beyond HTML; they work without it. */
+const script = `
+document.addEventListener('keydown', (event) => {
+  const search = document.querySelector('#search');
+  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '');
+  if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && search) {
+    event.preventDefault();
+    search.focus();
+    search.select();
+  }
+  // The designs before and after this one.
+  const step = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
+  const still = typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if (step && !still) document.querySelector('main a[rel=' + step + ']')?.click();
+});
+// On a phone the row of pages is longer than the screen: the one that is open is in sight.
+const header = document.querySelector('header.top');
+const here = header?.querySelector('nav a[aria-current]');
+if (here) header.scrollLeft = here.offsetLeft - (header.clientWidth - here.offsetWidth) / 2;
+for (const form of document.querySelectorAll('form[data-applies]')) {
+  form.classList.add('applies');
+  // While a year is typed, each of its digits makes a day.
+  const isTyped = ({ type, value }) => type === 'date' && value !== '' && value < '1900';
+  form.addEventListener('change', ({ target }) => isTyped(target) || form.requestSubmit());
+}
+// A picture one pixel wide is not here yet: it is asked for again until it is.
+for (const image of document.querySelectorAll('img[data-coming]')) {
+  const address = image.src;
+  let asked = 0;
+  const look = () => {
+    if (image.naturalWidth > 1) return image.previousElementSibling?.remove();
+    if (asked < 100) setTimeout(() => { asked += 1; image.src = address + '&again=' + asked; }, 4000);
+  };
+  const fail = () => {
+    const words = image.previousElementSibling;
+    if (words) words.textContent = 'no picture';
+    image.remove();
+  };
+  image.addEventListener('load', look);
+  image.addEventListener('error', fail);
+  if (image.complete && image.naturalWidth > 0) look();
+}
+`;
+
+/** A file that pages load. Its address changes with its content, so that browsers may keep it forever. */
+interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+function asset(name: string, type: string, body: string): Asset {
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  return { path: `/assets/${digest}-${name}`, type, body };
+}
+
+const styleAsset = asset('style.css', 'text/css; charset=utf-8', style);
+const scriptAsset = asset('script.js', 'text/javascript; charset=utf-8', script);
+export const assets: readonly Asset[] = [styleAsset, scriptAsset];

@@ -1,0 +1,155 @@
+import { html } from 'hono/html';
+import { placeOf } from '../../alerts/message/recordCard.ts';
+import { type RecordNews, recordNews } from '../../alerts/message/recordNews.ts';
+import type { AlertOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
+import { gatherJoined } from '../../alerts/outbox/gatherChanges.ts';
+import { withLikeness } from '../../alerts/outbox/gatherLikeness.ts';
+import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
+import type { Piece } from '../../base/words/redline.ts';
+import { capitalised, counted } from '../../base/words/sentence.ts';
+import type { WatchConfig } from '../../config/config.ts';
+import { watchesById } from '../../config/watchLists.ts';
+import { mayAct } from '../../people/viewer.ts';
+import { recordTitle } from '../../records/record.ts';
+import type { Acknowledgement } from '../../store/snapshot/acknowledgedTable.ts';
+import type { StoredChange } from '../../store/snapshot/changesTable.ts';
+import type { Db } from '../../store/store.ts';
+import type { Visit } from '../visit/visit.ts';
+import { recordPath } from './links.ts';
+import { moment } from './moment.ts';
+import { actionForm, type Html } from './page.ts';
+import { emptyState } from './pager.ts';
+
+/** Changes by record, the most important record first: as an alert would have them. */
+export async function newsOf(
+  db: Db,
+  changes: readonly StoredChange[],
+  watches: readonly WatchConfig[],
+): Promise<RecordNews[]> {
+  const known = watchesById(watches);
+  const shown = changes
+    .map((change) => ({ ...change, watches: change.watches.filter((id) => known.has(id)) }))
+    .filter((change) => change.watches.length > 0);
+  const ids = new Set(shown.flatMap((change) => change.watches));
+  const concerned = watches.filter(({ id }) => ids.has(id));
+  const facts = concerned.map(watchFacts);
+  return recordNews({
+    kind: 'changes',
+    id: 0,
+    channel: 'page',
+    createdAt: '',
+    timezone: 'UTC',
+    digest: false,
+    watches: facts,
+    checks: [],
+    changes: await withLikeness(
+      db,
+      await Promise.all(shown.map(async (change) => ({ ...change, ...(await gatherJoined(db, change, facts)) }))),
+      concerned.filter(({ similarTo }) => similarTo !== undefined),
+    ),
+  });
+}
+
+/** Nobody opens more than these to read them one by one. */
+const foldedAtMost = 25;
+
+/** What a list of news shows beside the news. */
+interface ListOptions {
+  /** Who has seen to what; absent: that is not shown. */
+  readonly acknowledged?: Acknowledged | undefined;
+  /** So many at once; the others are folded. Default: all. */
+  readonly atMost?: number | undefined;
+  readonly all?: string | undefined;
+}
+
+/** One row per record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
+export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions = {}): Html {
+  const { acknowledged, atMost = news.length, all } = options;
+  // Where all of it is of one watch, that is said above the list.
+  const isOfOne = new Set(news.map(({ watches }) => watches.map(({ id }) => id).join(' '))).size === 1;
+  const shown = news.filter((one) => one.happened !== '');
+  const draw = (one: RecordNews) =>
+    newsLine(isOfOne && acknowledged === undefined ? { ...one, watches: [] } : one, visit, acknowledged);
+  // One more is shown rather than folded.
+  const room = shown.length === atMost + 1 ? shown.length : atMost;
+  const rest = shown.slice(room);
+  const folded = all === undefined ? rest : rest.slice(0, foldedAtMost);
+  const more = rest.length - folded.length;
+  const further =
+    more === 0 ? '' : html`<p><a href="${all}">And ${counted(more, 'more', 'more')} among all changes</a></p>`;
+  return html`<ul class="lines">${shown.slice(0, room).map(draw)}</ul>
+${
+  rest.length === 0
+    ? ''
+    : html`<details class="rest"><summary>${rest.length} more</summary>
+<ul class="lines">${folded.map(draw)}</ul>${further}</details>`
+}`;
+}
+
+/** Which changes somebody has seen to, by change; without a name for those who may not know who. */
+export type Acknowledged = ReadonlyMap<number, Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>>;
+
+/** Who saw to all of it first; undefined where some of it is still open. */
+export function seenTo(
+  { changes }: Pick<RecordNews, 'changes'>,
+  acknowledged: Acknowledged | undefined,
+): (Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>) | undefined {
+  const by = changes.map((change) => acknowledged?.get(change.id));
+  return by.includes(undefined) ? undefined : by[0];
+}
+
+function acknowledgeButton({ changes }: RecordNews, visit: Visit): Html {
+  if (!mayAct(visit.viewer, 'editor')) return html``;
+  const ids = changes.map((change) => change.id).join(',');
+  const back = visit.url.pathname + visit.url.search;
+  return actionForm(
+    visit,
+    '/changes/acknowledge',
+    'Acknowledge',
+    html`<input type="hidden" name="changes" value="${ids}"><input type="hidden" name="back" value="${back}">`,
+  );
+}
+
+function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {
+  const { record, priority, happened, changes, watches } = news;
+  const seen = changes
+    .map((change) => change.detectedAt)
+    .sort()
+    .at(-1);
+  const done = seenTo(news, acknowledged);
+  const tag =
+    priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span> `;
+  const by = done && html`acknowledged${done.who === undefined ? '' : ` by ${done.who}`}, ${moment(done.at, visit)} · `;
+  const names = watches.map((watch) => watch.name);
+  const others = names.length > 1 ? html` <span title="${names.slice(1).join(', ')}">+${names.length - 1}</span>` : '';
+  const found = html`${by ?? ''}${moment(seen, visit)}${names.length === 0 ? '' : ` · ${names[0]}`}${others}`;
+  const says = happened.toLowerCase().includes(news.reason.toLowerCase());
+  const reason = says ? '' : html` <span class="alarm">${capitalised(news.reason)}.</span>`;
+  const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
+  return html`<li class="${done === undefined ? '' : 'done'}">
+<div class="head">${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet small">${placeOf(news)}</span></div>
+<div>${capitalised(happened)}${reason} <span class="quiet small">${found}</span></div>${button}</li>`;
+}
+
+export function drawPieces(pieces: readonly Piece[]): Html {
+  return html`${pieces.map(({ mark, text }) => {
+    if (mark === 'added') return html`<ins>${text}</ins> `;
+    return mark === 'removed' ? html`<del>${text}</del> ` : html`${text} `;
+  })}`;
+}
+
+/** Who was notified of a record, when, and whether it arrived. */
+export function alertsTable(alerts: readonly AlertOfRecord[], visit: Visit): Html {
+  const head = html`<h2>Who was notified</h2>`;
+  if (alerts.length === 0)
+    return html`${head}${emptyState('Nobody yet: there has been no news of it since it was first watched.')}`;
+  return html`${head}<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>State</th>
+<th class="number">Changes</th></tr></thead><tbody>${alerts.map(
+    ({ id, channel, state, createdAt, endedAt, changes }) =>
+      html`<tr><td><a href="/alerts/${id}">${moment(endedAt ?? createdAt, visit)}</a></td>
+<td data-name="Channel">${channel}</td>
+<td data-name="State">${state === 'failed' ? html`<span class="alarm">failed</span>` : state}</td>
+<td data-name="Changes" class="number">${changes}</td></tr>`,
+  )}</tbody></table></div>`;
+}

@@ -1,0 +1,143 @@
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Preview } from '../../check/previewFigures.ts';
+import type { Config, WatchConfig } from '../../config/config.ts';
+import type { By } from '../../people/auditTable.ts';
+import type { NoteAttempt } from '../../people/signIn/attempts.ts';
+import type { Viewer } from '../../people/viewer.ts';
+import type { Store } from '../../store/store.ts';
+import type { Visit } from '../visit/visit.ts';
+import type { ComingPictures } from './comingPictures.ts';
+
+/** HTML of which every text was escaped: made by `html` of hono/html alone. */
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** @param otherWatches the watches that the viewer may read: what it shares with others is not said */
+type AskPreview = (watch: WatchConfig, signal: AbortSignal, otherWatches: readonly WatchConfig[]) => Promise<Preview>;
+
+/** The config without its watches: those that a viewer may know of are in `visit.sight`. */
+export type PageConfig = Omit<Config, 'watches' | 'ownWatches'>;
+
+/** What pages are made from. */
+export interface PageParts {
+  readonly store: Store;
+  readonly config: PageConfig;
+  /** With all watches: for what is saved, and what no viewer is shown (test/architecture.test.ts lists its users). */
+  readonly wholeConfig: Config;
+  /** Pictures of designs that are not kept yet; absent: only those kept are shown. */
+  readonly pictures?: ComingPictures | undefined;
+  /** Asks the service what a watch would find, which costs credits; absent: no preview is made here. */
+  readonly preview?: AskPreview | undefined;
+  /** Told of each attempt to sign in. */
+  readonly noteAttempt?: NoteAttempt | undefined;
+}
+
+export interface Drawn {
+  /** For the tab and the history: what the page is about, without the program's name. */
+  readonly title: string;
+  readonly body: Html;
+  /** Feeds of what the page shows, for feed readers to find. */
+  readonly feeds?: readonly { readonly title: string; readonly href: string }[] | undefined;
+}
+
+/** A page: its address, its place in the navigation, and what draws it. `pages.ts` lists them all. */
+export interface Page {
+  /** As Hono has it: `/cases/:key`. */
+  readonly path: string;
+  /** Its name in the navigation; absent for a page that others lead to. */
+  readonly name?: string | undefined;
+  /** Reads what it needs and draws it; undefined: there is nothing of that name, or not for this viewer. */
+  readonly draw: (
+    parts: PageParts,
+    visit: Visit,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<Drawn | undefined>;
+}
+
+/** Named values, one under the other; those without a value are left out. */
+export function facts(rows: readonly (readonly [name: string, value: Html | string | undefined])[]): Html {
+  const known = rows.filter(([, value]) => value !== undefined && value !== '');
+  return html`<dl class="facts">${known.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>`;
+}
+
+/** A field that was sent more than once has its last value. */
+export type Form = Readonly<Record<string, string>>;
+
+export type FormFiles = Readonly<Record<string, File>>;
+
+/**
+ * The outcome of an action: the page that shows its effect, what is wrong with the form, or a page of its own, such as
+ * the form again.
+ */
+export type Acted =
+  | { readonly kind: 'done'; readonly see: string }
+  | { readonly kind: 'shown'; readonly drawn: Drawn; readonly wrong: boolean }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/**
+ * Something that a person can do on a page: the address that its form is sent to, who may, and what it does. `pages.ts`
+ * lists them all.
+ */
+export interface Action {
+  readonly path: string;
+  readonly role: Viewer['role'];
+  /** The largest form with files that it takes, one at a time; undefined: it takes none, and forms of 64 KB. */
+  readonly largestBytes?: number | undefined;
+  /** undefined: it does not exist, or this viewer may not see it. */
+  readonly act: (
+    parts: PageParts,
+    visit: Visit,
+    params: Readonly<Record<string, string>>,
+    form: Form,
+    files: FormFiles,
+  ) => Promise<Acted | undefined>;
+}
+
+/** Who it was, for the audit log. */
+export function whoOf(viewer: Viewer): string {
+  return viewer.name ?? 'local';
+}
+
+/** Who does it now, for the audit log. */
+export function byOf({ viewer, now }: Visit): By {
+  return { who: whoOf(viewer), at: now.toISOString() };
+}
+
+export const tokenField = 'formToken';
+
+export const tokenInput = ({ formToken }: Pick<Visit, 'formToken'>): Html =>
+  html`<input type="hidden" name="${tokenField}" value="${formToken}">`;
+
+/** A form that does something: sent by POST, with the token of this browser. @param fields what the person fills in. */
+export function actionForm(
+  visit: Pick<Visit, 'formToken'>,
+  path: string,
+  button: string,
+  fields: Html | string = '',
+): Html {
+  return html`<form method="post" action="${path}" class="actions">
+${tokenInput(visit)}${fields}<button>${button}</button></form>`;
+}
+
+export interface FileContent {
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  /** For how long a reader's browser may keep it; absent = it asks each time. */
+  readonly keptSeconds?: number | undefined;
+  /** The name under which a browser saves it; absent: it shows it. */
+  readonly saveAs?: string | undefined;
+}
+
+/** What pages load or offer to save: its address, and what makes it. `pages.ts` lists them all. */
+export interface Download {
+  readonly path: string;
+  /** undefined: it does not exist, or this viewer may not see it. */
+  readonly respond: (
+    parts: PageParts,
+    visit: Visit,
+    params: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<FileContent | undefined>;
+}

@@ -1,0 +1,124 @@
+import { html } from 'hono/html';
+import { capitalised, counted } from '../../base/words/sentence.ts';
+import { listForms } from '../lists/xlsxFile.ts';
+import type { Html } from './page.ts';
+
+/** The page that an address asks for (`page=2`), counted from 1. */
+export function pageNumber(query: URLSearchParams): number {
+  return Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page'))) || 1));
+}
+
+/** The items of the page that the address asks for (`page=2`), counted from 1. */
+export function pageOf<Item>(items: readonly Item[], query: URLSearchParams, perPage: number) {
+  const pages = Math.max(1, Math.ceil(items.length / perPage));
+  const page = Math.min(pages, pageNumber(query));
+  return { items: items.slice((page - 1) * perPage, page * perPage), page, pages };
+}
+
+/** `50 cases`; of a list that was not counted to its end, `5,000+ cases`. */
+export function totalWords({ total, isMore }: { readonly total: number; readonly isMore: boolean }, noun: string) {
+  const words = counted(total, noun);
+  return isMore ? words.replace(' ', '+ ') : words;
+}
+
+/** Nothing where all is on one page. @param isMore the list goes on after these pages */
+export function pager(url: URL, page: number, pages: number, isMore = false): Html {
+  if (pages <= 1 && !isMore) return html``;
+  const link = (to: number, words: string) => {
+    const query = new URLSearchParams(url.searchParams);
+    query.set('page', String(to));
+    query.delete('entry');
+    return html`<a class="button" href="${url.pathname}?${query.toString()}">${words}</a>`;
+  };
+  return html`<nav class="filters" aria-label="Pages of the list">${
+    page > 1 ? link(page - 1, 'Newer') : ''
+  } <span class="quiet">page ${page}${isMore ? '' : ` of ${pages}`}</span> ${
+    isMore || page < pages ? link(page + 1, 'Older') : ''
+  }</nav>`;
+}
+
+/** Instead of an empty list: what would stand here, and what to do to see it. */
+export function emptyState(words: string, todo?: Html): Html {
+  return html`<p class="empty">${words}${todo === undefined ? '' : html` ${todo}`}</p>`;
+}
+
+const noFilters = ['page', 'why'];
+
+/** Whether something is chosen in the filters of a page: a form sends all its fields, the empty ones too. */
+export function isFiltered({ searchParams }: URL): boolean {
+  return [...searchParams].some(([name, value]) => value !== '' && !noFilters.includes(name));
+}
+
+/**
+ * Instead of an empty list with filters: that nothing fits them, or, where none is chosen, that nothing is there yet.
+ * @param noun `case`
+ */
+export function nothingListed(url: URL, noun: string, none: string, todo?: Html): Html {
+  if (!isFiltered(url)) return emptyState(none, todo);
+  return emptyState(`No ${noun} matches.`, html`<a href="${url.pathname}">Show all</a>`);
+}
+
+type Option = string | readonly [value: string, words: string];
+
+/** Nobody finds anything in a longer list, and with ten thousand watches it would be most of the page. */
+const mostOffered = 300;
+
+/**
+ * A choice of a filter form with its label; the first, empty one means all. Of very many, one is written instead. The
+ * address's query says what is chosen. @param label default: its name
+ */
+export function choice(
+  name: string,
+  all: string,
+  options: readonly Option[],
+  query: URLSearchParams,
+  label = capitalised(name),
+): Html {
+  const chosen = query.get(name) ?? '';
+  if (options.length > mostOffered)
+    return html`<label>${label} <input name="${name}" placeholder="${all}" size="16" value="${chosen}"></label>`;
+  return html`<label>${label} <select name="${name}"><option value="">${all}</option>${options.map((option) => {
+    const [value, words] = typeof option === 'string' ? [option, option] : option;
+    return value === chosen
+      ? html`<option value="${value}" selected>${words}</option>`
+      : html`<option value="${value}">${words}</option>`;
+  })}</select></label>`;
+}
+
+/** A choice of one of these watches, by its name. */
+export function watchChoice(
+  watches: readonly { readonly id: string; readonly name: string }[],
+  query: URLSearchParams,
+) {
+  const options = watches.slice(0, mostOffered + 1).map(({ id, name }) => [id, name] as const);
+  return choice('watch', 'every watch', options, query);
+}
+
+export function filterField(name: string, label: string, query: URLSearchParams, attributes: Html | string = ''): Html {
+  return html`<label>${label} <input name="${name}" value="${query.get(name) ?? ''}" ${attributes}></label>`;
+}
+
+/** A row of filters: applied as soon as one is changed; without JavaScript by its button. @param after what it found */
+export function filterRow(filters: Html | readonly (Html | string)[], after: Html | string = ''): Html {
+  return html`<form class="filters" data-applies>${filters}<button class="apply">Show</button>${
+    after === '' ? '' : html` <span class="quiet">${after}</span>`
+  }</form>`;
+}
+
+/** Whether the address asks for the page in print: whole, with every picture loaded. */
+export function isPrinted(url: URL): boolean {
+  return url.searchParams.has('print');
+}
+
+/**
+ * Links to what a page lists, as files: the same filters, every row. @param path that of the list. @param printable it
+ * has a form to print.
+ */
+export function downloadLinks(url: URL, path = url.pathname, printable = false): Html {
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of ['page', 'entry', 'key', 'print']) query.delete(name);
+  const asked = query.size > 0 ? `?${query.toString()}` : '';
+  return html`<p class="take quiet small">Download: ${listForms.map(
+    (form) => html`<a href="${path}.${form}${asked}" download>${form.toUpperCase()}</a> `,
+  )}${printable ? html`<a href="${url.pathname}${asked === '' ? '?' : `${asked}&`}print=1">print view</a>` : ''}</p>`;
+}

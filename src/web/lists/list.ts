@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { cleanText, noFormula } from '../../base/words/cleanText.ts';
+
+export const rowsAtMost = 50_000;
+
+export type Cell = string | number | undefined;
+
+/** Rows with a name for each of their values, the same ones in the same order in every row. */
+export type Row = Readonly<Record<string, Cell>>;
+
+/** All that a page lists, to be saved as a file. */
+export interface ListRows {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly more: boolean;
+}
+
+/** Rows of items. @param items one more than `rowsAtMost` where there are more. */
+export function rowsOf<Item>(name: string, items: readonly Item[], rowOf: (item: Item) => Row): ListRows {
+  return { name, rows: items.slice(0, rowsAtMost).map(rowOf), more: items.length > rowsAtMost };
+}
+
+const partRows = 5000;
+
+/** Reads a list in parts, so that other requests get their turn, up to one item more than a file takes. */
+export async function readParts<Item>(
+  read: (part: { readonly limit: number; readonly offset: number }) => Promise<readonly Item[]>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  while (items.length <= rowsAtMost) {
+    const limit = Math.min(partRows, rowsAtMost + 1 - items.length);
+    const part = await read({ limit, offset: items.length });
+    items.push(...part);
+    if (part.length < limit) break;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return items;
+}
+
+/**
+ * What makes a row of an item: a column for each value, `pausedSince` for the `since` in `paused`. Deprecated names
+ * have none.
+ */
+export function rowMaker(item: z.ZodObject): (one: object) => Row {
+  const columns = columnsOf(item);
+  return (one) => Object.fromEntries(columns.map(({ name, path }) => [name, cellOf(valueAt(one, path))]));
+}
+
+interface Column {
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+function columnsOf(item: z.ZodObject, within: readonly string[] = []): Column[] {
+  return Object.entries(item.shape).flatMap(([key, field]) => {
+    if (z.globalRegistry.get(field)?.deprecated === true) return [];
+    const path = [...within, key];
+    const inner = withoutEmpty(field);
+    if (inner instanceof z.ZodObject) return columnsOf(inner, path);
+    return [{ name: path.map((one, index) => (index === 0 ? one : capital(one))).join(''), path }];
+  });
+}
+
+function withoutEmpty(field: unknown): unknown {
+  return field instanceof z.ZodOptional || field instanceof z.ZodNullable ? withoutEmpty(field.unwrap()) : field;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function valueAt(item: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), item);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What a cell of a file says of a value; '' for none. */
+export function textOfCell(value: unknown): string {
+  return String(cellOf(value) ?? '');
+}
+
+/** A list's values stand in one cell, and so do those of each of its parts. */
+function cellOf(value: unknown): Cell {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(cellOf).join('; ');
+  return isRecord(value) ? Object.values(value).map(cellOf).join(' ') : String(value);
+}
+
+/** `lastChange` → `Last change`, `coming30Days` → `Coming 30 days` */
+export function headingOf(name: string): string {
+  const words = name.replace(/[A-Z]|\d+/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const mostWords = rowsAtMost.toLocaleString('en-US');
+export const moreWords = `Only the first ${mostWords} rows: narrow the list on its page to get the others.`;
+
+/**
+ * RFC 4180, with the mark by which Excel recognises UTF-8. A text that a spreadsheet would take for a formula has an
+ * apostrophe before it, so that nothing that courts and registers write can run on the reader's machine.
+ */
+export function csvFile({ rows, more }: ListRows): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [
+    names.map(headingOf),
+    ...rows.map((row) => names.map((name) => row[name])),
+    ...(more ? [[moreWords]] : []),
+  ];
+  return `\uFEFF${lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')}`;
+}
+
+function csvCell(value: Cell): string {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = noFormula(cleanText(value));
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,196 @@
+import { html } from 'hono/html';
+import { capitalised } from '../../../base/words/sentence.ts';
+import type { OidcConfig } from '../../../config/config.ts';
+import { endAccessKeysOf, endListedKey, type ListedKey, listAccessKeys } from '../../../people/accessKeysTable.ts';
+import { noteAudit } from '../../../people/auditTable.ts';
+import { attemptPassword, tooOften } from '../../../people/signIn/attempts.ts';
+import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/password.ts';
+import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User } from '../../../people/usersTable.ts';
+import { moment } from '../../frame/moment.ts';
+import {
+  type Acted,
+  type Action,
+  actionForm,
+  byOf,
+  type Html,
+  type Page,
+  type PageParts,
+  tokenInput,
+  whoOf,
+} from '../../frame/page.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { keyTable } from './keyTable.ts';
+import { connectPath } from './signInPage.ts';
+import { readerFields, readerFrom } from './userForm.ts';
+
+const path = '/account';
+
+/**
+ * `/account`: how days and times are shown to the signed-in user, their password, and their sessions and keys.
+ */
+export const accountPage: Page = {
+  path,
+  async draw({ store, config }, visit) {
+    const user = await ownUser(store, visit);
+    if (user === undefined) return undefined;
+    const [connected] = await connectedOf(store.db, user.name);
+    const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
+    const others = keys.filter(({ kind }) => kind !== 'session');
+    return {
+      title: 'Account',
+      body: html`<h1>${user.name}</h1><p class="lead quiet">${user.role}</p>
+<form method="post" action="${path}/save" class="fields">
+${tokenInput(visit)}${readerFields(user)}<p><button>Save</button></p></form>
+${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, { user, connected }, visit)}
+${sessionsPart(keys, visit)}
+<h2>Keys and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys.')}`,
+    };
+  },
+};
+
+async function ownUser({ db }: Parameters<Page['draw']>[0]['store'], { viewer }: Visit) {
+  return viewer.name === undefined ? undefined : findUser(db, viewer.name);
+}
+
+/** Where the user is signed in, this browser first, and how they end it elsewhere. */
+function sessionsPart(keys: readonly ListedKey[], visit: Visit): Html {
+  const sessions = keys.filter(({ kind }) => kind === 'session');
+  const here = sessions.filter(({ digest }) => digest === visit.session);
+  const elsewhere = sessions.filter(({ digest }) => digest !== visit.session);
+  const all = elsewhere.length > 1 ? actionForm(visit, endOthersPath, 'Sign out everywhere else') : '';
+  return html`<h2>Where you are signed in</h2>
+${keyTable([...here, ...elsewhere], `${path}/end`, visit, 'Nowhere: you come by a proxy that signs you in.')}${all}`;
+}
+
+const endOthersPath = `${path}/end-others`;
+
+const endOtherSessionsAction: Action = {
+  path: endOthersPath,
+  role: 'reader',
+  async act({ store }, visit) {
+    const user = await ownUser(store, visit);
+    if (user === undefined) return undefined;
+    await store.transaction(async (trx) => {
+      await endAccessKeysOf(trx, user.name, 'session', visit.session);
+      await noteAudit(trx, byOf(visit), 'session.end', user.name, 'all but this one');
+    });
+    return { kind: 'done', see: path };
+  },
+};
+
+const saveAccountAction: Action = {
+  path: `${path}/save`,
+  role: 'reader',
+  async act({ store }, visit, _params, form) {
+    const user = await ownUser(store, visit);
+    if (user === undefined) return undefined;
+    const reader = readerFrom(form);
+    if (typeof reader === 'string') return { kind: 'refused', why: reader };
+    await store.transaction(async (trx) => {
+      await lockUsers(trx);
+      // As they are by now: an admin may have changed them meanwhile.
+      const current = await findUser(trx, user.name);
+      if (current !== undefined) await saveUser(trx, { ...current, ...reader }, visit.now);
+    });
+    return { kind: 'done', see: path };
+  },
+};
+
+const endOwnKeyAction: Action = {
+  path: `${path}/end`,
+  role: 'reader',
+  async act({ store }, visit, _params, { digest = '' }) {
+    const user = await ownUser(store, visit);
+    const keys = user === undefined ? [] : await listAccessKeys(store.db, { userName: user.name }, visit.now);
+    if (!keys.some((key) => key.digest === digest)) return undefined;
+    await store.transaction(async (trx) => {
+      const ended = await endListedKey(trx, digest);
+      await noteAudit(trx, byOf(visit), `${ended?.kind}.end`, whoOf(visit.viewer), ended?.label);
+    });
+    return { kind: 'done', see: path };
+  },
+};
+
+/** By which provider the user signs in, or the form that connects an account. */
+function ownProviderPart(
+  oidc: OidcConfig | undefined,
+  { user, connected }: { readonly user: User; readonly connected: Connected | undefined },
+  visit: Visit,
+): Html {
+  if (oidc === undefined) return html``;
+  const password = html`<label>Present password <input name="old" type="password" required maxlength="1000"
+autocomplete="current-password"></label> `;
+  return html`<h2>${capitalised(oidc.label)}</h2>
+${
+  connected === undefined
+    ? actionForm(visit, connectPath, `Connect ${oidc.label}`, user.password === undefined ? '' : password)
+    : html`<p>You sign in with ${oidc.label}, last ${moment(connected.lastSeenAt, visit)}.</p>`
+}`;
+}
+
+const passwordPath = '/account/password';
+const changedMark = 'password';
+
+/** The form by which users change their own password; nothing for those who sign in without one. */
+function ownPasswordPart(user: User, visit: Visit): Html {
+  if (user.password === undefined) return html``;
+  const field = (name: string, words: string, autocomplete: 'current-password' | 'new-password') =>
+    html`<label class="field"><span class="label">${words}</span><input name="${name}" type="password" required
+minlength="${autocomplete === 'new-password' ? shortestPassword : 1}" maxlength="1000"
+autocomplete="${autocomplete}"></label>`;
+  return html`<h2 id="password">Password</h2>
+${
+  visit.url.searchParams.has(changedMark)
+    ? html`<p class="note" role="status">Your password is changed. Wherever else you were signed in, you are signed
+out.</p>`
+    : ''
+}
+<form method="post" action="${passwordPath}" class="fields">${tokenInput(visit)}<input name="username"
+autocomplete="username" value="${user.name}" hidden>
+${field('old', 'Present password', 'current-password')}
+${field('password', 'New password', 'new-password')}
+${field('again', 'New password again', 'new-password')}
+<p><button>Change it</button></p></form>
+<p class="quiet small">At least ${shortestPassword} characters. Your other sessions end; keys of programs stay.</p>`;
+}
+
+const changeOwnPasswordAction: Action = {
+  path: passwordPath,
+  role: 'reader',
+  async act(parts, visit, _params, { old = '', password = '', again = '' }) {
+    const { viewer, now, address = '' } = visit;
+    const { store } = parts;
+    const user = viewer.name === undefined ? undefined : await findUser(store.db, viewer.name);
+    if (user?.password === undefined) return undefined;
+    const mistake =
+      passwordMistake(password) ?? (password === again ? undefined : 'The two new passwords are not the same.');
+    if (mistake !== undefined) return { kind: 'refused', why: mistake };
+    const attempt = { name: user.name, password: old, address, purpose: 'user.password' } as const;
+    const attempted = await attemptPassword(parts, attempt, user.password, now);
+    if (attempted === 'locked') return { kind: 'refused', why: tooOften };
+    if (attempted === 'refused') return { kind: 'refused', why: 'That is not your current password.' };
+    return change(store, visit, user, await hashPassword(password));
+  },
+};
+
+async function change(store: PageParts['store'], visit: Visit, proven: User, password: string): Promise<Acted> {
+  const changed = await store.transaction(async (trx) => {
+    await lockUsers(trx);
+    // An admin may have set another one, or disabled them, since the form was sent.
+    const user = await findUser(trx, proven.name);
+    if (user === undefined || user.disabled || user.password !== proven.password) return false;
+    await saveUser(trx, { ...user, password }, visit.now);
+    await endAccessKeysOf(trx, user.name, 'session', visit.session);
+    await noteAudit(trx, byOf(visit), 'user.password', user.name, 'their own');
+    return true;
+  });
+  if (!changed) return { kind: 'refused', why: 'Your password was changed by somebody else meanwhile.' };
+  return { kind: 'done', see: `/account?${changedMark}=changed#password` };
+}
+
+export const accountActions: readonly Action[] = [
+  saveAccountAction,
+  changeOwnPasswordAction,
+  endOwnKeyAction,
+  endOtherSessionsAction,
+];

@@ -1,0 +1,169 @@
+import { html } from 'hono/html';
+import { capitalised } from '../../../base/words/sentence.ts';
+import type { Config } from '../../../config/config.ts';
+import { type KeyScope, keyScopes, listAccessKeys } from '../../../people/accessKeysTable.ts';
+import { mattersInSight } from '../../../people/sight.ts';
+import { userInForce } from '../../../people/signIn/inForce.ts';
+import { shortestPassword } from '../../../people/signIn/password.ts';
+import {
+  type Connected,
+  connectedOf,
+  findUser,
+  listUsers,
+  loadConnected,
+  seenWords,
+  type User,
+} from '../../../people/usersTable.ts';
+import { userPath } from '../../frame/links.ts';
+import { moment } from '../../frame/moment.ts';
+import { actionForm, type Html, type Page, tokenInput } from '../../frame/page.ts';
+import { emptyState } from '../../frame/pager.ts';
+import { mayManage, type Visit } from '../../visit/visit.ts';
+import { keyTable, mostKeyDays, usualKeyDays } from './keyTable.ts';
+import { userFields } from './userForm.ts';
+
+/** `/users`: who may look, what they see and do; for admins who see every matter. */
+export const usersPage: Page = {
+  path: '/users',
+  async draw({ store, config }, visit) {
+    if (!mayManage(visit.viewer)) return undefined;
+    const users = await listUsers(store.db);
+    return {
+      title: 'Users',
+      body: html`<h1>Users</h1>
+<p class="lead quiet">Who may look at these pages, what they see, and what they may do.</p>
+${
+  users.length === 0
+    ? emptyState(
+        'Nobody has to sign in: the pages can be reached only from this machine. Once ' +
+          'there is a user, everybody has to sign in; the first user is an admin.',
+      )
+    : table(users, await loadConnected(store.db), config)
+}
+${addForm(users.length === 0 ? 'admin' : 'reader', mattersInSight(visit.sight), visit)}`,
+    };
+  },
+};
+
+function table(
+  users: readonly User[],
+  connected: Awaited<ReturnType<typeof loadConnected>>,
+  config: Pick<Config, 'http'>,
+): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Role</th><th>Sees</th>
+<th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map((stored) => {
+    const accounts = connected.get(stored.name) ?? [];
+    const user = userInForce({ ...stored, disabled: false }, accounts, config.http);
+    return html`<tr><td><a href="${userPath(stored.name)}">${stored.name}</a></td>
+<td data-name="Role">${user?.role ?? 'none'}</td><td data-name="Sees">${user ? seenWords(user) : noGroup}</td>
+<td data-name="Confidential">${user?.confidential ? 'yes' : 'no'}</td>
+<td data-name="Signs in with">${signInWords(stored, accounts.length > 0, config)}</td></tr>`;
+  })}</tbody></table></div>`;
+}
+
+const noGroup = 'nothing: in no group that may come in';
+
+const rightsWords = (user: User | undefined) => (user ? `${user.role} · sees ${seenWords(user)}` : noGroup);
+
+/** @param connected whether an account of the provider is theirs */
+function signInWords({ disabled, password }: User, connected: boolean, { http }: Pick<Config, 'http'>): Html | string {
+  if (disabled) return html`<span class="alarm">disabled</span>`;
+  const provider = http.signIn.oidc?.label ?? 'a provider';
+  const ways = [password === undefined ? [] : 'password', connected ? provider : []].flat();
+  return ways.length > 0 ? ways.join(', ') : `${provider} or trusted header`;
+}
+
+function addForm(role: User['role'], matters: readonly string[], visit: Visit): Html {
+  const fields = userFields(
+    { role, matters: undefined, confidential: false, timezone: undefined, locale: undefined },
+    matters,
+  );
+  return html`<h2>Add a user</h2>
+<form method="post" action="/users/add" class="fields">${tokenInput(visit)}
+<label class="field"><span class="label">Name</span><input name="name" required maxlength="100"
+autocomplete="off"></label>
+<label class="field"><span class="label">Password</span><input name="password" type="password"
+minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">At
+least ${shortestPassword} characters; blank for a user who comes by a provider or the proxy of
+http.trustedHeader.</span></label>
+${fields}<p><button>Add</button></p></form>`;
+}
+
+/** `/users/NAME`: role and matters, password, sessions and keys, and how to close them out. */
+export const userPage: Page = {
+  path: '/users/:name',
+  async draw({ store, config }, visit, params) {
+    const user = mayManage(visit.viewer) ? await findUser(store.db, params.name ?? '') : undefined;
+    if (user === undefined) return undefined;
+    const { name } = user;
+    const accounts = await connectedOf(store.db, name);
+    const [connected] = accounts;
+    const current = userInForce({ ...user, disabled: false }, accounts, config.http);
+    const path = userPath(name);
+    const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
+    return {
+      title: name,
+      body: html`<h1>${name}</h1>
+<p class="lead quiet">${rightsWords(current)} · ${user.disabled ? '' : 'signs in with '}${signInWords(
+        user,
+        connected !== undefined,
+        config,
+      )} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
+<form method="post" action="${path}/save" class="fields">
+${tokenInput(visit)}${userFields(user, mattersInSight(visit.sight))}<p><button>Save</button></p></form>
+<h2>Sessions and keys</h2>${keyTable(keys, `${path}/end`, visit)}
+${actionForm(
+  visit,
+  `${path}/key`,
+  'Make a key',
+  html`<label>for the program <input name="label" required maxlength="200"></label> <label>days
+<input name="days" type="number" min="1" max="${mostKeyDays}" value="${usualKeyDays}"></label> <label>that reads
+<select name="scope">${keyScopes.map(
+    (scope) => html`<option value="${scope}">${scopeWords(scope)}</option>`,
+  )}</select></label> `,
+)}
+${connected === undefined ? '' : providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>
+${actionForm(
+  visit,
+  `${path}/password`,
+  'Set it',
+  html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password"
+required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"
+aria-label="new password"> ${endKeysBox}`,
+)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>
+<h2>Close out</h2>${closing(user, path, visit)}`,
+    };
+  },
+};
+
+/** What an account of a provider means for a user, and how it is disconnected. */
+function providerPart(connected: Connected, { http }: Pick<Config, 'http'>, path: string, visit: Visit): Html {
+  const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
+  const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there, as the config has them.';
+  return html`<h2>${capitalised(label)}</h2>
+<p>Signs in by an account at ${connected.provider}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>
+${actionForm(visit, path, 'Disconnect it')}`;
+}
+
+function scopeWords(scope: KeyScope): string {
+  if (scope === 'all') return 'the API and feeds';
+  if (scope === 'feeds') return 'feeds alone';
+  return scope === 'api' ? 'the API alone' : `${scope} alone`;
+}
+
+const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys and calendar
+addresses</label> `;
+
+function closing({ disabled }: User, path: string, visit: Visit): Html {
+  const able = disabled
+    ? actionForm(visit, `${path}/enable`, 'Enable again')
+    : actionForm(visit, `${path}/disable`, 'Disable', endKeysBox);
+  return html`${able}${actionForm(
+    visit,
+    `${path}/remove`,
+    'Remove',
+    html`<label><input type="checkbox" name="sure" value="true" required> permanently</label> `,
+  )}
+<p class="quiet small">A disabled user is signed out, and cannot sign in until enabled again. Removing a user also
+removes their sessions and keys; what they did stays in the audit log.</p>`;
+}

@@ -1,0 +1,172 @@
+import type { SentMessage } from '../../../alerts/channels/channel.ts';
+import { renderWithPictures } from '../../../alerts/channels/email/draw.ts';
+import type { AlertContent } from '../../../alerts/message/content.ts';
+import type { Message } from '../../../alerts/message/message.ts';
+import { loadAlertChanges, subjectsAsSent } from '../../../alerts/outbox/alertContentQueries.ts';
+import { alertMessage } from '../../../alerts/outbox/alertMessage.ts';
+import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable.ts';
+import { gatherAlert } from '../../../alerts/outbox/gather.ts';
+import { loadSent } from '../../../alerts/outbox/sentMessagesTable.ts';
+import { factsOfWatches } from '../../../alerts/outbox/watchFacts.ts';
+import type { Config } from '../../../config/config.ts';
+import { watchesById } from '../../../config/watchLists.ts';
+import { imagePathOf } from '../../../records/design.ts';
+import type { FetchPicture } from '../../../service/pictures.ts';
+import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Download, PageParts } from '../../frame/page.ts';
+import type { Visit } from '../../visit/visit.ts';
+
+/** Where the page of an alert has its mail, in a frame. */
+export const mailPath = '/alerts/:id{[0-9]+}/mail';
+
+/** The HTML of an alert's mail, its pictures inside; for the frame on the alert's page. */
+export const alertMail: Download = {
+  path: mailPath,
+  async respond(parts, visit, { id }, signal) {
+    const found = await loadAlert(parts, visit, id);
+    const body = found && (await loadMail(parts, found, signal, Number(visit.url.searchParams.get('part') ?? 0)));
+    return body === undefined ? undefined : { type: 'text/html; charset=utf-8', body };
+  },
+};
+
+/**
+ * The HTML of an alert's mail as it was sent, its pictures inside; drawn again where that is not kept. undefined where
+ * its channel sends none.
+ * @param part which of its mails, from 0
+ */
+export async function loadMail(
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  { alert, message, sent }: ReadAlert,
+  signal: AbortSignal,
+  part = 0,
+): Promise<string | undefined> {
+  const kept = sent[part];
+  if (kept !== undefined) return kept.form === 'mail' ? withPictures(kept.html, kept.pictures) : undefined;
+  const channel = mailChannel(config, alert.channel);
+  if (channel === undefined) return undefined;
+  const form = { form: channel.digestForm };
+  const { email, attachments } = await renderWithPictures(message, form, keptPictures(store), signal);
+  const inBase64 = attachments.map((one) => ({ ...one, base64: one.content.toString('base64') }));
+  return withPictures(email.html, inBase64);
+}
+
+/** The channel of this name where it sends mail. */
+export function mailChannel({ channels }: Pick<Config, 'channels'>, name: string) {
+  const channel = channels[name];
+  return channel?.type === 'email' ? channel : undefined;
+}
+
+/** The pictures that the mail showed were kept when it was sent. */
+function keptPictures(store: Store): FetchPicture {
+  return async (url) => {
+    const kept = await loadPicture(store.db, imagePathOf(url));
+    if (kept === undefined) throw new Error('the picture is not kept');
+    return kept;
+  };
+}
+
+/** Links open in a new tab: in a frame without scripts there would be no way back. */
+function withPictures(html: string, pictures: Extract<SentMessage, { form: 'mail' }>['pictures']): string {
+  const addresses = new Map(
+    pictures.map(({ cid, contentType, base64 }) => [`cid:${cid}`, `data:${contentType};base64,${base64}`]),
+  );
+  return html
+    .replace(/(?<=src=")cid:[^"]+/g, (cid) => addresses.get(cid) ?? 'data:,')
+    .replace(/<head[^>]*>/, (head) => `${head}<base target="_blank">`);
+}
+
+/** A mail has its own styles and shows only its own pictures: no script, no form, nothing loaded from elsewhere. */
+export const mailPolicy = {
+  defaultSrc: ["'none'"],
+  imgSrc: ['data:'],
+  styleSrc: ["'unsafe-inline'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'self'"],
+  sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
+};
+
+interface ReadAlert {
+  readonly alert: ListedAlert;
+  /** As its stored facts say today. */
+  readonly message: Message;
+  /** As it was sent; none where it was not, where that is not kept any more, or the viewer may not read every watch. */
+  readonly sent: readonly SentMessage[];
+}
+
+/**
+ * An alert with its words; undefined where there is none of that number, or this viewer may not read all that it is
+ * about.
+ */
+export async function loadAlert(
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  visit: Pick<Visit, 'sight' | 'now'>,
+  id: string | undefined,
+): Promise<ReadAlert | undefined> {
+  const alertId = Number(id);
+  // Postgres refuses a number that it cannot store.
+  if (!Number.isSafeInteger(alertId)) return undefined;
+  const [alert] = await listAlerts(store.db, { ids: [alertId], limit: 1 });
+  if (alert === undefined) return undefined;
+  const open = watchesById(visit.sight.readable);
+  const concerned = await loadAlertChanges(store.db, alertId);
+  const mayRead = concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.sight.isWhole;
+  if (!mayRead) return undefined;
+  const message = await messageOf({ store, config }, visit, alertId);
+  // A digest names all watches of its channel.
+  const sent = visit.sight.isWhole && alert.state === 'sent' ? await loadSent(store.db, alertId) : [];
+  return message && { alert, message, sent };
+}
+
+async function messageOf(
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  visit: Pick<Visit, 'sight' | 'now'>,
+  alertId: number,
+): Promise<Message | undefined> {
+  const { sight, now } = visit;
+  const watches = factsOfWatches(sight.readable);
+  const asked = { watches, config: sight.config, pageUrl: config.http.publicUrl, clock: () => now };
+  const content = await gatherAlert(store.db, alertId, asked);
+  return content && alertMessage(forViewer(content, visit));
+}
+
+const subjectsKept = 2000;
+/**
+ * Subjects that nobody stored: of alerts sent by an older program, and of digests for those who see not all of them.
+ */
+const madeAnew = new WeakMap<object, Map<string, string>>();
+
+/** The subjects of these alerts, all of which this viewer may read; making one anew takes all that its alert says. */
+export async function subjectsOf(
+  parts: PageParts,
+  visit: Pick<Visit, 'sight' | 'now'>,
+  alerts: readonly Pick<ListedAlert, 'id' | 'state'>[],
+): Promise<Map<number, string>> {
+  const ids = alerts.map(({ id }) => id);
+  const subjects = await subjectsAsSent(parts.store.db, ids, { digests: visit.sight.isWhole });
+  for (const alert of alerts) if (!subjects.has(alert.id)) subjects.set(alert.id, await subjectOf(parts, visit, alert));
+  return subjects;
+}
+
+async function subjectOf(
+  parts: PageParts,
+  visit: Pick<Visit, 'sight' | 'now'>,
+  { id, state }: Pick<ListedAlert, 'id' | 'state'>,
+): Promise<string> {
+  const known = madeAnew.get(parts.store) ?? new Map<string, string>();
+  madeAnew.set(parts.store, known);
+  const key = `${id} ${visit.sight.isWhole}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const subject = (await messageOf(parts, visit, id))?.outline({ discreet: false }).subject ?? '';
+  const [oldest] = known.keys();
+  if (known.size >= subjectsKept && oldest !== undefined) known.delete(oldest);
+  if (state === 'sent') known.set(key, subject);
+  return subject;
+}
+
+/** A digest says which watches of its channel were not checked, of whatever matter: for those who may read all. */
+function forViewer(content: AlertContent, { sight }: Pick<Visit, 'sight'>): AlertContent {
+  return content.kind === 'changes' && !sight.isWhole ? { ...content, coverage: undefined } : content;
+}

@@ -1,0 +1,142 @@
+import { html } from 'hono/html';
+import { type Reported, reportedBy } from '../../../alerts/outbox/alertContentQueries.ts';
+import { weekMs } from '../../../base/time.ts';
+import { placeInZone } from '../../../base/words/readerDate.ts';
+import { beginHold } from '../../../check/holds.ts';
+import type { WatchConfig } from '../../../config/config.ts';
+import { mayAct } from '../../../people/viewer.ts';
+import { readEntry } from '../../../reading/readEntry.ts';
+import { type RecordType, recordPlace, recordTitle } from '../../../records/record.ts';
+import { quietWords } from '../../../schedule/holds/holds.ts';
+import { findHold, listQuieted } from '../../../schedule/holds/holdsTable.ts';
+import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
+import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
+import { type Action, actionForm, type Html, type Page, type PageParts, whoOf } from '../../frame/page.ts';
+import { seenRecord } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { muteFields } from '../watches/holdPart.ts';
+import { matterWatches, stopForm, whomWords } from '../watches/quietenPart.ts';
+import { muteFrom } from '../watches/watchActions.ts';
+
+const path = '/alerts/:id{[0-9]+}/:list{cases|designs}/:key';
+const mostChanges = 1_000;
+
+/** What an alert reported of a record for watches that the viewer may read. */
+interface Told extends Reported {
+  readonly alert: string;
+  readonly type: RecordType;
+  readonly title: string;
+  readonly place: string;
+  readonly path: string;
+  readonly watches: readonly WatchConfig[];
+}
+
+/**
+ * `/alerts/ID/cases/KEY`: where a mail leads who wants less of it, with the forms filled in: mute the record or its
+ * watch, or stop exactly a kind that this alert reported.
+ */
+export const silencePage: Page = {
+  path,
+  async draw(parts, visit, params) {
+    const told = await findTold(parts, visit, params);
+    if (told === undefined) return undefined;
+    const may = mayAct(visit.viewer, 'editor');
+    return {
+      title: 'Mute or stop',
+      body: html`<h1>Mute or stop</h1>
+<p><a href="${told.path}">${told.title}</a> <span class="quiet">${told.place}</span></p>
+<p>What you choose here holds for everybody whom the watch notifies, not for you alone.</p>${
+        may ? await choices(parts, visit, told) : html`<p class="note">This needs the role editor.</p>`
+      }`,
+    };
+  },
+};
+
+async function findTold(
+  { store }: PageParts,
+  visit: Visit,
+  { id = '', list, key = '' }: Readonly<Record<string, string>>,
+): Promise<Told | undefined> {
+  const type = list === 'cases' ? 'docket' : 'design';
+  const seen = await seenRecord({ store }, visit, type, key);
+  if (seen === undefined) return undefined;
+  const reported = await reportedBy(store.db, { alert: Number(id), type, key });
+  if (reported === undefined) return undefined;
+  const ids = new Set(reported.changes.map(({ watchId }) => watchId));
+  const watches = visit.sight.readable.filter((watch) => ids.has(watch.id));
+  const { record } = seen;
+  const named = { title: recordTitle(record), place: recordPlace(record), path: recordPath(record) };
+  return watches.length === 0 ? undefined : { ...reported, alert: id, type, ...named, watches };
+}
+
+async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<Html> {
+  const ids = told.changes.map((change) => change.id);
+  const changes = await listChanges(store.db, { ids, limit: mostChanges });
+  const what = told.type === 'docket' ? 'case' : 'design';
+  const until = placeInZone(new Date(visit.now.getTime() + weekMs).toISOString(), visit.timezone)?.day ?? '';
+  const fields = muteFields({ until, why: `alert ${told.alert}` });
+  const perWatch = told.watches.map(async (watch) => {
+    const quieted = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
+    return html`<h2>The watch <a href="${watchPath(watch.id)}">${watch.name}</a></h2>
+<p>What you choose is for ${whomWords([watch])}.</p>${actionForm(
+      visit,
+      watchActionPath(watch.id, 'mute'),
+      'Mute the watch',
+      fields,
+    )}${kindsFor(told, watch, changes).map((kind) =>
+      quieted.has(kind)
+        ? html`<p class="note">${watch.name} does not report ${quietWords(kind)} any more.</p>`
+        : stopForm(visit, watch, {
+            others: matterWatches(visit.sight.readable, watch),
+            button: `Stop reporting in ${watch.name}: ${quietWords(kind)}`,
+            field: html`<input type="hidden" name="kind" value="${kind}">`,
+          }),
+    )}`;
+  });
+  return html`<p class="quiet small">What is muted is kept, and sent together at the end. What is stopped is counted and
+listed all the same, and the page of the watch undoes it.</p>
+<h2>This ${what}</h2><p>For ${whomWords(told.watches)}; other watches go on reporting it.</p>
+${actionForm(visit, mutePath(told), `Mute the ${what}`, fields)}${perWatch}`;
+}
+
+/** What can be stopped of what the alert reported for a watch. */
+function kindsFor(told: Told, watch: WatchConfig, changes: readonly StoredChange[]): string[] {
+  const ids = new Set(told.changes.flatMap(({ id, watchId }) => (watchId === watch.id ? id : [])));
+  return [...new Set(changes.filter(({ id }) => ids.has(id)).map(kindOf))].sort();
+}
+
+/** A new filing is stopped by its type; an edit is a kind of its own: who stops it goes on to hear of new filings. */
+function kindOf({ kind, entry }: StoredChange): string {
+  return kind === 'entry.new' && entry !== undefined ? readEntry(entry.description, entry.dateFiled).type : kind;
+}
+
+function mutePath({ alert, path: ofRecord }: Told): string {
+  return `/alerts/${alert}${ofRecord}/mute`;
+}
+
+/**
+ * Mutes a record for the watches of the alert that the viewer may read: those of another matter go on. Where it is
+ * ignored for good, it stays so.
+ */
+export const muteRecordAction: Action = {
+  path: `${path}/mute`,
+  role: 'editor',
+  async act(parts, visit, params, form) {
+    const told = await findTold(parts, visit, params);
+    if (told === undefined) return undefined;
+    const mute = muteFrom(form, visit);
+    if ('refused' in mute) return { kind: 'refused', why: mute.refused };
+    const by = { ...mute, author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
+    const isHeld = await parts.store.transaction(async (trx) => {
+      let any = false;
+      for (const { id } of told.watches) {
+        const held = { watchId: id, recordId: told.recordId, isChecked: true };
+        if ((await findHold(trx, held))?.until === null) continue;
+        any = (await beginHold(trx, parts.wholeConfig, { ...held, label: told.place, ...by })) || any;
+      }
+      return any;
+    });
+    if (!isHeld) return { kind: 'refused', why: 'These watches ignore it already, or were removed meanwhile.' };
+    return { kind: 'done', see: told.path };
+  },
+};

@@ -1,0 +1,235 @@
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
+import { daysAgo } from '../../../base/time.ts';
+import { capitalised, counted } from '../../../base/words/sentence.ts';
+import type { WatchConfig } from '../../../config/config.ts';
+import { listReviews, precisionWords, type Review, verdicts } from '../../../looks/reviewsTable.ts';
+import { mayAct } from '../../../people/viewer.ts';
+import type { Design } from '../../../records/design.ts';
+import { locarnoName } from '../../../records/locarno.ts';
+import { labelOf } from '../../../records/record.ts';
+import { findDesignsNumbered } from '../../../store/snapshot/namedRecordsQueries.ts';
+import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
+import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
+import { legalDay, moment } from '../../frame/moment.ts';
+import { type Html, type Page, type PageParts, tokenInput } from '../../frame/page.ts';
+import { choice, downloadLinks, emptyState, pageOf, pager } from '../../frame/pager.ts';
+import { readParts } from '../../lists/list.ts';
+import { listing, timestamp } from '../../lists/listing.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { designName, firstPictures } from '../designs/designCard.ts';
+import { picturePath } from '../designs/picture.ts';
+import { askedElsewhere } from './askCounsel.ts';
+import { comparedWords, comparingWatch, findsOf, type ShownFind, verdictWords } from './finds.ts';
+import { ownPart } from './ownDesigns.ts';
+import { ownPicturePath } from './ownSides.ts';
+
+const perPage = 20;
+const findsAtMost = 5000;
+const usualDays = '90';
+const reviewsRead = 200;
+
+/**
+ * `/watches/ID/alike`: the new designs of a watch by their likeness to one's own, to be reviewed; what was not
+ * compared, and why.
+ */
+export const findsPage: Page = {
+  path: '/watches/:id/alike',
+  async draw(parts, visit, { id = '' }) {
+    const watch = comparingWatch(visit, id);
+    if (watch === undefined) return undefined;
+    const { db } = parts.store;
+    const query = visit.url.searchParams;
+    const finds = await findsOf(db, watch.id, {
+      since: sinceOf(query, visit.now),
+      order: 'likeness',
+      limit: findsAtMost,
+    });
+    const reviews = await listReviews(db, watch.id, { limit: reviewsRead, offset: 0 });
+    const shown = finds.filter((one) => isShown(one, query.get('show')));
+    const { items, page, pages } = pageOf(shown, query, perPage);
+    return {
+      title: `Looks like ours: ${watch.name}`,
+      body: html`<h1>Looks like ours</h1>
+<p class="lead"><a href="${watchPath(watch.id)}">${watch.name}</a>.
+${comparedWords(finds)} ${precisionWords(reviews)}</p>
+${filterForm(query, counted(shown.length, 'design'))}
+${
+  items.length === 0
+    ? emptyState('Nothing here: no new design was compared, or all were reviewed.')
+    : await findList(parts, watch, items, visit)
+}
+${pager(visit.url, page, pages)}${downloadLinks(visit.url)}${notComparedPart(finds, visit)}${await ownPart(
+  parts,
+  watch,
+  visit,
+)}`,
+    };
+  },
+};
+
+function sinceOf(query: URLSearchParams, now: Date): string | undefined {
+  const days = Number(query.get('days') ?? usualDays);
+  return days > 0 && days <= 3650 ? daysAgo(now, days) : undefined;
+}
+
+function isShown({ find, review }: ShownFind, show: string | null): boolean {
+  if (find === undefined) return false;
+  if (show === 'all') return true;
+  const isAsked = review?.verdict === 'ask counsel';
+  if (show === 'counsel') return isAsked;
+  return show === 'reviewed' ? review !== undefined : review === undefined || isAsked;
+}
+
+function filterForm(query: URLSearchParams, found: string): Html {
+  const spans = ['7', '30', '365'].map((days) => [days, `of ${days} days`] as const);
+  const shown = [['counsel', 'for counsel'] as const, ['reviewed', 'reviewed'] as const, ['all', 'all'] as const];
+  return html`<form class="filters">${choice('show', 'to be reviewed', shown, query)}${choice(
+    'days',
+    'of 90 days',
+    spans,
+    query,
+  )}<button>Show</button> <span class="quiet">${found}</span></form>`;
+}
+
+async function findList(
+  parts: PageParts,
+  watch: WatchConfig,
+  finds: readonly ShownFind[],
+  visit: Visit,
+): Promise<Html> {
+  const owns = [...new Set(finds.flatMap(({ find }) => find?.own ?? []))];
+  const stored = await findDesignsNumbered(parts.store.db, owns);
+  await firstPictures(
+    parts,
+    finds.map(({ design }) => design),
+  );
+  const others = visit.sight.readable.filter((one) => one !== watch);
+  const ids = finds.map(({ recordId }) => recordId);
+  const asked = await askedElsewhere(parts.store.db, ids, others);
+  return html`<ol class="finds">${finds.map((one) => {
+    const elsewhere = asked.get(one.recordId);
+    return html`<li>${findItem(watch, one, stored, visit)}${elsewhere && html`<p class="note">${elsewhere}</p>`}</li>`;
+  })}</ol>`;
+}
+
+function findItem(watch: WatchConfig, shown: ShownFind, stored: readonly Design[], visit: Visit): Html {
+  const { find, design } = shown;
+  if (find === undefined) return html``;
+  const pair = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}`);
+  const own = ownPicturePath(watch.id, find.ownPicture, stored);
+  const classes = design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ');
+  return html`<div class="pair">${figure('New', picturePath(design.key, find.picture), designName(design))}${figure(
+    `Yours, ${find.own}`,
+    own,
+    find.ownPicture,
+  )}</div>
+<div><h2><a href="${pair}">${capitalised(likenessWords(find.likeness))} (${find.likeness.toFixed(2)})</a></h2>
+<p><a href="${recordPath(design)}">${designName(design)}</a>, ${design.holders?.join('; ')}<br><span class="quiet">${[
+    design.source,
+    labelOf(design),
+    classes,
+  ]
+    .filter(Boolean)
+    .join(' · ')}</span><br><span class="quiet small">registered ${legalDay(design.registered, visit)} · found ${moment(
+    shown.foundAt,
+    visit,
+  )}</span></p>${reviewPart(watch, shown, visit)}</div>`;
+}
+
+function figure(caption: string, address: string | undefined, words: string): Html {
+  const shown =
+    address === undefined
+      ? html`<span class="picture"><span class="no-picture">${words}</span></span>`
+      : html`<a class="picture" href="${address}"><img src="${address}" alt="${caption}: ${words}" loading="lazy"></a>`;
+  return html`<figure><figcaption class="quiet small">${caption}</figcaption>${shown}</figure>`;
+}
+
+/** What was said of the two, and the form to say it. */
+export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFind, visit: Visit): Html {
+  if (find === undefined) return html``;
+  const done =
+    review &&
+    html`<p><strong>${
+      verdictWords[review.verdict]
+    }</strong> <span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>${
+      review.note === '' ? '' : html`<br>${review.note}`
+    }</p>`;
+  if (!mayAct(visit.viewer, 'editor')) return html`${done}`;
+  const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}/review`);
+  const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;
+  const buttons = Object.entries(verdictWords).map(([verdict, words]) => button(verdict, words));
+  return html`${done}<form method="post" action="${path}" class="actions">
+${tokenInput(visit)}<input type="hidden" name="own" value="${find.own}">
+<input name="note" aria-label="note" placeholder="note" maxlength="2000" value="${review?.note ?? ''}">
+${buttons}${review === undefined ? '' : button('open', 'Take it back')}</form>`;
+}
+
+/** Silence is no proof: which new designs nobody has compared, and why. */
+function notComparedPart(finds: readonly ShownFind[], visit: Visit): Html {
+  const open = finds.filter(({ find }) => find === undefined);
+  if (open.length === 0) return html``;
+  const reasons = [...Map.groupBy(open, ({ whyNot = '' }) => whyNot)];
+  return html`<h2>Not compared <span class="quiet">${open.length}</span></h2>${reasons.map(
+    ([why, some]) =>
+      html`<details><summary>${counted(some.length, 'design')}. ${why}</summary>
+<ul>${some.slice(0, mostNamed).map(
+        ({ design, foundAt }) =>
+          html`<li><a href="${recordPath(design)}">${designName(design)}</a>
+<span class="quiet">${design.source} ${labelOf(design)} · ${design.holders?.join('; ')} ·
+found ${moment(foundAt, visit)}</span></li>`,
+      )}</ul>${
+        some.length > mostNamed
+          ? html`<p class="quiet">And ${counted(some.length - mostNamed, 'more', 'more')}.</p>`
+          : ''
+      }</details>`,
+  )}<p class="quiet small">Each is compared as soon as a picture of it can be looked at, and then told if it is among
+the most alike.</p>`;
+}
+
+const mostNamed = 100;
+
+const reviewShape = z.object({
+  watch: z.string(),
+  source: z.string().describe('the register'),
+  number: z.string(),
+  name: z.string(),
+  holders: z.array(z.string()),
+  own: z.string().describe('the own design beside it'),
+  verdict: z.enum(verdicts),
+  note: z.string(),
+  likeness: z.number().nullable().describe('0 to 1, as it was when it was reviewed'),
+  at: timestamp,
+  who: z.string(),
+  key: z.string().describe('of the design'),
+});
+
+async function reviewItems({ store }: PageParts, reviews: readonly Review[]): Promise<z.output<typeof reviewShape>[]> {
+  const records = await loadRecords(
+    store.db,
+    reviews.map(({ recordId }) => recordId),
+  );
+  return reviews.flatMap(({ watchId: watch, recordId, likeness = null, ...said }) => {
+    const design = records.get(recordId)?.record;
+    if (design?.type !== 'design') return [];
+    const { source, key, holders = [] } = design;
+    const facts = { source, number: labelOf(design), name: designName(design), holders: [...holders] };
+    return [{ watch, ...facts, ...said, likeness, key }];
+  });
+}
+
+/** What people said of designs beside their own: the only labels there are, for whoever wants to learn from them. */
+export const reviewsListing = listing({
+  name: 'reviews',
+  item: reviewShape,
+  file: {
+    path: '/watches/:id/alike',
+    async load(parts, visit, { id = '' }) {
+      const watch = comparingWatch(visit, id);
+      if (watch === undefined) return undefined;
+      const reviews = await readParts((part) => listReviews(parts.store.db, watch.id, part));
+      return { called: `reviews-${id}`, items: await reviewItems(parts, reviews) };
+    },
+  },
+});

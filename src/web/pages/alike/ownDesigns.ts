@@ -1,0 +1,159 @@
+import { html } from 'hono/html';
+import { TipstaffError } from '../../../base/errors.ts';
+import { largestSheetBytes, readSheet } from '../../../base/sheet/readSheet.ts';
+import { counted } from '../../../base/words/sentence.ts';
+import { numbersIn } from '../../../check/likeness/portfolio.ts';
+import type { WatchConfig } from '../../../config/config.ts';
+import { loadOwnLooks } from '../../../looks/looksTable.ts';
+import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '../../../looks/ownDesignsTable.ts';
+import { noteAudit } from '../../../people/auditTable.ts';
+import { mayAct } from '../../../people/viewer.ts';
+import { watchActionPath } from '../../frame/links.ts';
+import {
+  type Acted,
+  type Action,
+  actionForm,
+  byOf,
+  type FormFiles,
+  type Html,
+  type PageParts,
+  tokenInput,
+  whoOf,
+} from '../../frame/page.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { comparingWatch } from './finds.ts';
+
+/** So many pictures are uploaded at once. */
+const pictureFields = ['picture1', 'picture2', 'picture3', 'picture4', 'picture5', 'picture6'] as const;
+
+/** The own designs of a watch: with how many figures each is compared, and the forms that add to them. */
+export async function ownPart({ store }: PageParts, { id, similarTo }: WatchConfig, visit: Visit): Promise<Html> {
+  const added = await loadOwnDesigns(store.db, id);
+  const looks = await loadOwnLooks(store.db, id);
+  const figures = new Map(looks.map(({ key, pictures }) => [key, pictures.length]));
+  const names = [...new Set([...(similarTo?.registrations ?? []), ...added.map(({ own }) => own), ...figures.keys()])];
+  const may = mayAct(visit.viewer, 'editor');
+  const fromPage = new Set(added.filter(({ source }) => source === 'page').map(({ own }) => own));
+  return html`<h2 id="own">Your designs <span class="quiet">${names.length}</span></h2>
+${
+  names.length === 0
+    ? html`<p class="empty">None yet.</p>`
+    : html`<ul>${names.map(
+        (own) =>
+          html`<li>${own} <span class="quiet">${figuresWords(figures.get(own) ?? 0)}</span>${
+            may && fromPage.has(own) ? removeForm(id, own, visit) : ''
+          }</li>`,
+      )}</ul>`
+}
+${may ? forms(id, visit) : ''}`;
+}
+
+function figuresWords(figures: number): string {
+  if (figures === 0) return 'no picture of it yet: nothing is compared with it';
+  return `${counted(figures, 'figure')}${figures < 3 ? ': with three views or more, copies stand higher' : ''}`;
+}
+
+function removeForm(watchId: string, own: string, visit: Visit): Html {
+  const fields = html`<input type="hidden" name="own" value="${own}">`;
+  return actionForm(visit, watchActionPath(watchId, 'own/remove'), 'Remove', fields);
+}
+
+function forms(watchId: string, visit: Visit): Html {
+  const path = watchActionPath(watchId, 'own/pictures');
+  const token = tokenInput(visit);
+  const files = pictureFields.map(
+    (name) => html`<input type="file" name="${name}" accept="image/*" aria-label="${name.replace(/(\d)/, ' $1')}"> `,
+  );
+  return html`<details><summary>Add registration numbers</summary>
+<p class="quiet small">A CSV or XLSX with a column of numbers. They are compared once a watch of yours holds their
+pictures.</p>
+<form method="post" action="${watchActionPath(
+    watchId,
+    'own/numbers',
+  )}" enctype="multipart/form-data" class="actions">${token}<input type="file" name="file" accept=".csv,.xlsx" required
+aria-label="file"> <button>Add them</button></form></details>
+<details><summary>Add a design by its pictures</summary>
+<p class="quiet small">Three views or more of one design; they are kept here, and sent nowhere.</p>
+<form method="post" action="${path}" enctype="multipart/form-data" class="actions">${token}<label>Name or number
+<input name="own" required maxlength="60"></label> ${files}<button>Add it</button></form></details>`;
+}
+
+const mostNumbers = 5000;
+const largestPicture = 4 * 1024 * 1024;
+
+/** Something that is done to the own designs of a watch. */
+function ownAction(
+  verb: string,
+  largestBytes: number | undefined,
+  act: (
+    parts: PageParts,
+    visit: Visit,
+    sent: { readonly watch: WatchConfig; readonly form: Readonly<Record<string, string>>; readonly files: FormFiles },
+  ) => Promise<{ readonly done: string } | { readonly why: string }>,
+): Action {
+  return {
+    path: `/watches/:id/own/${verb}`,
+    role: 'editor',
+    largestBytes,
+    async act(parts, visit, { id = '' }, form, files): Promise<Acted | undefined> {
+      const watch = comparingWatch(visit, id);
+      if (watch === undefined) return undefined;
+      const result = await act(parts, visit, { watch, form, files });
+      if ('why' in result) return { kind: 'refused', why: result.why };
+      await parts.store.transaction((trx) => noteAudit(trx, byOf(visit), `watch.own.${verb}`, id, result.done));
+      return { kind: 'done', see: `${watchActionPath(id, 'alike')}#own` };
+    },
+  };
+}
+
+const addNumbers = ownAction('numbers', 2 * largestSheetBytes, async ({ store }, visit, { watch, files }) => {
+  const { file } = files;
+  if (file === undefined || file.size === 0) return { why: 'Choose a file first.' };
+  try {
+    const numbers = numbersIn(await readSheet(new Uint8Array(await file.arrayBuffer())));
+    if (numbers.length === 0)
+      return { why: 'There is no registration number in the file: give them a column headed Number.' };
+    if (numbers.length > mostNumbers) return { why: `The file has more than ${mostNumbers} numbers.` };
+    const [addedAt, addedBy] = [visit.now.toISOString(), whoOf(visit.viewer)];
+    const designs = numbers.map((own) => ({ own, source: 'page' as const, addedAt, addedBy }));
+    const added = await store.transaction((trx) => addOwnDesigns(trx, watch.id, designs));
+    return { done: `${counted(added, 'number')} added` };
+  } catch (error) {
+    if (error instanceof TipstaffError && error.code === 'usage.sheet') return { why: error.message };
+    throw error;
+  }
+});
+
+const largestForm = pictureFields.length * largestPicture + 100_000;
+
+const addPictures = ownAction('pictures', largestForm, async ({ store }, visit, { watch, form, files }) => {
+  const own = (form.own ?? '').trim();
+  const given = pictureFields.flatMap((name) => files[name] ?? []).filter(({ size }) => size > 0);
+  if (own === '' || own.length > 60) return { why: 'Give the design a name or number of up to 60 characters.' };
+  if (given.length === 0) return { why: 'Choose at least one picture; three views or more are better.' };
+  const large = given.find(({ size }) => size > largestPicture);
+  if (large !== undefined) return { why: `${large.name} has more than ${largestPicture / 1024 / 1024} MB.` };
+  const pictures = await Promise.all(
+    given.map(async (file) => ({
+      own,
+      name: file.name.replaceAll(/[^\w. -]/g, '_').slice(-80),
+      contentType: file.type,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })),
+  );
+  const added = { own, source: 'page' as const, addedAt: visit.now.toISOString(), addedBy: whoOf(visit.viewer) };
+  await store.transaction(async (trx) => {
+    await addOwnDesigns(trx, watch.id, [added]);
+    for (const picture of pictures) await addOwnPicture(trx, watch.id, picture);
+  });
+  return { done: `${own}: ${counted(pictures.length, 'picture')}` };
+});
+
+const remove = ownAction('remove', undefined, async ({ store }, _visit, { watch, form }) => {
+  const own = form.own ?? '';
+  const removed = await store.transaction((trx) => removeOwnDesign(trx, watch.id, own));
+  return removed ? { done: own } : { why: 'It is not there any more.' };
+});
+
+/** What can be done to the own designs of a watch that compares. */
+export const ownActions: readonly Action[] = [addNumbers, addPictures, remove];

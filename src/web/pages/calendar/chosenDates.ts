@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import type { WatchConfig } from '../../../config/config.ts';
+import { narrowed } from '../../../config/watchLists.ts';
+import type { Sight } from '../../../people/sight.ts';
+import type { CalendarEvent } from '../../../reading/events/calendarEvent.ts';
+import { dateStatuses } from '../../../reading/events/dateLine.ts';
+import { courtsToday } from '../../../records/courtZone.ts';
+import { type DaySpan, datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
+import { starredKeys } from '../../../store/snapshot/starsTable.ts';
+import type { PageConfig, PageParts } from '../../frame/page.ts';
+import { address, addressOf, day, listing, ofMatter, ofWatch, watchesAsked } from '../../lists/listing.ts';
+import { partOf, placeIn, rowsAfter } from '../../lists/parts.ts';
+import type { Visit } from '../../visit/visit.ts';
+
+/** The kinds of date that the calendar can be narrowed to. */
+export const dateKinds = ['hearing', 'deadline', 'expiry', 'renewal'] as const;
+
+/** What the address of the calendar asks for; unknown values count as absent. */
+interface CalendarAsked {
+  /** `2026-12` */
+  readonly month: string;
+  readonly matter: string | undefined;
+  readonly watch: string | undefined;
+  readonly kind: CalendarEvent['what'] | undefined;
+  /** Dates of every design that is watched, of strangers too. */
+  readonly allDesigns: boolean;
+}
+
+export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>): CalendarAsked {
+  const query = url.searchParams;
+  const month = query.get('month') ?? '';
+  const asked = query.get('kind');
+  return {
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : courtsToday(now).slice(0, 7),
+    matter: query.get('matter') || undefined,
+    watch: query.get('watch') || undefined,
+    kind: dateKinds.find((kind) => kind === asked),
+    allDesigns: query.get('designs') === 'all',
+  };
+}
+
+/**
+ * The dates of the month that the calendar shows: of cases, of designs that a watch names one by one, and of those that
+ * somebody starred. With a watch, all of what it found; `designs=all` has those of every design.
+ */
+export async function datesAsked({ store }: PageParts, visit: Visit): Promise<WatchDate[]> {
+  const { month, matter, watch, kind, allDesigns } = calendarAsked(visit);
+  const watches = narrowed(visit.sight.readable, { matter, watch });
+  const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
+  const ofKind = dates.filter(({ what }) => kind === undefined || what === kind);
+  return allDesigns || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
+}
+
+/** Of designs only the dates of those that one of these watches names, and of starred ones. */
+export function ownDates(
+  dates: readonly WatchDate[],
+  watches: readonly WatchConfig[],
+  starred: ReadonlySet<string>,
+): WatchDate[] {
+  const named = new Set(watches.filter(namesDesigns).map(({ id }) => id));
+  return dates.filter(
+    ({ record, watches: ids }) =>
+      record.type === 'docket' || starred.has(record.key) || ids.some((id) => named.has(id)),
+  );
+}
+
+/** Each design of it is named, by its number or its id: it is one's own, or one that matters by itself. */
+function namesDesigns({ searches }: Pick<WatchConfig, 'searches'>): boolean {
+  return searches.every((one) => one.type === 'designs' && (one.registrationNumber ?? one.id) !== undefined);
+}
+
+/** It names a class and nobody: most of what it finds are the designs of strangers. */
+function isClassWatch({ searches }: Pick<WatchConfig, 'searches'>): boolean {
+  return searches.every(
+    (one) =>
+      one.type === 'designs' &&
+      one.locarno !== undefined &&
+      [one.holder, one.registrationNumber, one.id, one.idPrefix].every((value) => value === undefined),
+  );
+}
+
+/**
+ * The dates of several watches for one calendar. The designs of strangers that a class watch finds are in the calendar
+ * of that watch alone, unless somebody starred them: thousands of their expiries would hide everything else.
+ */
+export async function datesForFeed(
+  { db }: PageParts['store'],
+  watches: readonly WatchConfig[],
+  span: DaySpan,
+): Promise<WatchDate[]> {
+  const dates = await datesOfWatches(db, watches, span);
+  const classes = new Set(watches.filter(isClassWatch).map(({ id }) => id));
+  if (watches.length === 1 || classes.size === 0) return dates;
+  const starred = await starredKeys(db);
+  return dates.filter(
+    ({ record, watches: ids }) =>
+      record.type === 'docket' || starred.has(record.key) || ids.some((id) => !classes.has(id)),
+  );
+}
+
+export const dateShape = z.looseObject({
+  date: day,
+  time: z.string().optional().describe('HH:MM at the court'),
+  timezone: z.string().optional().describe('of the court'),
+  what: z.enum(['hearing', 'deadline', 'expiry', 'renewal']),
+  title: z.string(),
+  status: z.enum(dateStatuses),
+  mayBeCancelled: z
+    .string()
+    .optional()
+    .describe('The filing whose words may cancel it: D.I. 52; in doubt the date stands.'),
+  note: z.string().optional(),
+  case: z.string(),
+  entry: z.string().describe('number of the filing that says so'),
+  filed: day.optional().describe('of that filing'),
+  sentence: z.string(),
+  earlier: z
+    .array(z.object({ date: day, entry: z.string() }))
+    .optional()
+    .describe('The days for which it was set before, the last one first.'),
+  watches: z.array(z.string()),
+  watchNames: z.array(z.string()),
+  address,
+  link: z.string().optional().describe('the document, else the docket or the register’s page'),
+  uid: z.string().describe('the same in every calendar'),
+  sequence: z.number().describe('how often it was changed'),
+  record: z.object({ type: z.enum(['docket', 'design']), key: z.string() }),
+});
+
+/** A date as its listing has it. */
+function dateItem(config: PageConfig, { readable }: Sight, date: WatchDate) {
+  const names = new Map(readable.map((watch) => [watch.id, watch.name]));
+  return {
+    ...date,
+    watchNames: date.watches.map((id) => names.get(id) ?? id),
+    address: addressOf(config, date.record),
+  };
+}
+
+export const datesListing = listing({
+  name: 'dates',
+  item: dateShape,
+  api: {
+    summary: 'Hearings, deadlines and expiries as filings and registers name them, the earliest first.',
+    query: z.object({
+      ...ofWatch,
+      ...ofMatter,
+      from: z.iso.date().optional().describe('default: today'),
+      until: z.iso.date().optional(),
+    }),
+    async list(parts, asking, query) {
+      const place = placeIn('dates', query, z.tuple([z.string(), z.string(), z.string()]));
+      const span = { from: query.from ?? courtsToday(asking.now), until: query.until };
+      const found = await datesOfWatches(parts.store.db, watchesAsked(asking, query), span);
+      const { items, next } = partOf('dates', rowsAfter(found, place, placeOf), query, placeOf);
+      return { items: items.map((date) => dateItem(parts.config, asking.sight, date)), next };
+    },
+  },
+  // Those of the month that the calendar shows: a day that a later order has replaced is in no list of dates to keep.
+  file: {
+    path: '/calendar',
+    async load(parts, visit) {
+      const dates = (await datesAsked(parts, visit)).filter(({ status }) => status !== 'superseded');
+      const { month } = calendarAsked(visit);
+      return { called: `calendar-${month}`, items: dates.map((date) => dateItem(parts.config, visit.sight, date)) };
+    },
+  },
+});
+
+function placeOf({ date, time = '', uid }: WatchDate) {
+  return [date, time, uid] as const;
+}

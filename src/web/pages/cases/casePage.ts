@@ -1,0 +1,164 @@
+import { html } from 'hono/html';
+import { isNewlyVisible, kindHeading } from '../../../alerts/message/words/happened.ts';
+import { counted } from '../../../base/words/sentence.ts';
+import { entryTopics, entryTypes } from '../../../reading/entryReading.ts';
+import { caution } from '../../../reading/events/calendarEvent.ts';
+import { courtPage } from '../../../records/courts.ts';
+import { courtsToday } from '../../../records/courtZone.ts';
+import { recordPlace, recordTitle } from '../../../records/record.ts';
+import type { ReadEntry } from '../../../store/snapshot/entriesTable.ts';
+import { dateWords } from '../../frame/dateList.ts';
+import { outside, watchPath } from '../../frame/links.ts';
+import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
+import { alertsTable } from '../../frame/newsList.ts';
+import { facts, type Html, type Page } from '../../frame/page.ts';
+import { choice, downloadLinks, emptyState, filterField, isPrinted, pageOf, pager } from '../../frame/pager.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { notesPart } from '../notes/notesPart.ts';
+import { alsoInPart, loadAlsoIn } from '../search/alsoIn.ts';
+import { entryFilterOf, filterEntries } from './entriesListing.ts';
+import { entryList } from './entryList.ts';
+import { type Case, loadCase } from './loadCase.ts';
+import { timeline } from './timeline.ts';
+
+const entriesPerPage = 100;
+const entriesPrinted = 20_000;
+const changesShown = 30;
+
+/** `/cases/KEY`: one case whole: its facts and phase, dates to keep, every entry, who was notified of what. */
+export const casePage: Page = {
+  path: '/cases/:key',
+  async draw(parts, visit, { key = '' }) {
+    const found = await loadCase(parts, visit, key);
+    if (found === undefined) return undefined;
+    const { docket } = found;
+    return {
+      title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
+      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>
+${goneNote(
+  found.goneSince,
+  visit,
+)}${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(
+  await loadAlsoIn(parts, visit, docket),
+)}
+${entriesPart(found, visit)}${changesPart(found, visit)}${await notesPart(
+  parts,
+  { id: found.id, type: 'docket', key, watches: found.watches },
+  visit,
+)}${alertsTable(found.alerts, visit)}`,
+    };
+  },
+};
+
+function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit): Html {
+  const court = courtPage(docket);
+  const source = phase.entry?.documentNumber ? ` (D.I. ${phase.entry.documentNumber})` : '';
+  return facts([
+    ['Court', docket.court],
+    ['Judge', docket.assignedTo],
+    [
+      'Stands at',
+      html`${phase.phase}${phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}`}${source}`,
+    ],
+    ['Filed', docket.dateFiled === undefined ? undefined : legalDay(docket.dateFiled, visit)],
+    ['Terminated', docket.dateTerminated ? legalDay(docket.dateTerminated, visit) : undefined],
+    ['Status', docket.status],
+    ['Nature of suit', docket.suitNature],
+    ['Parties', docket.parties?.join('; ')],
+    [
+      'Patents',
+      docket.patentNumbers?.length
+        ? html`${docket.patentNumbers.map(
+            (number) => html`<a href="/search?q=${encodeURIComponent(number)}">${number}</a> `,
+          )}`
+        : undefined,
+    ],
+    [
+      'Watched by',
+      html`${watches.map(
+        (watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`,
+      )}`,
+    ],
+    ['First seen', moment(firstSeenAt, visit)],
+    ['At the court', court === undefined ? undefined : outside(court, 'docket (PACER, fee)')],
+  ]);
+}
+
+function datesPart({ dates }: Case, visit: Visit): Html {
+  const today = courtsToday(visit.now);
+  const coming = dates.filter((date) => date.date >= today && date.status !== 'superseded');
+  if (coming.length === 0) return html``;
+  return html`<h2>Dates to keep</h2><ul class="news">${coming.map(
+    (date) =>
+      html`<li>${dateWords(date, visit)}
+<div class="quiet small">${
+        date.entry === '' ? '' : html`<a href="#di-${date.entry}">D.I. ${date.entry}</a>: `
+      }“${date.sentence}”</div></li>`,
+  )}</ul><p class="quiet small">${caution}</p>`;
+}
+
+function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
+  const query = visit.url.searchParams;
+  const shown = filterEntries(entries, entryFilterOf(query));
+  const { items, page, pages } = pageOf(
+    shown,
+    placeOfEntry(shown, query),
+    isPrinted(visit.url) ? entriesPrinted : entriesPerPage,
+  );
+  const types = entryTypes.filter((type) => entries.some(({ reading }) => reading.type === type));
+  const topics = entryTopics.filter(
+    (topic, index) =>
+      entryTopics.indexOf(topic) === index && entries.some(({ reading }) => reading.about.includes(topic)),
+  );
+  return html`<h2 id="entries">${counted(entries.length, 'entry')}${missingWords(
+    docket.entryTotal,
+    entries.length,
+  )}</h2>
+<form class="filters" action="#entries" data-applies>
+${choice('type', 'every type', types, query)}${choice('topic', 'every topic', topics, query)}
+${choice(
+  'matters',
+  'routine too',
+  [
+    ['read', 'to act on or read'],
+    ['act', 'to act on'],
+  ],
+  query,
+  'How much it matters',
+)}
+${filterField('words', 'Words', query, html`size="14"`)}${filterField('since', 'Since', query, html`type="date"`)}
+<label>With PDF <input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}></label>
+<button class="apply">Show</button></form>
+${
+  shown.length === entries.length
+    ? ''
+    : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`
+}
+${
+  items.length === 0
+    ? emptyState('No entry matches.', html`<a href="${visit.url.pathname}">Show all</a>`)
+    : entryList(docket, items, changes, visit)
+}
+${pager(visit.url, page, pages)}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;
+}
+
+/** Where a link names an entry (`entry=SEQ`), the page of the list that has it. */
+function placeOfEntry(shown: readonly ReadEntry[], query: URLSearchParams): URLSearchParams {
+  const index = shown.findIndex(({ seq }) => String(seq) === query.get('entry'));
+  return index < 0 ? query : new URLSearchParams({ page: String(Math.floor(index / entriesPerPage) + 1) });
+}
+
+function missingWords(total: number | undefined, shown: number): string {
+  return total !== undefined && total > shown ? ` of ${total}: the service shows no more` : '';
+}
+
+function changesPart({ changes }: Case, visit: Visit): Html {
+  const ofCase = changes.filter((change) => change.entry === undefined).slice(0, changesShown);
+  if (ofCase.length === 0) return html``;
+  return html`<h2>What changed</h2><ul class="news">${ofCase.map(
+    (change) =>
+      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, pageReader(visit))}${
+        change.note === undefined || isNewlyVisible(change) ? '' : html` <span class="quiet">${change.note}</span>`
+      }</li>`,
+  )}</ul>`;
+}

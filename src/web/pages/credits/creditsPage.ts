@@ -1,0 +1,161 @@
+import { html } from 'hono/html';
+import { madeOnce } from '../../../base/madeOnce.ts';
+import { dayMs, utcDay } from '../../../base/time.ts';
+import { counted, withCommas } from '../../../base/words/sentence.ts';
+import type { Config, WatchConfig } from '../../../config/config.ts';
+import { idsOf } from '../../../config/watchLists.ts';
+import { watchesTold } from '../../../people/sight.ts';
+import { utcMonth } from '../../../schedule/budget.ts';
+import { type Costs, spendingWords, type WatchCosts } from '../../../schedule/costs.ts';
+import { loadCosts } from '../../../schedule/loadCosts.ts';
+import { creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
+import { listSpending, spentInMonth, spentOn } from '../../../store/snapshot/spendingTable.ts';
+import { columnChart } from '../../frame/columnChart.ts';
+import { matterPath, watchPath } from '../../frame/links.ts';
+import { facts, type Html, type Page, type PageParts } from '../../frame/page.ts';
+import { downloadLinks, emptyState, pageOf, pager } from '../../frame/pager.ts';
+import { type Advice, byWatch, loadAdvice } from './advice.ts';
+
+const days = 30;
+const nothing = { creditsPerMonth: 0, mostPerMonth: 0 };
+const perPage = 200;
+
+type Planned = ReadonlyMap<string, WatchCosts>;
+
+/** `/credits`: what was spent by day, watch and matter, and what the coming month will cost. */
+export const creditsPage: Page = {
+  path: '/credits',
+  name: 'Credits',
+  async draw({ store, config }, visit) {
+    const { now, sight, url } = visit;
+    const { readable } = sight;
+    const among = watchesTold(sight, readable);
+    const perWatch = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01T00:00:00.000Z`, { among });
+    const plan = await loadCosts(store.db, sight.config, now);
+    const planned = byWatch(plan);
+    // The ledger, the budgets and the keys are of all watches together.
+    const seesAll = sight.isWhole;
+    return {
+      title: 'Credits',
+      body: html`<h1>Credits</h1>
+${seesAll ? await wholePart({ store, config }, plan, now) : ownPart(readable, perWatch, planned)}${advicePart(
+  await loadAdvice(store.db, sight.config, readable, now, planned),
+)}<h2>By matter, this month</h2>${matterTable(readable, perWatch, planned, seesAll ? config : {})}
+<h2 id="watches">By watch, this month</h2>${watchTable(readable, perWatch, planned, url)}${downloadLinks(url)}
+${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
+    };
+  },
+};
+
+/** What would cost less; nothing where there is nothing to say. */
+function advicePart(advice: readonly Advice[]): Html {
+  if (advice.length === 0) return html``;
+  return html`<h2 id="advice">What would cost less</h2><table><thead><tr><th>Watch</th><th>Why</th>
+<th class="number">Saves a month</th></tr></thead><tbody>${advice.map(
+    ({ watch, title, words, saves }) =>
+      html`<tr><td><a href="${watchPath(watch)}">${title}</a></td><td>${words}</td>
+<td class="number">${withCommas(saves)}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+/** What all watches together have spent and will spend, by day. */
+async function wholePart(
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  plan: Costs,
+  now: Date,
+): Promise<Html> {
+  const first = new Date(now.getTime() - (days - 1) * dayMs);
+  const spending = await listSpending(store.db, utcDay(first));
+  const names = Array.from({ length: days }, (_, index) => utcDay(new Date(first.getTime() + index * dayMs)));
+  const perDay = names.map((day) =>
+    spending.filter((line) => line.day === day).reduce((sum, line) => sum + line.credits, 0),
+  );
+  const { perDay: dayLimit, perMonth } = config.budget;
+  return html`${facts([
+    ['Today', `${withCommas(await spentOn(store.db, utcDay(now)))}${ofLimit(dayLimit)}`],
+    ['This month', `${withCommas(await spentInMonth(store.db, utcMonth(now)))}${ofLimit(perMonth)}`],
+    ['Coming 30 days', `${spendingWords(plan)}${overLimit(plan.leastPerMonth, perMonth)}`],
+    ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.leastOnBusiestDay, dayLimit)}`],
+  ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
+<h2>Last ${days} days</h2>${columnChart(
+    names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
+    'credits a day',
+  )}`;
+}
+
+/** The same of the watches that the viewer may read. */
+function ownPart(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned): Html {
+  const [spent, coming] = sums(watches, credits, planned);
+  return html`${facts([
+    ['This month', withCommas(spent)],
+    ['Coming 30 days', spendingWords(coming)],
+  ])}<p class="quiet small">Of the watches that you may read. Months are those of UTC.</p>`;
+}
+
+const ofMatters = madeOnce((watches: readonly WatchConfig[]) => Map.groupBy(watches, ({ matter }) => matter ?? ''));
+
+/** What these watches have cost together, and what they will cost. */
+function sums(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned) {
+  const coming = { creditsPerMonth: 0, mostPerMonth: 0 };
+  let spent = 0;
+  for (const { id } of watches) {
+    spent += credits.get(id) ?? 0;
+    coming.creditsPerMonth += planned.get(id)?.creditsPerMonth ?? 0;
+    coming.mostPerMonth += planned.get(id)?.mostPerMonth ?? 0;
+  }
+  return [spent, coming] as const;
+}
+
+function ofLimit(limit: number | undefined): string {
+  return limit === undefined ? '' : ` of ${withCommas(limit)}`;
+}
+
+/** @param least what has to be paid: adaptive watches only spend what is left */
+function overLimit(least: number, limit: number | undefined): string {
+  return limit !== undefined && least > limit
+    ? `, over the budget of ${withCommas(limit)}: checks will be skipped`
+    : '';
+}
+
+function matterTable(
+  watches: readonly WatchConfig[],
+  credits: ReadonlyMap<string, number>,
+  planned: Planned,
+  { matters = {} }: Partial<Pick<Config, 'matters'>>,
+): Html {
+  if (watches.length === 0) return emptyState('Nothing is watched yet.');
+  const limitOf = (matter: string) => (Object.hasOwn(matters, matter) ? matters[matter]?.budget?.perMonth : undefined);
+  const spent = [...ofMatters(watches)].map(([matter, some]) => [matter, ...sums(some, credits, planned)] as const);
+  const shown = spent.length > perPage ? spent.toSorted(([, a], [, b]) => b - a).slice(0, perPage) : spent;
+  const more = spent.length - shown.length;
+  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th>
+<th class="number">Coming 30 days</th></tr></thead><tbody>${shown.map(
+    ([matter, credit, coming]) =>
+      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td>
+<td class="number">${withCommas(credit)}${ofLimit(limitOf(matter))}</td>
+<td class="number">${spendingWords(coming)}</td></tr>`,
+  )}</tbody></table>${
+    more > 0
+      ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>`
+      : ''
+  }`;
+}
+
+function watchTable(
+  watches: readonly WatchConfig[],
+  credits: ReadonlyMap<string, number>,
+  planned: Planned,
+  url: URL,
+): Html {
+  if (watches.length === 0) return emptyState('Nothing is watched yet.');
+  const { items, page, pages } = pageOf(watches, url.searchParams, perPage);
+  return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th>
+<th class="number">Coming 30 days</th></tr></thead><tbody>${items.map(
+    ({ id, name }) =>
+      html`<tr><td><a href="${watchPath(id)}">${name}</a></td>
+<td class="number">${withCommas(credits.get(id) ?? 0)}</td>
+<td class="number">${spendingWords(planned.get(id) ?? nothing)}</td></tr>`,
+  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between
+them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was
+removed since, for none.</p>`;
+}

@@ -1,0 +1,133 @@
+import { html } from 'hono/html';
+import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
+import { shortText } from '../../../base/words/cleanText.ts';
+import { noteAudit } from '../../../people/auditTable.ts';
+import { mayAct } from '../../../people/viewer.ts';
+import { type Design, imagePathOf, productName } from '../../../records/design.ts';
+import { locarnoName } from '../../../records/locarno.ts';
+import { labelOf, recordPath, recordPlace } from '../../../records/record.ts';
+import { setStar } from '../../../store/snapshot/starsTable.ts';
+import { legalDay } from '../../frame/moment.ts';
+import { type Action, byOf, type Html, type PageParts, tokenField } from '../../frame/page.ts';
+import { seenRecord } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { picturePath } from './picture.ts';
+
+/** Whether pictures load only when they come into view; for print, none waits. */
+type Loading = 'lazy' | 'eager';
+
+/** Addresses of pictures that are not here yet. */
+export type Coming = ReadonlySet<string>;
+
+export interface Look {
+  readonly visit: Visit;
+  readonly loading?: Loading | undefined;
+  readonly coming: Coming;
+  /** Keys of designs; absent: stars are not shown. */
+  readonly starred?: ReadonlySet<string> | undefined;
+  readonly fresh?: ReadonlySet<string> | undefined;
+}
+
+/** A picture in a box that keeps its size; for one on its way the box says so. @param attributes of the `img` */
+export function comingPicture(isComing: boolean, attributes: Html): Html {
+  return isComing
+    ? html`<span class="no-picture">picture on its way</span><img ${attributes} data-coming>`
+    : html`<img ${attributes}>`;
+}
+
+/** The pictures that a list shows of these designs; those that are not here yet are fetched. */
+export async function firstPictures({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
+  const urls = designs.flatMap(({ images = [] }) => images.slice(0, 1).map((image) => image.url));
+  return (await pictures?.want(urls)) ?? new Set();
+}
+
+const statesNamed = 4;
+
+/**
+ * A design in a gallery: its first picture, what it is, whose, where, since when and whether it is in force. @param
+ * happened what changed last
+ */
+export function designCard(design: Design, look: Look, happened: Html | string = ''): Html {
+  const { visit, starred, fresh } = look;
+  const { designated = [], registered, status, locarno } = design;
+  const states = designated.slice(0, statesNamed).join(', ');
+  const more = designated.length - statesNamed;
+  const [code] = locarno ?? [];
+  const facts = [
+    `${design.source} ${labelOf(design)}`,
+    ...(status === undefined ? [] : [statusWords(status)]),
+    ...(states === '' ? [] : [`${states}${more > 0 ? ` +${more}` : ''}`]),
+  ];
+  const tag = fresh?.has(design.key) ? html`<span class="tag read">new</span> ` : '';
+  return html`<li>${
+    starred === undefined ? '' : starButton(design.key, starred.has(design.key), visit, 'card')
+  }<a href="${recordPath(design)}"><span class="picture">${firstPicture(
+    design,
+    look,
+  )}</span><span>${designName(design)}</span></a>
+<span class="small">${tag}${happened}</span><span class="quiet small">${shortText(
+    design.holders?.join('; ') ?? '',
+    60,
+  )}</span>
+<span class="quiet small">${facts.join(' · ')}</span>
+<span class="quiet small">${registered ? legalDay(registered, visit) : ''}${
+    code === undefined
+      ? ''
+      : html` · <span title="${locarnoName(design, code) ?? ''}">${shortText(
+          [code, locarnoName(design, code)].filter(Boolean).join(' '),
+          36,
+        )}</span>`
+  }</span></li>`;
+}
+
+function firstPicture(design: Design, { coming, loading = 'lazy' }: Look): Html {
+  const [first] = design.images ?? [];
+  if (first === undefined) return html`<span class="no-picture">no picture</span>`;
+  const address = picturePath(design.key, imagePathOf(first.url));
+  return comingPicture(
+    coming.has(first.url),
+    html`src="${address}" alt="" loading="${loading}" width="200" height="250"`,
+  );
+}
+
+/** The product, without the `1.` that registers number them by. */
+export function designName(design: Design): string {
+  const products = (design.products ?? []).map(productName);
+  return shortText(products.join('; '), 80) || labelOf(design);
+}
+
+/** Stars a design, or takes the star away: for all who may see it, its dates and changes lead. */
+export const starAction: Action = {
+  path: '/designs/:key/star',
+  role: 'editor',
+  async act(parts, visit, { key = '' }, { starred, back = '' }) {
+    const stored = await seenRecord(parts, visit, 'design', key);
+    if (stored === undefined) return undefined;
+    const by = byOf(visit);
+    await parts.store.transaction(async (trx) => {
+      await setStar(trx, { recordId: stored.id, ...by }, starred === 'true');
+      const what = starred === 'true' ? 'record.star' : 'record.unstar';
+      await noteAudit(trx, by, what, recordPlace(stored.record));
+    });
+    // Back to the gallery as it was filtered, or to the design, and nowhere else.
+    const see = /^\/designs(?:\?[\w=&%+.-]*)?$/.test(back) ? back : recordPath({ type: 'design', key });
+    return { kind: 'done', see };
+  },
+};
+
+/**
+ * The button that stars a design; for those who may not, only that it is starred. @param place `card`: on its picture
+ */
+export function starButton(key: string, isStarred: boolean, visit: Visit, place: 'card' | 'page'): Html {
+  const look = `${place === 'page' ? 'star beside' : 'star'}${isStarred ? ' here' : ''}`;
+  if (!mayAct(visit.viewer, 'editor')) return isStarred ? html`<span class="${look}" title="starred">★</span>` : html``;
+  const shape = isStarred ? '★' : '☆';
+  const words = place === 'page' ? `${shape} ${isStarred ? 'Starred' : 'Star'}` : shape;
+  const back = place === 'card' ? visit.url.pathname + visit.url.search : '';
+  const fields = { [tokenField]: visit.formToken, starred: String(!isStarred), back };
+  return html`<form method="post" action="${recordPath({ type: 'design', key })}/star" class="${look}">${Object.entries(
+    fields,
+  ).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button title="${
+    isStarred ? 'Take the star away' : 'Star it: its dates and changes lead'
+  }" aria-pressed="${String(isStarred)}" aria-label="Star">${words}</button></form>`;
+}

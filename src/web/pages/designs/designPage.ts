@@ -1,0 +1,239 @@
+import { html } from 'hono/html';
+import { fieldRows } from '../../../alerts/message/fieldRows.ts';
+import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
+import { kindHeading } from '../../../alerts/message/words/happened.ts';
+import { webLink } from '../../../base/words/cleanText.ts';
+import { capitalised, counted } from '../../../base/words/sentence.ts';
+import { type Design, imagePathOf, productName } from '../../../records/design.ts';
+import { type MovedPicture, type MovedPictures, movedPictures } from '../../../records/diff/movedPictures.ts';
+import type { Docket } from '../../../records/docket.ts';
+import { locarnoName } from '../../../records/locarno.ts';
+import { labelOf } from '../../../records/record.ts';
+import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
+import { designsBeside } from '../../../store/snapshot/listRecordsQueries.ts';
+import { picturesKept } from '../../../store/snapshot/picturesTable.ts';
+import { starredKeys } from '../../../store/snapshot/starsTable.ts';
+import { outside, recordPath, watchPath } from '../../frame/links.ts';
+import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
+import { alertsTable, drawPieces } from '../../frame/newsList.ts';
+import { facts, type Html, type Page, type PageParts } from '../../frame/page.ts';
+import { inWatches } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { notesPart } from '../notes/notesPart.ts';
+import { casesOfDesign, recordLinks } from '../search/alsoIn.ts';
+import { type Coming, comingPicture, designName, starButton } from './designCard.ts';
+import { type LoadedDesign, loadDesign } from './loadDesign.ts';
+import { picturePath } from './picture.ts';
+
+/** These come before what the design is; a register may show a hundred. */
+const firstPictures = 3;
+
+/** `/designs/KEY`: one design whole: its pictures large, what it is, what changed with before and after, litigation. */
+export const designPage: Page = {
+  path: '/designs/:key',
+  async draw(parts, visit, { key = '' }) {
+    const found = await loadDesign(parts, visit, key);
+    if (found === undefined) return undefined;
+    const { design } = found;
+    const name = designName(design);
+    const coming = (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set();
+    return {
+      title: `${name}, ${labelOf(design)}`,
+      body: html`<div class="titled"><h1>${name}</h1>${await stepLinks(parts, found)}</div>
+<p class="lead quiet">${design.source} ${labelOf(design)}</p>
+<div class="doing">${await starPart(parts, design, visit)} <a href="${recordPath(design)}/like">More like this</a>
+<a href="${recordPath(design)}/beside">Compare</a></div>
+${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(
+  design,
+  await casesOfDesign(parts, visit, design),
+)}${await changesPart(parts, found, visit)}${await notesPart(
+  parts,
+  { id: found.id, type: 'design', key, watches: found.watches },
+  visit,
+)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
+    };
+  },
+};
+
+/** To the designs beside it in the gallery of the same watches; the arrow keys lead there too. */
+async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): Promise<Html> {
+  const { newer, older } = await designsBeside(store.db, inWatches(watches).design, id);
+  const link = (key: string | undefined, rel: string, words: string) =>
+    key === undefined
+      ? ''
+      : html`<a class="button" rel="${rel}" href="${recordPath({ type: 'design', key })}">${words}</a>`;
+  return html`<nav class="filters" aria-label="Other designs">${link(newer, 'prev', '← Newer')}${link(
+    older,
+    'next',
+    'Older →',
+  )}</nav>`;
+}
+
+async function starPart({ store }: PageParts, { key }: Design, visit: Visit): Promise<Html> {
+  return starButton(key, (await starredKeys(store.db)).has(key), visit, 'page');
+}
+
+/** @param between which of them, from the first up to, and not with, the second */
+function pictures(design: Design, coming: Coming, between: readonly [number, number?]): Html {
+  const urls = (design.images ?? []).map((image) => image.url);
+  if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
+  const drawn = urls.map((url, index) =>
+    largePicture(design, imagePathOf(url), `picture ${index + 1} of ${urls.length}`, coming.has(url)),
+  );
+  return html`<div class="pictures">${drawn.slice(...between)}</div>`;
+}
+
+function morePictures(design: Design, coming: Coming): Html {
+  const more = (design.images ?? []).length - firstPictures;
+  if (more <= 0) return html``;
+  return html`<h2>${counted(more, 'more picture')}</h2>${pictures(design, coming, [firstPictures])}`;
+}
+
+function largePicture(design: Design, path: string, words: string, isComing = false): Html {
+  const address = picturePath(design.key, path);
+  const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
+  return html`<figure><a href="${address}" class="picture">${image}</a></figure>`;
+}
+
+function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Visit): Html {
+  const register = webLink('the register’s page', design.detailUrl);
+  const details = Object.entries(design.details ?? {})
+    .slice(0, 30)
+    .map(([name, value]) => [detailLabel(name), value] as const);
+  return html`${facts([
+    ['Holder', design.holders?.join('; ')],
+    ['Product', design.products?.map(productName).join('; ')],
+    ['Class', design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ')],
+    ['Designated', design.designated?.join(', ')],
+    ['State', design.status && statusWords(design.status)],
+    ['Registered', legalDay(design.registered, visit)],
+    ['Expires', design.expires ? legalDay(design.expires, visit) : undefined],
+    [
+      'Renewal',
+      dates.find((date) => date.what === 'renewal' && date.status === 'set') &&
+        html`from ${legalDay(dates.find((date) => date.what === 'renewal')?.date, visit)}`,
+    ],
+    [
+      'Watched by',
+      html`${watches.map(
+        (watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`,
+      )}`,
+    ],
+    ['First seen', moment(firstSeenAt, visit)],
+    ['Register', register && outside(register.url, register.words)],
+  ])}${
+    details.length === 0
+      ? ''
+      : html`<details><summary>All that the register says</summary>
+${facts(details)}</details>`
+  }`;
+}
+
+/** `class_and_subclass_of_the_locarno_classification` → `Class and subclass of the Locarno classification` */
+function detailLabel(name: string): string {
+  const words = name.replaceAll('_', ' ').trim();
+  return capitalised(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalised));
+}
+
+/** The cases that are stored, linked; then the others that the service names. */
+function litigation({ litigation = [] }: Design, stored: readonly Docket[]): Html {
+  const others = litigation.filter(({ caseId }) => !stored.some(({ key }) => key === caseId));
+  if (stored.length + others.length === 0) return html``;
+  return html`<h2>Cases</h2>${stored.length === 0 ? '' : recordLinks(stored)}${
+    others.length === 0
+      ? ''
+      : html`<ul class="news">${others.map(
+          (one) =>
+            html`<li>${
+              one.docketNumber || one.caseId
+            } ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status} <span class="quiet">· not
+watched</span></li>`,
+        )}</ul>`
+  }`;
+}
+
+async function changesPart(parts: PageParts, { design, changes }: LoadedDesign, visit: Visit): Promise<Html> {
+  if (changes.length === 0) return html``;
+  const shown = await shownOf(
+    parts,
+    changes.flatMap((change) => movedOf(change, design) ?? []),
+  );
+  return html`<h2>What changed</h2>
+<ul class="news">${changes.map((change) => changeLine(design, change, shown, visit))}</ul>`;
+}
+
+function movedOf(change: StoredChange, design: Design): MovedPictures | undefined {
+  return change.kind === 'design.new' ? undefined : movedPictures(change.fields, design);
+}
+
+function changeLine(design: Design, change: StoredChange, shown: Shown, visit: Visit): Html {
+  const reader = pageReader(visit);
+  const fields = change.fields.filter((field) => field.field !== 'images');
+  const rows = fieldRows(fields, { cases: [], reader, now: change.detectedAt });
+  const moved = movedOf(change, design);
+  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${
+    change.kind === 'design.new'
+      ? ''
+      : rows.map(
+          (row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`,
+        )
+  }
+${moved === undefined ? '' : picturePairs(design, moved, shown)}</li>`;
+}
+
+/** Which pictures can be shown: those kept, by path, and those on their way, by address. */
+interface Shown {
+  readonly kept: ReadonlySet<string>;
+  readonly coming: Coming;
+}
+
+/**
+ * Which of the pictures that changes of a design took away and brought can be shown. The others are fetched, where the
+ * service has them.
+ */
+async function shownOf(
+  { store, pictures }: Pick<PageParts, 'store' | 'pictures'>,
+  moved: readonly MovedPictures[],
+): Promise<Shown> {
+  const all = moved.flatMap(({ gone, come }) => [...gone, ...come]);
+  return {
+    kept: await picturesKept(
+      store.db,
+      all.map(({ path }) => path),
+    ),
+    coming: (await pictures?.want(all.flatMap(({ url }) => url ?? []))) ?? new Set(),
+  };
+}
+
+/** The pictures before and after a change, each pair side by side and of one size. */
+function picturePairs(design: Design, { gone, come }: MovedPictures, shown: Shown): Html {
+  const pairs = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => index);
+  return html`<div class="pairs">${pairs.map(
+    (index) =>
+      html`<div class="pair">${sideOf(design, { name: 'Before', number: index + 1 }, gone[index], shown)}${sideOf(
+        design,
+        { name: 'After', number: index + 1 },
+        come[index],
+        shown,
+      )}</div>`,
+  )}</div>`;
+}
+
+interface Side {
+  readonly name: string;
+  readonly number: number;
+}
+
+function sideOf(design: Design, { name, number }: Side, picture: MovedPicture | undefined, shown: Shown): Html {
+  if (picture === undefined) return html`<figure></figure>`;
+  return html`<figure><figcaption class="quiet small">${name}</figcaption>
+${boxOf(design, `${name}, picture ${number}`, picture, shown)}</figure>`;
+}
+
+function boxOf({ key }: Design, words: string, { path, url }: MovedPicture, { kept, coming }: Shown): Html {
+  const isComing = url !== undefined && coming.has(url);
+  if (!kept.has(path) && !isComing) return html`<span class="picture"><span class="no-picture">not kept</span></span>`;
+  const address = picturePath(key, path);
+  const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
+  return html`<a class="picture" href="${address}">${image}</a>`;
+}

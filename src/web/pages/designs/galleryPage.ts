@@ -1,0 +1,222 @@
+import { html } from 'hono/html';
+import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
+import { counted } from '../../../base/words/sentence.ts';
+import type { WatchConfig } from '../../../config/config.ts';
+import type { Design } from '../../../records/design.ts';
+import { locarnoTitle } from '../../../records/locarno.ts';
+import { lastChangedDesigns, listDesigns } from '../../../store/snapshot/listRecordsQueries.ts';
+import { starredKeys } from '../../../store/snapshot/starsTable.ts';
+import type { Db } from '../../../store/store.ts';
+import { sparkline } from '../../frame/columnChart.ts';
+import type { Html, Page, PageParts } from '../../frame/page.ts';
+import {
+  choice,
+  downloadLinks,
+  filterField,
+  filterRow,
+  isFiltered,
+  isPrinted,
+  nothingListed,
+  pageNumber,
+  pager,
+  totalWords,
+} from '../../frame/pager.ts';
+import { inWatches } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { designCard, firstPictures, type Look } from './designCard.ts';
+import { designFilterOf, designHolders } from './designsListing.ts';
+import { type Leading, leadingDesigns } from './leadingDesigns.ts';
+
+const perPage = 60;
+/** Grouped, a page shows more, because groups are formed within a page. */
+const perGroupedPage = 300;
+
+const statuses = ['ACT', 'PEND', 'EXP', 'DEL'] as const;
+
+/** `/designs`: every design that a watch found, as a picture, the newest first. */
+export const galleryPage: Page = {
+  path: '/designs',
+  name: 'Designs',
+  async draw(parts, visit) {
+    const { store } = parts;
+    const query = visit.url.searchParams;
+    const { watches, holders } = designHolders(visit);
+    const grouping = groupingOf(query);
+    const page = pageNumber(query);
+    const printed = isPrinted(visit.url);
+    const limit = grouping === undefined && !printed ? perPage : perGroupedPage;
+    const part = { limit, offset: (page - 1) * limit };
+    const { records, total, isMore } = await listDesigns(store.db, holders, part, designFilterOf(query, visit.now));
+    const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+    const leading = await leadingDesigns(store.db, watches, visit);
+    // A filter asks for something else.
+    const leads = isFiltered(visit.url) || page > 1 ? [] : leading.leads;
+    const coming = await firstPictures(parts, [...leads.flatMap((lead) => lead.designs), ...designs]);
+    const starred = await starredKeys(store.db);
+    const look = { visit, loading: printed ? 'eager' : 'lazy', coming, starred, fresh: leading.fresh } as const;
+    const shown = { ...leading, leads };
+    return {
+      title: 'Designs',
+      body: html`<h1>Designs</h1>
+${filterForm({ watches, query }, totalWords({ total, isMore }, 'design'))}
+${await chartPart(parts, watches, visit)}${leadParts(shown, look)}${
+  designs.length === 0
+    ? nothingListed(visit.url, 'design', 'No design has been found yet.')
+    : gallery(designs, { grouping, look, happened: leading.happened })
+}
+${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit.url, visit.url.pathname, true)}`,
+    };
+  },
+};
+
+/** @param found how many designs the filter finds */
+function filterForm(
+  { watches, query }: { readonly watches: readonly WatchConfig[]; readonly query: URLSearchParams },
+  found: string,
+): Html {
+  const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
+  const named = watches.map((one) => [one.id, one.name] as const);
+  const states = statuses.map((one) => [one, statusWords(one)] as const);
+  const spans = ['3', '6', '12', '24'].map((one) => [one, `within ${one} months`] as const);
+  const groups = groupings.map((one) => [one, `by ${one}`] as const);
+  return filterRow(
+    [
+      choice('watch', 'every watch', named, query),
+      choice('source', 'every register', sources, query, 'Register'),
+      choice('status', 'every status', states, query),
+      filterField('class', 'Locarno class', query, html`placeholder="09-01" size="7"`),
+      filterField('state', 'Designated', query, html`placeholder="DE" size="5"`),
+      filterField('since', 'New since', query, html`type="date"`),
+      choice('expiring', 'at any time', spans, query, 'Expires'),
+      choice('by', 'not grouped', groups, query, 'Grouped'),
+    ],
+    found,
+  );
+}
+
+function sourceOf(search: { readonly type: string; readonly source?: unknown }): string[] {
+  return typeof search.source === 'string' ? [search.source] : [];
+}
+
+async function chartPart({ store }: PageParts, watches: readonly WatchConfig[], visit: Visit): Promise<Html | string> {
+  const chosen = watches.find(({ id }) => id === visit.url.searchParams.get('watch'));
+  return chosen === undefined ? '' : filingsChart(store.db, chosen, visit.now);
+}
+
+function leadParts({ leads, happened }: Leading, look: Look): Html | string {
+  if (leads.length === 0) return '';
+  return html`${leads.map(
+    ({ title, designs, all }) =>
+      html`<h2>${title}${all === undefined ? '' : html` <a class="small" href="${all}">all of it</a>`}</h2>
+${cards(designs, look, happened)}`,
+  )}<h2>All, the newest first</h2>`;
+}
+
+interface Shown {
+  readonly grouping: Grouping | undefined;
+  readonly look: Look;
+  readonly happened: Leading['happened'];
+}
+
+function gallery(designs: readonly Design[], { grouping, look, happened }: Shown): Html {
+  if (grouping === undefined) return cards(designs, look, happened);
+  const groups = [...Map.groupBy(designs, (design) => groupName(design, grouping))];
+  groups.sort(([, a], [, b]) => b.length - a.length);
+  return html`${groups.map(
+    ([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>
+${cards(some, look, happened)}`,
+  )}`;
+}
+
+function cards(designs: readonly Design[], look: Look, happened: Leading['happened']): Html {
+  return html`<ul class="gallery">${designs.map((design) => designCard(design, look, happened.get(design.key)))}</ul>`;
+}
+
+function groupName(design: Design, grouping: Grouping): string {
+  switch (grouping) {
+    case 'holder':
+      return design.holders?.[0] || 'Holder unknown';
+    case 'class': {
+      const code = design.locarno?.[0];
+      return code === undefined ? 'Without a class' : [code, locarnoTitle(code)].filter(Boolean).join(' ');
+    }
+    case 'register':
+      return design.source;
+  }
+}
+
+const groupings = ['holder', 'class', 'register'] as const;
+type Grouping = (typeof groupings)[number];
+
+function groupingOf(query: URLSearchParams): Grouping | undefined {
+  return groupings.find((one) => one === query.get('by'));
+}
+
+const quarters = 12;
+const classesShown = 6;
+/** A watch of a whole class finds more; then nothing is charted, because it would be of a part. */
+const designsAtMost = 2000;
+
+/**
+ * How many designs a watch's holder registered in each quarter of three years, by Locarno class: a row of bars a class.
+ * Nothing where there are too many, or none.
+ */
+async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html> {
+  const { records, total, isMore } = await lastChangedDesigns(db, inWatches([watch]).design, designsAtMost);
+  if (isMore || total > designsAtMost) return html``;
+  const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+  const rows = filingsByClass(designs, now);
+  if (rows.length === 0) return html``;
+  const last = quarterOf(now.toISOString());
+  return html`<figure class="chart"><table class="filings"><thead><tr><th>Registered by class</th>
+<th>${quarterWords(last - quarters + 1)} to ${quarterWords(last)}</th><th class="number">Designs</th></tr></thead>
+<tbody>${rows.map(
+    ({ title, perQuarter, sum }) =>
+      html`<tr><td>${title}</td>
+<td>${sparkline(
+        perQuarter,
+        `${title}: ${counted(sum, 'design')} in ${quarters} quarters, ${perQuarter.join(', ')}`,
+      )}</td><td class="number">${sum}</td></tr>`,
+  )}</tbody></table></figure>`;
+}
+
+interface ClassRow {
+  readonly title: string;
+  /** Designs registered, the oldest quarter first. */
+  readonly perQuarter: readonly number[];
+  readonly sum: number;
+}
+
+/** The classes in which most was registered in the last twelve quarters; a design counts in its first class. */
+function filingsByClass(designs: readonly Design[], now: Date): ClassRow[] {
+  const last = quarterOf(now.toISOString());
+  const recent = designs.flatMap(({ registered = '', locarno = [] }) => {
+    const age = last - quarterOf(registered);
+    return /^\d{4}-\d{2}/.test(registered) && age >= 0 && age < quarters
+      ? [{ age, main: locarno[0]?.slice(0, 2) ?? '' }]
+      : [];
+  });
+  const byClass = [...Map.groupBy(recent, ({ main }) => main)].sort(([, a], [, b]) => b.length - a.length);
+  const others = byClass.slice(classesShown).flatMap(([, some]) => some);
+  const row = (title: string, some: readonly { readonly age: number }[]): ClassRow => ({
+    title,
+    sum: some.length,
+    perQuarter: Array.from({ length: quarters }, (_, at) => some.filter(({ age }) => age === quarters - 1 - at).length),
+  });
+  return [
+    ...byClass.slice(0, classesShown).map(([main, some]) => row(classWords(main), some)),
+    ...(others.length === 0 ? [] : [row('Other classes', others)]),
+  ];
+}
+
+function classWords(main: string): string {
+  return main === '' ? 'Without a class' : [main, locarnoTitle(main)].filter(Boolean).join(' ');
+}
+
+function quarterOf(day: string): number {
+  return Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
+}
+
+function quarterWords(quarter: number): string {
+  return `Q${(quarter % 4) + 1} ${Math.floor(quarter / 4)}`;
+}

@@ -1,0 +1,108 @@
+import { kindHeading } from '../../../alerts/message/words/happened.ts';
+import { daysAgo } from '../../../base/time.ts';
+import { shortText } from '../../../base/words/cleanText.ts';
+import { listed } from '../../../base/words/sentence.ts';
+import type { WatchConfig } from '../../../config/config.ts';
+import type { Design } from '../../../records/design.ts';
+import { newestChanges } from '../../../store/snapshot/changesAfterQueries.ts';
+import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
+import { lastChangedDesigns } from '../../../store/snapshot/listRecordsQueries.ts';
+import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
+import { starredIds } from '../../../store/snapshot/starsTable.ts';
+import type { Db } from '../../../store/store.ts';
+import { pageReader } from '../../frame/moment.ts';
+import { inWatches, knownBy } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
+
+const newsDays = 30;
+const newsAtMost = 300;
+const starredAtMost = 24;
+const ofOneWatch = 12;
+const competitorsAtMost = 3;
+const changedAtMost = 12;
+
+/** A part of the gallery that comes before the whole list. */
+export interface Lead {
+  readonly title: string;
+  readonly all?: string | undefined;
+  readonly designs: readonly Design[];
+}
+
+export interface Leading {
+  readonly leads: readonly Lead[];
+  readonly fresh: ReadonlySet<string>;
+  /** What last happened to a design in these days, by key. */
+  readonly happened: ReadonlyMap<string, string>;
+}
+
+/**
+ * What is read first: what somebody starred, then the news of named competitors, the new before the changed, then what
+ * changed elsewhere.
+ */
+export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit): Promise<Leading> {
+  const since = daysAgo(visit.now, newsDays);
+  const watchIds = watches.map(({ id }) => id);
+  const changes = (await newestChanges(db, { watchIds, since, limit: newsAtMost })).filter(isOfDesign);
+  const fresh = new Set(changes.filter(({ kind }) => kind === 'design.new').map(({ record }) => record.key));
+  const happened = new Map(changes.toReversed().map((change) => [change.record.key, wordsOf(change, visit)]));
+  const leads: Lead[] = [{ title: 'Starred', designs: await starredOf(db, watches) }];
+  const shown = new Set<string>();
+  const take = (title: string, some: readonly Design[], atMost: number, all?: string) => {
+    const designs = some.filter(({ key }) => !shown.has(key)).slice(0, atMost);
+    for (const { key } of designs) shown.add(key);
+    leads.push({ title, designs, all });
+  };
+  for (const watch of watches.filter(namesHolder).slice(0, competitorsAtMost)) {
+    const { records } = await lastChangedDesigns(db, inWatches([watch]).design, ofOneWatch);
+    const news = records.flatMap(({ record }) =>
+      record.type === 'design' && happened.has(record.key) ? [record] : [],
+    );
+    const newFirst = news.toSorted((a, b) => Number(fresh.has(b.key)) - Number(fresh.has(a.key)));
+    take(`News of ${watch.name}`, newFirst, ofOneWatch, `/designs?watch=${encodeURIComponent(watch.id)}`);
+  }
+  const changed = changes.flatMap(({ kind, record }) => (kind !== 'design.new' ? [record] : []));
+  const once = [...new Map(changed.map((one) => [one.key, one])).values()];
+  take('Changed elsewhere', once, changedAtMost);
+  return { leads: leads.filter(({ designs }) => designs.length > 0), fresh, happened };
+}
+
+type OfDesign = StoredChange & { readonly record: Design };
+
+function isOfDesign(change: StoredChange): change is OfDesign {
+  return change.record.type === 'design';
+}
+
+/** It names whose designs it wants, so what it finds matters more than the rest of a class. */
+function namesHolder({ searches }: Pick<WatchConfig, 'searches'>): boolean {
+  return searches.every((one) => one.type === 'designs' && one.holder !== undefined);
+}
+
+async function starredOf(db: Db, watches: readonly WatchConfig[]): Promise<Design[]> {
+  const ids = await starredIds(db, starredAtMost);
+  const records = await loadRecords(db, ids);
+  const seen: Design[] = [];
+  for (const id of ids) {
+    const record = records.get(id)?.record;
+    if (record?.type === 'design' && (await knownBy(db, watches, id)).watches.length > 0) seen.push(record);
+  }
+  return seen;
+}
+
+/** `Holder: Rival AG came, Acme left`, `Renewed until …` */
+function wordsOf(change: StoredChange, visit: Visit): string {
+  const holders = change.fields.find(({ field }) => field === 'holders');
+  if (change.kind === 'design.new') return '';
+  if (change.kind !== 'design.updated' || holders === undefined) return kindHeading(change, pageReader(visit));
+  const [before, after] = [namesIn(holders.before), namesIn(holders.after)];
+  const came = after.filter((name) => !before.includes(name));
+  const left = before.filter((name) => !after.includes(name));
+  const parts = [
+    ...(came.length > 0 ? [`${shortText(listed(came), 60)} came`] : []),
+    ...(left.length > 0 ? [`${shortText(listed(left), 60)} left`] : []),
+  ];
+  return parts.length === 0 ? kindHeading(change, pageReader(visit)) : `Holder: ${parts.join(', ')}`;
+}
+
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}

@@ -1,0 +1,217 @@
+import { html } from 'hono/html';
+import type { RecordNews } from '../../../alerts/message/recordNews.ts';
+import { dayMs, daysAfter, daysAgo, utcDay } from '../../../base/time.ts';
+import { placeInZone } from '../../../base/words/readerDate.ts';
+import { counted } from '../../../base/words/sentence.ts';
+import { describeWatch } from '../../../config/describeSearch.ts';
+import { narrowed } from '../../../config/watchLists.ts';
+import { makeEvidence } from '../../../evidence/file/makeEvidence.ts';
+import { type SeenWatch, watchesTold } from '../../../people/sight.ts';
+import { mayAct } from '../../../people/viewer.ts';
+import { isKept } from '../../../reading/events/calendarEvent.ts';
+import { courtsToday } from '../../../records/courtZone.ts';
+import { recordPlace, recordTitle } from '../../../records/record.ts';
+import { utcMonth } from '../../../schedule/budget.ts';
+import { datesOfWatches } from '../../../schedule/watchDates.ts';
+import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
+import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';
+import { creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
+import { lastChangedDesigns, listCases, type RecordList } from '../../../store/snapshot/listRecordsQueries.ts';
+import { starredKeys } from '../../../store/snapshot/starsTable.ts';
+import { dateList } from '../../frame/dateList.ts';
+import { matterPath, recordPath, watchPath } from '../../frame/links.ts';
+import { day, moment } from '../../frame/moment.ts';
+import { newsList, newsOf } from '../../frame/newsList.ts';
+import { type Download, type Html, type Page, whoOf } from '../../frame/page.ts';
+import { emptyState, pageOf, pager, totalWords } from '../../frame/pager.ts';
+import { inTurn } from '../../lists/inTurn.ts';
+import { inWatches } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { ownDates } from '../calendar/chosenDates.ts';
+import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
+import { notWellLine, sealedState } from '../watches/holdPart.ts';
+import { loadSealed, loadWatches, type WatchLine } from '../watches/loadWatches.ts';
+
+const newsDays = 90;
+const newsAtMost = 100;
+const newsOfDay = 10;
+const aheadDays = 90;
+const datesAtMost = 100;
+/** Read of all matters, before those of this one are chosen. */
+const datesReadAtMost = 500;
+const recordsAtMost = 50;
+
+/** `/matters/NAME`: everything of one matter: its watches, news, dates, cases and designs, and what it cost. */
+export const matterPage: Page = {
+  path: '/matters/:matter',
+  async draw(parts, visit, { matter }) {
+    const lines = await loadWatches(parts, visit, (watch) => watch.matter === matter);
+    const sealed = (await loadSealed(parts, visit.sight)).filter((one) => one.matter === matter);
+    if (lines.length + sealed.length === 0 || matter === undefined) return undefined;
+    const { db } = parts.store;
+    const { now } = visit;
+    const open = narrowed(visit.sight.readable, { matter });
+    const ids = open.map((watch) => watch.id);
+    const since = daysAgo(now, newsDays);
+    const recent = await recentChanges(db, { watchIds: ids, since, limit: newsAtMost });
+    const news = await newsOf(db, recent.changes, open);
+    const today = courtsToday(now);
+    const until = daysAfter(today, aheadDays);
+    const span = { from: today, until };
+    const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
+    const all = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
+    const dates = ownDates(all.filter(isKept), open, await starredKeys(db));
+    const cases = await listCases(db, inWatches(open).docket, { limit: recordsAtMost, offset: 0 });
+    const designs = await lastChangedDesigns(db, inWatches(open).design, recordsAtMost);
+    const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`, {
+      among: watchesTold(visit.sight, visit.sight.readable),
+    });
+    const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
+    return {
+      title: matter,
+      body: html`<h1>${matter}</h1>
+<p class="lead quiet">${counted(spent, 'credit')} this month</p>
+<div class="doing">${subscribePart(feedOfMatter(visit.sight, matter), visit)}${
+        mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''
+      }</div>
+<div class="columns"><div><h2>News of ${newsDays} days</h2>
+${news.length === 0 ? noNews(lines, visit) : newsByDay(matter, news, visit)}${
+  recent.more
+    ? html`<p class="quiet">Those are the last ${newsAtMost} changes.
+<a href="${changesOf(matter)}">All of this matter</a></p>`
+    : ''
+}</div>
+<aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>
+${dateList(dates, visit, datesAtMost)}</aside></div>
+<h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}${sealed.map(
+        (line) => html`<li><a href="${watchPath(line.id)}">${line.title}</a> ${sealedState(line, visit)}</li>`,
+      )}</ul>
+${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
+    };
+  },
+};
+
+/** When the next look is, where there is nothing to show. */
+function noNews(lines: readonly WatchLine[], visit: Visit): Html {
+  const next = lines.flatMap(({ nextDueAt }) => nextDueAt ?? []).sort()[0];
+  return emptyState('No news.', next === undefined ? undefined : html`The next look is ${moment(next, visit)}.`);
+}
+
+/** The newest day first, what matters most first within it; of old days the first few, the others folded. */
+function newsByDay(matter: string, news: readonly RecordNews[], visit: Visit): Html {
+  const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
+  return html`${days.map(
+    ([found, some]) => html`<h3>${day(found, visit)}</h3>
+${newsList(some, visit, {
+  atMost: newsOfDay,
+  all: `${changesOf(matter)}&day=${found}`,
+})}`,
+  )}`;
+}
+
+function changesOf(matter: string): string {
+  return `/changes?matter=${encodeURIComponent(matter)}`;
+}
+
+function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
+  const last =
+    changes
+      .map(({ detectedAt }) => detectedAt)
+      .sort()
+      .at(-1) ?? '';
+  return placeInZone(last, timezone)?.day ?? '';
+}
+
+function watchLine(line: WatchLine, visit: Visit): Html {
+  const { watch, title } = line;
+  return html`<li><a href="${watchPath(watch.id)}">${title}</a>
+<span class="quiet">${describeWatch(watch)}</span>${notWellLine(line, visit)}</li>`;
+}
+
+function recordsPart(list: RecordList, noun: string, visit: Visit): Html {
+  if (list.total === 0) return html``;
+  const more = list.isMore || list.total > list.records.length;
+  return html`<h2>${totalWords(list, noun)}</h2>
+<ul class="news">${list.records.map(
+    ({ record, changedAt }) =>
+      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`,
+  )}</ul>
+${
+  more ? html`<p class="quiet">Those are the ${list.records.length} that changed last; each watch lists more.</p>` : ''
+}`;
+}
+
+const perPage = 200;
+const mostNamed = 10;
+
+/** `/matters`: the matters that watches belong to. */
+export const mattersPage: Page = {
+  path: '/matters',
+  name: 'Matters',
+  async draw(_parts, { sight, url }) {
+    const watches = sight.watches.filter(({ matter }) => matter !== undefined);
+    const matters = [...Map.groupBy(watches, ({ matter }) => matter ?? '')].sort(([a], [b]) => a.localeCompare(b));
+    const { items, page, pages } = pageOf(matters, url.searchParams, perPage);
+    const todo = html`Give a watch a <code>matter:</code> in <code>watches.yaml</code>.`;
+    return {
+      title: 'Matters',
+      body: html`<h1>Matters</h1>${
+        matters.length === 0
+          ? emptyState('No watch belongs to a matter.', todo)
+          : html`<ul class="news">${items.map(
+              ([matter, some]) =>
+                html`<li><a href="${matterPath(matter)}">${matter}</a> <span class="quiet">${counted(
+                  some.length,
+                  'watch',
+                  'watches',
+                )}: ${titlesOf(some)}</span></li>`,
+            )}</ul>${pager(url, page, pages)}`
+      }`,
+    };
+  },
+};
+
+function titlesOf(watches: readonly SeenWatch[]): string {
+  const names = watches.slice(0, mostNamed).map(({ title }) => title);
+  const more = watches.length - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+const usualDays = 30;
+
+/**
+ * `/matters/NAME/evidence?from=&until=`: proof of what was known when, for those who may change things; of confidential
+ * watches for those who may read them.
+ */
+export const evidenceFile: Download = {
+  path: '/matters/:matter/evidence',
+  async respond({ store, wholeConfig }, visit, { matter = '' }, signal) {
+    const { viewer, url, now } = visit;
+    const mayKnow = viewer.matters === 'all' || viewer.matters.has(matter);
+    if (!mayAct(viewer, 'editor') || !mayKnow) return undefined;
+    const request = {
+      matter,
+      from: url.searchParams.get('from') ?? '',
+      until: url.searchParams.get('until') ?? '',
+      who: whoOf(viewer),
+      confidential: viewer.confidential,
+    };
+    const made = await inTurn(() => makeEvidence(store, wholeConfig, request, now), signal);
+    if (made === undefined) return undefined;
+    const { zip, manifest } = made;
+    const days = [manifest.from, manifest.until].map((at) => at.slice(0, 10)).join('_');
+    return { type: 'application/zip', body: zip, saveAs: `evidence-${matter}-${days}.zip` };
+  },
+};
+
+/** The form for it, on the page of the matter. */
+function evidenceForm(matter: string, now: Date): Html {
+  const day = (time: number) => utcDay(new Date(time));
+  return html`<details class="take"><summary>Evidence file</summary>
+<p class="quiet small">A signed ZIP: what was watched, every check, what was found and when, deliveries with the
+servers’ responses.</p>
+<form action="${matterPath(matter)}/evidence" class="actions"><label>from
+<input type="date" name="from" required value="${day(now.getTime() - usualDays * dayMs)}"></label> <label>until
+<input type="date" name="until" required value="${day(now.getTime())}"></label> <button>Save</button></form></details>`;
+}

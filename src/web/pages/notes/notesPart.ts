@@ -1,0 +1,176 @@
+import { html } from 'hono/html';
+import { cleanText } from '../../../base/words/cleanText.ts';
+import { endHold } from '../../../check/holds.ts';
+import type { WatchConfig } from '../../../config/config.ts';
+import { noteAudit } from '../../../people/auditTable.ts';
+import { mayAct } from '../../../people/viewer.ts';
+import { type RecordType, recordPlace } from '../../../records/record.ts';
+import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
+import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
+import { acknowledge } from '../../../store/snapshot/acknowledgedTable.ts';
+import { recordPath, watchPath } from '../../frame/links.ts';
+import { moment } from '../../frame/moment.ts';
+import { type Acted, type Action, actionForm, byOf, type Html, type PageParts, whoOf } from '../../frame/page.ts';
+import { seenRecord } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { addNote, mattersOfWatches, readableNotes } from './notesTable.ts';
+
+interface NotedRecord {
+  readonly id: number;
+  readonly type: RecordType;
+  readonly key: string;
+  /** The viewer's watches that found it. */
+  readonly watches: readonly WatchConfig[];
+}
+
+/** What colleagues wrote about a record, for which watches it is ignored, and the forms for both. */
+export async function notesPart(parts: PageParts, record: NotedRecord, visit: Visit): Promise<Html> {
+  const notes = await readableNotes(parts, record.id, visit.viewer);
+  const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === record.id);
+  const may = mayAct(visit.viewer, 'editor');
+  if (notes.length === 0 && ignored.length === 0 && !may) return html``;
+  const path = recordPath(record);
+  const writing = actionForm(
+    visit,
+    `${path}/note`,
+    'Add the note',
+    html`<textarea name="text" rows="2" cols="50" required maxlength="4000" aria-label="note"></textarea> `,
+  );
+  return html`<h2>Notes</h2>${notes.map(
+    (note) => html`<p><span class="quiet small">${note.who}, ${moment(note.at, visit)}</span>${linesOf(note.text)}</p>`,
+  )}${may ? html`<div>${writing}</div>` : ''}${ignoredLines(record, ignored, visit, may)}${
+    may ? ignoring(record, ignored, visit) : ''
+  }`;
+}
+
+/** As it was written, line by line; nothing in it turns the text round. */
+function linesOf(text: string): Html {
+  return html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
+}
+
+function ignoredLines(record: NotedRecord, ignored: readonly FalseMatch[], visit: Visit, may: boolean): Html {
+  const names = new Map(record.watches.map((watch) => [watch.id, watch.name]));
+  return html`${ignored
+    .filter((one) => names.has(one.watchId))
+    .map(
+      (one) =>
+        html`<p class="note">${one.until === null ? 'Ignored' : html`Muted until ${moment(one.until, visit)}`} for
+${names.get(one.watchId)} by ${one.author}, ${moment(one.beganAt, visit)}: ${one.reason}.
+This watch reports nothing about it. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
+    )}`;
+}
+
+function heeding(record: NotedRecord, watchId: string, visit: Visit): Html {
+  return actionForm(
+    visit,
+    `${recordPath(record)}/heed`,
+    'Report it again',
+    html`<input type="hidden" name="watch" value="${watchId}">`,
+  );
+}
+
+function ignoring(record: NotedRecord, ignored: readonly FalseMatch[], visit: Visit): Html {
+  const left = record.watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
+  if (left.length === 0) return html``;
+  const fields = html`<select name="watch" aria-label="watch">${left.map(
+    (watch) => html`<option value="${watch.id}">${watch.name}</option>`,
+  )}</select> <label>because <input name="why" required maxlength="500"></label> `;
+  return html`<details><summary>It is a false match</summary>
+<p class="quiet small">The watch then reports nothing about it, but still lists it. When you undo this, what it left out
+is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
+}
+
+const longestNote = 4000;
+const mostChanges = 500;
+
+/** Says that somebody has seen to these changes; colleagues see who and when. */
+export const acknowledgeAction: Action = {
+  path: '/changes/acknowledge',
+  role: 'editor',
+  async act({ store }, visit, _params, { changes = '', back = '/' }) {
+    const changeIds = changes.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostChanges);
+    const watchIds = visit.sight.readable.map((watch) => watch.id);
+    const by = byOf(visit);
+    const found = await store.transaction(async (trx) => {
+      const own = await acknowledge(trx, { changeIds, watchIds, ...by });
+      if (own.length > 0) await noteAudit(trx, by, 'change.acknowledge', own.join(','));
+      return own.length;
+    });
+    // To the list as it was filtered, and nowhere else.
+    const see = /^\/(?:\?[\w=&-]*)?$/.test(back) ? back : '/';
+    return found === 0 ? undefined : { kind: 'done', see };
+  },
+};
+
+/** What can be done to a record that the viewer may read, by its type. */
+function recordAction(
+  type: RecordType,
+  verb: string,
+  act: (found: FoundRecord, form: Readonly<Record<string, string>>, parts: PageParts, visit: Visit) => Promise<Acted>,
+): Action {
+  return {
+    path: `${type === 'docket' ? '/cases' : '/designs'}/:key/${verb}`,
+    role: 'editor',
+    async act(parts, visit, { key = '' }, form) {
+      const seen = await seenRecord(parts, visit, type, key);
+      if (seen === undefined) return undefined;
+      const { id, record, watches } = seen;
+      return act({ id, key, path: recordPath(record), place: recordPlace(record), watches }, form, parts, visit);
+    },
+  };
+}
+
+interface FoundRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly path: string;
+  readonly place: string;
+  readonly watches: readonly WatchConfig[];
+}
+
+const addNoteTo: Parameters<typeof recordAction>[2] = async (found, { text = '' }, { store }, visit) => {
+  const { id, key, path } = found;
+  const written = text.trim();
+  if (written === '' || written.length > longestNote) {
+    return { kind: 'refused', why: `A note has 1 to ${longestNote} characters.` };
+  }
+  await store.transaction(async (trx) => {
+    const matters = mattersOfWatches(found.watches);
+    await addNote(trx, { recordId: id, ...byOf(visit), text: written, matters });
+    await noteAudit(trx, byOf(visit), 'record.note', key);
+  });
+  return { kind: 'done', see: path };
+};
+
+const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = '', why = '' }, { store }, visit) => {
+  const of = found.watches.find((one) => one.id === watch);
+  if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
+  const reason = why.trim().slice(0, 500);
+  if (reason === '') return { kind: 'refused', why: 'Give a reason for others to read.' };
+  await store.transaction(async (trx) => {
+    const label = `${found.place}, for ${of.name}`;
+    const why = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString(), until: null };
+    await putHold(trx, { watchId: of.id, recordId: found.id, label, ...why, isChecked: true });
+    await noteAudit(trx, byOf(visit), 'record.ignore', found.key, `${of.id}: ${reason}`);
+  });
+  return { kind: 'done', see: watchPath(of.id) };
+};
+
+/** What was deferred meanwhile goes out with the next delivery. */
+const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store, wholeConfig }, visit) => {
+  const of = found.watches.find((one) => one.id === watch);
+  if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
+  await store.transaction(async (trx) => {
+    const hold = await findHold(trx, { watchId: of.id, recordId: found.id, isChecked: true });
+    if (hold !== undefined) await endHold(trx, wholeConfig, hold, { now: visit.now, who: whoOf(visit.viewer) });
+    await noteAudit(trx, byOf(visit), 'record.heed', found.key, of.id);
+  });
+  return { kind: 'done', see: watchPath(of.id) };
+};
+
+/** Notes and false matches, of cases and designs alike. */
+export const recordActions: readonly Action[] = (['docket', 'design'] as const).flatMap((type) => [
+  recordAction(type, 'note', addNoteTo),
+  recordAction(type, 'ignore', ignoreFor),
+  recordAction(type, 'heed', heedFor),
+]);

@@ -1,0 +1,192 @@
+import { type PlacedFinding, TipstaffError } from '../../../base/errors.ts';
+import type { Config, OwnWatch, WatchBody } from '../../../config/config.ts';
+import type { Viewer } from '../../../people/viewer.ts';
+import { removeWatch, saveWatches } from '../../../schedule/editWatches.ts';
+import { checkBody } from '../../../schedule/ownWatches.ts';
+import { wasOfOtherMatter } from '../../../schedule/watchesTable.ts';
+import type { Db } from '../../../store/store.ts';
+import { watchPath } from '../../frame/links.ts';
+import { type Acted, type Action, type Form, type PageParts, whoOf } from '../../frame/page.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { checkPrice } from './checkPrice.ts';
+import { choicesOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
+import { bodyFrom, withUnseen } from './formBody.ts';
+import { formParts, type SearchKind } from './formFields.ts';
+import { confirmPart, previewPart } from './previewPart.ts';
+import { readWhat } from './readWhat.ts';
+import { readStep, withOften } from './watchForm.ts';
+
+export const addWatchAction: Action = {
+  path: '/watches/new',
+  role: 'editor',
+  act: (parts, visit, _params, form) => takeForm(parts, visit, form, undefined),
+};
+
+export const editWatchAction: Action = {
+  path: '/watches/:id/edit',
+  role: 'editor',
+  async act(parts, visit, { id }, form) {
+    const own = ownWatchOf(visit, id);
+    return own && takeForm(parts, visit, { ...form, id: own.id }, own);
+  },
+};
+
+/** Removes a watch of the page: it is no longer checked. */
+export const removeWatchAction: Action = {
+  path: '/watches/:id/remove',
+  role: 'editor',
+  async act(parts, visit, { id }, { sure }) {
+    const own = ownWatchOf(visit, id);
+    if (own === undefined) return undefined;
+    if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm that it is no longer checked.' };
+    await removeWatch(parts.store, own.id, { who: whoOf(visit.viewer), now: visit.now });
+    return { kind: 'done', see: '/watches' };
+  },
+};
+
+/** The form of somebody who chose one of the offered names: it stands in the box, and is read. */
+function withOffer(sent: Form): Form {
+  const { step = '' } = sent;
+  return step.startsWith(readStep) ? { ...sent, what: step.slice(readStep.length), step: 'read' } : sent;
+}
+
+async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatch | undefined): Promise<Acted> {
+  const chosen = withOften(withOffer(sent));
+  const filledForm = own === undefined ? fillNew(parts.wholeConfig, chosen) : { kind: kindOfBody(own), form: chosen };
+  const { kind, form, refused } = { refused: undefined, ...filledForm };
+  const { config, wholeConfig, store } = parts;
+  if (own === undefined && form.step === 'read') return shown(parts, visit, { kind, values: form });
+  if (refused !== undefined) return show(parts, visit, { kind, values: form, mistakes: [mistakeAt('', refused)] });
+  const fields = formParts(kind, choicesOf(parts, visit));
+  const filled = bodyFrom(form, fields, config.defaults.notify);
+  const body = own === undefined ? filled : withUnseen(filled, own.body, fields);
+  const editor: Editor = { kind, values: form, own };
+  const unseen = await unseenMistakes(parts, visit, body, own === undefined);
+  if (unseen.length > 0) return show(parts, visit, { ...editor, mistakes: unseen });
+  const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
+  if (confirmed === null) return preview(parts, visit, form, editor, body);
+  const price = await dearPrice(parts, visit, body);
+  if (price !== undefined && price > Number(confirmed[1] ?? 0))
+    return shown(parts, visit, { ...editor, above: await confirmPart(parts, visit, price) });
+  const how = own === undefined ? 'add' : 'edit';
+  const edit = { who: whoOf(visit.viewer), now: visit.now, how, seenChangedAt: form.changedAt } as const;
+  try {
+    const edited = await saveWatches(store, wholeConfig, [body], edit);
+    if ('mistakes' in edited) return show(parts, visit, { ...editor, mistakes: edited.mistakes });
+    return { kind: 'done', see: watchPath(edited.saved[0]?.id ?? '') };
+  } catch (error) {
+    if (!(error instanceof TipstaffError) || error.code !== 'watches.changed') throw error;
+    return show(parts, visit, { ...editor, mistakes: [mistakeAt('', error.message)] });
+  }
+}
+
+/** Shows the price first; the service is called only after that. */
+async function preview(parts: PageParts, visit: Visit, form: Form, editor: Editor, body: WatchBody): Promise<Acted> {
+  const { watch, mistakes, ...doubts } = checkBody(parts.wholeConfig, body, 'the form');
+  if (watch === undefined) return show(parts, visit, { ...editor, mistakes });
+  const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
+  return shown(parts, visit, { ...editor, above });
+}
+
+/** What it adds to each run, where that is much; undefined where it is not, or the watch is a mistake. */
+async function dearPrice(parts: PageParts, { sight }: Visit, body: WatchBody): Promise<number | undefined> {
+  const { watch } = checkBody(parts.wholeConfig, body, 'the form');
+  if (watch === undefined) return undefined;
+  const { credits, isDear } = await checkPrice(parts, sight, watch, sight.readable);
+  return isDear ? credits : undefined;
+}
+
+function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
+  return { kind: 'shown', wrong: false, drawn: drawEditor(parts, visit, editor) };
+}
+
+function show(parts: PageParts, visit: Visit, editor: Editor): Acted {
+  return { kind: 'shown', wrong: true, drawn: drawEditor(parts, visit, editor) };
+}
+
+/** What a viewer may not do to a watch because of what they do not see. */
+export async function unseenMistakes(
+  parts: PageParts,
+  visit: Visit,
+  body: WatchBody,
+  isNew: boolean,
+): Promise<PlacedFinding[]> {
+  return [
+    ...matterMistakes(body, visit.viewer),
+    ...channelMistakes(body, choicesOf(parts, visit).channels, visit.viewer),
+    ...(isNew ? await idMistakes(parts.store.db, body) : []),
+  ];
+}
+
+/** A user who sees only some matters can make watches only for these. */
+function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFinding[] {
+  if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
+  const words = `you see only some matters; accepted: one of ${[...matters].join(', ')}`;
+  return [mistakeAt('matter', words)];
+}
+
+/** With the id of a removed watch come its news and alerts: they are not for readers of another matter. */
+async function idMistakes(db: Db, { id, matter }: WatchBody): Promise<PlacedFinding[]> {
+  if (!(await wasOfOtherMatter(db, String(id), typeof matter === 'string' ? matter : undefined))) return [];
+  return [mistakeAt('id', 'a removed watch of another matter had it, and what that one found is kept; choose another')];
+}
+
+/** Nor can they send anything to the channels of other matters. */
+function channelMistakes({ notify }: WatchBody, offered: readonly string[], { matters }: Viewer): PlacedFinding[] {
+  const others = (Array.isArray(notify) ? notify : []).filter((name) => !offered.includes(String(name)));
+  if (matters === 'all' || others.length === 0) return [];
+  return [mistakeAt('notify', `you see only some matters; accepted: ${offered.join(', ')}`)];
+}
+
+function mistakeAt(path: string, words: string): PlacedFinding {
+  return { file: '', line: 0, column: 0, path, words, text: path === '' ? words : `${path}: ${words}` };
+}
+
+const longestMadeId = 60;
+
+/**
+ * The form of a new watch with what its one box was read as, and with an id where it has none. What was changed under
+ * More after the box was read stays as it was changed (`readBefore` is what was read then).
+ * @returns `refused`: why what stands in the box cannot be searched
+ */
+export function fillNew(
+  { watches }: Pick<Config, 'watches'>,
+  sent: Form,
+): { readonly kind: SearchKind; readonly form: Form; readonly refused?: string | undefined } {
+  const asked = sent.kind === 'designs' ? 'designs' : 'dockets';
+  const { what = '', readBefore = '' } = sent;
+  const read = what === readBefore ? undefined : readWhat(what, asked);
+  if (read === undefined) return { kind: asked, form: withId(watches, sent) };
+  if (read.isUnsearchable) return { kind: read.kind, form: sent, refused: `Read as ${read.words}.` };
+  const kept = Object.entries(sent).filter(([key]) => !/^(?:dockets|designs)\./.test(key));
+  const name = sent.name || read.name;
+  const form = { ...Object.fromEntries(kept), ...read.values, kind: read.kind, name, readBefore: what };
+  return { kind: read.kind, form: withId(watches, form) };
+}
+
+/** Reading the box does not fix the id: the name may still be changed. */
+function withId(watches: Config['watches'], form: Form): Form {
+  if (form.step === 'read' || form.id) return form;
+  return { ...form, id: freeId(watches, form.name || firstValue(form)) };
+}
+
+function firstValue(form: Form): string {
+  const fields = Object.entries(form).filter(([key]) => /^(?:dockets|designs)\./.test(key));
+  return fields.find(([, value]) => value !== '' && value !== 'true')?.[1] ?? '';
+}
+
+/** `Rival in court` → `rival-in-court`, or `rival-in-court-2` where that is taken. */
+function freeId(watches: Config['watches'], name: string): string {
+  const base = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, longestMadeId)
+    .replaceAll(/^-+|-+$/g, '')
+    .toLowerCase();
+  const taken = new Set(watches.map(({ id }) => id.toLowerCase()));
+  if (base === '' || !taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number += 1;
+  return `${base}-${number}`;
+}

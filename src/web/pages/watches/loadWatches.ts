@@ -1,0 +1,173 @@
+import { html } from 'hono/html';
+import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
+import { dayMs, utcDay } from '../../../base/time.ts';
+import { keySubject } from '../../../check/admission/keySuspension.ts';
+import { type Silence, silencesOf } from '../../../check/audience/silences.ts';
+import { filtersHits, type WatchConfig } from '../../../config/config.ts';
+import { type ReadableWatch, readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';
+import { utcMonth } from '../../../schedule/budget.ts';
+import { type Hold, mutedWatches, uncheckedWatches } from '../../../schedule/holds/holds.ts';
+import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
+import { queriesOf } from '../../../schedule/planSync.ts';
+import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../../../schedule/watchStatusQueries.ts';
+import { type Outcome, worstOf } from '../../../store/snapshot/checksTable.ts';
+import { changesPerDay, creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
+import { queriesFinding } from '../../../store/snapshot/membershipsTable.ts';
+import type { Db } from '../../../store/store.ts';
+import type { Html, PageParts } from '../../frame/page.ts';
+import type { Visit } from '../../visit/visit.ts';
+
+const weeks = 13;
+export const activityDays = weeks * 7;
+
+/** Whether a watch was checked: all that a viewer without the right is shown of a sealed one. */
+export interface WatchState {
+  /** The worst of its queries; undefined before the first check. */
+  readonly outcome: Outcome | undefined;
+  readonly lastCompleteAt: string | undefined;
+  readonly pause: Pick<Hold, 'beganAt' | 'until'> | undefined;
+}
+
+export type SealedLine = SealedWatch & WatchState;
+
+export interface WatchLine extends ReadableWatch, WatchState {
+  readonly reason: string | undefined;
+  readonly nextDueAt: string | undefined;
+  readonly records: number;
+  /** What has found nothing since its first complete check: the whole watch, or values of its lists. */
+  readonly silences: readonly Silence[];
+  readonly foundNothing: boolean;
+  /** Changes per week, the oldest week first. */
+  readonly activity: readonly number[];
+  readonly creditsThisMonth: number;
+  readonly pause: Hold | undefined;
+  /** What defers its alerts; undefined: nothing. */
+  readonly mute: Hold | undefined;
+  readonly incidents: readonly OpenIncident[];
+}
+
+/** @param wanted which of the readable watches; default: all */
+export async function loadWatches(
+  { store }: Pick<PageParts, 'store'>,
+  { sight, now }: Pick<Visit, 'sight' | 'now'>,
+  wanted: (watch: WatchConfig) => boolean = () => true,
+): Promise<WatchLine[]> {
+  const visible = sight.readable.filter(wanted);
+  const ids = visible.map(({ id }) => id);
+  const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
+  const several = visible.filter((watch) => queriesOf(watch).length > 1).map(({ id }) => id);
+  const found = several.length === 0 ? undefined : await countFoundByWatch(store.db, several);
+  const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
+  const activity = await changesPerDay(store.db, ids, `${utcDay(firstDay)}T00:00:00.000Z`);
+  const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`, {
+    among: watchesTold(sight, sight.readable),
+  });
+  const holds = await runningHolds(store.db);
+  const [unchecked, muted] = [uncheckedWatches(holds), mutedWatches(holds)];
+  const incidents = await incidentsOfWatches(store.db, visible);
+  const days = Array.from({ length: activityDays }, (_, index) => utcDay(new Date(firstDay.getTime() + index * dayMs)));
+  return visible.map((watch) => {
+    const { id } = watch;
+    return {
+      ...readableWatch(watch),
+      ...summaryOf(watch, status.get(id) ?? []),
+      records: recordsOf(watch, status.get(id) ?? [], found?.get(id)),
+      activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
+      creditsThisMonth: credits.get(id) ?? 0,
+      pause: unchecked.get(id),
+      mute: muted.get(id),
+      incidents: incidents.get(id) ?? [],
+    };
+  });
+}
+
+/** The sealed watches that the viewer knows of. */
+export async function loadSealed({ store }: Pick<PageParts, 'store'>, { watches }: Sight): Promise<SealedLine[]> {
+  const sealed = watches.filter((one) => one.watch === undefined);
+  if (sealed.length === 0) return [];
+  const ids = sealed.map(({ id }) => id);
+  const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
+  const paused = uncheckedWatches(await runningHolds(store.db));
+  return sealed.map((one) => ({ ...one, ...stateOf(status.get(one.id) ?? []), pause: paused.get(one.id) }));
+}
+
+/** A watch with several queries is in the state of the worst one. */
+function stateOf(own: readonly WatchQueryStatus[]): Omit<WatchState, 'pause'> {
+  const complete = own.map((one) => one.lastCompleteAt);
+  return {
+    outcome: worstOf(own.map((one) => one.lastOutcome)),
+    lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
+  };
+}
+
+/** A watch with one query counts the records of the query; with several, each record counts once. */
+function recordsOf(
+  watch: WatchConfig,
+  own: readonly WatchQueryStatus[],
+  found: { readonly records: number; readonly passing: number } | undefined,
+): number {
+  const strict = filtersHits(watch);
+  if (found !== undefined) return strict ? found.passing : found.records;
+  return own.reduce((sum, { records, filteredOut }) => sum + records - (strict ? filteredOut : 0), 0);
+}
+
+export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {
+  return searches[0]?.type === 'designs' ? 'designs' : 'cases';
+}
+
+function perWeek(perDay: readonly number[]): number[] {
+  return Array.from({ length: weeks }, (_, week) =>
+    perDay.slice(week * 7, week * 7 + 7).reduce((sum, one) => sum + one, 0),
+  );
+}
+
+function summaryOf(watch: WatchConfig, own: readonly WatchQueryStatus[]) {
+  const silences = silencesOf([watch], own);
+  return {
+    ...stateOf(own),
+    reason: [...new Set(own.flatMap((one) => one.lastReason || []))].join(' · ') || undefined,
+    nextDueAt: earliest(own.map((one) => one.nextDueAt)),
+    silences,
+    foundNothing: silences.some((silence) => !silence.isPart),
+  };
+}
+
+function earliest(times: readonly (string | null)[]): string | undefined {
+  return times.filter((at) => at !== null).sort()[0];
+}
+
+/** The outcome in a word; the watch's own page also says why it is not complete. */
+export function outcomeWords({
+  outcome,
+  reason,
+}: Pick<WatchState, 'outcome'> & Partial<Pick<WatchLine, 'reason'>>): Html {
+  if (outcome === undefined) return html`<span class="quiet">not checked yet</span>`;
+  if (outcome === 'complete') return html`complete`;
+  return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;
+}
+
+/**
+ * The open incidents of each of these watches: its own, that of its service being away, those of its searches, and
+ * those of its dockets.
+ */
+export async function incidentsOfWatches(
+  db: Db,
+  watches: readonly WatchConfig[],
+): Promise<ReadonlyMap<string, readonly OpenIncident[]>> {
+  const open = await openIncidents(db);
+  if (open.length === 0) return new Map();
+  const truncated = open.filter((one) => one.kind === 'docket-truncated').map((one) => one.subject);
+  const finding = await queriesFinding(db, truncated);
+  return new Map(
+    watches.map((watch) => {
+      const own = new Set(queriesOf(watch).map((query) => query.id));
+      const isOf = ({ kind, subject }: OpenIncident) => {
+        if (kind === 'watch-unwatched') return subject === watch.id;
+        if (kind === 'service-away') return subject === keySubject;
+        if (kind === 'docket-truncated') return (finding.get(subject) ?? []).some((id) => own.has(id));
+        return own.has(subject);
+      };
+      return [watch.id, open.filter(isOf)];
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import { html } from 'hono/html';
+import type { PlacedFinding } from '../../../base/errors.ts';
+import { utcDay } from '../../../base/time.ts';
+import { capitalised, counted, withCommas } from '../../../base/words/sentence.ts';
+import { type Preview, previewDays } from '../../../check/previewFigures.ts';
+import { type Config, isLimit, type WatchConfig, whyFiltered } from '../../../config/config.ts';
+import { shortCourt } from '../../../records/courts.ts';
+import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
+import { utcMonth } from '../../../schedule/budget.ts';
+import { creditsPerRun, spendingWords } from '../../../schedule/costs.ts';
+import { capWords, describeSchedule } from '../../../schedule/describeSchedule.ts';
+import { coverageLines, expectedCoverage, loadNudgesNow } from '../../../schedule/nudges/sourcesNow.ts';
+import { spentInMonth, spentOn } from '../../../store/snapshot/spendingTable.ts';
+import { legalDay } from '../../frame/moment.ts';
+import { facts, type Html, type PageParts } from '../../frame/page.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { fieldName } from './formFields.ts';
+import { kindOf } from './loadWatches.ts';
+import { formId } from './watchForm.ts';
+
+const patienceMs = 5 * 60_000;
+
+interface Asked {
+  readonly watch: WatchConfig;
+  readonly warnings: readonly PlacedFinding[];
+  readonly readings: readonly PlacedFinding[];
+  /** Whether the price was shown, and the service is to be called. */
+  readonly ask: boolean;
+}
+
+/** The price of a preview with the button that asks; or, once asked, what the watch would find. */
+export async function previewPart(
+  parts: PageParts,
+  visit: Visit,
+  { watch, warnings, readings, ask }: Asked,
+): Promise<Html> {
+  // A page of each of its queries.
+  const price = creditsPerRun(watch, new Map(), parts.config);
+  const doubts = [
+    ...warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`),
+    ...readings.map(({ path, words }) => html`<p class="quiet">${fieldName(path)}: ${words}</p>`),
+  ];
+  const says = `Ask the service (${counted(price, 'credit')} at most)`;
+  const button = html`<button form="${formId}" name="step" value="ask">${says}</button>`;
+  if (!ask || parts.preview === undefined) {
+    return html`<section class="preview"><h2>Preview</h2>${doubts}
+<p>A preview asks the service for ${counted(
+      watch.searches.length,
+      'page',
+    )} and costs ${counted(price, 'credit')} at most. ${await spentWords(parts, visit)}</p>
+<p>${parts.preview === undefined ? 'It can be asked for where tipstaff run serves this page.' : button}</p></section>`;
+  }
+  const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), visit.sight.readable);
+  return html`<section class="preview"><h2>Preview</h2>
+${doubts}${figures(found, watch, visit.sight.config, visit)}${await coveragePart(parts, found, visit)}
+<p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
+}
+
+/** What a dear watch adds, and the button that saves it all the same: at this price, and at no higher one. */
+export async function confirmPart(parts: PageParts, visit: Visit, price: number): Promise<Html> {
+  const words = counted(price, 'credit');
+  return html`<section class="preview"><h2>Save it at this price?</h2>
+<p class="note doubt"><strong>Each check costs ${words} or more:</strong> what is searched here is not searched by any
+other watch, and one page is counted for each search. It is not saved yet. ${await spentWords(parts, visit)}</p>
+<p><button form="${formId}" name="step" value="save-${price}">Save it, ${words} or more a check</button></p></section>`;
+}
+
+/** Only for those who may read every watch. */
+async function spentWords({ store, config }: PageParts, { now, sight }: Visit): Promise<string> {
+  if (!sight.isWhole) return '';
+  const [today, month] = [await spentOn(store.db, utcDay(now)), await spentInMonth(store.db, utcMonth(now))];
+  const { perDay, perMonth } = config.budget;
+  const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${withCommas(limit)}`);
+  return `Spent: ${withCommas(today)}${of(perDay)} today, ${withCommas(month)}${of(perMonth)} this month.`;
+}
+
+function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visit): Html {
+  const kind = kindOf(watch);
+  const one = kind.slice(0, -1);
+  const partial = found.total === undefined || found.total > found.seen;
+  return html`${found.failures.map(
+    ({ register, why }) =>
+      html`<p class="note"><strong>${register || 'Dockets'} could not be asked:</strong> ${why}</p>`,
+  )}
+${
+  found.advice.length === 0
+    ? ''
+    : html`<p class="note"><strong>It finds nothing.</strong> ${found.advice.join(' ')}</p>`
+}
+${facts([
+  [
+    'Finds',
+    `${found.total === undefined ? 'not counted by the service' : counted(found.total, one, kind)}${
+      partial ? `; the figures below are of the ${withCommas(found.seen)} looked at` : ''
+    }`,
+  ],
+  [
+    'Left out',
+    found.inWatch === found.seen
+      ? undefined
+      : `${withCommas(found.seen - found.inWatch)} of ${withCommas(found.seen)}: ${whyFiltered(watch)}`,
+  ],
+  [`News, ${previewDays} days`, newsWords(found, one, kind)],
+  [
+    'That makes',
+    found.alerts.map(({ channel, count }) => `about ${counted(count, 'alert')} to ${channel}`).join(', ') ||
+      'no alert: it notifies no channel',
+  ],
+  ['Cost of this preview', counted(found.credits, 'credit')],
+])}
+${costs(found, capWords(watch.schedule, isLimit(config.budget)))}
+<h3>The newest</h3>${recordList(found.newest, visit)}
+${
+  found.nearMissCount === 0
+    ? ''
+    : html`<h3>Near misses</h3>
+<p>${counted(found.nearMissCount, one, kind)} ${
+        found.nearMissCount === 1 ? 'has' : 'have'
+      } the name only inside a longer word; “Only whole words” ${
+        watch.wholeWord ? 'leaves them out' : 'would leave them out'
+      }.</p>${recordList(found.nearMisses, visit)}`
+}`;
+}
+
+/**
+ * For each court of the newest cases what its feed announces: whether filings there are seen within minutes or by the
+ * schedule alone.
+ */
+async function coveragePart({ store, config }: PageParts, { newest }: Preview, visit: Visit): Promise<Html> {
+  const feeds = Object.values(config.nudges ?? {}).filter(({ type }) => type === 'feeds');
+  const courts = [...new Set(newest.flatMap((one) => (one.type === 'docket' ? (one.courtId ?? []) : [])))];
+  if (feeds.length === 0 || courts.length === 0) return html``;
+  const { sources } = await loadNudgesNow(store.db, config, visit.now);
+  const asked = coverageLines(courts, sources);
+  const others = courts.filter((court) => !sources.some((one) => one.type === 'feeds' && one.court === court));
+  const lines = [...asked, ...others.map((court) => `${shortCourt(court, undefined)}: ${expectedCoverage(court)}`)];
+  return html`<h3>What the courts' feeds announce</h3><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+}
+
+function newsWords({ news, entriesMissing }: Preview, one: string, kind: string): string {
+  const least = entriesMissing ? ', at least: a case shows fewer entries than it has' : '';
+  const records = counted(news.records, `new ${one}`, `new ${kind}`);
+  return kind === 'cases' ? `${records}, ${counted(news.entries, 'entry', 'entries')}${least}` : records;
+}
+
+function costs({ costs, shared }: Preview, cap: string | undefined): Html {
+  return html`<h3>What it costs per month</h3><div class="wide"><table class="stack"><thead><tr><th>Schedule</th>
+<th>When</th><th class="number">Credits in 30 days</th></tr></thead>
+<tbody>${costs.map(
+    ({ name, schedule, creditsPerMonth, mostPerMonth }) =>
+      html`<tr><td>${name}</td><td data-name="When">${describeSchedule(schedule)}</td>
+<td data-name="Credits in 30 days" class="number">${spendingWords({ creditsPerMonth, mostPerMonth })}</td></tr>`,
+  )}</tbody></table></div>${
+    shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''
+  }${cap === undefined ? '' : html`<p class="quiet">${capitalised(cap)}.</p>`}`;
+}
+
+function recordList(records: readonly SearchRecord[], visit: Visit): Html {
+  if (records.length === 0) return html`<p class="quiet">None.</p>`;
+  return html`<ul class="news">${records.map(
+    (record) =>
+      html`<li>${recordTitle(record)} <span class="quiet">${recordPlace(record)} · ${legalDay(
+        filedOn(record),
+        visit,
+      )}</span></li>`,
+  )}</ul>`;
+}

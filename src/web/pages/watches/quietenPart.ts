@@ -1,0 +1,115 @@
+import { html } from 'hono/html';
+import { listed } from '../../../base/words/sentence.ts';
+import type { WatchConfig } from '../../../config/config.ts';
+import { noteAudit } from '../../../people/auditTable.ts';
+import { mayAct } from '../../../people/viewer.ts';
+import { entryTypes } from '../../../reading/entryReading.ts';
+import { changeKinds } from '../../../records/diff/change.ts';
+import { quietPriorities, quietWords } from '../../../schedule/holds/holds.ts';
+import { listQuieted, quieten, reportAgain } from '../../../schedule/holds/holdsTable.ts';
+import { watchActionPath, watchPath } from '../../frame/links.ts';
+import { moment } from '../../frame/moment.ts';
+import { type Action, actionForm, byOf, type Html, type PageParts } from '../../frame/page.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { kindOf } from './loadWatches.ts';
+
+/** What a watch can stop reporting: filings that matter little or of a type, kinds of change. */
+function quietable(watch: WatchConfig): readonly string[] {
+  const isDockets = kindOf(watch) === 'cases';
+  const kinds = changeKinds.filter((kind) => kind.startsWith('design.') !== isDockets);
+  return isDockets ? [...quietPriorities, ...entryTypes, ...kinds] : kinds;
+}
+
+/** What makes a watch report less, also one of the file; its page undoes it. */
+export async function quietenPart({ store }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
+  const quiet = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
+  const left = quietable(watch).filter((kind) => !quiet.has(kind));
+  const choices = left.map((kind) => html`<option value="${kind}">${quietWords(kind)}</option>`);
+  const field = html`<select name="kind" aria-label="what">${choices}</select> `;
+  const others = matterWatches(visit.sight.readable, watch);
+  return html`<details><summary>Report less</summary>
+${stopForm(visit, watch, { others, button: 'Stop reporting', field })}
+<p class="quiet small">It is counted and listed all the same. That holds for ${whomWords([watch])}, and is undone
+here.</p></details>`;
+}
+
+/** The watches of the same matter and kind, this one among them. */
+export function matterWatches(watches: readonly WatchConfig[], watch: WatchConfig): readonly WatchConfig[] {
+  if (watch.matter === undefined) return [watch];
+  return watches.filter((one) => one.matter === watch.matter && kindOf(one) === kindOf(watch));
+}
+
+/** `everybody whom Widget patent notifies (counsel, paralegal)` */
+export function whomWords(watches: readonly WatchConfig[]): string {
+  const notified = [...new Set(watches.flatMap(({ notify }) => notify))].join(', ');
+  const names = listed(watches.map(({ name }) => name));
+  return `everybody whom ${names} ${watches.length > 1 ? 'notify' : 'notifies'} (${notified})`;
+}
+
+interface StopChoice {
+  /** Those of the matter, of which it can be stopped in one step. */
+  readonly others: readonly WatchConfig[];
+  readonly button: string;
+  /** Says the kind. */
+  readonly field: Html;
+}
+
+/** The button for this watch, and one for all of its matter that says whom that concerns. */
+export function stopForm(visit: Visit, watch: WatchConfig, { others, button, field }: StopChoice): Html {
+  const path = watchActionPath(watch.id, 'quieten');
+  const one = actionForm(visit, path, button, field);
+  if (others.length < 2) return one;
+  const all = html`${field}<input type="hidden" name="all" value="true">`;
+  return html`${one}${actionForm(visit, path, `Stop it in all ${others.length} watches of ${watch.matter}`, all)}
+<p class="quiet small">All of ${watch.matter} is for ${whomWords(others)}.</p>`;
+}
+
+export const quietenAction: Action = {
+  path: '/watches/:id/quieten',
+  role: 'editor',
+  async act({ store }, visit, { id = '' }, { kind = '', all }) {
+    const open = visit.sight.readable;
+    const watch = open.find((one) => one.id === id);
+    if (watch === undefined) return undefined;
+    if (!quietable(watch).includes(kind)) return { kind: 'refused', why: 'Choose what it shall not report.' };
+    await store.transaction(async (trx) => {
+      for (const one of all === 'true' ? matterWatches(open, watch) : [watch]) {
+        await quieten(trx, { watchId: one.id, kind, ...byOf(visit) });
+        await noteAudit(trx, byOf(visit), 'watch.quieten', one.id, kind);
+      }
+    });
+    return { kind: 'done', see: watchPath(id) };
+  },
+};
+
+/** What was quieted of a watch beside its config, by whom, and the buttons that undo it; nothing where nothing was. */
+export async function quietedPart({ store }: PageParts, visit: Visit, watchId: string): Promise<Html> {
+  const quieted = await listQuieted(store.db, watchId);
+  if (quieted.length === 0) return html``;
+  const may = mayAct(visit.viewer, 'editor');
+  const undo = (kind: string) =>
+    actionForm(
+      visit,
+      `${watchPath(watchId)}/report-again`,
+      'Report it again',
+      html`<input type="hidden" name="kind" value="${kind}">`,
+    );
+  return html`${quieted.map(
+    ({ kind, who, at }) =>
+      html`<p class="note">Not reported any more: <strong>${quietWords(kind)}</strong>. Stopped by ${who},
+${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
+  )}`;
+}
+
+/** Undoes one of them: what comes from now on is reported. */
+export const reportAgainAction: Action = {
+  path: '/watches/:id/report-again',
+  role: 'editor',
+  async act({ store }, visit, { id = '' }, { kind = '' }) {
+    if (!visit.sight.readable.some((watch) => watch.id === id)) return undefined;
+    await store.transaction(async (trx) => {
+      if (await reportAgain(trx, id, kind)) await noteAudit(trx, byOf(visit), 'watch.report-again', id, kind);
+    });
+    return { kind: 'done', see: watchPath(id) };
+  },
+};

@@ -1,0 +1,164 @@
+import { cleanText } from '../../../base/words/cleanText.ts';
+import { legalFormOf, readCaseNumber } from '../../../config/whyNothing.ts';
+import { courtCalled, shortCourt } from '../../../records/courts.ts';
+import { asRegistered, readDocketNumber, readPatentNumber } from '../../../records/docket.ts';
+import { locarnoTitle } from '../../../records/locarno.ts';
+import type { SearchKind } from './formFields.ts';
+
+/** What somebody who wants to watch something wrote, as fields of the form. */
+export interface WhatRead {
+  readonly kind: SearchKind;
+  /** By dotted key, as the form has them: `dockets.patentNumber`; of boxes `designs.source.HAGUE`. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly name: string;
+  /** `a US patent number, 7,654,321: court cases about it` */
+  readonly words: string;
+  /** Nothing can be searched by it: it is not saved. */
+  readonly isUnsearchable?: boolean | undefined;
+  /** What to search for instead, each for itself. */
+  readonly offers?: readonly string[] | undefined;
+}
+
+/** Where European brands file, for a search that names no register. */
+const usualRegisters = ['HAGUE', 'EMID'];
+
+type Reader = (text: string, preferred: SearchKind) => WhatRead | undefined;
+
+/**
+ * Reads what a person wrote into the one box: a case number, a US patent, a registration number, a Locarno class, else
+ * a name.
+ * @param preferred what a name, and a design patent, are searched among
+ * @returns undefined for a blank text
+ */
+export function readWhat(written: string, preferred: SearchKind): WhatRead | undefined {
+  const text = cleanText(written).trim();
+  if (text === '') return undefined;
+  for (const read of [caption, application, caseNumber, registration, locarnoClass, patent]) {
+    const found = read(text, preferred);
+    if (found !== undefined) return found;
+  }
+  return nameRead(text, preferred);
+}
+
+/** `Widget v. Rival`: the service searches for one party, not for what a case is called. */
+const caption: Reader = (text) => {
+  const [, one = '', other = ''] = /^(.+?)\s+vs?\.?\s+(.+)$/i.exec(text) ?? [];
+  const offers = [one, other].map(partyOf).filter(Boolean);
+  if (other === '' || offers.length < 2) return undefined;
+  const words = `the caption of a case, ${text}: cases are searched by one party, or by their number and court`;
+  return { kind: 'dockets', values: {}, name: text, words, isUnsearchable: true, offers };
+};
+
+/** `Widget, Inc., et al. (D. Del. 20-168)` → `Widget` */
+function partyOf(side: string): string {
+  const name = side.replace(/\s*\(.*$/, '').replace(/,?\s+et al\.?$/i, '');
+  return name.slice(0, name.length - (legalFormOf(name)?.length ?? 0)).replace(/[\s,]+$/, '');
+}
+
+/** `29/123,456`: dockets and registers have the number of the patent, which is another one. */
+const application: Reader = (text, preferred) => {
+  const [, series = ''] = /^(?:U\.?\s?S\.?\s?)?(\d{2})\/\d{3}[,.]?\d{3}$/i.exec(text) ?? [];
+  if (series === '') return undefined;
+  const isDesign = series === '29' || series === '35';
+  const words =
+    `the number of a ${isDesign ? 'design patent' : 'US patent'} application, ${text}, which cannot be searched: ` +
+    `write the number of the patent, like ${isDesign ? 'D901,234' : '7,654,321'}, or a name`;
+  return { kind: preferred, values: {}, name: text, words, isUnsearchable: true };
+};
+
+/** A number, alone or with the court behind it. Two digits behind the hyphen are a Locarno class. */
+const caseNumber: Reader = (text) => {
+  const [, written = '', of] =
+    /^(\d?:?\d{2,4}-(?:[a-z]{2}-)?\d{1,7}(?:-[a-z]+)*)(?:,?\s+(?:in\s+)?\(?(.+?)\)?)?$/i.exec(text) ?? [];
+  if (of === undefined && /^\d{2}-\d{1,2}$/.test(written)) return undefined;
+  const court = of === undefined ? undefined : courtCalled(of);
+  if (readDocketNumber(written) === undefined || (of !== undefined && court === undefined)) return undefined;
+  const { number, candidates } = readCaseNumber(written, court === undefined ? [] : [court]);
+  const place = court === undefined ? undefined : shortCourt(court, undefined);
+  const where = place === undefined ? '' : ` of ${place}`;
+  return {
+    kind: 'dockets',
+    values: { 'dockets.caseNumber': number, ...(place !== undefined && { 'dockets.court': place }) },
+    name: `Case ${number}${where}`,
+    words: candidates === undefined ? wholeNumber(number, where) : partOfNumber(number, where, candidates),
+  };
+};
+
+function wholeNumber(number: string, where: string): string {
+  return `a case number, ${number}${where}${where === '' ? ': cases with this number in every court' : ''}`;
+}
+
+/** What courts may call the case: the service compares the whole number. */
+function partOfNumber(number: string, where: string, candidates: readonly string[]): string {
+  if (where !== '')
+    return `a case number, ${number}${where}, which writes ${candidates.join(' or ')}: write one of them`;
+  const example = candidates[0] ?? '1:20-cv-00168';
+  return `a case number, ${number}, which needs its court: write it behind, like ${number} D. Del., or ${example}`;
+}
+
+/** By the form of its number, the register of a design. */
+const registers: readonly (readonly [form: RegExp, source: string, office: string])[] = [
+  [/^DM\/?\s?\d[\d ]{3,8}$/i, 'HAGUE', 'the Hague register'],
+  [/^(?:RCD\s?)?0\d{8}-\d{4}$/i, 'EMID', 'EUIPO'],
+];
+
+const registration: Reader = (text, preferred) => {
+  const known = registers.find(([form]) => form.test(text));
+  const isAmerican = preferred === 'designs' && /^(?:US\s?)?D\s?0*[\d,]{3,9}(?:\s?S\d?)?$/i.test(text);
+  if (known === undefined && !isAmerican) return undefined;
+  const [, source, office] = known ?? [undefined, 'USID', 'the USPTO'];
+  const number = asRegistered(source, text.replace(/^RCD\s?/i, ''));
+  return {
+    kind: 'designs',
+    values: { 'designs.registrationNumber': number, [`designs.source.${source}`]: 'true' },
+    name: `Design ${number}`,
+    words: `a registration number of ${office}, ${number}: this one design`,
+  };
+};
+
+const locarnoClass: Reader = (text, preferred) => {
+  const [, said, main = '', sub] =
+    /^(loc(?:arno)?|class|cl\.?)?\s*(?:cl(?:ass)?\.?\s*)?(\d{1,2})(?:\s*[-.]\s*(\d{1,2}))?$/i.exec(text) ?? [];
+  // A bare number is a class where designs are watched.
+  if (main === '' || (said === undefined && sub === undefined && preferred === 'dockets')) return undefined;
+  const title = locarnoTitle(main);
+  if (title === undefined) return undefined;
+  const code = [main, ...(sub === undefined ? [] : [sub])].map((digits) => digits.padStart(2, '0')).join('-');
+  return {
+    kind: 'designs',
+    values: { 'designs.locarno': code, ...inRegisters() },
+    name: `Class ${code}`,
+    words: `a Locarno class, ${code} (${title}): every new design of it at ${usualRegisters.join(' and ')}`,
+  };
+};
+
+const patent: Reader = (text) => {
+  const number = readPatentNumber(text);
+  if (number === undefined || number.replace(/\D/g, '').length < 5) return undefined;
+  const shown = number.replace(/\d+/, (digits) => Number(digits).toLocaleString('en-US'));
+  return {
+    kind: 'dockets',
+    values: { 'dockets.patentNumber': shown },
+    name: `Patent ${shown}`,
+    words: `a US patent number, ${shown}: court cases about it`,
+  };
+};
+
+function nameRead(text: string, preferred: SearchKind): WhatRead {
+  if (preferred === 'dockets') {
+    const values = { 'dockets.companyName': text, 'dockets.wholeWord': 'true' };
+    return {
+      kind: preferred,
+      values,
+      name: `${text} in court`,
+      words: `a name, ${text}: court cases with a party of this name`,
+    };
+  }
+  const values = { 'designs.holder': text, 'designs.wholeWord': 'true', ...inRegisters() };
+  const words = `a name, ${text}: designs whose holder has it, at ${usualRegisters.join(' and ')}`;
+  return { kind: preferred, values, name: `Designs of ${text}`, words };
+}
+
+function inRegisters(): Record<string, string> {
+  return Object.fromEntries(usualRegisters.map((source) => [`designs.source.${source}`, 'true']));
+}

@@ -1,0 +1,183 @@
+import type { OwnWatch, WatchBody, WatchConfig } from '../../../../config/config.ts';
+import { nearMiss } from '../../../../config/fields/nearMiss.ts';
+import { bodyOf } from '../../../../config/watchText.ts';
+import { headingOf, textOfCell } from '../../../lists/list.ts';
+import { put, valueAt } from '../formBody.ts';
+import { type FormField, formParts } from '../formFields.ts';
+
+export interface Column {
+  readonly index: number;
+  /** `dockets.patentNumber` */
+  readonly key: string;
+  readonly field: FormField;
+}
+
+export interface Columns {
+  readonly columns: readonly Column[];
+  /** Where the searches stand in words, as our own files have them. */
+  readonly searchesAt: number | undefined;
+  /** Headings that say nothing of a watch. */
+  readonly unread: readonly string[];
+  readonly mistakes: readonly string[];
+}
+
+const fields: ReadonlyMap<string, FormField> = new Map(
+  (['dockets', 'designs'] as const).flatMap((kind) =>
+    formParts(kind, { channels: [] }).flatMap((part) => [...part.fields]),
+  ),
+);
+
+/** The columns that most lists have, as the page and a refusal name them: the form calls them so too. */
+export const usualHeadings: readonly string[] = [
+  'name',
+  'matter',
+  'dockets.companyName',
+  'dockets.patentNumber',
+  'dockets.caseNumber',
+  'dockets.court',
+  'designs.source',
+  'designs.holder',
+  'designs.locarno',
+  'schedule',
+  'notify',
+].map((key) => fields.get(key)?.label ?? key);
+
+/** What our own files say beside the settings of a watch. */
+const shownOnly = [
+  'kind',
+  'searches',
+  'outcome',
+  'reason',
+  'lastCompleteAt',
+  'nextDueAt',
+  'pausedSince',
+  'pausedUntil',
+  'pausedBy',
+  'pausedBecause',
+  'incidents',
+  'records',
+  'foundNothing',
+  'recentChanges',
+  'creditsThisMonth',
+].map(plain);
+
+/** `Dockets patent number`, `dockets.patentNumber`, `Patent number` and the label of the form are one. */
+const keysByName: ReadonlyMap<string, string> = namesOf(fields);
+
+function namesOf(all: ReadonlyMap<string, FormField>): Map<string, string> {
+  const names = new Map<string, string>();
+  const ambiguous = new Set(['id', 'wholeword', 'status']);
+  for (const [key, { label }] of all) {
+    for (const name of [label, key.split('.').at(-1) ?? ''].map(plain)) {
+      if (!key.includes('.') || !ambiguous.has(name)) names.set(name, names.get(name) ?? key);
+    }
+  }
+  for (const key of all.keys()) names.set(plain(key), key);
+  return names;
+}
+
+function plain(name: string): string {
+  return name
+    .replace(/\(UTC\)$/, '')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toLowerCase();
+}
+
+export function readHeadings(headings: readonly string[]): Columns {
+  const columns: Column[] = [];
+  const unread: string[] = [];
+  const mistakes: string[] = [];
+  for (const [index, heading] of headings.entries()) {
+    const name = plain(heading);
+    const key = keysByName.get(name);
+    const field = fields.get(key ?? '');
+    if (key !== undefined && field !== undefined) {
+      const first = columns.find((one) => one.key === key);
+      if (first === undefined) columns.push({ index, key, field });
+      else
+        mistakes.push(
+          `the columns ${quoted(headings[first.index])} and ${quoted(heading)} say the same; accepted: one of them`,
+        );
+    } else if (name !== '' && !shownOnly.includes(name)) {
+      const meant = nearMiss(name, [...keysByName.keys()]);
+      const meantKey = meant === undefined ? undefined : keysByName.get(meant);
+      if (meantKey === undefined) unread.push(heading);
+      else
+        mistakes.push(
+          `found the column ${quoted(heading)}; did you mean ${quoted(headingOf(meantKey.replaceAll('.', ' ')))}?`,
+        );
+    }
+  }
+  if (columns.length === 0)
+    mistakes.push(`the first row names no column of a watch; accepted: ${usualHeadings.join(', ')} …`);
+  const searchesAt = headings.findIndex((heading) => plain(heading) === 'searches');
+  return { columns, searchesAt: searchesAt < 0 ? undefined : searchesAt, unread, mistakes };
+}
+
+function quoted(text = ''): string {
+  return JSON.stringify(text.slice(0, 60));
+}
+
+/** What a file of the watches says of a watch's settings: those that are in force, also where the defaults say them. */
+export function settingsOf(watch: WatchConfig, own: OwnWatch | undefined): WatchBody {
+  const body = bodyOf(watch, own);
+  const { id, name, matter, tags, schedule, timezone, notify } = watch;
+  return { ...body, id, name, matter, tags, schedule, timezone, notify };
+}
+
+/** A watch with what a row says otherwise than the file of the watches did, and how it did. */
+export function withCells(
+  body: WatchBody,
+  shown: WatchBody,
+  columns: readonly Column[],
+  row: readonly string[],
+): { readonly body: WatchBody; readonly differences: readonly string[] } {
+  const changed: Record<string, unknown> = structuredClone(body);
+  const differences: string[] = [];
+  for (const { index, key, field } of columns) {
+    const [before, after] = [oneLine(textOfCell(valueAt(shown, key))), oneLine(row[index] ?? '')];
+    if (before === after) continue;
+    put(changed, key, valueIn(field, row[index] ?? ''));
+    differences.push(`${key}: ${before || 'nothing'} → ${after || 'nothing'}`);
+  }
+  return { body: withoutNothing(changed), differences };
+}
+
+/** Without keys that have no value, and without a search that has none. */
+function withoutNothing(body: WatchBody): WatchBody {
+  const whole = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
+  const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  for (const key of ['dockets', 'designs', 'report']) if (isEmpty(whole[key])) delete whole[key];
+  return whole;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Several values of a cell have semicolons or lines between them; short words also commas. */
+function valueIn({ as }: FormField, cell: string): unknown {
+  if (cell === '') return undefined;
+  const list = (between: RegExp) =>
+    cell
+      .split(between)
+      .map((one) => one.trim())
+      .filter(Boolean);
+  switch (as) {
+    case 'text':
+      return cell;
+    case 'flag':
+    case 'yes-no':
+      if (/^(yes|true|x|1)$/i.test(cell)) return true;
+      return /^(no|false|0)$/i.test(cell) ? (as === 'flag' ? undefined : false) : cell;
+    case 'some': {
+      const values = list(/[;\n]/);
+      return values.length === 1 ? values[0] : values;
+    }
+    case 'lines':
+      return list(/[;\n]/);
+    case 'words':
+    case 'boxes':
+      return list(/[;,\n]/);
+  }
+}

@@ -1,0 +1,301 @@
+import { hash } from 'node:crypto';
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { TipstaffError } from '../../../../base/errors.ts';
+import { largestSheetBytes, readSheet } from '../../../../base/sheet/readSheet.ts';
+import { longestCell, mostColumns, mostRows, type SheetRows } from '../../../../base/sheet/sheetCells.ts';
+import { counted } from '../../../../base/words/sentence.ts';
+import { describeWatch } from '../../../../config/describeSearch.ts';
+import { mayAct } from '../../../../people/viewer.ts';
+import { saveWatches, undoImport } from '../../../../schedule/editWatches.ts';
+import { lastImport } from '../../../../schedule/ownWatchesTable.ts';
+import { watchPath } from '../../../frame/links.ts';
+import { moment } from '../../../frame/moment.ts';
+import {
+  type Acted,
+  type Action,
+  actionForm,
+  type Drawn,
+  type Html,
+  type Page,
+  type PageParts,
+  tokenInput,
+  whoOf,
+} from '../../../frame/page.ts';
+import type { Visit } from '../../../visit/visit.ts';
+import { unseenMistakes } from '../editActions.ts';
+import { usualHeadings } from './columns.ts';
+import {
+  countWords,
+  isGood,
+  isInDoubt,
+  type JudgedRow,
+  type JudgedSheet,
+  judgeRows,
+  priceOfRows,
+  priceWords,
+} from './judgeRows.ts';
+
+const path = '/import';
+
+/** `/import`: watches from a spreadsheet, and the end of the last import. */
+export const importPage: Page = {
+  path,
+  async draw(parts, visit) {
+    if (!mayAct(visit.viewer, 'editor')) return undefined;
+    return drawn(html`${about}${fileForm(visit)}${await lastPart(parts, visit)}`);
+  },
+};
+
+const about = html`<p>A CSV or XLSX: the file that <a href="/watches">Watches</a> offers to download, edited, or one of
+your own with a heading for each column and a watch in each row: ${usualHeadings.join(', ')} …</p>
+<p class="quiet">Semicolons stand between several values of a cell. A row changes the watch with its id in what it says
+otherwise than the file did; without an id, one is made of the name. A watch without a row stays as it is. Nothing is
+saved before you have seen what each row does, and its price.</p>`;
+
+function fileForm(visit: Visit): Html {
+  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
+${tokenInput(visit)}<label>File
+<input type="file" name="file" accept=".csv,.xlsx" required></label> <button>Check the file</button></form>`;
+}
+
+async function lastPart({ store }: PageParts, visit: Visit): Promise<Html | string> {
+  const last = await lastImport(store.db, whoOf(visit.viewer));
+  if (last === undefined) return '';
+  const [added, changed] = [last.before.filter(({ body }) => body === null), last.before.filter(({ body }) => body)];
+  const words = [
+    added.length > 0 ? `${counted(added.length, 'watch', 'watches')} added` : '',
+    changed.length > 0 ? `${changed.length} changed` : '',
+  ].filter(Boolean);
+  return html`<h2>Your last import</h2>
+<p>${moment(last.at, visit)}: ${words.join(', ')}. To undo it removes what it added, and makes what it changed as
+before, except watches that were changed since.</p>
+${actionForm(visit, `${path}/undo`, 'Undo it')}`;
+}
+
+function drawn(body: Html): Drawn {
+  return { title: 'Import watches', body: html`<h1>Import watches</h1>${body}` };
+}
+
+/** Shows what the rows of a file would do; with the price that was shown, does it. */
+export const importAction: Action = {
+  path,
+  role: 'editor',
+  // The rows come back with the form that confirms them.
+  largestBytes: 2 * largestSheetBytes,
+  async act(parts, visit, _params, form, { file }) {
+    const sheet = form.rows ? shownRows(form.rows) : await rowsOfFile(file);
+    if (typeof sheet === 'string')
+      return {
+        kind: 'shown',
+        wrong: true,
+        drawn: drawn(html`<p class="note" role="alert">${sheet}</p>${about}${fileForm(visit)}`),
+      };
+    const judged = await judgedFor(parts, visit, sheet);
+    const chosen = chosenOf(judged.rows, form.take);
+    const price = await priceOfRows(parts.store.db, visit.sight.config, chosen, visit.now);
+    const seen = digestOf(judged);
+    const credits = Number(form[form.take === 'all' ? 'priceOfAll' : 'price']);
+    const isConfirmed = form.seen === seen && price.firstCredits <= credits;
+    const bodies = chosen.flatMap(({ body }) => (body === undefined ? [] : [body]));
+    if (!isConfirmed || bodies.length === 0 || judged.mistakes.length > 0) {
+      const isOther = form.seen !== undefined && form.seen !== seen;
+      return preview({ judged, sheet, seen, isOther, offers: await offersOf(parts, visit, judged.rows) }, visit);
+    }
+    const edit = { who: whoOf(visit.viewer), now: visit.now, how: 'import' } as const;
+    const edited = await saveWatches(parts.store, parts.wholeConfig, bodies, edit);
+    if ('saved' in edited) return { kind: 'done', see: path };
+    return { kind: 'refused', why: edited.mistakes.map(({ text }) => text).join(' ') };
+  },
+};
+
+/** Which rows are imported: those without a doubt, or with `all` also those in doubt. Never one with a mistake. */
+function chosenOf(rows: readonly JudgedRow[], take: string | undefined): JudgedRow[] {
+  return rows.filter((row) => row.body !== undefined && (take === 'all' || isGood(row)));
+}
+
+/** A button that imports some rows, and its price. */
+interface Offer {
+  readonly take: 'good' | 'all';
+  readonly number: number;
+  readonly price: string;
+  readonly credits: number;
+}
+
+async function offersOf(
+  { store }: PageParts,
+  { now, viewer, sight }: Visit,
+  rows: readonly JudgedRow[],
+): Promise<Offer[]> {
+  const [good, all] = [chosenOf(rows, 'good'), chosenOf(rows, 'all')];
+  const offers: Offer[] = [];
+  for (const [take, some] of [['good', good] as const, ['all', all] as const]) {
+    if (some.length === 0 || (take === 'all' && some.length === good.length)) continue;
+    const price = await priceOfRows(store.db, sight.config, some, now);
+    offers.push({
+      take,
+      number: some.length,
+      price: priceWords(price, viewer.matters === 'all'),
+      credits: price.firstCredits,
+    });
+  }
+  return offers;
+}
+
+const rowsSchema = z.array(z.array(z.string().max(longestCell)).max(mostColumns)).max(mostRows);
+
+/** The rows of a file as the form that confirms them sends them back. */
+function shownRows(sent: string): SheetRows | string {
+  try {
+    return rowsSchema.parse(JSON.parse(sent));
+  } catch {
+    return 'The form came back incomplete. Choose the file again.';
+  }
+}
+
+async function rowsOfFile(file: File | undefined): Promise<SheetRows | string> {
+  if (file === undefined || file.size === 0) return 'Choose a file first.';
+  try {
+    return await readSheet(new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof TipstaffError && error.code === 'usage.sheet') return error.message;
+    throw error;
+  }
+}
+
+/** Also by what this viewer may do. */
+async function judgedFor(parts: PageParts, visit: Visit, sheet: SheetRows): Promise<JudgedSheet> {
+  const judged = await judgeRows(sheet, parts.wholeConfig, visit.viewer);
+  const rows: JudgedRow[] = [];
+  for (const row of judged.rows) {
+    const found = row.body === undefined ? [] : await unseenMistakes(parts, visit, row.body, row.verdict === 'new');
+    const mistakes = [...row.mistakes, ...found.map(({ text }) => text)];
+    rows.push(found.length === 0 ? row : { ...row, verdict: 'mistake', mistakes, body: undefined });
+  }
+  return { ...judged, rows };
+}
+
+export function hasMistakes({ rows, mistakes }: JudgedSheet): boolean {
+  return mistakes.length > 0 || rows.some(({ verdict }) => verdict === 'mistake');
+}
+
+/** What was shown, to be compared: nothing is saved over what somebody else changed meanwhile. */
+function digestOf({ rows }: JudgedSheet): string {
+  return hash('sha256', JSON.stringify(rows.map(({ watch, verdict, differences }) => [watch, verdict, differences])));
+}
+
+/** Rows that are shown; more are counted. */
+const mostShown = 500;
+
+interface Shown {
+  readonly judged: JudgedSheet;
+  readonly sheet: SheetRows;
+  readonly seen: string;
+  readonly isOther: boolean;
+  readonly offers: readonly Offer[];
+}
+
+function preview(shown: Shown, visit: Visit): Acted {
+  const { judged, isOther, offers } = shown;
+  const { rows, mistakes, unread } = judged;
+  const told = rows.filter(({ verdict }) => verdict !== 'unchanged').toSorted((a, b) => badness(b) - badness(a));
+  const wrong = hasMistakes(judged);
+  const body = html`${
+    isOther
+      ? html`<p class="note" role="alert"><strong>Nothing is saved yet.</strong> Somebody changed these watches
+meanwhile: this is what the rows do now.</p>`
+      : ''
+  }<p class="lead">${countWords(rows)}</p>
+${mistakes.map((words) => html`<p class="mistake">${words}</p>`)}
+${
+  unread.length > 0
+    ? html`<p class="note" role="alert">Not read: ${counted(unread.length, 'column')}, ${unread.join(', ')}. Accepted:
+${usualHeadings.join(', ')} …</p>`
+    : ''
+}
+${wrong ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> ${remedyWords(offers)}</p>` : ''}
+${confirmForm(shown, visit)}
+${!wrong && offers.length === 0 ? html`<p>Nothing is to be saved.</p>` : ''}
+${wrong || offers.length === 0 ? fileForm(visit) : ''}
+${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${
+  told.length > mostShown ? html`<p class="quiet">And ${counted(told.length - mostShown, 'more row')}.</p>` : ''
+}`;
+  return { kind: 'shown', wrong, drawn: drawn(body) };
+}
+
+/** Mistakes stand first, then what is in doubt. */
+function badness(row: JudgedRow): number {
+  if (row.verdict === 'mistake') return 2;
+  return isInDoubt(row) ? 1 : 0;
+}
+
+function remedyWords(offers: readonly Offer[]): string {
+  const correct = 'Correct the file and choose it again';
+  return offers.length === 0 ? `${correct}.` : `${correct}, or import the rows without a mistake.`;
+}
+
+/** A button and a price for the good rows, and for those in doubt with them. */
+function confirmForm({ sheet, seen, offers, judged }: Shown, visit: Visit): Html {
+  if (offers.length === 0) return html``;
+  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
+${tokenInput(visit)}<input type="hidden" name="rows" value="${JSON.stringify(sheet)}">
+<input type="hidden" name="seen" value="${seen}">${offers.map(
+    ({ take, number, price, credits }) => html`
+<input type="hidden" name="${take === 'all' ? 'priceOfAll' : 'price'}" value="${credits}">
+<p>${price}<br><button name="take" value="${take}" class="${take === 'good' ? 'first' : ''}">${
+      take === 'good'
+        ? goodWords(number, judged.rows)
+        : `Import ${counted(number, 'watch', 'watches')}, in doubt or not`
+    }</button></p>`,
+  )}</form>`;
+}
+
+/** `Import 300 watches`; `Import the 296 good ones` where some are not. */
+function goodWords(number: number, rows: readonly JudgedRow[]): string {
+  const areAllGood = !rows.some((row) => row.verdict === 'mistake' || isInDoubt(row));
+  return areAllGood ? `Import ${counted(number, 'watch', 'watches')}` : `Import the ${counted(number, 'good one')}`;
+}
+
+function verdictTable(rows: readonly JudgedRow[]): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th class="number">Row</th><th>Watch</th>
+<th>Verdict</th><th>Why</th></tr></thead><tbody>${rows.map(
+    (row) =>
+      html`<tr><td class="number" data-name="Row">${row.row}</td>
+<td>${
+        row.verdict === 'new' || row.verdict === 'mistake'
+          ? row.watch
+          : html`<a href="${watchPath(row.watch)}">${row.watch}</a>`
+      }</td><td data-name="Verdict">${
+        row.verdict === 'mistake'
+          ? html`<span class="alarm">mistake</span>`
+          : html`${row.verdict}${isInDoubt(row) ? html`, <span class="alarm">in doubt</span>` : ''}`
+      }</td><td data-name="Why">${whyWords(row).map((words) => html`<div>${words}</div>`)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+/** What is wrong with a row or in doubt, what it changes, or how it was read; then what is to be known. */
+export function whyWords({ mistakes, differences, warnings, doubts, verdict, watchConfig }: JudgedRow): string[] {
+  if (verdict === 'left as it is') return ['it is confidential, and the file does not show its search'];
+  if (verdict === 'new' && watchConfig !== undefined) return [...doubts, describeWatch(watchConfig), ...warnings];
+  return [...mistakes, ...doubts, ...(mistakes.length > 0 ? [] : differences), ...warnings];
+}
+
+export const undoImportAction: Action = {
+  path: `${path}/undo`,
+  role: 'editor',
+  async act({ store }, { viewer, sight, now }) {
+    const who = whoOf(viewer);
+    // They may have lost a matter since.
+    const seen = new Set(sight.watches.map(({ id }) => id));
+    const undone = await undoImport(store, { who, now }, { by: who, mayChange: (id) => seen.has(id) });
+    if (undone === undefined) return { kind: 'refused', why: 'There is no import of yours to undo.' };
+    if (undone.kept.length === 0) return { kind: 'done', see: '/watches' };
+    const why = html`<p>${counted(
+      undone.removed.length,
+      'watch',
+      'watches',
+    )} removed, ${undone.restored.length} as before. Changed since, or no longer yours to change, and left as they
+are: ${undone.kept.join(', ')}.</p>`;
+    return { kind: 'shown', wrong: false, drawn: drawn(why) };
+  },
+};

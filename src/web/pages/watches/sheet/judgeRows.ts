@@ -1,0 +1,284 @@
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { PlacedFinding } from '../../../../base/errors.ts';
+import type { SheetRows } from '../../../../base/sheet/sheetCells.ts';
+import { counted, withCommas } from '../../../../base/words/sentence.ts';
+import type { Config, WatchBody, WatchConfig } from '../../../../config/config.ts';
+import { watchesOfFile } from '../../../../config/config.ts';
+import { describeSearch } from '../../../../config/describeSearch.ts';
+import { sightOf } from '../../../../people/sight.ts';
+import type { Viewer } from '../../../../people/viewer.ts';
+import { estimateCredits } from '../../../../schedule/budget.ts';
+import { costsAhead, isOverBudget } from '../../../../schedule/costs.ts';
+import { loadCostFacts } from '../../../../schedule/loadCosts.ts';
+import { checkBody } from '../../../../schedule/ownWatches.ts';
+import { queriesOf } from '../../../../schedule/planSync.ts';
+import type { Db } from '../../../../store/store.ts';
+import { textOfCell } from '../../../lists/list.ts';
+import { valueAt } from '../formBody.ts';
+import { fieldName } from '../formFields.ts';
+import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
+
+/** What becomes of a row. `left as it is`: a confidential watch of which the file shows no search. */
+type Verdict = 'new' | 'changed' | 'unchanged' | 'left as it is' | 'mistake';
+
+export interface JudgedRow {
+  /** As spreadsheets count: the headings are row 1. */
+  readonly row: number;
+  readonly watch: string;
+  readonly verdict: Verdict;
+  /** What is changed: `schedule: 0 7 * * * → 0 9 * * 5`. */
+  readonly differences: readonly string[];
+  readonly mistakes: readonly string[];
+  readonly warnings: readonly string[];
+  /** Why it is probably not meant as it stands: it can find nothing, or is there twice. */
+  readonly doubts: readonly string[];
+  /** What is to be saved; undefined: nothing. */
+  readonly body?: WatchBody | undefined;
+  readonly watchConfig?: WatchConfig | undefined;
+}
+
+export interface JudgedSheet {
+  readonly rows: readonly JudgedRow[];
+  readonly mistakes: readonly string[];
+  /** Columns that say nothing of a watch. */
+  readonly unread: readonly string[];
+}
+
+interface Judging {
+  readonly config: Config;
+  readonly viewer: Viewer;
+  /** The watches there are by id, and the ids of those that the viewer may read, all in small letters. */
+  readonly known: ReadonlyMap<string, WatchConfig>;
+  readonly readable: ReadonlySet<string>;
+  readonly columns: Columns;
+  /** Ids of the rows before, in small letters. */
+  readonly taken: Set<string>;
+  /** Names of the watches there are and of the rows before, in small letters, with where each stands. */
+  readonly named: Map<string, string>;
+  /** How many rows got their id from the same name. */
+  readonly made: Map<string, number>;
+}
+
+const rowsAtOnce = 100;
+
+/**
+ * What each row of a sheet would do to the watches. Rows without a word are left out; a watch without a row stays as it
+ * is.
+ */
+export async function judgeRows(
+  [headings = [], ...rows]: SheetRows,
+  config: Config,
+  viewer: Viewer,
+): Promise<JudgedSheet> {
+  const columns = readHeadings(headings);
+  const { mistakes, unread } = columns;
+  if (mistakes.length > 0) return { rows: [], mistakes, unread };
+  const seen = sightOf(config, viewer).readable;
+  const known = new Map(config.watches.map((watch) => [watch.id.toLowerCase(), watch]));
+  const readable = new Set(seen.map(({ id }) => id.toLowerCase()));
+  const named = new Map(seen.map(({ id, name }) => [name.toLowerCase(), `the watch ${id}`]));
+  const judging: Judging = { config, viewer, known, readable, columns, taken: new Set(), named, made: new Map() };
+  const judged: JudgedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (row.some((cell) => cell !== '')) judged.push(judgeRow(row, index + 2, judging));
+    // Thousands take seconds, and checks go on meanwhile.
+    if (index % rowsAtOnce === 0) await setImmediate();
+  }
+  return { rows: judged, mistakes: judged.length === 0 ? ['there is no row below the headings'] : [], unread };
+}
+
+function judgeRow(cells: readonly string[], row: number, judging: Judging): JudgedRow {
+  const { viewer, readable, columns, taken } = judging;
+  const id = idOf(cells, judging);
+  const known = judging.known.get(id.toLowerCase());
+  const base = { row, watch: known?.id ?? id, differences: [], mistakes: [], warnings: [], doubts: [] };
+  if (taken.has(id.toLowerCase())) return { ...base, verdict: 'mistake', mistakes: ['a row before it has this id'] };
+  taken.add(id.toLowerCase());
+  if (known === undefined) return judgeNew(cells, base, judging);
+  if (!readable.has(known.id.toLowerCase()) || showsNoSearch(cells, columns, known)) {
+    const isSeen = viewer.matters === 'all' || (known.matter !== undefined && viewer.matters.has(known.matter));
+    return isSeen
+      ? { ...base, verdict: 'left as it is' }
+      : { ...base, verdict: 'mistake', mistakes: ['id: a watch has it already; choose another'] };
+  }
+  return judgeKnown(cells, known, base, judging);
+}
+
+type Base = Omit<JudgedRow, 'verdict'>;
+
+function judgeNew(cells: readonly string[], base: Base, { config, columns, named }: Judging): JudgedRow {
+  const { body } = withCells({}, {}, columns.columns, cells);
+  const row = judged({ ...body, id: base.watch }, base, 'new', config);
+  const name = (row.watchConfig?.name ?? '').toLowerCase();
+  const other = named.get(name);
+  if (other === undefined) named.set(name, `row ${base.row}`);
+  const twice = other === undefined ? [] : [`Name: ${other} has it already; is it meant twice?`];
+  return { ...row, doubts: [...row.doubts, ...twice, ...bothDoubts(body)] };
+}
+
+/** A company and a patent in one row find only cases that have both. */
+function bothDoubts(body: WatchBody): string[] {
+  const has = (key: string) => valueAt(body, `dockets.${key}`) !== undefined;
+  const narrowing = ['companyName', 'patentNumber', 'caseNumber'].filter(has).map((key) => fieldName(`dockets.${key}`));
+  return narrowing.length < 2
+    ? []
+    : [`${narrowing.join(' and ')}: finds only cases that have ${narrowing.length === 2 ? 'both' : 'all'}`];
+}
+
+/** A row that can be imported, but is probably not meant as it stands. */
+export function isInDoubt({ verdict, doubts }: JudgedRow): boolean {
+  return (verdict === 'new' || verdict === 'changed') && doubts.length > 0;
+}
+
+/** What may be imported without a doubt. */
+export function isGood(row: JudgedRow): boolean {
+  return row.body !== undefined && !isInDoubt(row);
+}
+
+function judgeKnown(cells: readonly string[], known: WatchConfig, base: Base, { config, columns }: Judging): JudgedRow {
+  const own = config.ownWatches?.get(known.id);
+  const shown = settingsOf(known, own);
+  const searchesChanged = searchesDiffer(cells, columns, known);
+  const { body, differences } = withCells(own?.body ?? shown, shown, columns.columns, cells);
+  const row = judged({ ...body, id: known.id }, { ...base, differences }, 'changed', config);
+  if (searchesChanged)
+    return {
+      ...row,
+      verdict: 'mistake',
+      mistakes: ['searches: they are changed in the columns Dockets … and Designs …'],
+    };
+  if (row.watchConfig !== undefined && isDeepStrictEqual(row.watchConfig, known)) {
+    return { ...base, verdict: 'unchanged' };
+  }
+  if (!watchesOfFile(config).includes(known)) return row;
+  return { ...row, verdict: 'mistake', mistakes: [`${config.file} has this watch, and is where to change it`] };
+}
+
+function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): JudgedRow {
+  const { watch, ...found } = checkBody(config, body, '');
+  const words = (some: typeof found.mistakes) =>
+    some.map(({ path, words }) => (path === '' ? words : `${fieldName(path)}: ${words}`));
+  const [numbers, others] = [found.warnings.filter(isOfNumber), found.warnings.filter((one) => !isOfNumber(one))];
+  const [mistakes, warnings, doubts] = [words(found.mistakes), words(others), words(numbers)];
+  if (watch === undefined) return { ...base, verdict: 'mistake', mistakes, warnings, doubts };
+  return { ...base, verdict, warnings, doubts, body, watchConfig: watch };
+}
+
+/** A case number that no court writes so. */
+function isOfNumber({ path }: PlacedFinding): boolean {
+  return path.startsWith('dockets.caseNumber');
+}
+
+/**
+ * Of a confidential watch a file shows no search to those who may not read it: such a row must not take the search
+ * away.
+ */
+function showsNoSearch(cells: readonly string[], { columns }: Columns, { confidential }: WatchConfig): boolean {
+  const searches = columns.filter(({ key }) => /^(dockets|designs)\./.test(key));
+  return confidential === true && searches.length > 0 && searches.every(({ index }) => !cells[index]);
+}
+
+function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { searches }: WatchConfig): boolean {
+  const cell = searchesAt === undefined ? '' : (cells[searchesAt] ?? '');
+  return cell !== '' && cell !== textOfCell(searches.map(describeSearch));
+}
+
+const longestMadeId = 60;
+
+/**
+ * The id of a row; without one, it is made of the name or of what is searched, another one where a row before has it.
+ */
+function idOf(cells: readonly string[], { columns: { columns }, taken, made }: Judging): string {
+  const cellOf = (key: string) => cells[columns.find((one) => one.key === key)?.index ?? -1] ?? '';
+  const given = cellOf('id');
+  if (given !== '') return given;
+  const { body } = withCells({}, {}, columns, cells);
+  const search = Object.values({ ...(valueAt(body, 'dockets') as object), ...(valueAt(body, 'designs') as object) });
+  const stem = madeId(cellOf('name') || String(search.flat().find((one) => typeof one === 'string') ?? 'watch'));
+  for (let count = (made.get(stem) ?? 0) + 1; ; count += 1) {
+    const id = count === 1 ? stem : `${stem}-${count}`;
+    made.set(stem, count);
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** `Kelmont Devices, Inc.` → `kelmont-devices-inc` */
+function madeId(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, longestMadeId);
+  return words.replaceAll(/^-+|-+$/g, '') || 'watch';
+}
+
+interface RowsPrice {
+  /** The first checks of what no watch has asked yet: a page each. */
+  readonly firstCredits: number;
+  /** In the coming 30 days; less than 0 where they will cost less. */
+  readonly added: number;
+  /** What all watches will cost then, and what they may at most. */
+  readonly inAll: number;
+  readonly most: number;
+  /** Credits a month; undefined: there is no budget. */
+  readonly limit: number | undefined;
+  readonly isOver: boolean;
+}
+
+export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedRow[], now: Date): Promise<RowsPrice> {
+  const facts = await loadCostFacts(db, now);
+  const edited = new Map(rows.flatMap(({ watchConfig }) => (watchConfig ? [[watchConfig.id, watchConfig]] : [])));
+  const after = [...config.watches.filter(({ id }) => !edited.has(id)), ...edited.values()];
+  const costs = costsAhead({ ...config, watches: after }, facts, now);
+  const asked = new Set(config.watches.flatMap(queriesOf).map(({ id }) => id));
+  const added = new Map([...edited.values()].flatMap(queriesOf).map((query) => [query.id, query]));
+  const first = [...added.values()].filter(({ id }) => !asked.has(id));
+  const credits = first.map((query) =>
+    estimateCredits(query, facts.lastCosts.get(query.id) ?? { pages: 1 }, config.service.prices),
+  );
+  return {
+    firstCredits: Math.ceil(credits.reduce((sum, one) => sum + one, 0)),
+    added: Math.ceil(costs.creditsPerMonth - costsAhead(config, facts, now).creditsPerMonth),
+    inAll: Math.ceil(costs.creditsPerMonth),
+    most: Math.ceil(costs.mostPerMonth),
+    limit: config.budget.perMonth,
+    isOver: isOverBudget(costs, config.budget),
+  };
+}
+
+/**
+ * `The first checks cost 144 credits or more, one page counted for each new search. The coming 30 days cost 3,168 more:
+ * 9,510 in all, of 40,000 in the budget.` @param seesAll whether the reader may know what other matters cost
+ */
+export function priceWords({ firstCredits, added, inAll, most, limit, isOver }: RowsPrice, seesAll: boolean): string {
+  const first =
+    firstCredits === 0
+      ? 'Nothing new is searched.'
+      : `The first checks cost ${counted(firstCredits, 'credit')} or more, one page counted for each new search.`;
+  const more = added === 0 ? 'the same' : `${withCommas(Math.abs(added))} ${added < 0 ? 'fewer' : 'more'}`;
+  const ofLimit = limit === undefined ? '' : ` of ${withCommas(limit)} in the budget`;
+  const atMost = most > inAll ? `, ${withCommas(most)} at most` : '';
+  const whole = seesAll ? `: ${withCommas(inAll)} in all${ofLimit}${atMost}` : '';
+  const over = isOver ? ' The budget cannot pay that: checks will be skipped.' : '';
+  return `${first} The coming 30 days cost ${more}${whole}.${over}`;
+}
+
+/** `1 with mistakes, 4 in doubt; 12 new, 3 changed, 285 as they are`: a doubtful row is counted once. */
+export function countWords(rows: readonly JudgedRow[]): string {
+  const count = (...verdicts: JudgedRow['verdict'][]) =>
+    rows.filter((row) => verdicts.includes(row.verdict) && !isInDoubt(row)).length;
+  const bad = [
+    [count('mistake'), 'with mistakes'],
+    [rows.filter(isInDoubt).length, 'in doubt'],
+  ] as const;
+  const good = [
+    [count('new'), 'new'],
+    [count('changed'), 'changed'],
+    [count('unchanged', 'left as it is'), 'as they are'],
+  ] as const;
+  return [bad, good]
+    .map((all) => all.flatMap(([some, words]) => (some === 0 ? [] : [`${withCommas(some)} ${words}`])).join(', '))
+    .filter(Boolean)
+    .join('; ');
+}

@@ -1,0 +1,225 @@
+import { html } from 'hono/html';
+import type { PlacedFinding } from '../../../base/errors.ts';
+import { counted } from '../../../base/words/sentence.ts';
+import { describeSchedule } from '../../../schedule/describeSchedule.ts';
+import { type Html, tokenInput } from '../../frame/page.ts';
+import type { Visit } from '../../visit/visit.ts';
+import type { FormValues } from './formBody.ts';
+import type { FormField, FormPart } from './formFields.ts';
+import type { WhatRead } from './readWhat.ts';
+
+interface ShownForm {
+  readonly path: string;
+  readonly parts: readonly FormPart[];
+  readonly values: FormValues;
+  /** The default where a text is left blank, by key. */
+  readonly blanks: Readonly<Record<string, string>>;
+  readonly mistakes: readonly PlacedFinding[];
+  readonly fixed: readonly string[];
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly preview: boolean;
+  /** Of a new watch: what was written into its one box, and what was understood, in words. */
+  readonly what?: { readonly written: string; readonly read: WhatRead | undefined } | undefined;
+}
+
+export const formId = 'watch';
+
+/**
+ * The form of a watch, each mistake beside its field; it works without JavaScript. What everybody fills in comes first,
+ * the rest is under More.
+ */
+export function watchForm(filled: ShownForm, visit: Visit): Html {
+  const keys = filled.parts.flatMap((part) => [...part.fields.keys()]);
+  const shown = { ...filled, mistakes: filled.mistakes.map((one) => besideField(one, filled.parts)) };
+  const { path, parts, hidden, mistakes } = shown;
+  const elsewhere = mistakes.filter((one) => !keys.some((key) => isOf(one, key)));
+  const previewButton = shown.preview ? html`<button name="step" value="preview">Preview…</button> ` : '';
+  const folded = parts.filter((part) => isFolded(part, shown));
+  const open = parts.filter((part) => !folded.includes(part));
+  return html`${
+    mistakes.length === 0
+      ? ''
+      : html`<p class="note" role="alert"><strong>Not saved:</strong> ${counted(
+          mistakes.length,
+          'thing',
+        )} to correct.</p>`
+  }
+<form method="post" action="${path}" id="${formId}" class="fields">
+${tokenInput(visit)}
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${shown.what === undefined ? '' : whatField(shown.what)}
+${elsewhere.map(({ words, path: place }) => html`<p class="mistake">${place === '' ? '' : `${place}: `}${words}</p>`)}
+${open.map((part) => partOf(part, shown))}
+${
+  folded.length === 0
+    ? ''
+    : html`<details><summary>More</summary>
+${folded.map((part) => partOf(part, shown))}</details>`
+}
+<p>${previewButton}<button class="first" name="step" value="save">Save</button></p></form>`;
+}
+
+/** What may stay as it is; of a new watch also what its box was read as. A mistake is always seen. */
+function isFolded({ place, fields }: FormPart, { mistakes, what }: ShownForm): boolean {
+  const isWrong = mistakes.some((one) => [...fields.keys()].some((key) => isOf(one, key)));
+  return !isWrong && (place === 'more' || (place === 'search' && what !== undefined));
+}
+
+function partOf({ title, fields, place }: FormPart, shown: ShownForm): Html {
+  const often = place === 'first' ? oftenField(shown.values, shown.blanks.schedule ?? '') : '';
+  return html`<fieldset><legend>${title}</legend>${[...fields].map(([key, field]) =>
+    fieldOf(key, field, shown),
+  )}${often}</fieldset>`;
+}
+
+/** The step that reads what follows it instead of the box. */
+export const readStep = 'read=';
+
+/** The one box, and what was understood. The first button of a form is what Enter presses. */
+function whatField({ written, read }: NonNullable<ShownForm['what']>): Html {
+  const said =
+    read === undefined
+      ? html`<span class="quiet small" id="what-hint">US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 · DM/214 567;
+or fill in More</span>`
+      : html`<span id="what-hint" role="status">Read as ${read.words}.</span>${read.offers?.map(
+          (one) => html` <button name="step" value="${readStep}${one}">${one}</button>`,
+        )}`;
+  return html`<div class="field"><label for="what">What to watch</label>
+<span class="reads"><input id="what" name="what" class="big" value="${written}" aria-describedby="what-hint"
+autocomplete="off" spellcheck="false">
+<button name="step" value="read">Read it</button></span>${said}</div>`;
+}
+
+/** Ids without dots, so that style sheets and tests can name them. */
+function idOf(key: string): string {
+  return key.replaceAll('.', '-');
+}
+
+/** What is wrong with all of `similarTo` stands beside the first of its fields. */
+function besideField(mistake: PlacedFinding, parts: readonly FormPart[]): PlacedFinding {
+  const optional = parts.filter(({ place }) => place === 'more').flatMap(({ fields }) => [...fields.keys()]);
+  return { ...mistake, path: optional.find((key) => key.startsWith(`${mistake.path}.`)) ?? mistake.path };
+}
+
+/** `notify[1]` is of `notify`, `designs.source[0]` of `designs.source`. */
+function isOf({ path }: PlacedFinding, key: string): boolean {
+  return path === key || path.startsWith(`${key}[`);
+}
+
+function fieldOf(key: string, field: FormField, shown: ShownForm): Html {
+  const wrong = shown.mistakes.filter((one) => isOf(one, key));
+  const said = html`${
+    field.hint === undefined ? '' : html` <span class="quiet small" id="${idOf(key)}-hint">${field.hint}</span>`
+  }
+${
+  wrong.length === 0
+    ? ''
+    : html`<span class="mistake" id="${idOf(key)}-wrong">${wrong.map(({ words }) => html`${words} `)}</span>`
+}`;
+  const by = [field.hint && `${idOf(key)}-hint`, wrong.length > 0 && `${idOf(key)}-wrong`].filter(Boolean).join(' ');
+  if (field.as === 'boxes') return boxes(key, field, shown, said);
+  if (field.as === 'flag') {
+    return html`<p class="field box"><label><input type="checkbox" name="${key}" value="true" ${
+      shown.values[key] === 'true' ? html`checked` : ''
+    } ${describedBy(by)}> ${field.label}</label>${said}</p>`;
+  }
+  return html`<p class="field"><label for="${idOf(key)}">${field.label}</label>${inputOf(key, field, shown, {
+    by,
+    isWrong: wrong.length > 0,
+  })}${said}</p>`;
+}
+
+function inputOf(
+  key: string,
+  field: FormField,
+  { values, blanks, fixed }: ShownForm,
+  { by, isWrong }: { readonly by: string; readonly isWrong: boolean },
+): Html {
+  const value = values[key] ?? '';
+  const about = html`id="${idOf(key)}" name="${key}" ${describedBy(by)} ${isWrong ? html`aria-invalid="true"` : ''}`;
+  switch (field.as) {
+    case 'some':
+      return html`<textarea ${about} rows="${value.split('\n').length}" spellcheck="false">${value}</textarea>`;
+    case 'lines':
+      return html`<textarea ${about} rows="2">${value}</textarea>`;
+    case 'yes-no':
+      return html`<select ${about}>${[
+        ['', `default: ${blanks[key]}`],
+        ['true', 'yes'],
+        ['false', 'no'],
+      ].map(
+        ([option, words]) =>
+          html`<option value="${option}" ${option === value ? html`selected` : ''}>${words}</option>`,
+      )}</select>`;
+    default:
+      return html`<input ${about} value="${value}" placeholder="${blanks[key] ?? ''}" ${
+        fixed.includes(key) ? html`readonly` : ''
+      } ${
+        field.options === undefined ? '' : html`list="${idOf(key)}-known"`
+      } autocomplete="off" spellcheck="false">${knownValues(key, field)}`;
+  }
+}
+
+/** What was written into this field before, for browsers to offer. */
+function knownValues(key: string, { options }: FormField): Html | string {
+  if (options === undefined) return '';
+  return html`<datalist id="${idOf(key)}-known">${options.map(
+    (one) => html`<option value="${one}"></option>`,
+  )}</datalist>`;
+}
+
+/** Values of the watch that are not among the options (a new register, a removed channel) are offered too. */
+function boxes(key: string, { label, options = [], names = {} }: FormField, { values }: ShownForm, said: Html): Html {
+  const ticked = Object.keys(values)
+    .filter((name) => name.startsWith(`${key}.`) && values[name] === 'true')
+    .map((name) => name.slice(key.length + 1));
+  const all = [...new Set([...options, ...ticked])];
+  return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span
+class="boxes">${all.map(
+    (one) =>
+      html`<label><input type="checkbox" name="${key}.${one}" value="true" ${
+        ticked.includes(one) ? html`checked` : ''
+      } title="${one}"> ${names[one] ?? one}</label> `,
+  )}</span>${said}</div>`;
+}
+
+function describedBy(ids: string): Html {
+  return ids === '' ? html`` : html`aria-describedby="${ids}"`;
+}
+
+/** How often a watch looks, for those who do not write schedules. */
+const presets = [
+  ['weekdays', '0 7 * * 1-5', 'weekday mornings'],
+  ['twice', '0 7,13 * * 1-5', 'twice a day, on weekdays'],
+  ['weekly', '0 9 * * 5', 'weekly, on Friday'],
+  ['adaptive', 'adaptive', 'when news is likely (adaptive)'],
+] as const;
+
+const ownSchedule = 'own';
+
+/** Which choice a schedule is; '' for the default, `own` for one that is written under More. */
+function oftenOf({ schedule = '' }: FormValues): string {
+  if (schedule.trim() === '') return '';
+  return presets.find(([, written]) => written === schedule.trim())?.[0] ?? ownSchedule;
+}
+
+/** The choice, and beside it what was chosen before. @param usual the default schedule */
+function oftenField(values: FormValues, usual: string): Html {
+  const chosen = oftenOf(values);
+  const options = [
+    ['', `as usual: ${describeSchedule(usual)}`],
+    ...presets.map(([name, , words]) => [name, words] as const),
+    [ownSchedule, 'as written under More'],
+  ] as const;
+  return html`<p class="field"><label for="often">How often</label><select id="often" name="often">${options.map(
+    ([name, words]) => html`<option value="${name}" ${name === chosen ? html`selected` : ''}>${words}</option>`,
+  )}</select><input type="hidden" name="oftenBefore" value="${chosen}"></p>`;
+}
+
+/** A form with the schedule that was chosen; one that was only written, under More, stays. */
+export function withOften(form: FormValues): FormValues {
+  const { often, oftenBefore } = form;
+  if (often === undefined || often === oftenBefore || often === ownSchedule) return form;
+  const preset = presets.find(([name]) => name === often)?.[1];
+  return preset === undefined && often !== '' ? form : { ...form, schedule: preset ?? '' };
+}

@@ -1,0 +1,92 @@
+import { alertsOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
+import { madeOnce } from '../../base/madeOnce.ts';
+import type { WatchConfig } from '../../config/config.ts';
+import { filtersHits } from '../../config/config.ts';
+import { watchesTold } from '../../people/sight.ts';
+import type { RecordType, SearchRecord } from '../../records/record.ts';
+import { queriesOf, watchesByQuery } from '../../schedule/planSync.ts';
+import type { Operation } from '../../service/query.ts';
+import { listChanges } from '../../store/snapshot/changesTable.ts';
+import type { InQueries } from '../../store/snapshot/foundByQueries.ts';
+import { type FindingQuery, findingQueries } from '../../store/snapshot/foundByQueries.ts';
+import { recordByKey } from '../../store/snapshot/namedRecordsQueries.ts';
+import type { StoredRecord } from '../../store/snapshot/recordsTable.ts';
+import type { Db, Store } from '../../store/store.ts';
+import type { PageParts } from '../frame/page.ts';
+import type { Visit } from './visit.ts';
+
+export interface KnownBy {
+  /** Those in which it is; where there is none any more, those in which it was until it was gone. */
+  readonly watches: readonly WatchConfig[];
+  /** ISO time, UTC; undefined: it is in a watch. */
+  readonly goneSince: string | undefined;
+}
+
+/** By which of these watches a record is known. A viewer may see a record only if they may read such a watch. */
+export async function knownBy(db: Db, watches: readonly WatchConfig[], recordId: number): Promise<KnownBy> {
+  const queries = await findingQueries(db, recordId);
+  const finding = among(
+    watches,
+    queries.filter(({ goneSince }) => goneSince === null),
+  );
+  if (finding.length > 0) return { watches: finding, goneSince: undefined };
+  const former = among(watches, queries);
+  const ids = new Set(former.flatMap(queriesOf).map(({ id }) => id));
+  const goneAt = queries.filter(({ queryId }) => ids.has(queryId)).map(({ goneSince }) => goneSince ?? '');
+  return { watches: former, goneSince: goneAt.sort().at(-1) };
+}
+
+/** A stored record that a viewer may see, and by which of their watches it is known. */
+export type SeenRecord<Type extends RecordType> = KnownBy &
+  Omit<StoredRecord, 'record'> & { readonly record: Extract<SearchRecord, { readonly type: Type }> };
+
+/** undefined where there is no such record, or none of the viewer's watches finds or found it. */
+export async function seenRecord<Type extends RecordType>(
+  { store }: Pick<PageParts, 'store'>,
+  { sight }: Pick<Visit, 'sight'>,
+  type: Type,
+  key: string,
+): Promise<SeenRecord<Type> | undefined> {
+  const stored = await recordByKey(store.db, type, key);
+  if (stored === undefined) return undefined;
+  const known = await knownBy(store.db, sight.readable, stored.id);
+  // A record of this type, as it was asked for.
+  return known.watches.length === 0 ? undefined : ({ ...stored, ...known } as SeenRecord<Type>);
+}
+
+const alertsAtMost = 50;
+
+/** What its page tells of a record: its changes, and the alerts that told of them, the newest first. */
+export async function historyOf(
+  { db }: Pick<Store, 'db'>,
+  { sight }: Pick<Visit, 'sight'>,
+  { id, watches }: Pick<SeenRecord<RecordType>, 'id' | 'watches'>,
+  changesAtMost: number,
+) {
+  return {
+    changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
+    alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(sight, watches) }),
+  };
+}
+
+function among(watches: readonly WatchConfig[], queries: readonly FindingQuery[]): WatchConfig[] {
+  const passing = queries.flatMap(({ queryId, wholeWord }) =>
+    (watchesByQuery(watches).get(queryId) ?? []).filter((watch) => wholeWord || !filtersHits(watch)),
+  );
+  return [...new Set(passing)];
+}
+
+/** The queries by which cases, and those by which designs came into these watches, for lists of the store. */
+export const inWatches = madeOnce((watches: readonly WatchConfig[]) => ({
+  docket: findingFor(watches, 'pacer'),
+  design: findingFor(watches, 'wipo'),
+}));
+
+function findingFor(watches: readonly WatchConfig[], operation: Operation): InQueries {
+  const [strict, any] = [true, false].map((filters) =>
+    watches
+      .filter((watch) => filtersHits(watch) === filters)
+      .flatMap((watch) => queriesOf(watch).flatMap((query) => (query.operation === operation ? query.id : []))),
+  );
+  return { any: any ?? [], strict: strict ?? [] };
+}

@@ -1,0 +1,471 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Channel, noArrivals } from '../../../../src/alerts/channels/channel.ts';
+import type { ChannelParts } from '../../../../src/alerts/channels/openChannel.ts';
+import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
+import { TipstaffError } from '../../../../src/base/errors.ts';
+import type { EmailChannelConfig } from '../../../../src/config/channels/email.ts';
+import { createFetchPicture } from '../../../../src/service/fetchPicture.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
+import { docket, terminated, testContent } from '../contents.ts';
+import { emailConfig } from '../emailConfig.ts';
+import { openEndpoint } from '../endpoint.ts';
+import { openMailServer, smtpError } from '../mailServer.ts';
+import { openChannel } from '../openChannel.ts';
+
+const designAlert = sampleAlerts['design-new'] ?? expect.fail();
+const anyPicture = async () => ({ contentType: 'image/png', bytes: Buffer.from('picture bytes') });
+
+const running = new AbortController().signal;
+const password = 'correct horse battery';
+
+function open(config: EmailChannelConfig, parts: Partial<ChannelParts> = {}): Promise<Channel> {
+  return openChannel(config, parts);
+}
+
+function withLogin(port: number, user = 'tipstaff', host = '127.0.0.1'): EmailChannelConfig {
+  return emailConfig(port, { smtpUrl: `smtp://${user}:${encodeURIComponent(password)}@${host}:${port}` });
+}
+
+it('sends one mail to all recipients, text and HTML, with the headers that lists and robots go by', async () => {
+  const { port, mails } = await openMailServer();
+  const config = emailConfig(port, { replyTo: 'Desk <desk@example.com>', listUnsubscribe: 'mailto:leave@example.com' });
+  expect((await (await open(config)).send(alertMessage(terminated()), running)).outcome).toBe('sent');
+
+  expect(mails).toHaveLength(1);
+  const { parsed, recipients, raw } = mails[0] ?? expect.fail();
+  expect(recipients).toEqual(['litigation@example.com', 'docketing@example.com']);
+  expect(parsed.from?.text).toBe('"Tipstaff" <tipstaff@example.com>');
+  expect(parsed.replyTo?.text).toContain('desk@example.com');
+  expect(parsed.subject).toContain('Case ENDED: Lumen v. Glow (D. Del. 25-900) [M-7]');
+  expect(parsed.text).toContain('terminated');
+  expect(parsed.html).toContain('terminated');
+  expect(parsed.messageId).toBe('<alert-42.20260302090000000.counsel.abcd1234@example.com>');
+  expect(raw).toMatch(/^List-Id: .*<counsel\.tipstaff\.example\.com>\r$/im);
+  expect(raw).toMatch(/^List-Unsubscribe: <mailto:leave@example\.com>\r$/m);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(raw).toMatch(/^Content-Language: en\r$/m);
+});
+
+it('mails about one record share a thread; each has an id of its own that stays', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = await open(emailConfig(port));
+  await channel.send(alertMessage(terminated(42)), running);
+  await channel.send(alertMessage(terminated(43)), running);
+  await channel.send(alertMessage(terminated(43)), running);
+  const ids = mails.map((mail) => mail.parsed.messageId);
+  expect(ids).toEqual([
+    '<alert-42.20260302090000000.counsel.abcd1234@example.com>',
+    '<alert-43.20260302090000000.counsel.abcd1234@example.com>',
+    '<alert-43.20260302090000000.counsel.abcd1234@example.com>',
+  ]);
+  const threads = new Set(mails.map((mail) => mail.parsed.inReplyTo));
+  expect(threads.size).toBe(1);
+  expect([...threads][0]).toMatch(/^<record-[0-9a-f]{24}\.counsel\.abcd1234@example\.com>$/);
+  expect(mails[0]?.parsed.references).toBe(mails[0]?.parsed.inReplyTo);
+});
+
+it('a mail about several records joins no thread, so that no mail program takes two cases for one', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = await open(emailConfig(port));
+  const one = terminated(42);
+  const [change] = one.changes;
+  if (change === undefined) throw new Error('no change');
+  const other = { ...change, id: 100, record: { ...docket, key: 'other' } };
+  await channel.send(alertMessage(one), running);
+  await channel.send(alertMessage({ ...one, id: 43, changes: [change, other] }), running);
+  await channel.send(alertMessage({ ...one, id: 44, changes: [other] }), running);
+  const [first, both, second] = mails.map((mail) => mail.parsed);
+  expect([both?.references, both?.inReplyTo]).toEqual([undefined, undefined]);
+  expect(first?.references).not.toBe(second?.references);
+});
+
+it('matters without number leave headers in lines as RFC 5322 has them', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = await open(emailConfig(port));
+  const one = terminated(42);
+  const watches = Array.from({ length: 150 }, (_, index) => ({
+    id: `w${index}`,
+    name: 'W',
+    matter: `M-${index}`,
+    asks: '',
+  }));
+  const ids = watches.map(({ id }) => id);
+  const changes = one.changes.map((change) => ({ ...change, watches: ids }));
+  await channel.send(alertMessage({ ...one, watches, changes }), running);
+  const head = mails[0]?.raw.split('\r\n\r\n')[0] ?? '';
+  expect(head).toContain('M-99');
+  expect(Math.max(...head.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+});
+
+it('begin and end of one incident are one thread, another is another', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = await open(emailConfig(port));
+  const notice = { incident: 'watch-failing', subject: 'lamp', at: '2026-03-02T09:00:00.000Z', detail: 'Why.' };
+  const phases = [
+    ['began', 'one'],
+    ['ended', 'one'],
+    ['began', 'two'],
+  ] as const;
+  for (const [index, [phase, thread]] of phases.entries()) {
+    const notices = [{ ...notice, phase, thread: `incident:watch-failing:${thread}` }];
+    const { createdAt, timezone } = terminated();
+    await channel.send(
+      alertMessage({ kind: 'notice', id: index + 1, channel: 'ops', createdAt, timezone, notices }),
+      running,
+    );
+  }
+  const [began, ended, again] = mails.map((mail) => mail.parsed.references);
+  expect(began).toBe(ended);
+  expect(again).not.toBe(began);
+});
+
+it('each test mail is a new one', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = await open(emailConfig(port));
+  await channel.send(alertMessage(testContent), running);
+  await channel.send(alertMessage(testContent), running);
+  expect(mails[0]?.parsed.messageId).not.toBe(mails[1]?.parsed.messageId);
+});
+
+it('hostile text makes no header, no recipient and no second mail', async () => {
+  const { port, mails } = await openMailServer();
+  const name = 'Evil\r\nBcc: victim@example.net\r\n\r\nBody <victim@example.net>, x@example.net';
+  const content = terminated();
+  const changes = content.changes.map((change) => ({
+    ...change,
+    record: { ...change.record, type: 'docket' as const, caseName: name, key: 'k\r\nX-Injected: 1' },
+  }));
+  await (await open(emailConfig(port))).send(alertMessage({ ...content, changes }), running);
+  const { parsed, recipients } = mails[0] ?? expect.fail();
+  expect(recipients).toEqual(['litigation@example.com', 'docketing@example.com']);
+  expect(parsed.headers.has('bcc')).toBe(false);
+  expect(parsed.headers.has('x-injected')).toBe(false);
+  expect(parsed.text).toContain('terminated');
+});
+
+it.each([
+  'a@example.com, evil@example.net',
+  'a@example.com>\r\nRCPT TO:<evil@example.net',
+  'a@example.com evil@example.net',
+  'Name <a@example.com> <evil@example.net>',
+  '',
+])('refuses %j as one recipient', async (address) => {
+  await expect(open(emailConfig(25, { to: [address] }))).rejects.toThrow(TipstaffError);
+});
+
+it.each([
+  ['the only recipients with 550', 'failed', 'onRcptTo', 550],
+  ['the only recipients with 451', 'retry', 'onRcptTo', 451],
+  ['the sender with 553', 'failed', 'onMailFrom', 553],
+  ['the sender with 421', 'retry', 'onMailFrom', 421],
+] as const)('a server that refuses %s: %s', async (_what, outcome, stage, code) => {
+  const { port } = await openMailServer({
+    [stage]: (_address: unknown, _session: unknown, done: (error: Error) => void) => done(smtpError(code, 'not today')),
+  });
+  const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
+  expect(result.outcome).toBe(outcome);
+  expect(result.response).toContain('not today');
+});
+
+it.each([
+  [554, 'failed'],
+  [552, 'failed'],
+  [451, 'retry'],
+  [503, 'retry'],
+] as const)('a server that responds to the data with %i: %s', async (code, outcome) => {
+  const { port } = await openMailServer({}, () => smtpError(code, 'content disliked'));
+  const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
+  expect(result.outcome).toBe(outcome);
+});
+
+it('one recipient refused is no failure: the others have it, and the refused one is named', async () => {
+  const { port, mails } = await openMailServer({
+    onRcptTo: (address, _session, done) =>
+      done(address.address.startsWith('docketing') ? smtpError(550, 'no such user') : null),
+  });
+  const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
+  expect(result).toMatchObject({
+    outcome: 'sent',
+    refused: [expect.stringMatching(/^docketing@example\.com: .*no such user/)],
+  });
+  expect(result.response).toContain('docketing@example.com');
+  expect(mails[0]?.recipients).toEqual(['litigation@example.com']);
+});
+
+it('a deferred recipient gets the mail later, alone, with the same Message-ID', async () => {
+  let greylisted = true;
+  const { port, mails } = await openMailServer({
+    onRcptTo: (address, _session, done) => {
+      const putOff = greylisted && address.address.startsWith('docketing');
+      done(putOff ? smtpError(451, 'greylisted') : null);
+    },
+  });
+  const channel = await open(emailConfig(port));
+  const arrivals = noArrivals();
+  expect(await channel.send(alertMessage(terminated()), running, arrivals)).toMatchObject({
+    outcome: 'retry',
+    response: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*greylisted/),
+  });
+  greylisted = false;
+  // Another process, which knows from the database who has it.
+  const other = await open(emailConfig(port));
+  expect((await other.send(alertMessage(terminated()), running, arrivals)).outcome).toBe('sent');
+  expect(mails.map((mail) => mail.recipients)).toEqual([['litigation@example.com'], ['docketing@example.com']]);
+  expect(mails[0]?.parsed.messageId).toBe(mails[1]?.parsed.messageId);
+  expect(mails[1]?.parsed.to).toEqual(mails[0]?.parsed.to);
+});
+
+it('a recipient deferred first and refused later is named; the mail counts as sent', async () => {
+  let code = 451;
+  const { port, mails } = await openMailServer({
+    onRcptTo: (address, _session, done) => done(address.address.startsWith('docketing') ? smtpError(code, 'no') : null),
+  });
+  const channel = await open(emailConfig(port));
+  const arrivals = noArrivals();
+  expect((await channel.send(alertMessage(terminated()), running, arrivals)).outcome).toBe('retry');
+  code = 550;
+  expect(await channel.send(alertMessage(terminated()), running, arrivals)).toMatchObject({
+    outcome: 'sent',
+    refused: [expect.stringContaining('docketing@example.com')],
+  });
+  expect(mails).toHaveLength(1);
+});
+
+it('a connection that closes after the data leaves it open whether the mail arrived: it is repeated with the same id', async () => {
+  let closeNext = true;
+  const { port, mails, server } = await openMailServer({}, (session) => {
+    if (!closeNext) return undefined;
+    closeNext = false;
+    for (const connection of server.connections) {
+      if ((connection as unknown as { id: string }).id === session.id) {
+        (connection as unknown as { _socket: Socket })._socket.destroy();
+      }
+    }
+    return undefined;
+  });
+  const channel = await open(emailConfig(port));
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('retry');
+  expect(mails).toHaveLength(1);
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  expect(mails.map((mail) => mail.parsed.messageId)).toEqual(
+    Array(2).fill('<alert-42.20260302090000000.counsel.abcd1234@example.com>'),
+  );
+});
+
+it.each([
+  [535, 'dead'],
+  [454, 'retry'],
+] as const)('a login refused with %i: %s, and the password is in no word of it', async (code, outcome) => {
+  const { port } = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (auth, _session, done) => done(smtpError(code, `no ${auth.username} with ${auth.password}`)),
+  });
+  const result = await (await open(withLogin(port))).send(alertMessage(terminated()), running);
+  expect(result.outcome).toBe(outcome);
+  expect(JSON.stringify(result)).not.toContain(password);
+  expect(JSON.stringify(result)).not.toContain(encodeURIComponent(password));
+});
+
+it('logs in over STARTTLS, and takes the home-made certificate of a server on this machine', async () => {
+  const logins: unknown[] = [];
+  const { port, mails } = await openMailServer({
+    disabledCommands: [],
+    onAuth: (auth, session, done) => {
+      logins.push([auth.username, auth.password, session.secure]);
+      done(null, { user: 'tipstaff' });
+    },
+  });
+  expect((await (await open(withLogin(port, 'tip%40staff'))).send(alertMessage(terminated()), running)).outcome).toBe(
+    'sent',
+  );
+  expect(logins).toEqual([['tip@staff', password, true]]);
+  expect(mails).toHaveLength(1);
+});
+
+it('sends by TLS from the first byte where the URL says smtps', async () => {
+  const { port, mails } = await openMailServer({ secure: true });
+  const config = emailConfig(port, { smtpUrl: `smtps://127.0.0.1:${port}` });
+  expect((await (await open(config)).send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  expect(mails).toHaveLength(1);
+});
+
+it('a server without STARTTLS is dead to a channel that requires it, and gets no password', async () => {
+  const { port, mails } = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_a, _s, done) => done(null, { user: 'x' }),
+  });
+  const result = await (await open({ ...withLogin(port), requireTls: true })).send(alertMessage(terminated()), running);
+  expect(result.outcome).toBe('dead');
+  expect(mails).toHaveLength(0);
+});
+
+it('a server that is not there is worth another try', async () => {
+  const { port, server } = await openMailServer();
+  await new Promise<void>((closed) => server.close(closed));
+  expect((await (await open(emailConfig(port))).send(alertMessage(terminated()), running)).outcome).toBe('retry');
+});
+
+it('stops at once when asked to, whatever the server does', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void silent.close());
+  const stopping = new AbortController();
+  silent.on('connection', () => stopping.abort());
+  const result = await (await open(emailConfig((silent.address() as AddressInfo).port))).send(
+    alertMessage(terminated()),
+    stopping.signal,
+  );
+  expect(result.outcome).toBe('retry');
+});
+
+it('signs with DKIM where configured, every header that somebody could add to or change for the worse', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-dkim-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKeyFile = join(folder, 'key.pem');
+  await writeFile(privateKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const { port, mails } = await openMailServer();
+  const dkim = { domain: 'example.com', selector: 's1', privateKeyFile };
+  const leave = { listUnsubscribe: 'https://example.com/leave', oneClick: true };
+  await (await open(emailConfig(port, { dkim, ...leave }))).send(alertMessage(terminated()), running);
+  const raw = mails[0]?.raw ?? '';
+  expect(raw).toMatch(/^DKIM-Signature: .*d=example\.com;.*s=s1;/ms);
+  const signed = (/ h=([^;]*);/.exec(raw)?.[1] ?? '').replace(/\s/g, '').split(':');
+  const [head = ''] = raw.split('\r\n\r\n');
+  const names = [...head.matchAll(/^([\w-]+):/gm)].map(([, name = '']) => name.toLowerCase());
+  expect(signed.sort()).toEqual(names.filter((name) => name !== 'dkim-signature').sort());
+});
+
+it('offers to unsubscribe by one click where the config says that the URL takes it, and only there', async () => {
+  const { port, mails } = await openMailServer();
+  const listUnsubscribe = 'https://example.com/leave?list=counsel';
+  await (await open(emailConfig(port, { listUnsubscribe }))).send(alertMessage(terminated()), running);
+  await (await open(emailConfig(port, { listUnsubscribe, oneClick: true }))).send(alertMessage(terminated()), running);
+  expect(
+    mails.map(({ raw }) => /^List-Unsubscribe: <https:\/\/example\.com\/leave\?list=counsel>\r$/m.test(raw)),
+  ).toEqual([true, true]);
+  expect(mails.map(({ raw }) => /^List-Unsubscribe-Post: (.*)\r$/m.exec(raw)?.[1])).toEqual([
+    undefined,
+    'List-Unsubscribe=One-Click',
+  ]);
+});
+
+it('takes its leave of the server, one session for the alerts of a pass', async () => {
+  const commands: string[] = [];
+  const server = createServer((socket) => {
+    const replies: Record<string, string> = { DATA: '354 go on', QUIT: '221 bye' };
+    let inData = false;
+    socket.write('220 here\r\n');
+    createInterface(socket).on('line', (line) => {
+      if (inData && line !== '.') return;
+      inData = line === 'DATA';
+      const command = line === '.' ? '.' : line.slice(0, 4);
+      commands.push(command);
+      socket.write(`${replies[command] ?? '250 fine'}\r\n`);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const channel = await open(emailConfig((server.address() as AddressInfo).port));
+  for (const id of [1, 2]) expect((await channel.send(alertMessage(terminated(id)), running)).outcome).toBe('sent');
+  await channel.close?.();
+  const mail = ['MAIL', 'RCPT', 'RCPT', 'DATA', '.'];
+  expect(commands).toEqual(['EHLO', ...mail, ...mail, 'QUIT']);
+});
+
+it('logs in with OAuth2 where configured, and a refused refresh token makes the channel dead', async () => {
+  const tokens: string[] = [];
+  const { port, mails } = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    authMethods: ['XOAUTH2'],
+    onAuth: (auth, _session, done) => {
+      tokens.push(String(auth.accessToken));
+      done(null, { user: 'tipstaff' });
+    },
+  });
+  let tokenResponse: object = { access_token: 'fresh', expires_in: 3600 };
+  const { url } = await openEndpoint((_request, response) => response.end(JSON.stringify(tokenResponse)));
+  const oauth2 = {
+    user: 'tipstaff@example.com',
+    clientId: 'client',
+    clientSecret: 'client-secret-text',
+    refreshToken: 'refresh-token-text',
+    accessUrl: `${url}/token`,
+  };
+  expect((await (await open(emailConfig(port, { oauth2 }))).send(alertMessage(terminated()), running)).outcome).toBe(
+    'sent',
+  );
+  expect(tokens).toEqual(['fresh']);
+  expect(mails).toHaveLength(1);
+  tokenResponse = { error: 'invalid_grant', error_description: 'refresh-token-text was revoked' };
+  const result = await (await open(emailConfig(port, { oauth2 }))).send(alertMessage(terminated()), running);
+  expect(result.outcome).toBe('dead');
+  expect(result.response).toContain('invalid_grant');
+  expect(result.response).not.toContain('refresh-token-text');
+});
+
+it('embeds the pictures that the HTML shows, and nothing in it points outside for one', async () => {
+  const { port, mails } = await openMailServer();
+  const { url, requests } = await openEndpoint((_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end('picture bytes'),
+  );
+  const record = {
+    type: 'design' as const,
+    key: 'HAGUE.DM/200900',
+    source: 'HAGUE',
+    registrationNumber: 'DM/200900',
+    holders: ['Rival Bottles SA'],
+    products: ['Bottles'],
+    images: [{ filename: '1.png', url: `${url}/images/1.png` }],
+  };
+  const content = terminated();
+  const changes = content.changes.map((change) => ({ ...change, kind: 'design.new' as const, record, fields: [] }));
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1', inTurn: (call) => call() });
+  await (await open(emailConfig(port), { fetchPicture })).send(alertMessage({ ...content, changes }), running);
+  const { parsed } = mails[0] ?? expect.fail();
+  expect(requests).toHaveLength(1);
+  expect(parsed.attachments).toMatchObject([{ contentType: 'image/png', related: true, contentDisposition: 'inline' }]);
+  expect(parsed.attachments[0]?.content.toString()).toBe('picture bytes');
+  // mailparser puts embedded pictures into the HTML as data.
+  expect(String(parsed.html)).toContain('src="data:image/png;base64,');
+  expect(String(parsed.html)).not.toMatch(/<img[^>]+src="http/);
+});
+
+it.each([
+  '=?utf-8?B?SGFjaw==?= v. Rival',
+  'Müller =?utf-8?Q?Hack?= v. Rival =?x?=',
+  `=?utf-8?B?SGFjaw==?= ${'判決 v. 👩‍⚖️ '.repeat(12)}`,
+])('shows a case name as it is, though it looks like an encoded word: %s', async (caseName) => {
+  const { port, mails } = await openMailServer();
+  const [change] = terminated().changes;
+  if (change === undefined) expect.fail();
+  const content = terminated(42, { changes: [{ ...change, record: { ...docket, caseName } }] });
+  const message = alertMessage(content);
+  const channel = await open(emailConfig(port));
+  expect((await channel.send(message, running)).outcome).toBe('sent');
+  const { parsed, raw } = mails[0] ?? expect.fail();
+  expect(parsed.subject).toBe(message.outline({ discreet: true }).subject);
+  expect(parsed.subject).toContain(caseName.slice(0, 20));
+  for (const line of raw.split('\r\n\r\n')[0]?.split('\r\n') ?? []) expect(line.length).toBeLessThanOrEqual(78);
+});
+
+it('names each picture by an id that no other mail has', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = await open(emailConfig(port), { fetchPicture: anyPicture });
+  for (const id of [1, 2]) await channel.send(alertMessage({ ...designAlert, id }), running);
+  const ids = mails.flatMap(({ parsed }) => parsed.attachments.map((attachment) => attachment.contentId));
+  expect(ids.length).toBeGreaterThan(1);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^<picture-\d+\.alert-[12]\.\d+\.counsel\.abcd1234@example\.com>$/);
+  for (const { raw, parsed } of mails) {
+    const html = String(parsed.html);
+    expect(raw).toMatch(/^content-id:\s+<picture-1\./im);
+    expect(html).not.toContain('cid:');
+  }
+});

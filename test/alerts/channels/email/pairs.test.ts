@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { renderWithPictures } from '../../../../src/alerts/channels/email/draw.ts';
+import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
+import { type FetchPicture, NoPicture } from '../../../../src/service/pictures.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
+
+const { signal } = new AbortController();
+const message = alertMessage(sampleAlerts['design-changed'] ?? expect.fail());
+const every: FetchPicture = async (url) => ({ contentType: 'image/png', bytes: Buffer.from(url) });
+const noOld: FetchPicture = async (url, stop) =>
+  url.includes('old') ? Promise.reject(new NoPicture('404')) : every(url, stop);
+
+const draw = (form: 'list' | 'sheet', fetchPicture: FetchPicture | undefined) =>
+  renderWithPictures(message, { form }, fetchPicture, signal);
+/** The widths of the pictures before and after. */
+const widths = (html: string) =>
+  [...html.matchAll(/<img [^>]*width="(\d+)" alt="(?:Before|After),/g)].map(([, width]) => width);
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+it.each([
+  'list',
+  'sheet',
+] as const)('the pictures before and after a change stand side by side and of one size, as %s', async (form) => {
+  const { email, attachments } = await draw(form, every);
+  const [before, after, ...more] = widths(email.html);
+  expect(before).toBeDefined();
+  expect([after, more]).toEqual([before, []]);
+  expect(email.html).toMatch(/>Before<\/div>(?:(?!<tr).)*<td(?:(?!<tr).)*>After<\/div>/s);
+  expect(email.text).toContain('2 pictures, before and after side by side, in the HTML part');
+  expect(attachments.map(({ content }) => content.toString()).filter((url) => url.includes('old'))).toHaveLength(1);
+});
+
+it.each([
+  'list',
+  'sheet',
+] as const)('one that cannot be had is “not kept” in both parts, and no picture, as %s', async (form) => {
+  const { email, attachments } = await draw(form, noOld);
+  expect(plain(email.html)).toMatch(/Before not kept (?:\S+ )?After/);
+  expect(email.text).toContain('Before, picture 1: not kept');
+  expect(email.text).toContain('1 picture in the HTML part');
+  const shown = [...email.html.matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => cid);
+  expect(new Set(shown)).toEqual(new Set(attachments.map(({ cid }) => cid)));
+});
+
+it('a mail without any picture says so in words, and shows no empty frame', async () => {
+  const { email, attachments } = await draw('list', undefined);
+  expect(attachments).toEqual([]);
+  expect(email.html).not.toContain('<img');
+  expect(plain(email.html)).toContain('Picture not available');
+});
+
+describe('a digest of designs as a sheet', () => {
+  const alike = alertMessage(sampleAlerts['looks-like-ours'] ?? expect.fail());
+  const sheet = () => renderWithPictures(alike, { form: 'sheet' }, every, signal);
+
+  it('shows beside each design that was compared how alike it is, one’s own picture and where to compare them', async () => {
+    const { email, attachments } = await sheet();
+    const words = plain(email.html);
+    expect(words).toContain('Very alike to your DM/200 002 (likeness 0.83).');
+    expect(words).toMatch(/Not compared with your designs\. Still hidden/);
+    expect(email.html).toMatch(/>New<\/div>(?:(?!<tr).)*<td(?:(?!<tr).)*>Yours<\/div>/s);
+    expect(email.html.match(/\/watches\/rival-bottles\/alike\/[^"]+"[^>]*>Compare and review</g)).toHaveLength(2);
+    expect(attachments.map(({ content }) => content.toString())).toContain(
+      'https://search.example/images/DM200002/1.jpg',
+    );
+  });
+
+  it('begins with what needs the reader, and its head names the watch', async () => {
+    const { email } = await sheet();
+    const words = plain(email.html);
+    expect(words).toMatch(/Rival’s bottles: The most alike of 2 new designs comes first/);
+    const [first = ''] = words.split('Compare and review');
+    expect(first).toContain('Needs you');
+  });
+
+  it('says in its text only of pictures that it shows', async () => {
+    const { email } = await sheet();
+    const pictures = (email.text.match(/(\d+) pictures?(?:, [^\n]*,)?\s+in the HTML part/g) ?? []).map((one) =>
+      Number.parseInt(one, 10),
+    );
+    const shown = [...email.html.matchAll(/src="cid:/g)].length;
+    expect(pictures.reduce((sum, number) => sum + number, 0)).toBeLessThanOrEqual(shown);
+    expect(email.text).toContain('with yours beside it');
+  });
+});

@@ -1,0 +1,14 @@
+import type { EmailChannelConfig } from '../../../src/config/channels/email.ts';
+
+/** A mail channel to a server on this machine. */
+export function emailConfig(port: number, more: Partial<EmailChannelConfig> = {}): EmailChannelConfig {
+  return {
+    type: 'email',
+    name: 'counsel',
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'Tipstaff <tipstaff@example.com>',
+    to: ['litigation@example.com', 'docketing@example.com'],
+    timezone: 'America/New_York',
+    ...more,
+  };
+}

@@ -1,0 +1,197 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Channel, noArrivals } from '../../../../src/alerts/channels/channel.ts';
+import type { PayloadOf } from '../../../../src/alerts/channels/webhook/payloadSchema.ts';
+import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
+import { longAlert, terminated, testContent } from '../contents.ts';
+import { openEndpoint } from '../endpoint.ts';
+import { openChannel } from '../openChannel.ts';
+import { newCase } from './newCase.ts';
+import { key, receive, secret } from './receiver.ts';
+
+const running = new AbortController().signal;
+const now = new Date('2026-03-02T09:00:00.000Z');
+
+// A receiver of Standard Webhooks compares the time of a call with its own.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(url: string, secrets = [secret]): Promise<Channel> {
+  return openChannel({ type: 'webhook', name: 'counsel', url, secret: secrets, timezone: 'UTC' }, { clock: () => now });
+}
+
+it('signs id, time and body as Standard Webhooks says, with the same id for a repeat and no full stop in it', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.writeHead(204).end());
+  const channel = await open(`${url}/hook`);
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  await channel.send(alertMessage(terminated()), running);
+  const [first, second] = requests;
+  const { headers, body } = first ?? expect.fail();
+  expect(headers['webhook-id']).toBe('alert-42_20260302090000000_counsel_abcd1234');
+  const signed = `${headers['webhook-id']}.${Math.floor(now.getTime() / 1000)}.${body}`;
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  expect(second?.headers['webhook-id']).toBe(headers['webhook-id']);
+});
+
+it.each(
+  Object.entries({ ...sampleAlerts, test: testContent, newCase }),
+)('a receiver of Standard Webhooks takes %s, and finds what the schema describes', async (_name, content) => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end());
+  await (await open(url)).send(alertMessage(content), running);
+  expect(requests.map((request) => receive(request).type)).toEqual([`alert.${content.kind}`]);
+  const [request] = requests;
+  expect(() => receive({ ...(request ?? expect.fail()), body: `${request?.body} ` })).toThrow();
+});
+
+it('while the secret is changed, the receiver may have the old one or the new one', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end());
+  const fresh = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+  await (await open(url, [fresh, secret])).send(alertMessage(terminated()), running);
+  const request = requests[0] ?? expect.fail();
+  for (const one of [fresh, secret]) expect(receive(request, one).type).toBe('alert.changes');
+  expect(() => receive(request, `whsec_${Buffer.alloc(32, 1).toString('base64')}`)).toThrow();
+});
+
+it('another alert of the same number, as after a backup was put back, has another id', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end());
+  const channel = await open(url);
+  await channel.send(alertMessage(terminated()), running);
+  await channel.send(alertMessage(terminated(42, { createdAt: '2026-03-05T09:00:00.000Z' })), running);
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+});
+
+it('says who was sued, where, and where to read on', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end());
+  await (await open(url)).send(alertMessage(newCase), running);
+  const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
+  expect(data).toMatchObject({ alert: 42, channel: 'counsel', priority: 'act', part: { number: 1, of: 1 } });
+  expect(data.changes[0]).toMatchObject({
+    id: 17,
+    kind: 'docket.new',
+    watches: ['lamp'],
+    check: 5,
+    priority: 'act',
+    record: { type: 'docket', key: '401122334', label: '2:26-cv-00911', courtId: 'txed' },
+    links: {
+      docket: 'https://ecf.txed.uscourts.gov/cgi-bin/DktRpt.pl?90210',
+      page: 'https://tipstaff.example.com/cases/401122334',
+    },
+    facts: { parties: ['Acme Bottling LLC', 'Rival Industries, Inc.'], judge: 'Rosa Quill', dateFiled: '2026-02-27' },
+    entries: [
+      {
+        documentNumber: '1',
+        priority: 'read',
+        reading: { type: 'complaint' },
+        links: { pdf: 'https://search.example.com/pdf/txed/04301234567.pdf' },
+      },
+    ],
+    dates: [{ date: '2026-03-20', time: '09:00', what: 'hearing' }],
+  });
+});
+
+it('says what a new design is, with its register and its pictures', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end());
+  await (await open(url)).send(alertMessage(sampleAlerts['design-new'] ?? expect.fail()), running);
+  const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
+  expect(data.changes[0]).toMatchObject({
+    record: { register: 'HAGUE', label: 'DM/214 567' },
+    links: { register: 'https://designs.example/en/detail?id=DM214567' },
+    facts: { holders: ['Rival Industries, Inc.'], locarno: ['09-01', '09-07'], expires: '2031-11-13' },
+  });
+  expect(data.changes[0]?.facts?.images).toHaveLength(3);
+});
+
+it('an alert of more than 20 KB comes in several calls, each whole in itself, with every change once', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end());
+  const channel = await open(url);
+  const result = await channel.send(alertMessage(longAlert(42, 60)), running);
+  expect(result).toMatchObject({ outcome: 'sent', response: `HTTP 200, ${requests.length} messages` });
+  expect(requests.length).toBeGreaterThan(5);
+  for (const { body } of requests) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
+  const parts = requests.map((request) => receive(request) as PayloadOf<'alert.changes'>);
+  expect(parts.flatMap(({ data }) => data.changes.map(({ id }) => id))).toEqual(
+    Array.from({ length: 60 }, (_, index) => index + 1),
+  );
+  expect(parts.map(({ data }) => data.part)).toEqual(
+    parts.map((_, index) => ({ number: index + 1, of: parts.length })),
+  );
+  for (const { data } of parts) {
+    expect(data.watches.map(({ id }) => id)).toEqual(['lamp']);
+    expect(data.checks.map(({ id }) => id)).toEqual([5]);
+  }
+  const ids = requests.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.join()).not.toContain('.');
+});
+
+it('a retry sends the calls that did not arrive, in another process too; sent whole again, they have the same ids', async () => {
+  let busy = true;
+  const { url, requests } = await openEndpoint((_request, response, count) => {
+    response.writeHead(busy && count === 3 ? 503 : 200).end();
+  });
+  const message = alertMessage(longAlert(42, 60));
+  const channel = await open(url);
+  const arrivals = noArrivals();
+  const failed = await channel.send(message, running, arrivals);
+  expect(failed).toMatchObject({ outcome: 'retry' });
+  expect(failed.response).toMatch(/^message 3 of \d+: HTTP 503/);
+  busy = false;
+  expect((await (await open(url)).send(message, running, arrivals)).outcome).toBe('sent');
+  const ids = requests.map(({ headers }) => headers['webhook-id']);
+  expect(ids[3]).toBe(ids[2]);
+  const each = [...new Set(ids)];
+  expect(ids).toHaveLength(each.length + 1);
+
+  await (await open(url)).send(message, running);
+  expect(requests.slice(ids.length).map(({ headers }) => headers['webhook-id'])).toEqual(each);
+});
+
+it('divided otherwise, as by another version, the calls have other ids: a receiver that drops repeats loses nothing', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end());
+  const whole = longAlert(42, 60);
+  await (await open(url)).send(alertMessage(whole), running);
+  const before = new Map(requests.map((request) => [request.headers['webhook-id'], changesIn(request)]));
+  const sent = requests.length;
+  await (await open(url)).send(alertMessage({ ...whole, changes: whole.changes.slice(1) }), running);
+  for (const request of requests.slice(sent)) {
+    const known = before.get(request.headers['webhook-id']);
+    if (known !== undefined) expect(changesIn(request)).toEqual(known);
+  }
+});
+
+function changesIn({ body }: { body: string }): number[] {
+  return JSON.parse(body).data.changes.map((change: { id: number }) => change.id);
+}
+
+it.each([
+  [200, 'sent'],
+  [202, 'sent'],
+  [302, 'retry', 'channel'],
+  [400, 'retry', 'message'],
+  [401, 'retry', 'channel'],
+  [404, 'retry', 'channel'],
+  [410, 'ended'],
+  [413, 'retry', 'message'],
+  [422, 'retry', 'message'],
+  [429, 'retry', 'channel'],
+  [500, 'retry', 'channel'],
+  [503, 'retry', 'channel'],
+] as const)('a response %i: %s', async (status, outcome, scope?: string) => {
+  const { url } = await openEndpoint((_request, response) =>
+    response.writeHead(status, { 'retry-after': '9' }).end('words'),
+  );
+  const result = await (await open(url)).send(alertMessage(terminated()), running);
+  expect(result.outcome).toBe(outcome);
+  if (result.outcome === 'retry') expect(result).toMatchObject({ afterSeconds: 9, scope });
+});
+
+it('a receiver that echoes the key reveals it to nobody', async () => {
+  const { url } = await openEndpoint((_request, response) => response.writeHead(400).end(`bad key ${secret}`));
+  const result = await (await open(`${url}/hooks/in-the-path-secret`)).send(alertMessage(terminated()), running);
+  expect(result.response).not.toContain(key.toString('base64'));
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Unwatched } from '../../../src/alerts/message/content.ts';
+import { coverageWarnings, lastCompleteWords, sinceOfAll } from '../../../src/alerts/message/coverageWords.ts';
+
+const [morning, afternoon, evening] = ['2026-11-13T12:00:00Z', '2026-11-13T21:00:00Z', '2026-11-14T01:00:00Z'];
+const reader = { timezone: 'America/New_York' };
+
+function blind(id: string, knownUntil: string, since: string): Unwatched {
+  const watch = { id, name: id, asks: '' };
+  return { watch, knownUntil, since, reason: 'search.server: HTTP 503' };
+}
+
+function warningsOf(unwatched: readonly Unwatched[], lateSince?: string): string[] {
+  const coverage = { watches: 2, cases: 0, designs: 0, unwatched };
+  return coverageWarnings({ coverage, checks: [], lateSince, ...reader }, { discreet: false }).map(({ text }) => text);
+}
+
+it('of several watches it is said between which moments they were last checked, never the oldest one of all', () => {
+  const [text] = warningsOf([blind('Rival', morning, evening), blind('Kelmont', afternoon, evening)]);
+  expect(text).toBe(
+    'Last checked completely between Nov 13, 2026, 7:00 AM EST and Nov 13, 2026, 4:00 PM EST: Rival and Kelmont ' +
+      '(the service failed).',
+  );
+  expect(lastCompleteWords([{ knownUntil: morning }, {}], (iso) => iso)).toBe(
+    `Last checked completely ${morning} (some never)`,
+  );
+});
+
+it('all of them could not be checked only since the last complete check of any', () => {
+  const [rival, kelmont] = [blind('Rival', morning, '2026-11-13T13:00:00Z'), blind('Kelmont', afternoon, evening)];
+  expect(sinceOfAll([rival, kelmont])).toBe(evening);
+  expect(sinceOfAll([rival])).toBe('2026-11-13T13:00:00Z');
+});
+
+it('a message that goes out late says since when it was ready', () => {
+  expect(warningsOf([], morning)).toEqual(['Late: ready Nov 13, 2026, 7:00 AM EST, and could not be sent before.']);
+  expect(warningsOf([])).toEqual([]);
+});

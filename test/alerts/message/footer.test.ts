@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { CheckFacts } from '../../../src/alerts/message/content.ts';
+import { checkedWords } from '../../../src/alerts/message/footer.ts';
+
+const newYork = { timezone: 'America/New_York' };
+
+function check(id: number, more: Partial<CheckFacts> = {}): CheckFacts {
+  return { id, endedAt: `2026-11-16T1${id}:58:54.176Z`, outcome: 'complete', ...more };
+}
+
+const refused = {
+  outcome: 'failed',
+  reason: 'search.account: POST /api/v3/pacer: TIPSTAFF_TOKEN at 2026-11-16T11:58:54Z',
+} as const;
+
+it('the footer says how many checks failed and why, without an address, a variable or a time of the service', () => {
+  expect(checkedWords([check(1), check(2, refused), check(3, refused)], newYork)).toEqual([
+    'Checked from Nov 16, 2026, 6:58 AM EST to Nov 16, 2026, 8:58 AM EST: 2 of 3 checks failed: ' +
+      'service key refused. Something may be missing.',
+  ]);
+});
+
+it('a check that was repeated completely is no gap', () => {
+  expect(checkedWords([check(1, { ...refused, repeated: true }), check(2)], newYork)).toEqual([
+    'Checked from Nov 16, 2026, 6:58 AM EST to Nov 16, 2026, 7:58 AM EST: complete.',
+  ]);
+});
+
+it('an incomplete check and one that was not made are told apart', () => {
+  const partial = check(1, { outcome: 'partial', reason: '2 hits could not be read' });
+  const skipped = check(2, { outcome: 'skipped', reason: 'over budget: this day' });
+  expect(checkedWords([partial], newYork)[0]).toContain(': 1 of 1 check incomplete. Something may be missing.');
+  expect(checkedWords([partial, skipped], newYork)[0]).toContain(': 2 of 2 checks not complete: over budget.');
+  expect(checkedWords([skipped], newYork)).toEqual(['No check was made: over budget. Something may be missing.']);
+});

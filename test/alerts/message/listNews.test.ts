@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { fieldRows } from '../../../src/alerts/message/fieldRows.ts';
+import { updatedWords } from '../../../src/alerts/message/words/happened.ts';
+import type { FieldChange } from '../../../src/records/diff/change.ts';
+
+const given = { cases: [], reader: { timezone: 'UTC' }, now: '2026-11-21' };
+
+/** `Party added: Rival GmbH`, a row a line. */
+function rowsOf(...fields: FieldChange[]): string[] {
+  return fieldRows(fields, given).map(({ name, value }) => `${name}: ${value.map((piece) => piece.text).join(' ')}`);
+}
+
+it('says whether a holder was added, removed or replaced', () => {
+  const added = { field: 'holders', before: ['RIVAL, Inc.'], after: ['RIVAL, Inc.', 'Rival Brands B.V.'] };
+  expect(rowsOf(added)).toEqual(['Holder added: Rival Brands B.V. (RIVAL, Inc. remains)']);
+  expect(updatedWords({ fields: [added] })).toBe('holder added');
+  const removed = { field: 'holders', before: ['A', 'B', 'C'], after: ['A', 'C'] };
+  expect(rowsOf(removed)).toEqual(['Holder removed: B (A and C remain)']);
+  const replaced = { field: 'holders', before: ['Rival Industries, Inc.'], after: ['Rival Holdings Ltd'] };
+  expect(rowsOf(replaced)).toEqual(['Holder: Rival Industries, Inc. Rival Holdings Ltd']);
+  expect(updatedWords({ fields: [replaced] })).toBe('holder changed');
+});
+
+it('names the parties that came, and nobody else', () => {
+  const one = { field: 'parties', before: ['Widget Co.'], after: ['Widget Co.', 'Gristec Instruments B.V.'] };
+  expect(rowsOf(one)).toEqual(['Party added: Gristec Instruments B.V.']);
+  const two = { field: 'parties', before: null, after: ['Widget Co.', 'Gristec Instruments B.V.'] };
+  expect(rowsOf(two)).toEqual(['2 parties added: Widget Co.; Gristec Instruments B.V.']);
+  expect(rowsOf({ ...one, before: one.after, after: one.before })).toEqual(['Party removed: Gristec Instruments B.V.']);
+});
+
+it('says of several fields which changed and what came', () => {
+  const judge = { field: 'assignedTo', before: 'A', after: 'B' };
+  const name = { field: 'caseName', before: 'A v. B', after: 'A v. C' };
+  const party = { field: 'parties', before: ['A'], after: ['A', 'C'] };
+  expect(updatedWords({ fields: [judge, name, party] })).toBe('judge and case name changed, party C added');
+  const nature = { field: 'suitNature', before: '1', after: '2' };
+  expect(updatedWords({ fields: [judge, name, party, nature] })).toBe(
+    'judge changed, case name changed and 2 more fields changed',
+  );
+});
+
+it('writes a case of a design as what it was and is, not the whole line twice', () => {
+  const before = ['1:26-cv-00504 Widget Co. v. Rival (U.S. District Court for the Western District of Texas, open)'];
+  const after = [before[0]?.replace('open', 'terminated') ?? ''];
+  const line = 'Case: 1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.): open → ended';
+  expect(rowsOf({ field: 'litigation', before, after })).toEqual([line]);
+  const fresh = { field: 'litigation', before: [], after: ['1:26-cv-2 Rival v. Acme (ded, open)'] };
+  expect(rowsOf(fresh)).toEqual(['New case: 1:26-cv-2 Rival v. Acme (D. Del.): open']);
+  expect(rowsOf({ field: 'litigation', before: null, after: ['1:26-cv-2 (open)'] })).toEqual([
+    'New case: 1:26-cv-2: open',
+  ]);
+});

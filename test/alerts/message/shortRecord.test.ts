@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { captionsOf, placesOf, recordName, shortParty } from '../../../src/alerts/message/words/recordWords.ts';
+import type { Design } from '../../../src/records/design.ts';
+import type { Docket } from '../../../src/records/docket.ts';
+
+const design: Design = { type: 'design', key: 'JPID.1700002', source: 'JPID', registrationNumber: '1700002' };
+const docket = (caseName: string, docketNumber = '1:26-cv-00504'): Docket => {
+  return { type: 'docket', key: '1', docketNumber, courtId: 'txwd', caseName };
+};
+
+it('names a design by holder and product where the register shows them, and by its register and number', () => {
+  expect(recordName({ ...design, holders: ['Rival AG'], products: ['Bottle'] })).toBe('Rival – Bottle (JPID 1700002)');
+  expect(recordName(design)).toBe('JPID 1700002');
+});
+
+it.each([
+  ['Widget Co., Inc. v. Rival Industries  LLC', ['Widget Co. v. Rival Industries', 'Widget v. Rival', 'Widget…Rival']],
+  [
+    'The Norvane Medical Devices Company v. St. Clair Group',
+    ['The Norvane Medical Devices v. St. Clair Group', 'Norvane v. St. Clair', 'Norvane…Clair'],
+  ],
+  [
+    'Widget Machine Works v. Rival Consumer Packaging Northern Europe Holdings, Inc.',
+    ['Widget Machine Works v. Rival Consumer … Holdings', 'Widget v. Rival Consumer … Europe', 'Widget…Europe'],
+  ],
+  ['In re Holstead Antitrust', ['In re Holstead Antitrust', 'Holstead Antitrust']],
+  [`Widget${' '.repeat(200_000)}Inc. vs. Rival AG, et al.`, ['Widget v. Rival', 'Widget…Rival']],
+  ['', ['']],
+])('names the parties of a case in full, then without what tells little, then by their ends: %#', (name, captions) => {
+  expect(captionsOf(docket(name))).toEqual(captions);
+});
+
+it('cuts no word of a long name', () => {
+  expect(shortParty('International Consolidated Bottling and Packaging Machinery Works, Inc.')).toBe(
+    'International Consolidated',
+  );
+});
+
+it.each([
+  ['1:26-cv-00504', '26-504'],
+  ['6:26-cv-00504', '6:26-cv-504'],
+  ['6:26-cv-45554', '6:26-cv-45554'],
+  ['1:26-cr-00017', '26-cr-17'],
+  ['24-1234', '24-1234'],
+])('says the number of a case as litigators do: %s as %s', (number, spoken) => {
+  expect(placesOf(docket('Widget v. Rival', number))).toEqual([`W.D. Tex. ${spoken}`, spoken]);
+});

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import { retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
+import { recordAttempt } from '../../../src/alerts/outbox/deliveriesTable.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { onPostgres } from '../../store/database.ts';
+import { freshStore } from '../../store/freshStore.ts';
+import { alertOf, later, newEntry, seed, start } from './outbox.ts';
+
+const friday = later(4 * 24 * 3600);
+
+async function seeded(): Promise<Store> {
+  const { store } = await freshStore();
+  await seed(store);
+  return store;
+}
+
+async function hold(store: Store, documentNumber: string, at = start, channel = 'brand'): Promise<number> {
+  const changeId = await newEntry(store, documentNumber);
+  return store.transaction((trx) =>
+    addToAlert(trx, {
+      channel,
+      kind: 'changes',
+      createdAt: at,
+      dueAt: friday,
+      changes: [{ changeId, watchId: 'lamp' }],
+    }),
+  );
+}
+
+it('an alert that waits for a digest and then grows is one alert', async () => {
+  const store = await seeded();
+  const first = await hold(store, '1');
+  expect(await hold(store, '2', later(3600))).toBe(first);
+  const reported = await store.db
+    .selectFrom('alert_changes')
+    .select('change_id')
+    .where('alert_id', '=', first)
+    .execute();
+  expect(reported).toHaveLength(2);
+});
+
+it('another channel has an alert of its own', async () => {
+  const store = await seeded();
+  expect(await hold(store, '2', start, 'counsel')).not.toBe(await hold(store, '1'));
+});
+
+it('alerts at once are one a check', async () => {
+  const store = await seeded();
+  expect(await alertOf(store, 'counsel', '2')).not.toBe(await alertOf(store, 'counsel', '1'));
+});
+
+it('an alert that is being handed over, or was tried, grows no more', async () => {
+  const store = await seeded();
+  const leased = await hold(store, '1');
+  expect((await store.queue.alerts.claimNext('brand', friday))?.id).toBe(leased);
+  await store.db.updateTable('alerts').set({ attempts: 0 }).execute();
+  const tried = await hold(store, '2');
+  await store.db.updateTable('alerts').set({ attempts: 1 }).where('id', '=', tried).execute();
+  const fresh = await hold(store, '3');
+  expect(new Set([leased, tried, fresh]).size).toBe(3);
+});
+
+it('an alert that may have arrived grows no more, given back or retried: a receiver drops what comes under the same id again', async () => {
+  const store = await seeded();
+  const { alerts } = store.queue;
+  const cutOff = await hold(store, '1');
+  await alerts.release((await alerts.claimNext('brand', friday)) ?? expect.fail());
+  const retried = await hold(store, '2');
+  expect(retried).not.toBe(cutOff);
+  await store.db.updateTable('alerts').set({ state: 'sent' }).where('id', '=', cutOff).execute();
+  const claimed = (await alerts.claimNext('brand', friday)) ?? expect.fail();
+  const delivery = { outcome: 'retry', response: 'connection cut' } as const;
+  const attempt = { state: 'waiting', attempts: 1, dueAt: friday, delivery } as const;
+  await store.transaction(async (trx) => {
+    await alerts.end(trx, claimed);
+    await recordAttempt(trx, claimed, attempt, friday);
+  });
+  await store.transaction((trx) => retryAlerts(trx, friday, [retried]));
+  expect(await hold(store, '3')).not.toBe(retried);
+});
+
+it('a retry without ids takes what failed or is overdue, and leaves a digest that waits for its hour', async () => {
+  const store = await seeded();
+  const digest = await hold(store, '1');
+  expect(await store.transaction((trx) => retryAlerts(trx, start, []))).toEqual([]);
+  const set = (values: { state?: 'failed' | 'waiting'; attempts?: number; due_at?: string; last_response?: null }) =>
+    store.db.updateTable('alerts').set(values).where('id', '=', digest).execute();
+  const taken = async () => (await store.transaction((trx) => retryAlerts(trx, start, []))).map(({ id }) => id);
+  await set({ attempts: 1 });
+  expect(await taken(), 'tried before').toEqual([digest]);
+  await set({ state: 'failed', attempts: 0, due_at: friday.toISOString() });
+  expect(await taken(), 'failed').toEqual([digest]);
+  expect(await taken(), 'overdue: it is due since the retry').toEqual([digest]);
+  await set({ due_at: friday.toISOString() });
+  expect(await taken(), 'waits for its hour again').toEqual([]);
+  expect(await store.transaction((trx) => retryAlerts(trx, start, [digest])), 'named').toHaveLength(1);
+});
+
+it('what an alert says beside its changes grows too', async () => {
+  const store = await seeded();
+  const notice = (text: string) =>
+    store.transaction((trx) =>
+      addToAlert(trx, {
+        channel: 'ops',
+        kind: 'notice',
+        createdAt: start,
+        dueAt: friday,
+        changes: [],
+        payload: [{ detail: text }],
+      }),
+    );
+  const id = await notice('one');
+  expect(await notice('two')).toBe(id);
+  const row = await store.db.selectFrom('alerts').select('payload').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(JSON.parse(row.payload ?? '')).toEqual([{ detail: 'one' }, { detail: 'two' }]);
+});
+
+it('an alert of 20,000 changes is stored whole', async () => {
+  const store = await seeded();
+  const changeId = await newEntry(store, '1');
+  const watches = Array.from({ length: 20_000 }, (_, index) => `watch-${index}`);
+  for (let from = 0; from < watches.length; from += 5000) {
+    const rows = watches
+      .slice(from, from + 5000)
+      .map((id) => ({ id, name: id, matter: null, seen_at: start.toISOString(), removed_at: null }));
+    await store.db.insertInto('watches').values(rows).execute();
+  }
+  const changes = watches.map((watchId) => ({ changeId, watchId }));
+  const id = await store.transaction((trx) =>
+    addToAlert(trx, { channel: 'brand', kind: 'changes', createdAt: start, dueAt: start, changes }),
+  );
+  const { count } = await store.db
+    .selectFrom('alert_changes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('alert_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(20_000);
+});
+
+// How SQLite plans it.
+it.skipIf(onPostgres)('claiming reads its index, however many alerts wait', async () => {
+  const store = await seeded();
+  const { rows: plan } = await sql<{
+    detail: string;
+  }>`explain query plan select id from alerts where channel = 'a' and state = 'waiting' and due_at <= 'x' and attempts < 4 and claimed_by is null order by due_at, id limit 1`.execute(
+    store.db,
+  );
+  expect(plan.map((step) => step.detail)).toEqual([expect.stringContaining('USING INDEX alerts_channel')]);
+  expect(await store.queue.alerts.claimNext('a', start)).toBeUndefined();
+});

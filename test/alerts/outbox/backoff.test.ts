@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isAbandoned, probeAt, retryDelaySeconds } from '../../../src/alerts/outbox/whenDue.ts';
+
+const config = { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72, groupSeconds: 120 };
+
+it.each([
+  [1, 15, 30],
+  [2, 30, 60],
+  [5, 240, 480],
+  [8, 1800, 3600],
+  [500, 1800, 3600],
+])('after attempt %i it waits %i to %i seconds', (attempts, least, most) => {
+  expect(retryDelaySeconds(config, attempts, 0, undefined)).toBe(least);
+  expect(retryDelaySeconds(config, attempts, 0.999999, undefined)).toBeCloseTo(most, 1);
+});
+
+it('never comes back before the server allows it, up to an hour, nor later than it would without', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 200 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      fc.nat(90_000),
+      (attempts, random, after) => {
+        const delay = retryDelaySeconds(config, attempts, random, after);
+        expect(delay).toBe(Math.max(Math.min(after, 3600), retryDelaySeconds(config, attempts, random, undefined)));
+      },
+    ),
+  );
+});
+
+it('abandons when the next attempt would be later than the hours allow', () => {
+  const first = new Date('2026-03-02T09:00:00Z');
+  expect(isAbandoned(config, first, new Date('2026-03-05T09:00:00Z'))).toBe(false);
+  expect(isAbandoned(config, first, new Date('2026-03-05T09:00:01Z'))).toBe(true);
+});
+
+it.each([
+  [0, 5],
+  [5, 5],
+  [10, 10],
+  [120, 120],
+  [600, 360],
+])('a channel dead for %i minutes is probed after %i more', (deadForMinutes, pauseMinutes) => {
+  const since = new Date('2026-03-02T09:00:00Z');
+  const now = new Date(since.getTime() + deadForMinutes * 60_000);
+  expect(probeAt(since, now).getTime() - now.getTime()).toBe(pauseMinutes * 60_000);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
+import { atomEntry } from '../../../src/alerts/channels/feed/draw.ts';
+import { renderNtfy } from '../../../src/alerts/channels/ntfy/draw.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { renderText } from '../../../src/alerts/channels/text/drawText.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { acmeCase, change, changesContent, completeCheck, entry, rivalWatch, widgetWatch } from './samples.ts';
+
+const secret = { ...widgetWatch, confidential: true };
+const names = /widget|rival|1:20-cv|6834603|judgment|stone|387457476/i;
+
+const content = changesContent([change('entry.new', { entry: entry() }), change('docket.status')], {
+  watches: [secret],
+  pageUrl: 'https://tipstaff.example',
+});
+
+/** What a mailbox shows beside the subject: the first characters of the HTML, tags apart. */
+function firstWords(html: string): string {
+  const body = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, '');
+  const text = body
+    .replace(/&#847;/g, '\u034f')
+    .replace(/&zwnj;/g, '\u200c')
+    .replace(/&nbsp;/g, '\u00a0');
+  return text.trim().slice(0, 400);
+}
+
+describe('an alert of a confidential watch', () => {
+  it('says matter and numbers in subject, text and Slack, and no name', () => {
+    const email = renderEmail(alertMessage(content));
+    expect(email.subject).toBe('Matter M-2026-014: 1 change of status, 1 new entry, see the page');
+    for (const words of [
+      email.subject,
+      email.text,
+      renderText(alertMessage(content)),
+      JSON.stringify(renderSlack(alertMessage(content))),
+    ]) {
+      expect(words).not.toMatch(names);
+      expect(words).toContain('Matter M-2026-014');
+    }
+  });
+
+  it('has no thread that would show the case, and a preview that ends before any name', () => {
+    const { threadKey, subject, html } = renderEmail(alertMessage(content));
+    expect(threadKey).toBeUndefined();
+    const first = firstWords(html);
+    expect(first).toMatch(new RegExp(`^${subject}`));
+    expect(first).not.toMatch(names);
+  });
+
+  it('shows no name in the preview of what its first check found', () => {
+    const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [], watch: secret };
+    const { html } = renderEmail(alertMessage({ ...content, kind: 'baseline', announcements: [announcement] }));
+    expect(firstWords(html)).toMatch(/^This is where we start\./);
+    expect(firstWords(html)).not.toMatch(names);
+  });
+
+  it('says everything inside the HTML of the email', () => {
+    expect(renderEmail(alertMessage(content)).html).toContain('JUDGMENT in favor of Widget Co.');
+  });
+
+  it('keeps a record secret that an open watch holds too, and shows the others', () => {
+    const both = changesContent(
+      [
+        change('entry.new', { entry: entry(), watches: ['widget-patent', 'rival-cases'] }),
+        change('docket.new', { record: acmeCase, watches: ['rival-cases'] }),
+      ],
+      { watches: [secret, rivalWatch] },
+    );
+    const text = renderText(alertMessage(both));
+    expect(text).toContain('Acme Bottling LLC');
+    expect(text).not.toMatch(/widget|1:20-cv/i);
+    // What has no room is counted; its matter stands in the tag.
+    expect(renderEmail(alertMessage(both)).subject).toMatch(
+      /^NEW CASE: Acme Bottling v\. Rival .* \+1 case \[M-2026-014\]$/,
+    );
+  });
+
+  it('is announced by its matter alone, and without a matter as what it is', () => {
+    const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [] };
+    const baseline = (watch: typeof secret) =>
+      renderText(alertMessage({ ...content, kind: 'baseline', announcements: [{ ...announcement, watch }] }));
+    expect(baseline(secret)).not.toMatch(names);
+    expect(baseline({ ...secret, matter: '' })).toContain('A confidential watch');
+    expect(baseline({ ...secret, matter: '' })).not.toMatch(names);
+  });
+});
+
+describe('an alert about a confidential matter and others', () => {
+  const pageUrl = 'https://tipstaff.example';
+  const secret = { ...widgetWatch, matter: 'M-08', confidential: true };
+  const open = { ...rivalWatch, matter: 'M-01' };
+  const watches = [secret, open];
+  const ended = change('docket.updated', {
+    record: acmeCase,
+    watches: [open.id],
+    fields: [{ field: 'caseName', before: 'A v. B', after: 'A v. C' }],
+  });
+  const ruling = change('entry.new', { record: acmeCase, watches: [open.id], entry: entry() });
+  const secretNews = change('entry.new', { watches: [secret.id], entry: entry() });
+  const linesOf = (some: (typeof ended)[]) => {
+    const message = alertMessage(changesContent(some, { watches, pageUrl }));
+    const { title, click } = renderNtfy(message);
+    return [title, click];
+  };
+
+  it('leads with the confidential one where that alone asks somebody to act; the tag and the tap agree with it', () => {
+    expect(linesOf([secretNews, ended])).toEqual([
+      'Matter M-08: 1 new entry +1 case [M-08, M-01]',
+      'https://tipstaff.example/matters/M-08',
+    ]);
+    expect(linesOf([secretNews, ruling])).toEqual([
+      'JUDGMENT: Acme Bottling v. Rival Industries (2:26-cv-911) +1 case [M-01, M-08]',
+      'https://tipstaff.example/cases/401122334',
+    ]);
+  });
+
+  it('says the matter once, and its numbers in every form', () => {
+    const message = alertMessage(changesContent([secretNews], { watches, pageUrl }));
+    const { text } = renderEmail(message);
+    expect(text).toContain('Matter M-08\n===========\n\n- 1 new entry\n  https://tipstaff.example/matters/M-08');
+    expect(renderNtfy(message).message).toContain('Matter M-08\n- 1 new entry');
+    const feed = atomEntry(message, { id: 'urn:x', updated: '2026-11-21T12:00:00.000Z' });
+    expect(feed).toContain('https://tipstaff.example/matters/M-08&quot;&gt;1 new entry');
+    expect(feed + text).not.toMatch(/00168|Widget Co/);
+  });
+});

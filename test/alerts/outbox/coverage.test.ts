@@ -1,0 +1,219 @@
+import { expect, it } from 'vitest';
+import type { Channel } from '../../../src/alerts/channels/channel.ts';
+import { renderText } from '../../../src/alerts/channels/text/drawText.ts';
+import type { Message } from '../../../src/alerts/message/message.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
+import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
+import { watchFacts } from '../../../src/alerts/outbox/watchFacts.ts';
+import { checkNow } from '../../../src/check/checkNow.ts';
+import { docketHit } from '../../check/hits.ts';
+import { type Office, openOffice } from '../../check/office.ts';
+import { refusal } from '../../check/service.ts';
+
+const running = new AbortController().signal;
+
+const watches = [
+  { id: 'widget', name: 'Our patent', announce: false, dockets: { patentNumber: '6834603' } },
+  { id: 'rival', name: 'Rival', announce: false, dockets: { companyName: 'Rival' } },
+];
+
+/** Watches with a daily digest and heartbeat at 18:00 UTC, checked once at noon, completely. */
+async function digesting(settings: Record<string, unknown> = {}) {
+  const counsel = {
+    type: 'slack',
+    webhookUrl: 'http://127.0.0.1:9/x',
+    digest: '0 18 * * *',
+    heartbeat: true,
+    timezone: 'UTC',
+  };
+  const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
+  const daily = { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' };
+  const office = await openOffice({ channels: { counsel, ops }, defaults: daily, watches, ...settings });
+  office.service.dockets = [docketHit()];
+  await office.check();
+  await office.newAlerts();
+  return office;
+}
+
+/** What the digest of the next evening says: its subject, and its text. */
+async function nextDigest(
+  office: Office,
+  meanwhile: () => Promise<unknown>,
+): Promise<{ subject: string; text: string }> {
+  const sent: Message[] = [];
+  const channel: Channel = {
+    name: 'counsel',
+    async send(message) {
+      sent.push(message);
+      return { outcome: 'sent', response: 'ok' };
+    },
+    async close() {},
+  };
+  const { store, config, clock, log } = office.parts();
+  const known = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  const parts = { store, config, clock, log, watches: known, channels: new Map([['counsel', channel]]), owner: 'test' };
+  await keepHeartbeat(parts, channel);
+  await meanwhile();
+  const evening = new Date(office.now);
+  evening.setUTCHours(18, 0, 1);
+  office.now = evening;
+  await deliverDue(parts, running);
+  const [message] = sent;
+  expect(sent).toHaveLength(1);
+  if (message === undefined) throw new Error('no digest');
+  const again = alertMessage(message.content);
+  return { subject: again.outline({ discreet: true }).subject, text: renderText(again).replace(/\s+/g, ' ') };
+}
+
+it('counts what was looked at, and says so only when every check was complete', async () => {
+  const office = await digesting();
+  const { subject, text } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    await office.check();
+  });
+  expect(subject).toBe('Nothing new: 2 watches, 1 case, every check complete');
+  expect(text).not.toMatch(/known|COULD NOT/);
+});
+
+it('says COULD NOT LOOK where the key was refused', async () => {
+  const office = await digesting();
+  office.service.reply = () => refusal(1004, 'invalid token');
+  const { subject, text } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    await office.check();
+  });
+  expect(subject).toMatch(/^COULD NOT LOOK since Nov 20, 2:00 PM UTC \(.*key.*\): 2 of 2 watches$/);
+  expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Our patent');
+  expect(text).not.toMatch(/nothing new|nothing changed/i);
+});
+
+it('says so too where the refused key kept any check from being made in the whole period', async () => {
+  const office = await digesting();
+  office.service.reply = () => refusal(1004, 'invalid token');
+  office.pass(0, 2);
+  await office.check();
+  office.pass(1);
+  const { subject } = await nextDigest(office, async () => {});
+  expect(subject).toMatch(/COULD NOT LOOK since Nov 20, 2:00 PM UTC .*2 of 2 watches/);
+});
+
+it('says so where nobody made the checks that were due', async () => {
+  const office = await digesting();
+  office.pass(3);
+  const { subject, text } = await nextDigest(office, async () => {});
+  expect(subject).toContain('COULD NOT LOOK since Nov 21, 7:00 AM UTC (no check was made): 2 of 2 watches');
+  expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Our patent and Rival');
+});
+
+it('says so over budget, with the watch that could still be paid counted apart', async () => {
+  const office = await digesting();
+  const { subject, text } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    await office.configure({ ...(await settingsOf(office)), budget: { perDay: 36 } });
+    await office.check();
+  });
+  expect(subject).toBe('Digest: nothing new in 1 of 2 watches; 1 watch not checked');
+  expect(text).toMatch(/Last checked completely Nov 20, 2026, 12:00 PM UTC: \S.* \(over budget\)/);
+});
+
+it('warns on top of a digest that has news', async () => {
+  const office = await digesting();
+  const { subject, text } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    office.service.dockets = [docketHit({ status: 'terminated' })];
+    office.service.reply = ({ body }) => (body.companyName === undefined ? undefined : { status: 500, body: '' });
+    await office.check();
+  });
+  expect(subject).toMatch(/^Case ENDED: .*20-168.*; 1 watch not checked$/);
+  expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Rival (the service failed)');
+});
+
+it('says of what was checked in part that it was', async () => {
+  const office = await digesting();
+  office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits: [docketHit(), { docketId: 'x' }] } } });
+  const { subject, text } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    await office.check();
+  });
+  expect(subject).toMatch(/^COULD NOT LOOK COMPLETELY since Nov 20, 2:00 PM UTC/);
+  expect(text).toContain(
+    'Last checked completely Nov 20, 2026, 12:00 PM UTC, since then only in part: Our patent and Rival (',
+  );
+});
+
+it('a check on demand that was interrupted leaves what is known as it was', async () => {
+  const office = await digesting();
+  const { subject } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    const interruption = new AbortController();
+    office.service.reply = () => {
+      interruption.abort(new Error('interrupted'));
+      return undefined;
+    };
+    const parts = office.parts();
+    await checkNow(parts, parts.config.watches.slice(0, 1), { signal: interruption.signal }).catch(() => {});
+  });
+  expect(subject).toMatch(/^Nothing new: 2 watches, 1 case, /);
+});
+
+it('without a check that was due it claims none', async () => {
+  const office = await digesting();
+  office.pass(0, 1);
+  const { subject } = await nextDigest(office, async () => {});
+  expect(subject).toBe('Nothing new: 2 watches, 1 case, no check was due');
+});
+
+it('names a confidential watch by its matter', async () => {
+  const secret = watches.map((watch) => ({ ...watch, matter: 'M-9', confidential: true }));
+  const office = await digesting({ watches: secret });
+  office.pass(3);
+  const { text } = await nextDigest(office, async () => {});
+  expect(text).toContain(': Matter M-9 (');
+  expect(text).not.toMatch(/Our patent|Rival/);
+});
+
+/** The settings that `digesting` gave, as another config may repeat them. */
+async function settingsOf(office: Office): Promise<Record<string, unknown>> {
+  const { channels } = office.parts().config;
+  const open = Object.fromEntries(Object.entries(channels).map(([name, { name: _, ...channel }]) => [name, channel]));
+  return { channels: open, defaults: { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' }, watches };
+}
+
+it('a digest that was sent is shown later as it was, whatever has happened since', async () => {
+  const office = await digesting();
+  office.service.reply = () => refusal(1004, 'invalid token');
+  const { subject } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    await office.check();
+  });
+  const [alert] = await office.store.db.selectFrom('alerts').select('id').where('channel', '=', 'counsel').execute();
+  office.service.reply = () => undefined;
+  office.pass(1);
+  await office.check();
+  const { store, config, clock } = office.parts();
+  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  const later = await gatherAlert(store.db, alert?.id ?? 0, { config, watches, clock });
+  if (later === undefined) throw new Error('no alert');
+  expect(alertMessage(later).outline({ discreet: true }).subject).toBe(subject);
+});
+
+it('leaves no gap where a failed check was repeated completely', async () => {
+  const office = await digesting();
+  const { text } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    office.service.reply = () => ({ status: 500, body: '' });
+    await office.check();
+    office.service.reply = () => undefined;
+    office.pass(0, 1);
+    await office.check();
+  });
+  expect(text).toMatch(/Checked from \S.*: complete\./);
+  expect(text).not.toMatch(/missing|api\/v3|TIPSTAFF_|\d{4}-\d\d-\d\dT/);
+});
+
+it('does not say in a chat that it is late, which would divide its messages elsewhere at the next attempt', async () => {
+  const office = await digesting();
+  const { text } = await nextDigest(office, async () => office.pass(1));
+  expect(text).not.toContain('Late: ready');
+});

@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest';
+import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
+import { drawSlack } from '../../../src/alerts/channels/slack/draw.ts';
+import type { ChangesContent } from '../../../src/alerts/message/content.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
+import { setStar } from '../../../src/store/snapshot/starsTable.ts';
+import { designHit, docketWith, entryHit } from '../../check/hits.ts';
+import { type Office, openOffice } from '../../check/office.ts';
+import { emailConfig } from '../channels/emailConfig.ts';
+import { bottle, change, changesContent, entry } from './samples.ts';
+
+const order = (number: number, filed: string, words: string) =>
+  entryHit(number, { dateFiled: filed, description: `SCHEDULING ORDER: ${words}` });
+
+/** The newest alert of changes, for a mail with a calendar attached. */
+async function newestMail({ store, parts, now }: Office) {
+  const [{ id } = { id: 0 }] = await store.db
+    .selectFrom('alerts')
+    .select('id')
+    .where('kind', '=', 'changes')
+    .orderBy('id', 'desc')
+    .execute();
+  await store.db.updateTable('alerts').set({ state: 'sent' }).execute();
+  const { config } = parts();
+  const channel = { ...emailConfig(25), calendar: true };
+  const channels = { ...config.channels, counsel: channel };
+  const content = await gatherAlert(store.db, id, {
+    config: { ...config, channels },
+    watches: new Map(),
+    clock: () => now,
+  });
+  if (content?.kind !== 'changes') throw new Error('no alert of changes');
+  return content;
+}
+
+const datesIn = ({ dates = [] }: Pick<ChangesContent, 'dates'>) =>
+  dates.map(({ date, title, status }) => `${date} ${title} ${status}`);
+
+it('the calendar of a mail removes the day whose place a new order takes, and has no such day of a new case', async () => {
+  const office = await openOffice();
+  const first = order(20, 'Nov 10, 2026', 'Fact Discovery due 3/1/2027. Joinder of Parties due 2/1/2027.');
+  office.service.dockets = [docketWith([entryHit(1), first])];
+  await office.check();
+  office.pass(1);
+  const second = order(30, 'Nov 20, 2026', 'Fact Discovery due 5/3/2027.');
+  office.service.dockets = [docketWith([entryHit(1), first, second])];
+  await office.check();
+  expect(datesIn(await newestMail(office))).toEqual([
+    '2027-05-03 Fact discovery due set',
+    '2027-03-01 Fact discovery due superseded',
+  ]);
+
+  office.pass(1);
+  const other = docketWith([first, second], { docketId: 424242, docketNumber: '1:26-cv-00077' });
+  office.service.dockets = [...office.service.dockets, other];
+  await office.check();
+  expect(datesIn(await newestMail(office))).toEqual([
+    '2027-02-01 Joinder due set',
+    '2027-05-03 Fact discovery due set',
+  ]);
+});
+
+it('a mail about a starred design has its dates, in the box and as a file; those of others are not in it', async () => {
+  const office = await openOffice({ watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] });
+  office.service.designs = [1, 2].map((number) => designHit(number, { ED: '2027-06-01' }));
+  await office.check();
+  const { id: recordId } = await office.store.db
+    .selectFrom('records')
+    .select('id')
+    .where('key', 'like', '%200001')
+    .executeTakeFirstOrThrow();
+  await setStar(office.store.db, { recordId, at: office.now.toISOString(), who: 'ann' }, true);
+  office.pass(1);
+  office.service.designs = [1, 2].map((number) => designHit(number, { ED: '2027-06-01', HOL: ['Acme'] }));
+  await office.check();
+  const content = await newestMail(office);
+  expect(datesIn(content)).toEqual(['2026-12-01 Renewal window opens set', '2027-06-01 Design expires set']);
+  const { text } = renderEmail(alertMessage(content));
+  expect(text).toMatch(/Dates of starred designs\n=+\n.*Dec.*2026 {2}Renewal window opens, Acme – Bottle 1/);
+  expect(text.match(/Design expires/g)).toHaveLength(1);
+  expect(text).toContain('Of starred designs, as the register has them.');
+  expect(text).not.toContain('“”');
+});
+
+it('dates of a starred design stand among those of cases, and none that is years away', () => {
+  const description = 'SCHEDULING ORDER: Markman Hearing set for 2/5/2027 at 10:00 AM.';
+  const near = { ...bottle, key: 'near', expires: '2027-08-01' };
+  const changes = [
+    change('entry.new', { entry: entry({ description }) }),
+    change('design.gone', { record: near }),
+    change('design.gone', { record: { ...bottle, expires: '2031-11-13' } }),
+  ];
+  const content = changesContent(changes, { starred: new Set(['near', bottle.key]) });
+  const { dates } = alertMessage(content).outline({ discreet: true });
+  expect(dates?.title).toBe('Dates named in these filings, and of starred designs');
+  expect(dates?.dates.map(({ what, when }) => `${when} ${what}`)).toEqual([
+    'Feb 1, 2027 Renewal window opens',
+    'Feb 5, 2027, 10:00 AM Markman hearing',
+    'Aug 1, 2027 Design expires',
+  ]);
+});
+
+it('of two days that a mail has for one hearing, only the later order’s stands: in its dates, its words and its reasons', async () => {
+  const office = await openOffice();
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await office.check();
+  office.pass(1);
+  const soon = new Date(office.now.getTime() + 5 * 86_400_000);
+  const due = `${soon.getUTCMonth() + 1}/${soon.getUTCDate()}/${soon.getUTCFullYear()}`;
+  const oral = (number: number, day: string) =>
+    entryHit(number, {
+      dateFiled: office.now.toISOString().slice(0, 10),
+      description: `ORAL ORDER by Judge Roe: a Markman Hearing is set for ${day} at 10:00 AM in Courtroom 4B.`,
+    });
+  office.service.dockets = [docketWith([entryHit(1), oral(9, due), oral(11, '5/3/2027')])];
+  await office.check();
+  const { subject, text } = renderEmail(alertMessage(await newestMail(office)));
+  expect(text).not.toMatch(/, D\.I\. 9\b/);
+  expect(text).toMatch(/^Markman hearing May 3, 2027; /);
+  expect(text).toMatch(/May 3, 2027, 10:00 AM {2}Markman hearing/);
+  expect(text).not.toContain('Needs you');
+  expect(subject).toContain('Markman hearing May 3');
+});
+
+/** Two checks: the filings that are known, then the one that does something to their dates; what is said of that. */
+async function toldOf(known: string, news: string) {
+  const office = await openOffice();
+  const filed = (number: number, description: string) =>
+    entryHit(number, { dateFiled: office.now.toISOString().slice(0, 10), description });
+  const first = filed(9, known);
+  office.service.dockets = [docketWith([entryHit(1), first])];
+  await office.check();
+  office.pass(1);
+  office.service.dockets = [docketWith([entryHit(1), first, filed(11, news)])];
+  await office.check();
+  const message = alertMessage(await newestMail(office));
+  const outline = message.outline({ discreet: true });
+  const [card] = outline.sections.flatMap(({ cards }) => cards);
+  return { mail: renderEmail(message), slack: JSON.stringify(drawSlack(outline)), card };
+}
+
+it('an order that vacates a hearing beside what it grants says which one, or that it vacates one', async () => {
+  const granting = 'ORDER granting 8 Motion for Fees. The 12/8/2026 motion hearing is vacated.';
+  const known = await toldOf('ORDER: Motion Hearing set for 12/8/2026 at 10:00 AM.', granting);
+  expect(known.mail.text).toMatch(/^VACATED: motion hearing Dec 8; fees and costs GRANTED \(D\.I\. 11\)/);
+  const unknown = await toldOf('ANSWER to 1 Complaint by Rival Inc.', granting);
+  expect(unknown.mail.text).toMatch(/^fees and costs GRANTED, HEARING VACATED \(D\.I\. 11\)/i);
+});
+
+it('a vacated hearing says so in the first line, needs the reader, and stands struck in the box of dates', async () => {
+  const { mail, slack, card } = await toldOf(
+    'ORDER: Hearing on 5 Motion to Dismiss set for 12/8/2026 at 10:00 AM.',
+    'CLERKS NOTICE VACATING the hearing on the 5 Motion to Dismiss set for 12/8/2026.',
+  );
+  expect(mail.subject).toMatch(/^VACATED: hearing on dismissal Dec 8: /);
+  expect(mail.text).toMatch(/^VACATED: hearing on dismissal Dec 8/);
+  expect(mail.text).toMatch(/Dec 8, 2026 {2}VACATED: Hearing on dismissal/);
+  expect(mail.html).toMatch(/<del[^>]*>Dec 8, 2026<\/del>/);
+  expect(slack).toContain('{"type":"text","text":"Dec 8, 2026","style":{"strike":true}}');
+  expect(mail.text).not.toMatch(/more date/);
+  expect(card?.priority).toBe('act');
+});
+
+it('a moved hearing says from which day to which', async () => {
+  const { mail, slack, card } = await toldOf(
+    'SCHEDULING ORDER: Markman Hearing set for 12/17/2026 at 10:00 AM.',
+    'ORDER: The Markman Hearing set for 12/17/2026 is RESET to 1/21/2027 at 2:00 PM.',
+  );
+  expect(mail.subject).toMatch(/^MOVED to Jan 21(?:, 2027)? \(was Dec 17\): Markman hearing/);
+  expect(mail.text).toMatch(/Jan 21, 2027, 2:00 PM \(was Dec 17, 2026\) {2}Markman hearing/);
+  expect(mail.html).toMatch(/<del[^>]*>Dec 17, 2026<\/del><br>\s*Jan 21, 2027, 2:00 PM/);
+  expect(slack).toContain('{"type":"text","text":"Dec 17, 2026","style":{"strike":true}}');
+  expect(card?.priority).toBe('act');
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { MessageChange } from '../../../src/alerts/message/content.ts';
+import { designPriority, designRank, recordNews } from '../../../src/alerts/message/recordNews.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { acmeCase, bottle, bottlesWatch, change, changesContent, widgetCase, widgetWatch } from './samples.ts';
+
+/** What can happen to a design, in the order in which a brand team wants to read it. */
+const inOrder = [
+  change('design.new'),
+  change('design.alike'),
+  change('design.status', { fields: [{ field: 'status', before: 'ACT', after: 'EXP' }] }),
+  change('design.updated', { fields: [{ field: 'holders', before: ['A'], after: ['A', 'B'] }] }),
+  change('design.renewed', { fields: [{ field: 'expires', before: '2026-01-01', after: '2031-01-01' }] }),
+  change('design.updated', { fields: [{ field: 'images', before: ['/a.jpg'], after: ['/b.jpg'] }] }),
+  change('design.litigation', { fields: [{ field: 'litigation', before: [], after: ['1:26-cv-1 A v. B'] }] }),
+  change('design.gone'),
+].map((one, index) => ({ ...one, record: { ...bottle, key: String(index), registrationNumber: `DM/${index}` } }));
+
+it('ranks new designs first, then those that turn out to look like an own one, lapsed ones, holders, renewals, pictures, litigation, and the rest', () => {
+  expect(inOrder.map(designRank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(inOrder.map(designPriority)).toEqual(['act', 'act', 'act', 'read', 'read', 'read', 'read', 'routine']);
+});
+
+it('a status that ends nothing is among the rest', () => {
+  expect(designRank({ kind: 'design.status', fields: [{ field: 'status', before: 'PEND', after: 'ACT' }] })).toBe(7);
+});
+
+it('a message has its designs in this order, whatever the order in which they were found', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray(inOrder, { minLength: 2 }), (some) => {
+      const content = changesContent(some, { watches: [bottlesWatch] });
+      const ranks = recordNews(content).map((news) => news.shown.map((one) => designRank(one.change)));
+      expect(ranks.flat()).toEqual(ranks.flat().toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+it('what a watch calls important comes before all of them', () => {
+  const watch = { ...bottlesWatch, important: ['design.litigation'] };
+  const [first] = recordNews(changesContent(inOrder, { watches: [watch] }));
+  expect(first?.shown[0]?.change.kind).toBe('design.litigation');
+});
+
+it('what happened to one design stands in this order too', () => {
+  const ofOne = inOrder.slice(1).map((one) => ({ ...one, record: bottle }));
+  const [news] = recordNews(changesContent(ofOne.toReversed(), { watches: [bottlesWatch] }));
+  expect(news?.shown.map((one) => designRank(one.change))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+it('a starred design leads, then those of a named holder, however little happened to them; then the rest of a class', () => {
+  const of = (key: string, holder: string, kind: 'design.new' | 'design.gone') =>
+    change(kind, {
+      record: { ...bottle, key, holders: [holder] },
+      watches: [holder === 'Rival AG' ? bottlesWatch.id : 'class'],
+    });
+  const changes = [
+    of('stranger new', 'Velmore AG', 'design.new'),
+    of('rival gone', 'Rival AG', 'design.gone'),
+    of('rival new', 'Rival AG', 'design.new'),
+    of('starred', 'Velmore AG', 'design.gone'),
+  ];
+  const watches = [bottlesWatch, { id: 'class', name: 'Class 09-01', asks: 'designs, Locarno 09-01', asksFor: [] }];
+  const content = changesContent(changes, { watches, starred: new Set(['starred']) });
+  expect(recordNews(content).map(({ record }) => record.key)).toEqual([
+    'starred',
+    'rival new',
+    'rival gone',
+    'stranger new',
+  ]);
+  const { subject, sections } = alertMessage(content).outline({ discreet: false });
+  expect(subject).toMatch(/^No longer found: Velmore/);
+  expect(sections.map(({ cards }) => cards.map(({ place }) => place.includes('starred')))).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+});
+
+it('a case that needs somebody comes before a starred design, one that is only to be read after it', () => {
+  const late = change('docket.updated', { fields: [{ field: 'caseName', before: 'A v. B', after: 'A v. C' }] });
+  const fresh = change('docket.new', { record: acmeCase });
+  const changes = [late, change('design.gone'), fresh];
+  const watches = [widgetWatch, bottlesWatch];
+  const news = recordNews(changesContent(changes, { watches, starred: new Set([bottle.key]) }));
+  expect(news.map(({ record }) => record.key)).toEqual([acmeCase.key, bottle.key, widgetCase.key]);
+});
+
+it('how designs were compared stands with them, not at the head of a message about cases', () => {
+  const compared = /1 of 1 were compared with yours/;
+  const alike = { own: 'DM/950012', picture: '', ownPicture: '', likeness: 0.83, place: 1, watch: bottlesWatch.id };
+  const fresh = change('design.new', { watches: [bottlesWatch.id], record: bottle, alike });
+  const watches = [widgetWatch, { ...bottlesWatch, mostAlike: 10 }];
+  const outlineOf = (...changes: readonly MessageChange[]) =>
+    alertMessage(changesContent(changes, { watches })).outline({ discreet: false });
+  expect(outlineOf(fresh).lead.join()).toMatch(compared);
+  const beside = outlineOf(change('docket.status', { watches: [widgetWatch.id] }), fresh);
+  expect(beside.lead).toEqual([]);
+  const said = beside.sections.filter(({ lines }) => compared.test(lines.join()));
+  expect(said.map(({ title }) => title)).toEqual([bottlesWatch.name]);
+});

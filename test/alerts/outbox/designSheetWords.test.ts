@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { digestPeriod } from '../../../src/alerts/outbox/gather.ts';
+import { bottle, change, changesContent } from './samples.ts';
+
+const kelmont = {
+  id: 'kelmont',
+  name: 'Kelmont',
+  matter: 'B-1',
+  asks: 'designs, holder Kelmont',
+  asksFor: ['kelmont'],
+};
+const rival = { id: 'rival', name: 'Rival', matter: 'B-1', asks: 'designs, holder Rival', asksFor: ['Rival'] };
+const wholeClass = { id: 'class', name: 'Class 09-01', asks: 'designs, Locarno 09-01', asksFor: [] };
+
+const expired = { fields: [{ field: 'status', before: 'ACT', after: 'EXP' }] };
+let number = 0;
+
+function of(watch: { id: string }, holder: string, kind: 'design.new' | 'design.status' = 'design.new') {
+  number += 1;
+  const record = { ...bottle, key: `k${number}`, registrationNumber: `DM/${number}`, holders: [holder] };
+  return change(kind, { record, watches: [watch.id], ...(kind === 'design.status' && expired) });
+}
+
+const period = { from: '2026-11-16', until: '2026-11-22' };
+
+function heads(changes: ReturnType<typeof of>[], more: object = {}) {
+  const content = changesContent(changes, {
+    digest: true,
+    period,
+    watches: [wholeClass, kelmont, rival],
+    ...more,
+  });
+  const { subject, title } = alertMessage(content).outline({ discreet: true });
+  return { subject, title };
+}
+
+const threeOfKelmont = [1, 2, 3].map(() => of(kelmont, 'Kelmont Devices LLC'));
+
+it('a sheet is headed by the named holder, what became of its designs, and the days', () => {
+  expect(heads(threeOfKelmont)).toEqual({
+    subject: 'Kelmont: 3 new designs, 2026-11-16 to 11-22 [B-1]',
+    title: 'Kelmont: 3 new designs, 2026-11-16 to 11-22',
+  });
+});
+
+it('the named come before the rest of a class, whatever happened there', () => {
+  const strangers = [1, 2].map(() => of(wholeClass, 'Velmore AG'));
+  const all = [
+    ...strangers,
+    of(wholeClass, 'Acme', 'design.status'),
+    ...threeOfKelmont,
+    of(rival, 'Rival AG', 'design.status'),
+  ];
+  expect(heads(all).title).toBe(
+    'Kelmont: 3 new designs; Rival: 1 design expired; 3 others (2 new), 2026-11-16 to 11-22',
+  );
+  expect(heads(all).subject).toBe('Kelmont: 3 new designs +4 designs, 2026-11-16 to 11-22 [B-1]');
+  expect(heads([...strangers, of(wholeClass, 'Acme', 'design.status')]).subject).toBe(
+    '2 new designs, 1 expired, 2026-11-16 to 11-22',
+  );
+});
+
+it('one design, and a starred one, is named itself', () => {
+  const [first, second] = threeOfKelmont;
+  if (first === undefined || second === undefined) throw new Error('no design');
+  expect(heads([first]).subject).toMatch(
+    /^New design: Kelmont Devices – Bottle with grip \(DM\/\d+\), 2026-11-16 to 11-22 \[B-1\]$/,
+  );
+  const starred = new Set([second.record.key]);
+  expect(heads([first, second], { starred }).subject).toMatch(/^New design: Kelmont Devices – .* \+1 design/);
+});
+
+it('a design that changed hands is not counted as new', () => {
+  const taken = {
+    ...of(kelmont, 'Kelmont Devices LLC'),
+    fields: [{ field: 'holders', before: ['Acme'], after: ['Kelmont Devices LLC'] }],
+    note: 'newly visible, registered 2020',
+  };
+  expect(heads([...threeOfKelmont, taken]).subject).toBe(
+    'Kelmont: 3 new designs, 1 taken over, 2026-11-16 to 11-22 [B-1]',
+  );
+});
+
+it.each([
+  ['0 9 * * 5', '2026-11-20T08:00:00.000Z', { from: '2026-11-13', until: '2026-11-20' }],
+  // Held by quiet hours until noon: its days are those of the digest.
+  ['0 9 * * 5', '2026-11-20T11:00:00.000Z', { from: '2026-11-13', until: '2026-11-20' }],
+  ['0 9 1 * *', '2027-01-01T08:00:00.000Z', { from: '2026-12-01', until: '2027-01-01' }],
+  ['0 0 * * 1', '2026-11-22T23:00:00.000Z', { from: '2026-11-16', until: '2026-11-23' }],
+  ['0 9 * * *', '2026-11-20T08:00:00.000Z', undefined],
+  ['*/10 * * * *', '2026-11-20T08:00:00.000Z', undefined],
+  ['0 9 29 2 *', '2028-02-29T08:00:00.000Z', undefined],
+])('a digest at %s, due %s, is of its days in the zone of the channel', (schedule, dueAt, days) => {
+  expect(digestPeriod(schedule, 'Europe/Paris', new Date(dueAt))).toEqual(days);
+});
+
+it('a tile says when and where the design was registered, and who came and who left', () => {
+  const moved = change('design.updated', {
+    record: { ...bottle, designated: ['CH', 'EM', 'GB', 'JP', 'US', 'NO', 'TR', 'VN'] },
+    fields: [{ field: 'holders', before: ['Acme', 'Rival AG'], after: ['Rival AG', 'Rival Brands B.V.'] }],
+  });
+  const tileOf = (one: typeof moved) =>
+    alertMessage(changesContent([one], { digest: true })).outline({ discreet: false }).sections[0]?.cards[0]?.tile;
+  expect(tileOf(moved)?.facts).toEqual([
+    'Rival Brands B.V. came, Acme left',
+    'Registered Nov 13, 2026 · CH, EM, GB, JP, US, NO and 2 more',
+  ]);
+  const nameless = change('design.new', { record: { ...bottle, products: [], registrationNumber: 'D5110459' } });
+  expect(tileOf(nameless)).toMatchObject({
+    name: 'Bottles and flasks',
+    facts: ['Registered Nov 13, 2026 · CH, EM, GB, JP, US'],
+  });
+  const bare = { ...bottle, products: [], locarno: [], details: {}, designated: [], registered: undefined };
+  expect(tileOf(change('design.new', { record: bare }))).toMatchObject({ name: 'DM/214 567', facts: [] });
+});
+
+it('where there is no room for all, the designs that are not said are counted', () => {
+  const images = { fields: [{ field: 'images', before: ['/a.jpg'], after: ['/b.jpg'] }] };
+  const all = [
+    of(kelmont, 'Kelmont'),
+    of(kelmont, 'Kelmont', 'design.status'),
+    { ...of(kelmont, 'Kelmont'), kind: 'design.updated' as const, ...images },
+    { ...of(kelmont, 'Kelmont'), kind: 'design.gone' as const },
+  ];
+  expect(heads(all)).toEqual({
+    title: 'Kelmont: 1 new design, 1 expired, 1 with other pictures, 1 changed, 2026-11-16 to 11-22',
+    subject: 'Kelmont: 1 new design, 1 expired +2 designs, 2026-11-16 to 11-22 [B-1]',
+  });
+});

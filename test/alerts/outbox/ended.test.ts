@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { DeliveryResult } from '../../../src/alerts/channels/channel.ts';
+import { probeNow, readRefusal, resumeChannel } from '../../../src/alerts/outbox/channelsTable.ts';
+import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { freshStore } from '../../store/freshStore.ts';
+import { alertOf, deliveryParts, later, scriptedChannel, seed } from './outbox.ts';
+
+const running = new AbortController().signal;
+const hour = 3600;
+const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
+
+async function seeded(): Promise<Store> {
+  const { store } = await freshStore();
+  await seed(store);
+  return store;
+}
+
+async function noticesOf(store: Store): Promise<{ incident: string; phase: string; detail: string }[]> {
+  const rows = await store.db
+    .selectFrom('alerts')
+    .select('payload')
+    .where('kind', '=', 'notice')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => JSON.parse(row.payload ?? '[]'));
+}
+
+it('a channel that its receiver ended is not asked again, whatever the time, until a test message reached it', async () => {
+  const store = await seeded();
+  await alertOf(store, 'counsel');
+  let result: DeliveryResult = { outcome: 'retry', response: 'HTTP 503' };
+  const counsel = scriptedChannel('counsel', () => result);
+  const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
+  await deliverDue(parts, running);
+  parts.at = later(hour);
+  await deliverDue(parts, running);
+  result = { outcome: 'ended', response: 'HTTP 410 Gone' };
+  parts.at = later(3 * hour);
+  expect(await deliverDue(parts, running)).toMatchObject({ refused: ['counsel'] });
+  expect(counsel.given).toHaveLength(3);
+
+  await alertOf(store, 'counsel', '2');
+  for (const days of [1, 5, 40]) {
+    parts.at = later(days * 24 * hour);
+    expect(await deliverDue(parts, running)).toMatchObject({ refused: ['counsel'] });
+  }
+  await probeNow(store.db, ['counsel'], parts.at);
+  await deliverDue(parts, running);
+  expect(counsel.given).toHaveLength(3);
+  const reported = await noticesOf(store);
+  expect(reported.map(({ incident, phase }) => [incident, phase])).toEqual([
+    ['channel-dead', 'began'],
+    ['channel-ended', 'began'],
+  ]);
+  expect(reported[1]?.detail).toContain('tipstaff send-test counsel');
+
+  result = { outcome: 'sent', response: 'HTTP 200' };
+  await resumeChannel(store.db, 'counsel', parts.at);
+  expect(await deliverDue(parts, running)).toMatchObject({ refused: [] });
+  expect(counsel.given).toHaveLength(5);
+  expect(await readRefusal(store.db, 'counsel')).toBeUndefined();
+  expect((await noticesOf(store)).filter(({ phase }) => phase === 'ended')).toHaveLength(2);
+});
+
+it('the operators are notified of an alert that is deferred for an hour while its channel accepts others, and when it arrives', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel', '1');
+  let accepts = false;
+  const counsel = scriptedChannel('counsel', (alert) =>
+    alert === id && !accepts
+      ? { outcome: 'retry', response: 'HTTP 400 cannot parse', scope: 'message' }
+      : { outcome: 'sent', response: 'ok' },
+  );
+  const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
+  for (const minutes of [0, 10, 50]) {
+    parts.at = later(minutes * 60);
+    await deliverDue(parts, running);
+  }
+  expect(await noticesOf(store)).toEqual([]);
+  for (const hours of [2, 4, 6]) {
+    parts.at = later(hours * hour);
+    await deliverDue(parts, running);
+  }
+  const reported = await noticesOf(store);
+  expect(reported).toMatchObject([{ incident: 'alert-undelivered', phase: 'began' }]);
+  expect(reported[0]?.detail).toContain('HTTP 400 cannot parse');
+  accepts = true;
+  parts.at = later(8 * hour);
+  await deliverDue(parts, running);
+  expect((await noticesOf(store)).map(({ phase }) => phase)).toEqual(['began', 'ended']);
+});

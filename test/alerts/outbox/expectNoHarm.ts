@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
+import { sentBytes } from '../../../src/alerts/channels/email/smtpTransport.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
+import { hostileTexts } from './hostile.ts';
+import { alertsWith } from './hostileAlerts.ts';
+import { expectWithinSlackLimits } from './slackLimits.ts';
+
+/** That no hostile text does any harm in a message of any of the alerts that have it (`alertsWith`). */
+export function expectNoHarm(which: { readonly each: boolean }): void {
+  describe.each(Object.entries(hostileTexts))('%s in a record, a watch or a notice', (_name, text) => {
+    const alerts = alertsWith(text, which);
+
+    it('does no harm in an email', () => {
+      for (const content of alerts) {
+        const message = renderEmail(alertMessage(content));
+        expectHarmlessSubject(message.subject);
+        expectHarmlessText(message.text);
+        expectHarmlessHtml(message.html);
+        expect(sentBytes(message.html) + sentBytes(message.text)).toBeLessThan(97_000);
+        for (const picture of message.pictures ?? []) expect(picture.url).toMatch(/^https?:/);
+      }
+    });
+
+    it('does no harm in a contact sheet', () => {
+      for (const content of alerts.map((one) => ({ ...one, digest: true }))) {
+        expectHarmlessHtml(renderEmail(alertMessage(content), undefined, 'sheet').html);
+      }
+    });
+
+    it('does no harm in Slack', () => {
+      for (const content of alerts) expectWithinSlackLimits(renderSlack(alertMessage(content)));
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
+import { freshStore } from '../../store/freshStore.ts';
+import { deliveryParts, newEntry, seed, start } from './outbox.ts';
+
+async function seeded() {
+  const { store } = await freshStore();
+  await seed(store);
+  return { store, parts: deliveryParts(store, []) };
+}
+
+it('gives a change once, naming every watch for which it is reported', async () => {
+  const { store, parts } = await seeded();
+  const former = { id: 'former', name: 'Former watch', matter: null, seen_at: start.toISOString(), removed_at: null };
+  await store.db.insertInto('watches').values(former).execute();
+  const changeId = await newEntry(store, '7');
+  const changes = ['lamp', 'former'].map((watchId) => ({ changeId, watchId }));
+  const id = await store.transaction((trx) =>
+    addToAlert(trx, { channel: 'counsel', kind: 'changes', createdAt: start, dueAt: start, changes }),
+  );
+  expect(await gatherAlert(store.db, id, parts)).toMatchObject({
+    id,
+    kind: 'changes',
+    channel: 'counsel',
+    digest: false,
+    // The config no longer has the one: the store remembers its name.
+    watches: [
+      { id: 'former', name: 'Former watch', asks: '' },
+      { id: 'lamp', name: 'Lamp patent', matter: 'M-7', asks: 'dockets, patent number 1234567' },
+    ],
+    checks: [{ id: 1, outcome: 'complete' }],
+    changes: [
+      {
+        id: changeId,
+        kind: 'entry.new',
+        watches: ['former', 'lamp'],
+        record: { type: 'docket', key: '900', caseName: 'Lumen Ltd. v. Glow Inc.' },
+        entry: { documentNumber: '7' },
+      },
+    ],
+  });
+});
+
+it('reports once that a record is gone from the results of several watches, or back in them, naming them all', async () => {
+  const { store, parts } = await seeded();
+  const former = { id: 'former', name: 'Former watch', matter: null, seen_at: start.toISOString(), removed_at: null };
+  await store.db.insertInto('watches').values(former).execute();
+  const move = { check_id: 1, record_id: 1, detected_at: start.toISOString(), entry: null, fields: '[]', rule: 'test' };
+  const moves = [
+    ['docket.gone', 'lamp'],
+    ['docket.gone', 'former'],
+    ['docket.back', 'former'],
+    ['docket.gone', 'former'],
+  ] as const;
+  const changes: { changeId: number; watchId: string }[] = [];
+  for (const [kind, watchId] of moves) {
+    const rows = store.db.insertInto('changes').values({ ...move, kind, note: null });
+    changes.push({ changeId: (await rows.returning('id').executeTakeFirstOrThrow()).id, watchId });
+  }
+  const draft = { channel: 'counsel', kind: 'changes', createdAt: start, dueAt: start, changes } as const;
+  const content = await gatherAlert(store.db, await store.transaction((trx) => addToAlert(trx, draft)), parts);
+  expect(content?.kind === 'changes' && content.changes.map(({ kind, watches }) => [kind, ...watches])).toEqual([
+    ['docket.gone', 'lamp', 'former'],
+    ['docket.back', 'former'],
+    ['docket.gone', 'former'],
+  ]);
+});
+
+it('gives announcements and notices as they were written down', async () => {
+  const { store, parts } = await seeded();
+  const notice = {
+    incident: 'budget-reached',
+    subject: 'today',
+    phase: 'began',
+    at: start.toISOString(),
+    detail: 'So.',
+  };
+  const common = { channel: 'ops', createdAt: start, dueAt: start, changes: [] };
+  const [noticeId, baselineId] = await store.transaction(async (trx) => [
+    await addToAlert(trx, { ...common, kind: 'notice', payload: [notice] }),
+    await addToAlert(trx, { ...common, kind: 'baseline', payload: [{ records: 3 }] }),
+  ]);
+  expect(await gatherAlert(store.db, noticeId ?? 0, parts)).toMatchObject({ kind: 'notice', notices: [notice] });
+  expect(await gatherAlert(store.db, baselineId ?? 0, parts)).toMatchObject({ announcements: [{ records: 3 }] });
+});
+
+it('calls what was urgent no digest, and knows the days of one', async () => {
+  const { store } = await seeded();
+  const digest = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', digest: '0 9 * * 5', timezone: 'UTC' } as const;
+  const parts = deliveryParts(store, [], { configs: [{ ...digest, name: 'brand' }] });
+  const kinds = await Promise.all(
+    [start, new Date('2026-03-06T09:00:00.000Z')].map(async (dueAt) => {
+      const changes = [{ changeId: await newEntry(store, dueAt.toISOString()), watchId: 'lamp' }];
+      const draft = { channel: 'brand', kind: 'changes', createdAt: start, dueAt, changes } as const;
+      const content = await gatherAlert(store.db, await store.transaction((trx) => addToAlert(trx, draft)), parts);
+      return content?.kind === 'changes' && [content.digest, content.period];
+    }),
+  );
+  expect(kinds).toEqual([
+    [false, undefined],
+    [true, { from: '2026-02-27', until: '2026-03-06' }],
+  ]);
+});
+
+it('knows of no alert that is not there', async () => {
+  const { store, parts } = await seeded();
+  expect(await gatherAlert(store.db, 99, parts)).toBeUndefined();
+});

@@ -1,0 +1,184 @@
+import { expect, it } from 'vitest';
+import type { Channel } from '../../../src/alerts/channels/channel.ts';
+import { renderText } from '../../../src/alerts/channels/text/drawText.ts';
+import type { AlertContent, ChangesContent } from '../../../src/alerts/message/content.ts';
+import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
+import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
+import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
+import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { freshStore } from '../../store/freshStore.ts';
+import { deliveryParts, later, newEntry, seed, start } from './outbox.ts';
+
+const running = new AbortController().signal;
+const friday = new Date('2026-03-06T09:00:00.000Z');
+
+function weekly(heartbeat: boolean): ChannelConfig {
+  return {
+    type: 'slack',
+    name: 'brand',
+    webhookUrl: 'http://127.0.0.1:9/x',
+    digest: '0 9 * * 5',
+    heartbeat,
+    timezone: 'UTC',
+  };
+}
+
+function keeping(): Channel & { readonly contents: AlertContent[] } {
+  const contents: AlertContent[] = [];
+  return {
+    name: 'brand',
+    contents,
+    async send({ content }) {
+      contents.push(content);
+      return { outcome: 'sent', response: 'ok' };
+    },
+    async close() {},
+  };
+}
+
+async function seeded(): Promise<Store> {
+  const { store } = await freshStore();
+  await seed(store);
+  await store.db
+    .insertInto('watch_queries')
+    .values({
+      watch_id: 'lamp',
+      query_id: 'q',
+      schedule: '',
+      timezone: '',
+      next_due_at: null,
+      baseline_started_at: null,
+      baseline_at: null,
+    })
+    .execute();
+  return store;
+}
+
+async function check(store: Store, at: string): Promise<void> {
+  const { id } = await store.db
+    .insertInto('checks')
+    .values({
+      query_id: 'q',
+      started_at: at,
+      ended_at: at,
+      outcome: 'complete',
+      reason: null,
+      requests: 1,
+      credits: 12,
+      hits: 1,
+      total: 1,
+      evidence: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await store.db.updateTable('queries').set({ last_check: id, last_complete_check: id }).execute();
+}
+
+it('a digest without news goes out where asked for, and says what was looked at', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  await keepHeartbeat(parts, brand);
+  for (const day of ['03', '04', '05']) await check(store, `2026-03-${day}T07:00:00.000Z`);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  const [content, another] = brand.contents;
+  expect(another).toBeUndefined();
+  expect(content).toMatchObject({ kind: 'changes', digest: true, changes: [], watches: [{ id: 'lamp' }] });
+  expect(renderText(alertMessage(content ?? expect.fail()))).toContain('Nothing new: 1 watch, every check complete');
+});
+
+it('a digest that has gone out does not go out again by a clock that is behind, or was set back', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  parts.at = later(-1, friday);
+  await keepHeartbeat(parts, brand);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  expect(brand.contents).toHaveLength(1);
+  await keepHeartbeat(parts, brand);
+  const waiting = store.db.selectFrom('alerts').select('due_at').where('state', '=', 'waiting');
+  expect(await waiting.execute()).toEqual([{ due_at: '2026-03-13T09:00:00.000Z' }]);
+});
+
+it('changes join the digest that waits', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  const changeId = await newEntry(store, '1');
+  await store.transaction((trx) =>
+    addToAlert(trx, {
+      channel: 'brand',
+      kind: 'changes',
+      createdAt: start,
+      dueAt: friday,
+      changes: [{ changeId, watchId: 'lamp' }],
+    }),
+  );
+  parts.at = friday;
+  await deliverDue(parts, running);
+  expect(brand.contents).toMatchObject([{ changes: [{ id: changeId }] }]);
+});
+
+it('a digest is shown later with the checks that it named when it was sent', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  for (let ms = 0; ms < 40; ms += 1) await check(store, later(ms / 1000, friday).toISOString());
+  let readings = 0;
+  const clock = () => later(readings++ / 1000, friday);
+  await deliverDue({ ...parts, clock }, running);
+  const [sent] = brand.contents as ChangesContent[];
+  const shown = (await gatherAlert(store.db, sent?.id ?? 0, { ...parts, clock })) as ChangesContent;
+  expect(sent?.checks.length).toBeGreaterThan(0);
+  expect(shown.checks).toEqual(sent?.checks);
+});
+
+it('no empty digest goes out where nobody asked for it', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(false)] });
+  await keepHeartbeat(parts, brand);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  expect(brand.contents).toEqual([]);
+});
+
+it.each([
+  [
+    'a person asks for it before its time',
+    async ({ db }: Store) => {
+      const waiting = await listAlerts(db, { undelivered: true, limit: 9 });
+      const ids = waiting.map(({ id }) => id);
+      expect(await retryAlerts(db, start, ids)).toHaveLength(ids.length);
+    },
+  ],
+  [
+    'it was made by a clock that was ahead',
+    async ({ db }: Store) => {
+      const [created_at, due_at] = ['2026-04-01T09:00:00.000Z', '2026-04-03T09:00:00.000Z'];
+      await db.updateTable('alerts').set({ created_at, due_at }).execute();
+    },
+  ],
+])('an empty digest says what was not looked at also when %s', async (_when, disturb) => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  await disturb(store);
+  await deliverDue(parts, running);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  const [content] = brand.contents;
+  expect(renderText(alertMessage(content ?? expect.fail()))).toContain('COULD NOT LOOK');
+});

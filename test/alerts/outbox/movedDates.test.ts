@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { movedBy } from '../../../src/alerts/outbox/movedDates.ts';
+import type { CalendarEvent } from '../../../src/reading/events/calendarEvent.ts';
+import { change, entry } from './samples.ts';
+
+const moves = 'ORDER: The Markman Hearing set for 12/17/2026 is RESET to 1/21/2027 at 2:00 PM.';
+const hearing: CalendarEvent = {
+  uid: 'a@tipstaff',
+  record: { type: 'docket', key: '7001' },
+  what: 'hearing',
+  date: '2027-01-21',
+  time: '14:00',
+  timezone: 'America/New_York',
+  title: 'Markman hearing',
+  case: '1:20-cv-00168 (D. Del.) Widget Co. v. Rival',
+  sentence: 'is RESET to 1/21/2027 at 2:00 PM',
+  note: undefined,
+  entry: '11',
+  filed: '2026-11-20',
+  sequence: 1,
+  status: 'set',
+  earlier: [{ date: '2026-12-17', entry: '9' }],
+  link: undefined,
+};
+
+function movedByEdit(before: string, after: string): (string | undefined)[] {
+  const edited = entry({ documentNumber: '11', dateFiled: 'Nov 20, 2026', description: after });
+  const fields = [{ field: 'description', before, after }];
+  return movedBy(change('entry.updated', { entry: edited, fields }), [hearing]).map(({ date }) => date);
+}
+
+it('a note of the clerk in the order that moved a hearing does not move it again; a day that is put in does', () => {
+  expect(movedByEdit(moves, `${moves} (Main Document replaced on 11/21/2026)`)).toEqual([]);
+  expect(movedByEdit(moves.replace('1/21/2027', '1/12/2027'), moves)).toEqual(['2027-01-21']);
+});

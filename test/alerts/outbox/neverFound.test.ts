@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { coverageWarnings } from '../../../src/alerts/message/coverageWords.ts';
+import { gatherCoverage } from '../../../src/alerts/outbox/gatherCoverage.ts';
+import { watchFacts } from '../../../src/alerts/outbox/watchFacts.ts';
+import { remindOfFoundNothing } from '../../../src/daemon/maintenance.ts';
+import { docketHit } from '../../check/hits.ts';
+import { serveOffice } from '../../web/serveOffice.ts';
+
+const watches = [
+  { id: 'all', dockets: { patentNumber: '6,834,603' } },
+  { id: 'ostling', name: 'Ostling Audio', dockets: { companyName: 'Ostling Audio Corporation' } },
+  { id: 'norstead', name: 'Norstead', dockets: { companyName: 'Norstead' } },
+  { id: 'elsewhere', name: 'Elsewhere', dockets: { companyName: 'Rival', court: 'txed' } },
+  { id: 'falcon', name: 'Falcon', matter: 'M-8', confidential: true, dockets: { companyName: 'Falcon' } },
+  { id: 'idle', name: 'Idle', dockets: { companyName: 'Idle' } },
+];
+
+async function openSilentOffice() {
+  const { office, url } = await serveOffice({ watches });
+  office.service.dockets = [docketHit({ parties: ['Rival Inc.', 'Ostling Audio Corp.'] })];
+  await office.check({ ids: watches.map(({ id }) => id).filter((id) => id !== 'idle') });
+  await office.newAlerts();
+  return { office, url };
+}
+
+it('watches that have never found anything are named on Today and in digests, amber, with what may have been meant', async () => {
+  const { office, url } = await openSilentOffice();
+  const page = (await (await fetch(url)).text()).replace(/<[^>]+>/g, '');
+  // The confidential one is not for this reader.
+  expect(page).toMatch(
+    /3 watches have never found anything: Ostling Audio \(Already stored: Ostling Audio Corp\. \(1 case\)\), Norstead, Elsewhere \(Already stored: Rival Inc\. \(1 case\)\)/,
+  );
+  expect(page).not.toContain('M-8');
+  expect(page).not.toContain('Idle, ');
+
+  const { config, clock } = office.parts();
+  const checked = config.watches.filter(({ id }) => id !== 'idle');
+  const coverage = await gatherCoverage(office.store.db, checked, clock());
+  const [warning] = coverageWarnings({ coverage, checks: [], timezone: 'UTC' }, { discreet: true });
+  expect(warning).toEqual({
+    tone: 'amber',
+    text: '4 watches have never found anything: Ostling Audio, Norstead, Elsewhere and Matter M-8. Ostling Audio: Already stored: Ostling Audio Corp. (1 case). Elsewhere: Already stored: Rival Inc. (1 case).',
+  });
+  // What another channel's watches hold is not named here.
+  const [ostling] = checked.filter(({ id }) => id === 'ostling');
+  const alone = await gatherCoverage(office.store.db, ostling ? [ostling] : [], clock());
+  expect(alone.neverFound).toEqual([{ watch: ostling && watchFacts(ostling), since: office.now.toISOString() }]);
+});
+
+it('the operators are reminded of them once a week, from the first week on', async () => {
+  const { office } = await openSilentOffice();
+  const remind = async () => {
+    await remindOfFoundNothing({ ...office.parts(), store: office.store });
+    return (await office.newAlerts()).filter((line) => line.startsWith('ops: '));
+  };
+  expect(await remind()).toEqual([]);
+  office.pass(8);
+  expect(await remind()).toEqual(['ops: found-nothing began']);
+  expect(await remind()).toEqual([]);
+  office.pass(7);
+  expect(await remind()).toEqual(['ops: found-nothing began']);
+  const { payload } = await office.store.db
+    .selectFrom('alerts')
+    .select('payload')
+    .where('kind', '=', 'notice')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(payload).toContain(
+    '4 watches have never found anything: ostling (Already stored: Ostling Audio Corp. (1 case)',
+  );
+  expect(payload).toContain('matter M-8');
+  expect(payload).not.toContain('Falcon');
+  // No incident stays open for it, so that an installation that is well says so.
+  expect(await office.store.db.selectFrom('incidents').select('id').where('ended_at', 'is', null).execute()).toEqual(
+    [],
+  );
+});
+
+it('none is named that has found something since', async () => {
+  const { office, url } = await openSilentOffice();
+  office.service.dockets = [
+    ...office.service.dockets,
+    docketHit({ docketId: 2, parties: ['Norstead', 'Falcon', 'Ostling Audio Corporation'] }),
+    docketHit({ docketId: 3, courtId: 'txed', parties: ['Rival'] }),
+  ];
+  office.pass(1);
+  await office.check();
+  expect(await (await fetch(url)).text()).toContain('1 watch has never found anything');
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { renderText } from '../../../src/alerts/channels/text/drawText.ts';
+import type { ChangesContent, MessageChange } from '../../../src/alerts/message/content.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { change, changesContent, entry, rivalWatch, widgetCase, widgetWatch } from './samples.ts';
+import { slackWords } from './slackLimits.ts';
+
+const caseOf = (number: number) => ({ ...widgetCase, key: `k${number}`, docketNumber: `1:26-cv-0000${number}` });
+
+const filed = (number: number, documentNumber: string, description: string, more: Partial<MessageChange> = {}) =>
+  change('entry.new', { record: caseOf(number), entry: entry({ documentNumber, description }), ...more });
+
+/** Many motions in one case, then an order, an appearance, a judgment and a new case in others: found in this order. */
+const morning = changesContent([
+  ...[1, 2, 3, 4, 5].map((number) => filed(1, String(number), `MOTION to Compel number ${number}`)),
+  filed(2, '40', 'ORDER granting 39 Motion for Extension of Time'),
+  filed(3, '7', 'NOTICE of Appearance by Ada Moss'),
+  filed(4, '211', 'JUDGMENT in favor of Widget Co.'),
+  change('docket.new', { record: caseOf(5), watches: ['rival-cases'] }),
+]);
+
+const outlineOf = (content: ChangesContent, discreet = false) => alertMessage(content).outline({ discreet });
+const numbersIn = (words: string) =>
+  [...words.matchAll(/\b26-(?:cv-0000)?\d\b/g)].map(([number]) => Number(number.at(-1)));
+
+describe('several cases', () => {
+  it('stand worst single item first, however many another has, in subject, overview and body', () => {
+    const { subject, overview, sections } = outlineOf(morning);
+    expect(numbersIn(subject)).toEqual([5]);
+    expect(overview?.lines.flatMap((line) => numbersIn(line.record))).toEqual([5, 4, 2, 1, 3]);
+    // By watch, and within it by case.
+    expect(sections.flatMap((section) => section.cards.flatMap((card) => numbersIn(card.place)))).toEqual([
+      5, 4, 2, 1, 3,
+    ]);
+  });
+
+  it('have one line each on top when there are more than three, before dates and cases: in text, HTML and Slack', () => {
+    const dated = filed(4, '212', 'ORDER Setting Hearing: Motion Hearing set for 12/11/2026 09:00 AM');
+    const content = changesContent([...morning.changes, dated]);
+    const text = renderText(alertMessage(content));
+    const html = renderEmail(alertMessage(content)).html;
+    const slack = slackWords(renderSlack(alertMessage(content)));
+    for (const words of [text, html, slack]) {
+      const [line, dates, body] = ['JUDGMENT (D.I. 211); ', 'Dates named in these filings', 'NOTICE of Appearance'].map(
+        (one) => words.indexOf(one),
+      );
+      expect(line).toBeGreaterThan(0);
+      expect(dates).toBeGreaterThan(line ?? 0);
+      expect(body).toBeGreaterThan(dates ?? 0);
+    }
+    expect(outlineOf(changesContent(morning.changes.slice(0, 7))).overview).toBeUndefined();
+  });
+
+  it('say why they need somebody, but nothing that their line says already', () => {
+    const description =
+      'SUMMONS Returned Executed by Widget Co. Rival Inc served on 11/19/2026, answer due 12/10/2026.';
+    const served = change('docket.new', { record: caseOf(6), entries: [entry({ documentNumber: '6', description })] });
+    const { overview, sections } = outlineOf(changesContent([...morning.changes, served]));
+    const line = overview?.lines.find(({ record }) => record.includes('26-6'));
+    expect(line?.headline).toBe('NEW CASE; answer due Dec 10 (Rival)');
+    expect(line?.reason).toBe('Decide who handles this new case');
+    const card = sections.flatMap(({ cards }) => cards).find(({ place }) => place.includes('00006'));
+    expect(card?.reason).toBe('decide who handles this new case; answer due Dec 10 (Rival)');
+  });
+
+  it('of one confidential matter are one line where no name may stand', () => {
+    const secret = { ...rivalWatch, confidential: true, matter: 'M-99' };
+    const changes = [1, 2, 3, 4, 5, 6].map((number) =>
+      filed(number, '1', 'MOTION to Stay', { watches: [number > 3 ? 'rival-cases' : 'widget-patent'] }),
+    );
+    const content = changesContent(changes, { watches: [widgetWatch, secret] });
+    expect(
+      outlineOf(content, true)
+        .overview?.lines.map((line) => line.record)
+        .filter((name) => name.includes('M-99')),
+    ).toHaveLength(1);
+    expect(outlineOf(content).overview?.lines).toHaveLength(6);
+  });
+});
+
+describe('inside a case', () => {
+  const items = [
+    filed(1, '3', 'NOTICE of Appearance by Ada Moss', {
+      entry: entry({ documentNumber: '3', dateFiled: '2026-11-20', description: 'NOTICE of Appearance by Ada Moss' }),
+    }),
+    ...(
+      [
+        ['1', '2026-11-10', 'JUDGMENT in favor of Widget Co.'],
+        ['2', '2026-11-12', 'MOTION to Stay'],
+        ['4', '2026-11-18', 'ORDER granting 2 Motion to Stay'],
+        ['5', '2026-11-19', 'Hearing set for 12/11/2026 09:00 AM'],
+      ] as const
+    ).map(([documentNumber, dateFiled, description]) =>
+      filed(1, documentNumber, description, { entry: entry({ documentNumber, dateFiled, description }) }),
+    ),
+  ];
+
+  it('the item of the subject comes first, then the newest, routine last under a line', () => {
+    const { subject, sections } = outlineOf(changesContent(items));
+    expect(subject).toContain('JUDGMENT; stay GRANTED: ');
+    const headings = sections.flatMap((section) =>
+      section.cards.flatMap((card) => card.items.map((item) => item.heading)),
+    );
+    expect(headings.map((heading) => /\d+/.exec(heading)?.[0])).toEqual(['1', '5', '4', '2', '3']);
+    const text = renderText(alertMessage(changesContent(items)));
+    expect(text.indexOf('- - - Routine - - -')).toBeGreaterThan(text.indexOf('MOTION to Stay'));
+    expect(text.indexOf('NOTICE of Appearance')).toBeGreaterThan(text.indexOf('- - - Routine - - -'));
+    expect(renderEmail(alertMessage(changesContent(items))).html).toContain('>Routine<');
+    expect(slackWords(renderSlack(alertMessage(changesContent(items))))).toContain('Routine');
+  });
+
+  it('no line stands where all is routine', () => {
+    expect(renderText(alertMessage(changesContent(items.slice(0, 1))))).not.toContain('Routine');
+  });
+
+  it('what a watch calls important beats a judgment', () => {
+    const watches = [{ ...widgetWatch, important: ['Ada Moss'] }];
+    expect(outlineOf(changesContent(items, { watches })).subject).toMatch(/^APPEARANCE/);
+  });
+});

@@ -1,0 +1,152 @@
+import pino from 'pino';
+import type { Arrivals, Channel, DeliveryResult } from '../../../src/alerts/channels/channel.ts';
+import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import type { DeliveryParts } from '../../../src/alerts/outbox/deliveryOutcome.ts';
+import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import type { Config } from '../../../src/config/config.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { aWatch } from '../../schedule/aWatch.ts';
+
+export const start = new Date('2026-03-02T09:00:00.000Z');
+
+/** One watch, one query, one complete check and one docket: what a change needs to hang on. */
+export async function seed(store: Store): Promise<void> {
+  const at = start.toISOString();
+  const { db } = store;
+  await db
+    .insertInto('watches')
+    .values({ id: 'lamp', name: 'Lamp patent', matter: 'M-7', seen_at: at, removed_at: null })
+    .execute();
+  await db
+    .insertInto('queries')
+    .values({
+      id: 'q',
+      operation: 'pacer',
+      body: '{}',
+      claimed_by: null,
+      lease_until: null,
+      last_check: null,
+      last_complete_check: null,
+    })
+    .execute();
+  await db
+    .insertInto('checks')
+    .values({
+      query_id: 'q',
+      started_at: at,
+      ended_at: at,
+      outcome: 'complete',
+      reason: null,
+      requests: 1,
+      credits: 12,
+      hits: 1,
+      total: 1,
+      evidence: null,
+    })
+    .execute();
+  const docket = { type: 'docket', key: '900', docketNumber: '1:25-cv-00900', caseName: 'Lumen Ltd. v. Glow Inc.' };
+  await db
+    .insertInto('records')
+    .values({
+      type: 'docket',
+      key: '900',
+      other_key: null,
+      body: JSON.stringify(docket),
+      shown_hash: 'h',
+      first_seen_at: at,
+      changed_at: at,
+    })
+    .execute();
+}
+
+/** A new entry of the seeded docket. @returns the id of the change. */
+export async function newEntry(store: Store, documentNumber: string): Promise<number> {
+  const entry = {
+    documentNumber,
+    dateFiled: '2026-03-01',
+    description: `MOTION number ${documentNumber}`,
+    documentHref: null,
+    pdfUrl: '',
+    patentNumbers: [],
+    extraDocument: [],
+  };
+  const row = await store.db
+    .insertInto('changes')
+    .values({
+      check_id: 1,
+      record_id: 1,
+      kind: 'entry.new',
+      detected_at: start.toISOString(),
+      entry: JSON.stringify(entry),
+      fields: '[]',
+      note: null,
+      rule: 'test',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** An alert of one new entry on a channel, due at once. @returns its id. */
+export async function alertOf(store: Store, channel: string, documentNumber = '1', now = start): Promise<number> {
+  const changeId = await newEntry(store, documentNumber);
+  return store.transaction((trx) =>
+    addToAlert(trx, { channel, kind: 'changes', createdAt: now, dueAt: now, changes: [{ changeId, watchId: 'lamp' }] }),
+  );
+}
+
+/** A channel that responds as the test says; it keeps the ids of the alerts that it was given. */
+export function scriptedChannel(
+  name: string,
+  respond: (alertId: number, signal: AbortSignal, arrivals?: Arrivals) => DeliveryResult | Promise<DeliveryResult>,
+): Channel & { readonly given: number[] } {
+  const given: number[] = [];
+  return {
+    name,
+    given,
+    async send({ content }, signal, arrivals) {
+      given.push(content.id);
+      return respond(content.id, signal, arrivals);
+    },
+    async close() {},
+  };
+}
+
+/** The parts of delivery with a clock that the test moves. */
+export function deliveryParts(
+  store: Store,
+  channels: readonly Channel[],
+  options: { operators?: string[]; configs?: ChannelConfig[] } = {},
+): DeliveryParts & { at: Date } {
+  const slack = (name: string): ChannelConfig => ({
+    type: 'slack',
+    name,
+    webhookUrl: 'http://127.0.0.1:9/x',
+    timezone: 'UTC',
+  });
+  const configs = options.configs ?? channels.map((channel) => slack(channel.name));
+  const config = {
+    service: { baseUrl: 'https://search.example.com' },
+    operators: options.operators ?? [],
+    watches: [aWatch({ id: 'lamp', name: 'Lamp patent', matter: 'M-7', notify: ['counsel', 'brand'] })],
+    delivery: { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72, groupSeconds: 120 },
+    spreadSeconds: 60,
+    channels: Object.fromEntries(configs.map((channel) => [channel.name, channel])),
+  } as unknown as Config;
+  const parts = {
+    at: start,
+    store,
+    channels: new Map(channels.map((channel) => [channel.name, channel])),
+    config,
+    watches: new Map([
+      ['lamp', { id: 'lamp', name: 'Lamp patent', matter: 'M-7', asks: 'dockets, patent number 1234567' }],
+    ]),
+    clock: () => parts.at,
+    log: pino({ level: 'silent' }),
+  };
+  return parts;
+}
+
+export function later(seconds: number, from = start): Date {
+  return new Date(from.getTime() + seconds * 1000);
+}

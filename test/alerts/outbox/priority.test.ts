@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { recordNews } from '../../../src/alerts/message/recordNews.ts';
+import { prioritise } from '../../../src/reading/changePriority.ts';
+import type { ChangeKind } from '../../../src/records/diff/change.ts';
+import { change, changesContent, entry, rivalWatch, widgetWatch } from './samples.ts';
+
+const reported = (description: string, watches = ['widget-patent']) =>
+  change('entry.new', { entry: entry({ description }), watches });
+
+describe('the priority of an entry', () => {
+  it.each([
+    ['act', 'JUDGMENT', 'JUDGMENT in favor of Widget Co.'],
+    ['read', 'ORDER · extension of time GRANTED', 'ORDER granting 12 Motion for Extension of Time'],
+    ['act', 'MOTION for injunction', 'MOTION for Preliminary Injunction by Widget Co.'],
+    ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
+    ['read', 'DISMISSAL', 'STIPULATION of Dismissal with prejudice'],
+    ['act', 'ORDER · motion to dismiss GRANTED', 'ORDER granting 12 Motion to Dismiss. Case dismissed with prejudice'],
+    ['read', 'MOTION to dismiss', 'MOTION to Dismiss for failure to state a claim'],
+    ['read', 'OPPOSITION · motion to dismiss', 'ANSWERING BRIEF in Opposition re 14 Motion to Dismiss'],
+    ['act', 'SUMMONS SERVED', 'SUMMONS Returned Executed. Rival GmbH served on 11/25/2026, answer due 12/16/2026'],
+    ['routine', 'APPEARANCE', 'NOTICE of Appearance by Ada Moss on behalf of Rival GmbH'],
+    ['routine', 'LETTER', 'LETTER to Judge Stone'],
+    ['routine', '', ''],
+  ])('is %s, with the label "%s"', (priority, label, description) => {
+    expect(prioritise(reported(description), [widgetWatch])).toMatchObject({ priority, label, unshown: false });
+  });
+
+  it.each([
+    ['routine', '', ' Modified on 11/20/2017 (abc).'],
+    ['read', 'STRICKEN', ' STRICKEN per order of 11/20/2017.'],
+  ])('of an edited one is %s by what was added', (priority, label, added) => {
+    const before = 'ORDER granting 14 Motion to Dismiss';
+    const edited = change('entry.updated', {
+      entry: entry({ description: before + added }),
+      fields: [{ field: 'description', before, after: before + added }],
+    });
+    expect(prioritise(edited, [widgetWatch])).toMatchObject({ priority, label });
+  });
+});
+
+it('a day that two papers name is one reason to act', () => {
+  const served = (party: string) =>
+    change('entry.new', {
+      entry: entry({ description: `SUMMONS Returned Executed. ${party} served on 11/25/2026, answer due 12/16/2026` }),
+    });
+  const [twice] = recordNews(changesContent([served('Rival GmbH'), served('Rival GmbH')]));
+  expect(twice?.reason).toBe('answer due Dec 16 (Rival)');
+});
+
+describe('an edit that moves a day to keep', () => {
+  const edited = (before: string, after: string) =>
+    prioritise(
+      change('entry.updated', {
+        entry: entry({ description: after, dateFiled: '2026-11-18' }),
+        fields: [{ field: 'description', before, after }],
+      }),
+      [widgetWatch],
+    );
+
+  it('is to be acted on, and named, though nothing but the day itself was edited', () => {
+    const order = (day: string) => `ORDER: Rival shall produce the documents no later than ${day}. (mst)`;
+    const { priority, label, reading } = edited(order('11/30/2026'), `${order('12/11/2026')} (Modified on 11/20/2026)`);
+    expect({ priority, label, dates: reading?.dates }).toMatchObject({
+      priority: 'act',
+      label: 'DATE CHANGED',
+      dates: [{ date: '2026-12-11', what: 'deadline', words: expect.stringContaining('shall produce') }],
+    });
+  });
+
+  it('is so where another hour was set, or a first day', () => {
+    const hearing = (hour: string) =>
+      `NOTICE of Hearing: Motion Hearing set for 12/11/2026 ${hour} before Judge Stone.`;
+    expect(edited(hearing('09:00 AM'), hearing('02:00 PM'))).toMatchObject({ priority: 'act', label: 'DATE CHANGED' });
+    const motion = 'MOTION to Compel by Widget Co.';
+    expect(edited(motion, `${motion} Responses due by 12/11/2026`)).toMatchObject({
+      priority: 'act',
+      label: 'NEW DATE',
+    });
+  });
+
+  it('is not so where the days stay as they were, or only the title is left', () => {
+    const order = 'ORDER: Responses due by 12/11/2026.';
+    expect(edited(order, `${order} (Attachments: # 1 Exhibit)`)).toMatchObject({ priority: 'routine', label: '' });
+    expect(edited(order, 'Order')).toMatchObject({ priority: 'routine', label: '' });
+  });
+});
+
+describe('the priority of anything but an entry', () => {
+  it.each<['act' | 'read', ...ChangeKind[]]>([
+    ['act', 'docket.new', 'entry.unseen'],
+    ['read', 'docket.status', 'docket.updated', 'docket.gone', 'docket.back'],
+    ['read', 'design.new', 'design.alike', 'design.status', 'design.litigation'],
+    ['read', 'design.updated', 'design.renewed', 'design.gone', 'design.back'],
+  ])('is %s, by its kind', (priority, ...kinds) => {
+    const found = kinds.map((kind) => prioritise(change(kind), [widgetWatch]).priority);
+    expect(found).toEqual(kinds.map(() => priority));
+  });
+});
+
+describe('why somebody must act', () => {
+  const reasonOf = (given: Parameters<typeof prioritise>[0]) => prioritise(given, [widgetWatch]).reason;
+
+  it.each([
+    ['due', 'SUMMONS Returned Executed. Rival GmbH served on 11/25/2026, answer due 12/16/2026'],
+    ['decided', 'JUDGMENT in favor of Widget Co.'],
+    ['injunction', 'MOTION for Preliminary Injunction by Widget Co.'],
+    [undefined, 'ORDER denying 12 Motion for Preliminary Injunction'],
+    [undefined, 'SCHEDULING ORDER: Markman Hearing set for 6/26/2027 at 10:00 AM'],
+    [undefined, 'STIPULATION of Dismissal with prejudice'],
+  ])('is said: %s, for %s', (reason, description) => {
+    expect(reasonOf(reported(description))).toBe(reason);
+  });
+
+  it('is a new case or a joined party, not an old case that only became visible', () => {
+    expect(reasonOf(change('docket.new'))).toBe('new case');
+    expect(reasonOf(change('docket.new', { joined: { party: 'Rival GmbH' } }))).toBe('joined');
+    expect(reasonOf(change('docket.new', { note: 'newly visible, filed 2019' }))).toBeUndefined();
+  });
+
+  it('is a case that goes on, a case about a design, and a design very alike to one’s own', () => {
+    const reopened = [{ field: 'dateTerminated', before: '2026-11-01', after: null }];
+    expect(reasonOf(change('docket.status', { fields: reopened }))).toBe('reopened');
+    const status = (before: string, after: string, field = 'status') =>
+      reasonOf(change('docket.status', { fields: [{ field, before, after }] }));
+    expect(status('Terminated', 'Active')).toBe('reopened');
+    for (const same of [status('Active', 'Open'), status('TERMINATED', 'terminated'), status('Active', 'Terminated')])
+      expect(same).not.toBe('reopened');
+    expect(status('Terminated', 'Active', 'natureOfSuit')).not.toBe('reopened');
+    const cases = [{ field: 'litigation', before: [], after: ['1:26-cv-00504 Widget Co. v. Rival'] }];
+    expect(reasonOf(change('design.litigation', { fields: cases }))).toBe('litigation');
+    const alike = { likeness: 0.83, own: 'DM/950012', picture: '', place: 1, watch: 'bottles' };
+    expect(reasonOf(change('design.new', { alike }))).toBe('alike');
+    expect(reasonOf(change('design.alike', { alike }))).toBe('alike');
+    expect(reasonOf(change('design.new', { alike: { ...alike, likeness: 0.7 } }))).toBeUndefined();
+    expect(reasonOf(change('design.new', { alike: { ...alike, reviewed: 'not alike' } }))).toBeUndefined();
+  });
+
+  it('is no day that was over when it was seen', () => {
+    const old = entry({ description: 'ORDER: Responses due by 8/14/2026.', dateFiled: '2026-08-01' });
+    expect(reasonOf(change('entry.new', { entry: old }))).toBeUndefined();
+  });
+});
+
+describe('what a watch says of its own', () => {
+  it('is searched in the name and the parties of a case, where no entry is concerned', () => {
+    const ended = change('docket.status');
+    for (const word of ['Widget Co. v. Rival', 'Rival GmbH']) {
+      expect(prioritise(ended, [{ ...widgetWatch, mute: [word] }]).unshown).toBe(true);
+    }
+  });
+
+  it('lifts what it calls important, by word or by kind', () => {
+    const letter = reported('LETTER to Judge Stone');
+    expect(prioritise(letter, [{ ...widgetWatch, important: ['letter'] }])).toMatchObject({
+      priority: 'act',
+      label: 'LETTER',
+    });
+    expect(prioritise(letter, [{ ...widgetWatch, important: ['entry.new'] }]).priority).toBe('act');
+  });
+
+  it('mutes by word or by kind, whole words only', () => {
+    const letter = reported('LETTER to Judge Stone');
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['Letter'] }]).unshown).toBe(true);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['entry.new'] }]).unshown).toBe(true);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['let', 'tone', ' '] }]).unshown).toBe(false);
+  });
+
+  it('shows what one of its watches mutes and another wants', () => {
+    const letter = reported('LETTER to Judge Stone', ['widget-patent', 'rival-cases']);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['letter'] }, rivalWatch]).unshown).toBe(false);
+  });
+
+  it('shows what is both muted and important', () => {
+    const watch = { ...widgetWatch, mute: ['letter'], important: ['stone'] };
+    expect(prioritise(reported('LETTER to Judge Stone'), [watch])).toMatchObject({ priority: 'act', unshown: false });
+  });
+});

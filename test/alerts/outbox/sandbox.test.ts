@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
+import { openFeed } from '../../../src/alerts/channels/feed/send.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { renderJson } from '../../../src/alerts/channels/webhook/draw.ts';
+import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
+import { freshStore } from '../../store/freshStore.ts';
+import { deliveryParts, newEntry, seed, start } from './outbox.ts';
+import { sampleAlerts } from './sampleAlerts.ts';
+
+describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbox', (_name, content) => {
+  const message = alertMessage({ ...content, sandbox: true });
+
+  it('says so in subject, text and HTML of its mail', () => {
+    const { subject, text, html } = renderEmail(message);
+    expect(subject).toMatch(/^\[SANDBOX\] /);
+    expect(text.replaceAll('\n', ' ')).toContain('From the built-in sandbox: the records are made up.');
+    expect(html).toContain('From the built-in sandbox: the records are made up.');
+  });
+
+  it('says so in every Slack message', () => {
+    for (const payload of renderSlack(message).payloads) expect(payload.text).toMatch(/^\[SANDBOX\] /);
+    expect(JSON.stringify(renderSlack(message))).toContain('From the built-in sandbox: the records are made up.');
+  });
+
+  it('says so to programs', () => {
+    expect(renderJson(message).data).toMatchObject({ sandbox: true });
+    expect(renderJson(alertMessage(content)).data).not.toHaveProperty('sandbox');
+  });
+});
+
+it('says so in the title of a feed, and of each entry', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-feed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'counsel.xml');
+  const config = { type: 'feed', name: 'counsel', file, timezone: 'UTC' } as const;
+  const feed = openFeed(config, { installation: 'abcd1234', clock: () => start });
+  const [content] = Object.values(sampleAlerts);
+  if (content === undefined) throw new Error('no sample');
+  await feed.send(alertMessage({ ...content, sandbox: true }), new AbortController().signal);
+  expect((await readFile(file, 'utf8')).match(/<title>(Tipstaff: )?\[SANDBOX\] /g)).toHaveLength(2);
+});
+
+it.each([
+  ['sandbox', true],
+  ['https://search.example.com', false],
+])('knows from the config whose records they are: %s', async (baseUrl, sandbox) => {
+  const { store } = await freshStore();
+  await seed(store);
+  const parts = deliveryParts(store, []);
+  const config = { ...parts.config, service: { baseUrl } };
+  const changes = [{ changeId: await newEntry(store, '7'), watchId: 'lamp' }];
+  const draft = { channel: 'counsel', kind: 'changes', createdAt: start, dueAt: start, changes } as const;
+  const id = await store.transaction((trx) => addToAlert(trx, draft));
+  expect(await gatherAlert(store.db, id, { ...parts, config })).toMatchObject({ sandbox });
+});

@@ -1,0 +1,199 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { startDelivery } from '../../../src/alerts/outbox/deliver.ts';
+import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
+import { freshStore } from '../../store/freshStore.ts';
+import { alertOf, deliveryParts, later, scriptedChannel, seed } from './outbox.ts';
+
+async function seeded() {
+  const { store } = await freshStore();
+  await seed(store);
+  return store;
+}
+
+it('delivers when it is woken, and does not wait for its next look', async () => {
+  const store = await seeded();
+  const taken = new EventEmitter();
+  const counsel = scriptedChannel('counsel', () => {
+    taken.emit('alert');
+    return { outcome: 'sent', response: 'ok' };
+  });
+  const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
+  onTestFinished(() => delivery.stop());
+  for (let number = 1; number <= 3; number += 1) {
+    await alertOf(store, 'counsel', String(number));
+    const arrival = once(taken, 'alert');
+    delivery.wake();
+    await arrival;
+  }
+});
+
+it('delivers what falls due by itself, without being woken', async () => {
+  const store = await seeded();
+  const due = await alertOf(store, 'counsel', '1');
+  const toCome = await alertOf(store, 'counsel', '2', later(600));
+  const taken = new EventEmitter();
+  const counsel = scriptedChannel('counsel', (id) => {
+    taken.emit('alert', id);
+    return { outcome: 'sent', response: 'ok' };
+  });
+  const parts = deliveryParts(store, [counsel]);
+  const first = once(taken, 'alert');
+  const delivery = startDelivery({ ...parts, clock: () => parts.at, everySeconds: 0.02 });
+  onTestFinished(() => delivery.stop());
+  expect(await first).toEqual([due]);
+  const second = once(taken, 'alert');
+  parts.at = later(600);
+  expect(await second).toEqual([toCome]);
+});
+
+it('a channel in the middle of a slow send holds up no other that is woken', async () => {
+  const store = await seeded();
+  await alertOf(store, 'slow', '1');
+  const taken = new EventEmitter();
+  const slow = scriptedChannel('slow', (_id, signal) => {
+    taken.emit('slow');
+    return new Promise((done) => {
+      signal.addEventListener('abort', () => done({ outcome: 'retry', response: 'broken off' }));
+    });
+  });
+  const quick = scriptedChannel('quick', () => {
+    taken.emit('quick');
+    return { outcome: 'sent', response: 'ok' };
+  });
+  const slowBegan = once(taken, 'slow');
+  const delivery = startDelivery({ ...deliveryParts(store, [slow, quick]), everySeconds: 3600 });
+  onTestFinished(() => delivery.stop());
+  await slowBegan;
+  const quickTaken = once(taken, 'quick');
+  await alertOf(store, 'quick', '2');
+  delivery.wake();
+  await quickTaken;
+  expect(quick.given).toHaveLength(1);
+});
+
+it('lets the send that is under way end when it stops, so that it need not be repeated, and begins no other', async () => {
+  const store = await seeded();
+  const ids = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+  const taken = new EventEmitter();
+  const sent = Promise.withResolvers<void>();
+  const counsel = scriptedChannel('counsel', async () => {
+    taken.emit('alert');
+    await sent.promise;
+    return { outcome: 'sent', response: 'ok' };
+  });
+  const arrival = once(taken, 'alert');
+  const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
+  await arrival;
+  const stopped = delivery.stop();
+  sent.resolve();
+  await stopped;
+  const states = await store.db.selectFrom('alerts').select(['id', 'state', 'claimed_by']).orderBy('id').execute();
+  expect(states).toEqual([
+    { id: ids[0], state: 'sent', claimed_by: null },
+    { id: ids[1], state: 'waiting', claimed_by: null },
+  ]);
+});
+
+it('begins no send when it is stopped while it takes the alert, and gives the lease up', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+  const stopping = new AbortController();
+  const parts = deliveryParts(store, [counsel]);
+  const stopNow = () => {
+    stopping.abort();
+    return parts.at;
+  };
+  await deliverChannel({ ...parts, clock: stopNow }, counsel, stopping.signal, new AbortController().signal);
+  expect(counsel.given).toHaveLength(0);
+  const alert = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(alert).toMatchObject({ state: 'waiting', claimed_by: null, attempts: 0 });
+});
+
+it('has every channel look when it is woken, whoever put the alerts there', async () => {
+  const store = await seeded();
+  const taken = new EventEmitter();
+  const channels = ['counsel', 'brand'].map((name) =>
+    scriptedChannel(name, () => {
+      taken.emit(name);
+      return { outcome: 'sent', response: 'ok' };
+    }),
+  );
+  const both = () => Promise.all([once(taken, 'counsel'), once(taken, 'brand')]);
+  await alertOf(store, 'counsel', '1');
+  await alertOf(store, 'brand', '2');
+  const first = both();
+  const delivery = startDelivery({ ...deliveryParts(store, channels), everySeconds: 3600 });
+  onTestFinished(() => delivery.stop());
+  await first;
+  const second = both();
+  await alertOf(store, 'counsel', '3');
+  await alertOf(store, 'brand', '4');
+  delivery.wake();
+  await second;
+});
+
+it('stops in the middle of a send, gives the lease up, and counts no attempt', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const taken = new EventEmitter();
+  const counsel = scriptedChannel('counsel', (_id, signal) => {
+    taken.emit('alert');
+    return new Promise((done) => {
+      signal.addEventListener('abort', () => done({ outcome: 'retry', response: 'broken off' }));
+    });
+  });
+  const arrival = once(taken, 'alert');
+  const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
+  await arrival;
+  await delivery.stop();
+  const row = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ state: 'waiting', attempts: 0, claimed_by: null, lease_until: null });
+  expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
+});
+
+it('an alert that fell due by day, while nothing ran, does not come in quiet hours; one that a person asks for does', async () => {
+  const store = await seeded();
+  const late = await alertOf(store, 'counsel', '1', later(-600));
+  const quiet = { startMinute: 8 * 60 + 55, endMinute: 17 * 60 };
+  const config = {
+    type: 'slack',
+    name: 'counsel',
+    webhookUrl: 'http://127.0.0.1:9/x',
+    quiet,
+    timezone: 'UTC',
+  } as const;
+  const taken = new EventEmitter();
+  const counsel = scriptedChannel('counsel', (id) => {
+    taken.emit('alert', id);
+    return { outcome: 'sent', response: 'ok' };
+  });
+  const parts = deliveryParts(store, [counsel], { configs: [config] });
+  const asked = await alertOf(store, 'counsel', '2');
+  const first = once(taken, 'alert');
+  const delivery = startDelivery({ ...parts, clock: () => parts.at, everySeconds: 0.02 });
+  onTestFinished(() => delivery.stop());
+  expect(await first).toEqual([asked]);
+  const second = once(taken, 'alert');
+  parts.at = new Date('2026-03-02T17:00:00.000Z');
+  expect(await second).toEqual([late]);
+});
+
+it('notifies the operators of an alert that comes to wait for a channel of no config while it runs', async () => {
+  const store = await seeded();
+  const taken = new EventEmitter();
+  const ops = scriptedChannel('ops', () => {
+    taken.emit('alert');
+    return { outcome: 'sent', response: 'ok' };
+  });
+  const first = once(taken, 'alert');
+  const delivery = startDelivery({ ...deliveryParts(store, [ops], { operators: ['ops'] }), everySeconds: 0.02 });
+  onTestFinished(() => delivery.stop());
+  await alertOf(store, 'ops');
+  await first;
+  const notice = once(taken, 'alert');
+  await alertOf(store, 'former', '2');
+  await notice;
+  expect(await store.db.selectFrom('incidents').select('subject').execute()).toEqual([{ subject: 'channel former' }]);
+});

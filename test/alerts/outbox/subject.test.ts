@@ -1,0 +1,216 @@
+import { expect, it } from 'vitest';
+import type { BaselineContent, NoticeContent } from '../../../src/alerts/message/content.ts';
+import type { Notice } from '../../../src/alerts/message/notice.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { sampleAlerts } from './sampleAlerts.ts';
+import { change, changesContent, completeCheck, entry, widgetCase, widgetWatch } from './samples.ts';
+
+function subjectOf(content: Parameters<typeof alertMessage>[0]): string {
+  return alertMessage(content).outline({ discreet: true }).subject;
+}
+
+it('no subject has more than 80 characters', () => {
+  const long = sampleAlerts['several-dockets'];
+  if (long?.kind !== 'changes') throw new Error('no changes');
+  const many = { ...long, watches: long.watches.map((watch) => ({ ...watch, matter: 'M-'.padEnd(60, '7') })) };
+  for (const content of [...Object.values(sampleAlerts), many]) {
+    expect(subjectOf(content).length).toBeLessThanOrEqual(80);
+  }
+});
+
+it('two cases of one caption never look alike', () => {
+  const numbers = ['1:20-cv-00168', '2:20-cv-00168', '1:20-cv-00169'];
+  const subjects = numbers.map((docketNumber) =>
+    subjectOf(changesContent([change('docket.status', { record: { ...widgetCase, docketNumber } })])),
+  );
+  expect(new Set(subjects.map((subject) => subject.slice(0, 60))).size).toBe(numbers.length);
+});
+
+const long = 'A name as long as only those of somebody who never read it in a list of mails can be, and then some';
+
+function baseline(...names: readonly (readonly [name: string, records: number, matter?: string])[]): BaselineContent {
+  return {
+    kind: 'baseline',
+    id: 1,
+    channel: 'counsel',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'UTC',
+    announcements: names.map(([name, records, matter]) => ({
+      watch: { id: name, name, matter, asks: 'dockets' },
+      check: completeCheck,
+      records,
+      entries: records,
+      filteredOut: 0,
+      examples: [],
+    })),
+  };
+}
+
+it.each([
+  [
+    baseline(['Our patent', 12, 'M-14'], ['Rival', 3], ['Acme', 1]),
+    'Now watching Our patent (12 cases), Rival (3 cases) and 1 more watch [M-14]',
+  ],
+  [
+    baseline(['Our patent', 12, 'M-14'], ['Typo', 0, 'M-9']),
+    'Found NOTHING for Typo; now watching Our patent (12 cases) [M-9, M-14]',
+  ],
+])('a baseline says under its matter what was found, and first what was not', (content, subject) => {
+  expect(subjectOf(content)).toBe(subject);
+});
+
+it('a baseline keeps to 80 characters, whatever the names', () => {
+  for (const found of [0, 7]) {
+    const subject = subjectOf(baseline([long, 0, long], [`${long}!`, found, long], [`${long}?`, 5, long]));
+    expect(subject.length).toBeLessThanOrEqual(80);
+    expect(subject).toMatch(/^Found NOTHING .* \[A name as long as…\]$/);
+  }
+});
+
+const unwatched: Notice = {
+  incident: 'watch-unwatched',
+  subject: long,
+  phase: 'began',
+  at: '2026-11-20T12:00:00.000Z',
+  detail: 'Why.',
+  matter: 'M-14',
+  readers: true,
+};
+
+function notices(...some: readonly Notice[]): NoticeContent {
+  return { kind: 'notice', id: 1, channel: 'ops', createdAt: unwatched.at, timezone: 'UTC', notices: some };
+}
+
+it('a notice to readers keeps matter and moment, however long the name of the watch', () => {
+  const subject = subjectOf(notices(unwatched, { ...unwatched, subject: 'Another' }));
+  expect(subject.length).toBeLessThanOrEqual(80);
+  expect(subject).toMatch(/^Could not look at A name as.*… since Nov 20, 2026, .*; and 1 more \[M-14\]$/);
+});
+
+it('a notice to the operators carries the matter of its watch', () => {
+  const failing = { ...unwatched, incident: 'watch-failing', readers: false };
+  expect(subjectOf(notices(failing))).toMatch(/^Tipstaff: checks keep failing: A name as long.* \[M-14\]$/);
+  expect(subjectOf(notices(failing)).length).toBeLessThanOrEqual(80);
+});
+
+it('the matters of all cases stand at the end, and count where there is no room for all', () => {
+  const watches = ['M-14', 'M-15', 'M-2026-016'].map((matter, index) => ({
+    ...widgetWatch,
+    id: `w${index}`,
+    matter,
+  }));
+  const subject = (of: readonly (typeof widgetWatch)[]) =>
+    subjectOf(changesContent([change('docket.status', { watches: of.map((watch) => watch.id) })], { watches: of }));
+  expect(subject(watches.slice(0, 1))).toMatch(/ \[M-14\]$/);
+  expect(subject(watches.slice(0, 2))).toMatch(/ \[M-14, M-15\]$/);
+  expect(subject(watches)).toMatch(/ \[M-14 \+2\]$/);
+});
+
+it('what comes after the first says what nobody should have to open a message for', () => {
+  const cases = [1, 2, 3].map((number) => ({
+    ...widgetCase,
+    key: `k${number}`,
+    docketNumber: `1:26-cv-0000${number}`,
+  }));
+  const changes = cases.map((record) => change('docket.new', { record }));
+  expect(subjectOf(changesContent([...changes, change('entry.new', { entry: entry() })]))).toMatch(
+    /^NEW CASE: Widget v\. Rival \(26-1\) \+3 cases \(2 new, 1 decided\) \[M-2026-014\]$/,
+  );
+});
+
+it('one cause that keeps many watches from being looked at is told once, with every name', () => {
+  const names = Array.from({ length: 16 }, (_, index) => `Watch ${String.fromCharCode(65 + index)}`);
+  const about = names.map(
+    (name, index): Notice => ({
+      ...unwatched,
+      subject: name,
+      at: index === 15 ? '2026-11-20T13:00:00.000Z' : unwatched.at,
+      detail: `We have not been able to look at ${name} since then (service key refused), so nothing is known of it.`,
+    }),
+  );
+  const ended: Notice = { ...unwatched, subject: 'Watch Z', phase: 'ended', detail: 'Watch Z is looked at again.' };
+  const { sections } = alertMessage(notices(...about, ended)).outline({ discreet: true });
+  expect(sections.map(({ title, lines }) => [title, ...lines])).toEqual([
+    [
+      'Could not look at Watch A',
+      'We have not been able to look at Watch A since then (service key refused), so nothing is known of it.',
+      `The same holds for ${names.slice(1, 15).join(', ')} and Watch P (since Nov 20, 2026, 1:00 PM UTC).`,
+    ],
+    ['Looking again at Watch Z', 'Watch Z is looked at again.'],
+  ]);
+});
+
+it('watches of one cause are one warning, with the moments of the first and the last', () => {
+  const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:07.000Z`;
+  const blind = Array.from({ length: 39 }, (_, index) => ({
+    watch: { ...widgetWatch, id: `w${index}`, name: `Watch ${index}` },
+    knownUntil: at(index + 1),
+    since: '2026-11-22T12:00:00.000Z',
+    reason: 'suspended',
+  }));
+  const longer = { ...blind[0], watch: widgetWatch, knownUntil: '2026-11-02T12:00:00.000Z' } as (typeof blind)[number];
+  const coverage = { watches: 40, cases: 1, designs: 0, unwatched: [...blind, longer] };
+  const { warnings } = alertMessage(changesContent([], { digest: true, coverage })).outline({ discreet: true });
+  expect(warnings?.map(({ text }) => text.slice(0, 116))).toEqual([
+    'Last checked completely between Nov 21, 2026, 7:01 AM EST and Nov 21, 2026, 7:39 AM EST: Watch 0, Watch 1, Watch 2, ',
+    'Last checked completely Nov 2, 2026, 7:00 AM EST: Widget patent, anywhere (the result was incomplete).',
+  ]);
+});
+
+it('a subject spends no room on the numbers of filings, and counts rulings of one kind', () => {
+  const denied = (documentNumber: string) =>
+    change('entry.new', { entry: entry({ documentNumber, description: 'ORDER denying Motion to Dismiss.' }) });
+  const subject = subjectOf(changesContent([denied('132'), denied('134')]));
+  expect(subject).toBe('Motion to dismiss DENIED ×2: Widget v. Rival (D. Del. 20-168) [M-2026-014]');
+});
+
+it('a mandate affirms what was appealed, not a motion', () => {
+  const mandate = entry({ documentNumber: '51', description: 'MANDATE of USCA as to 40 Notice of Appeal. AFFIRMED.' });
+  const subject = subjectOf(changesContent([change('entry.new', { entry: mandate })]));
+  expect(subject).toMatch(/^Appeal AFFIRMED: /);
+});
+
+const paper = (description: string, caseName = 'Widget Co. v. Rival Europe, Inc.', docketNumber = '1:20-cv-00230') =>
+  change('entry.new', {
+    record: { ...widgetCase, key: docketNumber, caseName, docketNumber, dateTerminated: '' },
+    entry: entry({ description }),
+  });
+
+it.each([
+  [
+    'the word that tells nine cases of one plaintiff apart stays',
+    [paper('ORDER: Amended complaint due by 12/9/2026.')],
+    /: Widget v\. Rival Europe \(.*20-230\)/,
+  ],
+  [
+    'the number of another office is written as that court writes it',
+    [paper('ORDER denying 12 Motion to Dismiss.', 'Widget v. Rival', '6:26-cv-45554')],
+    'Motion to dismiss DENIED: Widget v. Rival (D. Del. 6:26-cv-45554) [M-2026-014]',
+  ],
+  [
+    'a recommendation is named beside its date',
+    [paper('REPORT AND RECOMMENDATIONS re 203 Motion to Dismiss. Objections to R&R due by 11/30/2026.')],
+    /R&R on motion to dismiss.*20-230/,
+  ],
+  [
+    'an order to show cause comes before the day of its response',
+    [paper('ORDER TO SHOW CAUSE why this case should not be dismissed. Response due by 12/7/2026.')],
+    /^ORDER TO SHOW CAUSE; response due Dec 7: Widget.*20-230/,
+  ],
+  [
+    'a notice of appeal in another case is said behind its number',
+    [
+      paper('MOTION for Preliminary Injunction by Widget Co.'),
+      paper('NOTICE OF APPEAL to the Federal Circuit by Rival.', 'Widget Co. v. Rival', '1:20-cv-00231'),
+    ],
+    /\+1 case \(appeal\)/,
+  ],
+])('%s', (_, changes, subject) => {
+  expect(subjectOf(changesContent(changes))).toMatch(subject);
+});
+
+it('a party that was added is named', () => {
+  const parties = { field: 'parties', before: ['Widget Co.'], after: ['Widget Co.', 'Kelmont Devices, Inc.'] };
+  const subject = subjectOf(changesContent([change('docket.updated', { fields: [parties] })]));
+  expect(subject).toBe('Party Kelmont Devices added: Widget v. Rival (D. Del. 20-168) [M-2026-014]');
+});

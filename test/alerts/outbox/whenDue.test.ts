@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { afterQuietHours, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
+
+const night = { startMinute: 20 * 60, endMinute: 7 * 60 };
+const untilHalfPastOne = { startMinute: 20 * 60, endMinute: 90 };
+const untilHalfPastTwo = { startMinute: 20 * 60, endMinute: 150 };
+const lunch = { startMinute: 12 * 60, endMinute: 13 * 60 + 30 };
+
+function due(channel: { digest?: string; quiet?: typeof night; timezone: string }, now: string): string {
+  return whenDue(channel, new Date(now)).toISOString();
+}
+
+it('a channel without digest or quiet hours is notified at once', () => {
+  expect(due({ timezone: 'UTC' }, '2026-03-02T09:00:00.000Z')).toBe('2026-03-02T09:00:00.000Z');
+});
+
+it.each([
+  ['the next Friday at nine in Paris, before summer time', '2026-03-02T09:00:00.000Z', '2026-03-06T08:00:00.000Z'],
+  ['and in summer time', '2026-03-30T09:00:00.000Z', '2026-04-03T07:00:00.000Z'],
+  ['a moment that is the digest itself waits for the next one', '2026-03-06T08:00:00.000Z', '2026-03-13T08:00:00.000Z'],
+])('a digest holds until %s', (_what, now, expected) => {
+  expect(due({ digest: '0 9 * * 5', timezone: 'Europe/Paris' }, now)).toBe(expected);
+});
+
+it.each([
+  ['in the evening, until the morning', night, '2026-03-03T02:30:00.000Z', '2026-03-03T12:00:00.000Z'],
+  ['after midnight, until the same morning', night, '2026-03-03T06:00:00.000Z', '2026-03-03T12:00:00.000Z'],
+  ['from the first minute on', night, '2026-03-03T01:00:00.000Z', '2026-03-03T12:00:00.000Z'],
+  ['not at the end itself', night, '2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.000Z'],
+  ['not by day', night, '2026-03-02T15:00:00.000Z', '2026-03-02T15:00:00.000Z'],
+  ['within a day, from the first minute on', lunch, '2026-03-02T17:00:00.000Z', '2026-03-02T18:30:00.000Z'],
+  ['within a day', lunch, '2026-03-02T17:15:00.000Z', '2026-03-02T18:30:00.000Z'],
+  ['over the night when clocks go forward', night, '2026-03-08T03:00:00.000Z', '2026-03-08T11:00:00.000Z'],
+  [
+    'until half past one, when clocks go back',
+    untilHalfPastOne,
+    '2026-11-01T04:00:00.000Z',
+    '2026-11-01T05:30:00.000Z',
+  ],
+  ['and in the hour that comes twice', untilHalfPastOne, '2026-11-01T06:10:00.000Z', '2026-11-01T06:30:00.000Z'],
+  [
+    'until half past two, one hour longer when clocks go back before',
+    untilHalfPastTwo,
+    '2026-11-01T05:00:00.000Z',
+    '2026-11-01T07:30:00.000Z',
+  ],
+  [
+    'until half past two, which does not come',
+    untilHalfPastTwo,
+    '2026-03-08T05:00:00.000Z',
+    '2026-03-08T07:00:00.000Z',
+  ],
+])('quiet hours in New York hold: %s', (_what, quiet, now, expected) => {
+  expect(due({ quiet, timezone: 'America/New_York' }, now)).toBe(expected);
+});
+
+it('a digest that falls into quiet hours waits for their end', () => {
+  const channel = { digest: '0 6 * * *', quiet: night, timezone: 'UTC' };
+  expect(due(channel, '2026-03-02T09:00:00.000Z')).toBe('2026-03-03T07:00:00.000Z');
+});
+
+it('quiet hours of no length are none', () => {
+  const quiet = { startMinute: 60, endMinute: 60 };
+  const moment = new Date('2026-03-02T01:00:00.000Z');
+  expect(afterQuietHours({ quiet, timezone: 'UTC' }, moment)).toBe(moment);
+});

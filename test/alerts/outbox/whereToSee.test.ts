@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { drawTeams } from '../../../src/alerts/channels/teams/draw.ts';
+import type { AlertContent } from '../../../src/alerts/message/content.ts';
+import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { sampleAlerts } from './sampleAlerts.ts';
+import { change, changesContent, entry } from './samples.ts';
+
+const pageUrl = 'https://tipstaff.example';
+
+/** The message in every form that has links, each without its own way of escaping. */
+function forms(content: AlertContent): string[] {
+  const message = alertMessage(content);
+  const { html, text } = renderEmail(message);
+  const teams = drawTeams(message.outline({ discreet: true }), { characters: 400 });
+  return [html.replaceAll('&amp;', '&'), text, JSON.stringify(renderSlack(message)), JSON.stringify(teams)];
+}
+
+it('where a message has no room for a date, it links the calendar; without a page it names the command', () => {
+  const description = Array.from({ length: 14 }, (_, day) => `Report due by 12/${day + 10}/2026.`).join(' ');
+  const news = [change('entry.new', { entry: entry({ description, dateFiled: '2026-11-20' }) })];
+  for (const form of forms(changesContent(news, { pageUrl }))) {
+    expect(form).toContain(`${pageUrl}/calendar`);
+    expect(form).not.toContain('tipstaff dates');
+  }
+  for (const form of forms(changesContent(news))) expect(form).toContain('And 2 more dates: tipstaff dates');
+});
+
+it('what a first check found leads to its free page here, and what is not listed to the list', () => {
+  const baseline = sampleAlerts.baseline as AlertContent;
+  for (const form of forms({ ...baseline, pageUrl })) {
+    expect(form).toContain(`${pageUrl}/cases/387457476`);
+    expect(form).toContain(`${pageUrl}/cases?watch=widget-patent`);
+    expect(form).not.toContain('DktRpt.pl?58813');
+  }
+  for (const form of forms({ ...baseline, pageUrl: undefined })) {
+    expect(form).toContain('DktRpt.pl?58813');
+    expect(form).toContain('and 10 more: tipstaff status widget-patent');
+  }
+});
+
+it('what a watch leaves out is counted, and leads to all that it found', () => {
+  const content = changesContent([change('entry.new', { entry: entry() })], { filteredOut: { 'widget-patent': 3 } });
+  for (const form of forms({ ...content, pageUrl })) {
+    expect(form).toContain('3 entries filtered out');
+    expect(form).toContain(`${pageUrl}/changes?watch=widget-patent`);
+  }
+});
+
+it('a long list in Slack ends with the link to all of it, and nothing of it is lost without a word', () => {
+  const baseline = sampleAlerts.baseline;
+  const [first] = baseline?.kind === 'baseline' ? baseline.announcements : [];
+  if (baseline?.kind !== 'baseline' || first === undefined) throw new Error('no sample');
+  const examples = Array.from({ length: 50 }, (_, index) => ({ ...first.examples[0], key: `k${index}` }));
+  const long = { ...baseline, announcements: [{ ...first, records: 120, examples }] } as AlertContent;
+  const { payloads } = renderSlack(alertMessage(long));
+  const words = JSON.stringify(payloads);
+  const shown = words.match(/\/cases\/k\d+/g)?.length ?? 0;
+  expect(shown).toBeGreaterThan(10);
+  expect(words).toContain(`and ${120 - shown} more: `);
+  expect(words).toContain(`${pageUrl}/cases?watch=widget-patent`);
+  expect(words).not.toContain('more lines');
+});
+
+it('Slack and Teams say once what a watch asks for, and explain their marks before the first of them', () => {
+  const message = alertMessage(changesContent([change('entry.new', { entry: entry() })], { pageUrl }));
+  const slack = JSON.stringify(renderSlack(message));
+  const teams = JSON.stringify(drawTeams(message.outline({ discreet: true }), { characters: 400 }));
+  for (const form of [slack, teams]) expect(form.split('patent number 6834603')).toHaveLength(2);
+  expect(slack.indexOf('● needs you')).toBeLessThan(slack.lastIndexOf('● '));
+});
+
+it('the name of a design leads to its own page, also where it is compared with one of yours', () => {
+  const content = sampleAlerts['looks-like-ours'];
+  if (content === undefined) throw new Error('no sample');
+  const [card] = alertMessage(content)
+    .outline({ discreet: true })
+    .sections.flatMap(({ cards }) => cards);
+  expect(card?.links.map(({ words }) => words)).toEqual(['Design page', 'Register page', 'Compare and review']);
+});

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import {
+  readerClock,
+  readerDay,
+  readerShortDay,
+  readerTime,
+  withReaderDays,
+} from '../../../src/base/words/readerDate.ts';
+
+const york = { timezone: 'America/New_York' };
+const paris = { timezone: 'Europe/Paris' };
+
+it('writes a day as its reader does', () => {
+  expect(readerDay('2026-11-05', york)).toBe('Nov 5, 2026');
+  expect(readerDay('2026-11-05', paris)).toBe('5 Nov 2026');
+});
+
+it('leaves out the year where it is this one', () => {
+  expect(readerShortDay('2026-11-06', '2026-11-21T12:00:00Z', york)).toBe('Nov 6');
+  expect(readerShortDay('2026-11-06', '2026-11-21', paris)).toBe('6 Nov');
+  expect(readerShortDay('2025-11-06', '2026-11-21', york)).toBe('Nov 6, 2025');
+});
+
+it('leaves alone what is no day', () => {
+  for (const text of ['', 'Nov 5', '2026-13-01', 'yesterday']) expect(readerDay(text, york)).toBe(text);
+});
+
+it('writes a time in the zone and the form of the reader', () => {
+  const time = '2026-11-21T20:47:11.000Z';
+  expect(readerTime(time, york)).toBe('Nov 21, 2026, 3:47 PM EST');
+  expect(readerTime('2026-07-21T12:02:11.000Z', york)).toBe('Jul 21, 2026, 8:02 AM EDT');
+  expect(readerTime(time, paris)).toBe('21 Nov 2026, 21:47');
+  expect(readerTime(time, { timezone: 'Europe/London', locale: 'en-GB' })).toBe('21 Nov 2026, 20:47');
+  expect(readerTime('2026-11-21T23:05:00Z', paris)).toBe('22 Nov 2026, 00:05');
+  expect(readerTime(time, { timezone: 'UTC' })).toBe('Nov 21, 2026, 8:47 PM UTC');
+  expect(readerTime('soon', paris)).toBe('soon');
+});
+
+it.each([
+  ['America/New_York', 'fr-FR', '21 Nov 2026, 15:47'],
+  ['Europe/Paris', 'fr', '21 Nov 2026, 21:47'],
+  ['Europe/Paris', 'en-US', 'Nov 21, 2026, 9:47 PM GMT+1'],
+  ['Australia/Sydney', 'en-AU', '22 Nov 2026, 7:47 AM'],
+  ['Asia/Tokyo', 'ja-JP', '22 Nov 2026, 05:47'],
+  ['America/New_York', 'en', 'Nov 21, 2026, 3:47 PM EST'],
+])('a reader in %s whose locale is %s reads %s', (timezone, locale, words) => {
+  expect(readerTime('2026-11-21T20:47:11.000Z', { timezone, locale })).toBe(words);
+});
+
+it('writes a time at a court, and the days of a sentence', () => {
+  expect(readerClock('14:30', york)).toBe('2:30 PM');
+  expect(readerClock('00:05', york)).toBe('12:05 AM');
+  expect(readerClock('9:00', paris)).toBe('09:00');
+  expect(withReaderDays('dated 2021-03-02 to 2021-03-04', paris)).toBe('dated 2 Mar 2021 to 4 Mar 2021');
+});

@@ -1,0 +1,171 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { countFailure, noteRefusal, retryChannelAt } from '../../src/alerts/outbox/channelsTable.ts';
+import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
+import { alertOf, seed } from '../alerts/outbox/outbox.ts';
+import { runHere } from '../runHere.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+const password = 'correct-horse-battery';
+
+/** A program with one mail channel on a real server, and one alert waiting for it. */
+async function program(server: MailServer, to: readonly string[] = ['litigation@example.com']) {
+  const { store, file } = await freshStore();
+  await seed(store);
+  const alertId = await alertOf(store, 'counsel');
+  const config = join(dirname(file), 'watches.yaml');
+  const url = `smtp://tipstaff:${password}@127.0.0.1:${server.port}`;
+  await writeFile(
+    config,
+    `
+service: { baseUrl: sandbox, token: sandbox }
+database: ${file}
+operators: [ops]
+channels:
+  counsel: { type: email, smtpUrl: "${url}", from: "Tipstaff <tipstaff@example.com>", to: [${to.join(', ')}] }
+  ops: { type: feed, file: ${join(dirname(file), 'ops.xml')} }
+defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [counsel] }
+watches:
+  - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }
+`,
+  );
+  const run = (...args: string[]) => runHere(['--config', config, ...args]);
+  return { run, store, alertId };
+}
+
+function loginServer(refusal: () => Error | null) {
+  return openMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, done) => done(null, { user: 'tipstaff' }),
+    onRcptTo: (_address, _session, done) => done(refusal()),
+  });
+}
+
+it('send-test shows what the server says, and exits by it', async () => {
+  let refusal: Error | null = null;
+  const server = await loginServer(() => refusal);
+  const { run } = await program(server);
+  const accepted = await run('send-test', 'counsel');
+  expect(accepted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^counsel: accepted \(250 .*\)\n$/) });
+  expect(server.mails).toHaveLength(1);
+  refusal = smtpError(550, `unknown user, ${password}`);
+  const refused = await run('send-test', 'counsel');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('unknown user');
+  expect(refused.stdout + refused.stderr).not.toContain(password);
+  expect(await run('send-test', 'nobody')).toMatchObject({ code: 2, stderr: expect.stringContaining('counsel, ops') });
+});
+
+it('a failed alert is listed with the server’s words, shown, and delivered by a retry on demand', async () => {
+  let refusal: Error | null = smtpError(550, 'mailbox closed');
+  const server = await loginServer(() => refusal);
+  const { run, alertId } = await program(server);
+  expect(await run('alerts', 'retry', String(alertId))).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('failed'),
+  });
+
+  const listed = await run('alerts', '--undelivered', '--json');
+  const [first] = listed.stdout.split('\n');
+  expect(JSON.parse(first ?? '')).toMatchObject({
+    id: expect.any(Number),
+    state: expect.stringMatching(/waiting|failed/),
+  });
+  expect(listed.stdout).toContain('mailbox closed');
+
+  const shown = await run('alerts', 'show', String(alertId), '--format', 'json');
+  expect(JSON.parse(shown.stdout)).toMatchObject({ type: 'alert.changes', data: { alert: alertId } });
+  expect((await run('alerts', 'show', String(alertId), '--format', 'html')).stdout).toMatch(/^<!doctype html>/i);
+  expect((await run('alerts', 'show', String(alertId))).stdout).toContain('Lumen Ltd. v. Glow Inc.');
+  expect(await run('alerts', 'show', '4711')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no alert 4711'),
+  });
+
+  const asJson = await run('alerts', 'show', String(alertId), '--json');
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ type: 'alert.changes', data: { alert: alertId } });
+
+  refusal = null;
+  expect(await run('alerts', 'retry')).toMatchObject({ code: 0, stdout: expect.stringContaining('sent') });
+  expect(server.mails.map((mail) => mail.parsed.messageId)).toEqual([expect.stringContaining(`<alert-${alertId}.`)]);
+  expect(await run('alerts', 'retry', String(alertId))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('was delivered'),
+  });
+});
+
+it('an alert whose channel asked to be sent nothing for a while is held, and the list says until when', async () => {
+  const server = await loginServer(() => null);
+  const { run, store } = await program(server);
+  await countFailure(store.db, 'counsel', new Date());
+  const until = new Date(Date.now() + 3_600_000);
+  await retryChannelAt(store.db, 'counsel', until);
+  const { stdout } = await run('alerts', '--undelivered');
+  expect(stdout).toMatch(/ held .* until \d{4}-\d\d-\d\d /);
+  expect(stdout).not.toContain(' due ');
+  const [listed] = (await run('alerts', '--undelivered', '--json')).stdout.split('\n');
+  expect(JSON.parse(listed ?? '')).toMatchObject({ state: 'waiting', heldUntil: until.toISOString() });
+});
+
+it('a mute is listed with its author, reason and end; given again it is changed', async () => {
+  const { run } = await program(await loginServer(() => null));
+  const mutes = async () =>
+    (await run('status', '--json')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter((line) => 'muted' in line);
+  expect(await run('mute', 'lamp', '--until', '2001-01-01', '--why', 'x')).toMatchObject({ code: 2 });
+  expect(await run('mute', 'lump', '--until', '2999-01-01', '--why', 'x')).toMatchObject({ code: 2 });
+  expect(await mutes()).toEqual([]);
+  await run('mute', 'lamp', '--until', '2999-01-01', '--why', 'settlement talks', '--author', 'Ada');
+  await run('mute', 'lamp', '--until', '2999-02-01', '--why', 'they go on', '--author', 'Ada');
+  const muted = {
+    muted: 'Lamp patent',
+    author: 'Ada',
+    reason: 'they go on',
+    until: '2999-02-01T05:00:00.000Z',
+    filteredOut: 0,
+  };
+  expect(await mutes()).toEqual([expect.objectContaining(muted)]);
+  expect((await run('status')).stdout).toContain('~ muted until 2999-02-01 00:00 EST: Lamp patent, by Ada');
+  expect(JSON.parse((await run('unmute', 'lamp', '--json')).stdout)).toEqual({ unmuted: 'Lamp patent', ended: 1 });
+  expect(await mutes()).toEqual([]);
+});
+
+it('send-test and a retry on demand say as JSON what became of it', async () => {
+  const server = await loginServer(() => null);
+  const { run, alertId } = await program(server);
+  const tested = await run('send-test', 'counsel', '--json');
+  expect(JSON.parse(tested.stdout)).toMatchObject({ channel: 'counsel', outcome: 'sent' });
+  const retried = await run('alerts', 'retry', String(alertId), '--json');
+  expect(JSON.parse(retried.stdout)).toMatchObject({ id: alertId, state: 'sent' });
+});
+
+it('send-test exits 1 when the server accepts one recipient and rejects another', async () => {
+  const server = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, done) => done(null, { user: 'tipstaff' }),
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? smtpError(550, 'unknown user') : null),
+  });
+  const { run } = await program(server, ['litigation@example.com', 'gone@example.com']);
+  const tested = await run('send-test', 'counsel');
+  expect(tested).toMatchObject({ code: 1, stdout: '' });
+  expect(tested.stderr).toContain('counsel: rejected for 1 recipient');
+  expect(tested.stderr).toContain('gone@example.com: ');
+  expect(server.mails).toHaveLength(1);
+});
+
+it('a retry without ids takes what waits behind a paused channel, and says when nothing waits', async () => {
+  const server = await loginServer(() => null);
+  const { run, store, alertId } = await program(server);
+  const pause = { since: new Date(), until: new Date(Date.now() + 3_600_000), reason: '535 login' };
+  await noteRefusal(store.db, 'counsel', pause);
+  const retried = await run('alerts', 'retry', '--json');
+  expect(retried.code).toBe(0);
+  expect(JSON.parse(retried.stdout)).toMatchObject({ id: alertId, state: 'sent' });
+  expect(server.mails).toHaveLength(1);
+  expect((await run('alerts', 'retry')).stdout).toBe('No undelivered alerts.\n');
+  expect((await run('alerts', '--undelivered')).stdout).toBe('No undelivered alerts.\n');
+});

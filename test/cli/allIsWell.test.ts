@@ -1,0 +1,144 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/commandLine.ts';
+import { sinceTime } from '../../src/cli/momentAsked.ts';
+import { whatIsNotWell } from '../../src/cli/statusWords.ts';
+import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
+import { docketHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+import { refusal } from '../check/service.ts';
+
+/** Runs a command on the database of an office, in this process. */
+async function run(office: Office, args: readonly string[]): Promise<{ code: number; output: string }> {
+  const file = office.parts().config.file;
+  const config = join(dirname(file), 'command.yaml');
+  const { watches } = office.parts().config;
+  await writeFile(
+    config,
+    JSON.stringify({
+      service: { baseUrl: office.service.url, token: 'secret-token' },
+      database: join(dirname(file), 'tipstaff.db'),
+      channels: { counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel' } },
+      operators: ['counsel'],
+      defaults: { notify: ['counsel'] },
+      watches: watches.map(({ id, matter, searches: [search] }) => {
+        const { type, ...filters } = search ?? { type: 'dockets' };
+        return { id, matter, [type]: filters };
+      }),
+    }),
+  );
+  let output = '';
+  const keep = (text: string | Uint8Array) => {
+    output += String(text);
+    return true;
+  };
+  const spies = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(keep));
+  try {
+    process.exitCode = undefined;
+    const code = await runCommandLine(['--config', config, ...args]);
+    return { code, output };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = undefined;
+  }
+}
+
+const watches = [
+  { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6834603' } },
+  { id: 'dead', matter: 'M-2', dockets: { companyName: 'Rival Inc' } },
+];
+
+async function officeWithSilence(): Promise<Office> {
+  const office = await openOffice({ watches });
+  // The clock of the command is today's.
+  office.now = new Date();
+  office.service.reply = ({ body }) =>
+    body.companyName === undefined ? undefined : { body: { code: 0, data: { total: 0, hits: [] } } };
+  office.service.dockets = [docketHit({ parties: ['Widget Co.', 'Rival, Inc.'] })];
+  await office.check();
+  await office.newAlerts();
+  return office;
+}
+
+it('status ends with whether all is well, and marks what found nothing, with what the store holds instead', async () => {
+  const office = await officeWithSilence();
+  const { code, output } = await run(office, ['status']);
+  expect(output).toMatch(/dead +\S+ \S+ E[SD]T +complete .* 0 !/);
+  expect(output).toContain('! dead has found NOTHING since its first complete check');
+  expect(output).toContain('leave "Inc" out. Already stored: Rival, Inc. (1 case).');
+  const last = output.trim().split('\n').at(-1);
+  expect(last).toBe(
+    'All is well: 2 watches, every last check complete, nothing undelivered; marked with !: 1 search without a hit so far.',
+  );
+  expect(code).toBe(0);
+});
+
+it('validate says it too after a check, and writes nothing', async () => {
+  const office = await officeWithSilence();
+  const { code, output } = await run(office, ['validate']);
+  expect(output).toMatch(/^warning: dead has found NOTHING .*Already stored: Rival, Inc\. \(1 case\)\./m);
+  expect(code).toBe(0);
+});
+
+it('status says what is not well, and exits with 1', async () => {
+  const office = await officeWithSilence();
+  office.service.reply = () => refusal(9100, 'server error');
+  await office.check();
+  const { code, output } = await run(office, ['status']);
+  const last = output.trim().split('\n').at(-1);
+  expect(last).toMatch(/^Not well: not checked completely: (dead and widget|widget and dead)/);
+  expect(code).toBe(1);
+  expect((await run(office, ['status', '--json'])).code).toBe(1);
+});
+
+it('what is not well: never checked, overdue, incidents, undelivered', async () => {
+  const office = await openOffice({ watches });
+  const { config } = office.parts();
+  const found = { incidents: [], undelivered: 0, silent: 0, unchecked: new Set<string>(), now: office.now };
+  expect(whatIsNotWell(config.watches, { ...found, status: [] })).toEqual(['not checked yet: widget and dead']);
+  office.service.dockets = [docketHit()];
+  await office.check();
+  const status = await listWatchStatus(office.store.db);
+  expect(whatIsNotWell(config.watches, { ...found, status })).toEqual([]);
+  const later = new Date(office.now.getTime() + 7 * 24 * 3_600_000);
+  expect(
+    whatIsNotWell(config.watches, { ...found, status, now: later, undelivered: 2, incidents: [{ kind: 'x' }] }),
+  ).toEqual([
+    'overdue for more than an hour: is the daemon running?: dead and widget',
+    '1 open incident',
+    '2 alerts undelivered: tipstaff alerts --undelivered',
+  ]);
+});
+
+it('changes are listed by matter and by how long ago, with court and entry number; a mistyped kind or matter is suggested', async () => {
+  const office = await officeWithSilence();
+  office.service.dockets = [docketHit({ parties: ['Widget Co.', 'Rival, Inc.'], status: 'terminated' })];
+  await office.check();
+  const listed = await run(office, ['changes', '--matter', 'M-1', '--since', '7d']);
+  expect(listed.output).toMatch(/COURT +RECORD +D\.I\. +WATCHES/);
+  expect(listed.output).toMatch(/docket\.status +D\. Del\. +1:20-cv-00168/);
+  expect((await run(office, ['changes', '--matter', 'M-2', '--json'])).output).toBe('');
+  const matter = await run(office, ['changes', '--matter', 'M1']);
+  expect(matter).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('No watch has the matter "M1". Did you mean M-'),
+  });
+  const kind = await run(office, ['changes', '--kind', 'docket.nwe']);
+  expect(kind).toMatchObject({ code: 2, output: expect.stringContaining('Did you mean docket.new?') });
+});
+
+it('--since is a moment or how long ago it was', () => {
+  const now = new Date('2026-11-21T12:00:00.000Z');
+  expect(['7d', '36h', '2w', '2026-11-01', '2026-11-01T09:00Z'].map((since) => sinceTime(since, now, 'UTC'))).toEqual([
+    '2026-11-14T12:00:00.000Z',
+    '2026-11-20T00:00:00.000Z',
+    '2026-11-07T12:00:00.000Z',
+    '2026-11-01T00:00:00.000Z',
+    '2026-11-01T09:00:00.000Z',
+  ]);
+  // Clocks went back in New York that night, at 2 o'clock.
+  expect(sinceTime('2026-11-01', now, 'America/New_York')).toBe('2026-11-01T04:00:00.000Z');
+  expect(sinceTime('2026-11-02', now, 'America/New_York')).toBe('2026-11-02T05:00:00.000Z');
+  expect(() => sinceTime('yesterday', now, 'UTC')).toThrow('how long ago: 36h, 7d, 2w');
+});

@@ -1,0 +1,63 @@
+import { readFileSync, watch, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openStore } from '../../src/store/openStore.ts';
+import { alertOf, seed } from '../alerts/outbox/outbox.ts';
+import { eventually } from '../eventually.ts';
+import { runHere } from '../runHere.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+/** A database with one alert in it; `backup` copies it. */
+async function install() {
+  const { store, file } = await freshStore();
+  await seed(store);
+  await alertOf(store, 'counsel');
+  const folder = dirname(file);
+  const config = join(folder, 'watches.yaml');
+  writeFileSync(
+    config,
+    `service: { baseUrl: sandbox }
+database: ${file}
+watches: [{ id: lamp, dockets: { patentNumber: "1234567" }, notify: [] }]
+`,
+  );
+  const backup = (target: string) => runHere(['--config', config, 'backup', target]);
+  return { store, folder, config, backup };
+}
+
+it('copies what an open database holds', async () => {
+  const { store, folder, backup } = await install();
+  const copy = join(folder, 'copy.db');
+  expect(await backup(copy)).toMatchObject({ code: 0, stderr: '' });
+  const copied = await openStore(copy);
+  const alerts = (db: typeof store.db) => db.selectFrom('alerts').selectAll().execute();
+  expect(await alerts(copied.db)).toEqual(await alerts(store.db));
+  await copied.close();
+});
+
+it('leaves a file that is there as it is', async () => {
+  const { config, backup } = await install();
+  const before = readFileSync(config, 'utf8');
+  expect(await backup(config)).toMatchObject({ code: 2, stderr: expect.stringContaining('file already exists') });
+  expect(readFileSync(config, 'utf8')).toBe(before);
+});
+
+it('says what is wrong with a folder that is not there', async () => {
+  const { folder, backup } = await install();
+  const refused = await backup(join(folder, 'nowhere/copy.db'));
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Name a new file, in a folder that') });
+});
+
+it('has its name only when it is whole: nobody takes for a backup what a process left that was killed', async () => {
+  const { store, folder } = await install();
+  const seen: string[] = [];
+  const watcher = watch(folder, (event, name) => {
+    if (name === 'copy.db' || name === 'after') seen.push(`${event} ${name}`);
+  });
+  await store.backup(join(folder, 'copy.db'));
+  writeFileSync(join(folder, 'after'), '');
+  await eventually(() => expect(seen).toContain('rename after'));
+  watcher.close();
+  // It came by one rename, and was not written under this name.
+  expect(seen.filter((event) => event.endsWith('copy.db'))).toEqual(['rename copy.db']);
+});

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openEndpoint } from '../alerts/channels/endpoint.ts';
+import { alertOf, seed } from '../alerts/outbox/outbox.ts';
+import { runHere } from '../runHere.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+const secrets = [1, 2].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`);
+
+it('a webhook that says 410 gets nothing more until send-test succeeds, and then all that waited', async () => {
+  let status = 410;
+  const { url, requests } = await openEndpoint((_request, response) => response.writeHead(status).end());
+  const { store, file } = await freshStore();
+  await seed(store);
+  const alertId = await alertOf(store, 'program');
+  const config = join(dirname(file), 'watches.yaml');
+  await writeFile(
+    config,
+    `
+service: { baseUrl: sandbox, token: sandbox }
+database: ${file}
+operators: [ops]
+channels:
+  program: { type: webhook, url: "${url}/hook", secret: ["${secrets.join('", "')}"] }
+  ops: { type: feed, file: ${join(dirname(file), 'ops.xml')} }
+watches:
+  - { id: lamp, name: Lamp patent, notify: [program], dockets: { patentNumber: "1234567" } }
+`,
+  );
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runHere(['--config', config, ...args]);
+    return { code, output: stdout + stderr };
+  };
+
+  const shown = await run('validate', '--show');
+  expect(shown.code).toBe(0);
+  for (const secret of secrets) expect(shown.output).not.toContain(secret.slice(6));
+
+  expect(await run('alerts', 'retry')).toMatchObject({ code: 1, output: expect.stringContaining('HTTP 410') });
+  expect(await run('alerts', 'retry', String(alertId))).toMatchObject({ code: 1 });
+  expect(requests).toHaveLength(1);
+  const tested = await run('send-test', 'program');
+  expect(tested).toMatchObject({ code: 1, output: expect.stringContaining('wants no more alerts') });
+  status = 200;
+  expect(await run('send-test', 'program')).toMatchObject({ code: 0 });
+  expect(await run('alerts', 'retry')).toMatchObject({ code: 0 });
+  expect(requests).toHaveLength(4);
+  expect(JSON.parse(requests[3]?.body ?? '')).toMatchObject({ type: 'alert.changes', data: { alert: alertId } });
+});

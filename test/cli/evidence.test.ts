@@ -1,0 +1,81 @@
+import { createPublicKey } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { runHere } from '../runHere.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+async function install() {
+  const { store, file } = await freshStore();
+  const folder = dirname(file);
+  const config = join(folder, 'watches.yaml');
+  writeFileSync(
+    config,
+    `service: { baseUrl: sandbox }
+database: ${file}
+watches: [{ id: lamp, matter: M-1, dockets: { patentNumber: "1234567" }, notify: [] }]
+`,
+  );
+  await store.db
+    .insertInto('watches')
+    .values({ id: 'lamp', name: 'lamp', matter: 'M-1', seen_at: '2026-01-01T00:00:00.000Z' })
+    .execute();
+  const run = (...argv: string[]) => runHere(['--config', config, 'evidence', ...argv]);
+  return { folder, run };
+}
+
+it('writes an evidence file for its owner alone, and verifies it without a config or a database', async () => {
+  const { folder, run } = await install();
+  const file = join(folder, 'evidence.zip');
+  const words = ['--matter', 'M-1', '--from', '2026-01-01', '--until', '2026-01-31', '--out', file];
+  const made = await run(...words);
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(`Wrote ${file}`) });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const key = /Signed with the key ([0-9a-f]{64})/.exec(made.stdout)?.[1] ?? '';
+  // As openssl reads it: the PEM in lines of its own, then the fingerprint.
+  const shown = (await run('--public-key')).stdout;
+  expect(shown).toMatch(new RegExp(`^-----BEGIN PUBLIC KEY-----\n.*\n-----END PUBLIC KEY-----\n${key}\n$`));
+  expect(createPublicKey(shown).asymmetricKeyType).toBe('ed25519');
+  expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
+
+  expect(await run('--verify', file)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('is as it was signed'),
+  });
+  expect(await run('--verify', file, '--key', key)).toMatchObject({ code: 0 });
+  expect(await run('--verify', file, '--key', 'ab'.repeat(32))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('another key'),
+  });
+  const whole = readFileSync(file);
+  const files = unzipSync(whole);
+  const around: [Buffer, string][] = [
+    [Buffer.concat([whole, Buffer.from('x')]), 'bytes after its end'],
+    [Buffer.concat([Buffer.from('MZ'), whole]), 'bytes before its beginning'],
+  ];
+  for (const [changed, why] of around) {
+    writeFileSync(file, changed);
+    expect(await run('--verify', file)).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
+  }
+  writeFileSync(file, zipSync({ ...files, 'checks.json': strToU8('[{"outcome":"complete"}]') }));
+  expect(await run('--verify', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('checks.json was changed'),
+  });
+  expect(await run('--verify', file, '--json')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('"intact":false'),
+  });
+});
+
+it('says what it lacks', async () => {
+  const { folder, run } = await install();
+  expect(await run('--matter', 'M-1')).toMatchObject({ code: 2, stderr: expect.stringContaining('--from DAY') });
+  const out = ['--out', join(folder, 'e.zip')];
+  expect(await run('--matter', 'M-9', '--from', '2026-01-01', '--until', '2026-01-02', ...out)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('M-9'),
+  });
+  expect(await run('--verify', join(folder, 'none.zip'))).toMatchObject({ code: 2 });
+});

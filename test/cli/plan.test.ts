@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { utcDay } from '../../src/base/time.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { recordSpending } from '../../src/store/snapshot/spendingTable.ts';
+import { runHere } from '../runHere.ts';
+import { newFile } from '../store/database.ts';
+
+/** A config of two watches with one query between them; returns a way to call the program on it. */
+async function install({ defaults = 'schedule: "0 7 * * *"', perDay = 10 } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-plan-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const config = join(folder, 'watches.yaml');
+  const database = await newFile(folder);
+  await writeFile(
+    config,
+    `service: { baseUrl: sandbox, token: sandbox }
+database: ${database}
+budget: { perDay: ${perDay}, perMonth: 40000 }
+channels:
+  counsel: { type: slack, webhookUrl: "http://127.0.0.1:9/slack" }
+operators: [counsel]
+defaults: { ${defaults}, timezone: UTC, notify: [counsel] }
+watches:
+  - { id: widget-patent, name: Widget patent, dockets: { patentNumber: "6834603" } }
+  - { id: same-patent, name: The same patent, dockets: { patentNumber: "6,834,603" } }
+`,
+  );
+  const call = async (...words: string[]) => {
+    const { code, stdout, stderr } = await runHere([...words, '--config', config]);
+    if (code !== 0) throw Object.assign(new Error(stderr), { code });
+    return stdout;
+  };
+  return { call, database };
+}
+
+const jsonLines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('tipstaff plan', () => {
+  it('says when each watch runs, counts an equal query once and says who carries it', async () => {
+    const { call } = await install();
+    const [first, second, totals] = jsonLines(await call('plan', '--json'));
+    expect(first).toMatchObject({ watch: 'widget-patent', words: 'daily at 07:00', creditsPerMonth: 360 });
+    expect(first.next).toHaveLength(3);
+    expect(second).toMatchObject({ creditsPerMonth: 0, queries: [{ sharedWith: 'widget-patent' }] });
+    expect(totals).toMatchObject({ total: true, creditsPerMonth: 360, creditsOnBusiestDay: 12, sandbox: true });
+  });
+
+  it('says of a watch why it is looked at then and not earlier', async () => {
+    const { call } = await install({ defaults: 'schedule: "0 7 * * *", announce: false', perDay: 100 });
+    await call('check');
+    expect(await call('plan', 'widget-patent', '--why')).toMatch(
+      /^widget-patent: next look \S+ \d+ \w+ \d\d:\d\d \(UTC\), because its schedule is fixed: daily at 07:00\.\n$/,
+    );
+  });
+
+  it('says it of an adaptive one, whose next look its checks have chosen', async () => {
+    const { call } = await install({
+      defaults: 'schedule: adaptive, atLeastEvery: 2d, atMostEvery: 30m, announce: false',
+      perDay: 100,
+    });
+    const [before] = jsonLines(await call('plan', '--json'));
+    expect(before).toMatchObject({ schedule: 'adaptive', atLeastEvery: '48h', atMostEvery: '0.5h' });
+    await call('check');
+    const [said] = jsonLines(await call('plan', 'widget-patent', '--why', '--json'));
+    expect(said).toMatchObject({ watch: 'widget-patent', at: said.nextDueAt });
+    expect(said.why).toMatch(/^because .*filings are expected by then.*\.$/);
+    expect(Date.parse(said.nextDueAt)).toBeLessThan(Date.now() + 48.1 * 3_600_000);
+    // What the page of the watch says.
+    expect(jsonLines(await call('plan', '--json'))[0]).toMatchObject({ next: [said.nextDueAt] });
+  });
+
+  it('says on the terminal that the budget will not do', async () => {
+    const { call } = await install();
+    const text = await call('plan');
+    expect(text).toContain('shares checks with widget-patent');
+    expect(text).toContain('The busiest day: 12 credits of 10: OVER BUDGET');
+    expect(text).toContain('this asks the built-in sandbox: made-up records');
+  });
+});
+
+describe('tipstaff credits', () => {
+  it('lists the ledger and how the budget stands', async () => {
+    const { call, database } = await install();
+    const store = await openStore(database);
+    const day = utcDay(new Date());
+    await store.transaction((trx) => recordSpending(trx, { day, operation: 'pacer', requests: 1, credits: 7 }));
+    await store.close();
+    expect(jsonLines(await call('credits', '--json'))).toEqual([
+      { day, operation: 'pacer', requests: 1, credits: 7 },
+      { total: true, today: 7, thisMonth: 7, budget: { perDay: 10, perMonth: 40000 } },
+    ]);
+    expect(await call('credits')).toContain('Today (UTC): 7 of 10 credits');
+  });
+
+  it('refuses days that are no number, as wrong usage', async () => {
+    const { call } = await install();
+    await expect(call('credits', '--days', 'soon')).rejects.toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { FAULT_NAMES, FAULTS } from '../../sandbox/faults/ledger.ts';
+import { runHere } from '../runHere.ts';
+
+it('has a help that names every fault, says what it is and what its value means', async () => {
+  const { stdout: help } = await runHere(['sandbox', '--help']);
+  const lines = help.split('\n').map((line) => line.trim().replace(/ {2,}/, ' '));
+  for (const name of FAULT_NAMES) {
+    const { about, value } = FAULTS[name];
+    expect(lines).toContain(`${name} ${about}${value === undefined ? '' : ` (value: ${value})`}`);
+  }
+  expect(help).toContain('--day-seconds');
+});
+
+it.each([
+  [['--fault', 'nonsense'], /There is no fault "nonsense"/],
+  [['--port', 'eighty'], /Give a whole number/],
+  [['--port', '65536'], /Give a port from 0 to 65535/],
+  [['--starts-on', 'tomorrow'], /such as 2026-03-02, not on tomorrow/],
+  [['--records', 'absent.ndjson'], /absent\.ndjson/],
+])('refuses %j with exit code 2 and a reason', async (words, reason) => {
+  expect(await runHere(['sandbox', ...words])).toMatchObject({ code: 2, stderr: expect.stringMatching(reason) });
+});

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/commandLine.ts';
+import { alertOf, seed, start } from '../alerts/outbox/outbox.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+/** A title for the terminal, a bell, colours by C0 and C1, line breaks of every kind, a tab, and text turned round. */
+const hostile =
+  'Kelmont \u001b]0;owned\u0007 v.\r\n\u009b31m Rival \u2028next\u000b\u0085 \ttab \u202etnadnefed\u2066 \u{e0041}end';
+
+/** Ends of lines apart, nothing below a blank, nothing that steers a terminal, nothing that turns text round. */
+const steering = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** A database in which every text that the service, a mail server or a person can write is hostile. @returns runs a command on it. */
+async function hostileWorld() {
+  const { store, file } = await freshStore();
+  await seed(store);
+  await alertOf(store, 'feed');
+  const { db } = store;
+  const docket = { type: 'docket', key: '900', docketNumber: `1:25 ${hostile}`, caseName: hostile, parties: [hostile] };
+  await db
+    .updateTable('records')
+    .set({ body: JSON.stringify(docket) })
+    .execute();
+  const entry = {
+    documentNumber: hostile,
+    dateFiled: hostile,
+    description: hostile,
+    documentHref: null,
+    pdfUrl: hostile,
+  };
+  await db
+    .updateTable('changes')
+    .set({
+      entry: JSON.stringify({ ...entry, patentNumbers: [], extraDocument: [] }),
+      fields: JSON.stringify([{ field: hostile, before: [hostile], after: hostile }]),
+      note: hostile,
+      rule: hostile,
+    })
+    .execute();
+  await db.insertInto('change_watches').values({ change_id: 1, watch_id: 'lamp' }).execute();
+  await db.updateTable('checks').set({ reason: hostile }).execute();
+  await db.updateTable('alerts').set({ last_response: hostile, attempts: 1 }).execute();
+  await db
+    .insertInto('deliveries')
+    .values({ alert_id: 1, attempted_at: start.toISOString(), outcome: 'retry', response: hostile })
+    .execute();
+  await db
+    .insertInto('incidents')
+    .values({ kind: 'search-failing', subject: 'lamp', detail: hostile, began_at: start.toISOString(), ended_at: null })
+    .execute();
+  const config = join(dirname(file), 'watches.yaml');
+  await writeFile(
+    config,
+    `
+service: { baseUrl: sandbox, token: sandbox }
+database: ${file}
+channels:
+  feed: { type: feed, file: ${join(dirname(file), 'feed.xml')} }
+defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [feed] }
+watches:
+  - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }
+`,
+  );
+  return async (args: readonly string[]): Promise<string> => {
+    let output = '';
+    const keep = (text: string | Uint8Array) => {
+      output += String(text);
+      return true;
+    };
+    const spies = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(keep));
+    try {
+      await runCommandLine(['--config', config, ...args]);
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+      process.exitCode = undefined;
+    }
+    return output;
+  };
+}
+
+it('no command lets a text of the service, of a server or of a person steer the terminal', async () => {
+  const run = await hostileWorld();
+  const commands = [
+    ['changes'],
+    ['changes', '--csv'],
+    ['changes', '--json'],
+    ['status'],
+    ['status', '--json'],
+    ['status', 'lamp'],
+    ['explain', '1'],
+    ['explain', '1', '--json'],
+    ['explain', '--record', '900'],
+    ['explain', '--record', 'Kelmont'],
+    ['explain', '--record', hostile.replaceAll('\0', '')],
+    ['alerts'],
+    ['alerts', '--json'],
+    ['alerts', 'show', '1'],
+    ['alerts', 'show', '1', '--format', 'html'],
+    ['alerts', 'show', '1', '--json'],
+    ['mute', 'lamp', '--until', '2999-01-01', '--why', hostile, '--author', hostile],
+    ['status'],
+    ['unmute', 'lamp'],
+    ['alerts', 'retry'],
+  ];
+  const silent: string[] = [];
+  const seen: string[] = [];
+  for (const command of commands) {
+    const output = await run(command);
+    const shown = output.replaceAll(/[\u200c\u200d]/g, '').replaceAll('\r\n', '\n');
+    expect(shown, command.join(' ')).not.toMatch(steering);
+    if (output.trim() === '') silent.push(command.join(' '));
+    if (output.includes('Kelmont')) seen.push(command.join(' '));
+  }
+  expect(silent).toEqual([]);
+  expect(seen.length).toBeGreaterThan(12);
+  // JSON says what stood there, escaped.
+  const [line = ''] = (await run(['changes', '--json'])).split('\n');
+  expect(JSON.parse(line).record.title).toBe(hostile);
+});

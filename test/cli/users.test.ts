@@ -1,0 +1,161 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { userName, usersCommand } from '../../src/cli/users.ts';
+import { findAccessKey, makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { checkPassword } from '../../src/people/signIn/password.ts';
+import { whoLooks } from '../../src/people/signIn/whoLooks.ts';
+import { findUser } from '../../src/people/usersTable.ts';
+import type { Store } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { httpAt } from '../web/httpAt.ts';
+
+const now = new Date();
+const config = { http: httpAt() };
+
+/** `tipstaff users …` on a store of its own. */
+async function office() {
+  const { store, file } = await freshStore();
+  const yaml = join(dirname(file), 'watches.yaml');
+  writeFileSync(
+    yaml,
+    `service: { baseUrl: sandbox }\ndatabase: ${file}\nwatches: [{ id: a, notify: [], dockets: { caseNumber: '1' } }]\n`,
+  );
+  vi.stubEnv('TIPSTAFF_CONFIG', yaml);
+  const written: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  onTestFinished(() => {
+    spy.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  const users = async (...args: string[]) => {
+    written.length = 0;
+    await usersCommand().exitOverride().parseAsync(args, { from: 'user' });
+    return written.join('').trim();
+  };
+  return { store, users };
+}
+
+async function isLetIn(store: Store, keys: { session: string; apiKey: string }) {
+  const nothing = { session: undefined, programKey: undefined, address: '', header: () => undefined };
+  const asks = [
+    { ...nothing, session: keys.session, path: '/' },
+    { ...nothing, programKey: keys.apiKey, path: '/api/v1/watches' },
+  ];
+  return Promise.all(asks.map(async (ask) => (await whoLooks({ store, config }, ask, now)) !== undefined));
+}
+
+async function keysOf(store: Store, name: string) {
+  const expiresAt = new Date(now.getTime() + 86_400_000).toISOString();
+  const make = (kind: 'session' | 'api') =>
+    makeAccessKey(store.db, { kind, userName: name, label: '', path: undefined, expiresAt }, now);
+  return { session: await make('session'), apiKey: await make('api') };
+}
+
+it('disables a user as the page does: signed out, and keys open nothing until they are enabled', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password', '--role', 'editor', '--matters', 'M-1');
+  const keys = await keysOf(store, 'ann');
+  expect(await isLetIn(store, keys)).toEqual([true, true]);
+  expect(await users('disable', 'ann')).toBe('ann is disabled.');
+  expect(await isLetIn(store, keys)).toEqual([false, false]);
+  expect(await users()).toContain('nothing: disabled');
+  expect(await users('disable', 'ann', '--json')).toBe('{"disabled":"ann","changed":false}');
+  expect(await users('enable', 'ann', '--json')).toBe('{"enabled":"ann","changed":true}');
+  expect(await isLetIn(store, keys)).toEqual([false, true]);
+  expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'editor', matters: ['M-1'], disabled: false });
+  for (const verb of ['disable', 'enable', 'remove']) {
+    await expect(users(verb, 'nobody')).rejects.toMatchObject({ code: 'usage.users' });
+  }
+});
+
+it('notes what it did in the audit log, by the user of the machine and in the words of the page', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password');
+  await users('add', 'ann', '--role', 'admin', '--matters', 'M-1', '--confidential');
+  await users('key', 'ann', '--label', 'dashboard', '--days', '30');
+  await users('disable', 'ann');
+  await users('disable', 'ann');
+  await users('enable', 'ann');
+  await users('remove', 'ann', '--last');
+  const lines = await listAudit(store.db, { subject: 'ann', limit: 99 });
+  expect(new Set(lines.map(({ who }) => who))).toEqual(new Set([userName()]));
+  expect(lines.map(({ what, detail }) => [what, detail]).reverse()).toEqual([
+    ['user.add', 'reader; sees every matter'],
+    ['user.change', 'admin; sees M-1; reads confidential watches'],
+    ['key.make', expect.stringMatching(/^dashboard, reads all, until \d{4}-\d\d-\d\d$/)],
+    ['user.disable', ''],
+    ['user.enable', ''],
+    ['user.remove', ''],
+  ]);
+});
+
+/** What is given on stdin. */
+function withStdin(given: string): void {
+  const stdin = Object.assign(Readable.from([given]), { isTTY: false });
+  const spy = vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
+  onTestFinished(() => spy.mockRestore());
+}
+
+it('adding a user who is there widens nothing: what is not named stays, and a disabled one stays disabled', async () => {
+  const { store, users } = await office();
+  await users('add', 'outside', '--no-password', '--role', 'editor', '--matters', 'M-2', '--confidential');
+  await users('disable', 'outside');
+  const keys = await keysOf(store, 'outside');
+  expect(await users('add', 'outside')).toContain('outside is there already');
+  const kept = { role: 'editor', matters: ['M-2'], confidential: true, disabled: true, password: undefined };
+  expect(await findUser(store.db, 'outside')).toMatchObject(kept);
+  expect(await isLetIn(store, keys)).toEqual([false, false]);
+  expect(await users('add', 'outside', '--no-confidential', '--all-matters', '--json')).toBe(
+    '{"changed":"outside","role":"editor","matters":null,"confidential":false,"disabled":true}',
+  );
+});
+
+it('sets a password and nothing else; with --end-keys the keys end too', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password', '--matters', 'M-1');
+  const keys = await keysOf(store, 'ann');
+  withStdin('correct horse battery\n');
+  expect(await users('password', 'ann')).toContain('The password of ann is set');
+  expect(await isLetIn(store, keys)).toEqual([false, true]);
+  const user = await findUser(store.db, 'ann');
+  expect(user).toMatchObject({ role: 'reader', matters: ['M-1'] });
+  expect(await checkPassword('correct horse battery', user?.password)).toBe(true);
+  withStdin('another long password\n');
+  await users('password', 'ann', '--end-keys');
+  expect(await isLetIn(store, keys)).toEqual([false, false]);
+  withStdin('short\n');
+  await expect(users('password', 'ann')).rejects.toMatchObject({ code: 'usage.users' });
+});
+
+it('keeps the last user unless asked twice, and says what it means to have none', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password');
+  await expect(users('remove', 'ann')).rejects.toMatchObject({ message: expect.stringContaining('--last') });
+  expect(await findUser(store.db, 'ann')).toBeDefined();
+  expect(await users('remove', 'ann', '--last')).toContain('sees the pages as admin');
+});
+
+it('makes keys that end by themselves, and read no more than they are asked to', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password');
+  const usual = JSON.parse(await users('key', 'ann', '--json'));
+  expect(usual.reads).toBe('all');
+  expect(Math.round((Date.parse(usual.expiresAt) - now.getTime()) / 86_400_000)).toBe(90);
+  const { key } = JSON.parse(await users('key', 'ann', '--reads', 'changes', '--json'));
+  expect((await findAccessKey(store.db, 'api', key, now))?.path).toBe('/api/v1/changes');
+  await expect(users('key', 'ann', '--reads', 'everything')).rejects.toMatchObject({ code: 'usage.users' });
+});
+
+it('makes keys for two years at most, and ends them with their user where that is asked', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password');
+  for (const days of ['0', '731', '9999', 'x'])
+    await expect(users('key', 'ann', '--days', days)).rejects.toMatchObject({ code: 'usage.users' });
+  const keys = await keysOf(store, 'ann');
+  await users('disable', 'ann', '--end-keys');
+  await users('enable', 'ann');
+  expect(await isLetIn(store, keys)).toEqual([false, false]);
+});

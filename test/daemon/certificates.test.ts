@@ -1,0 +1,27 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { startCertificates } from '../../src/daemon/jobs/certificates.ts';
+import { certificate, certificateUntil, openTlsServer } from '../base/http/tlsServer.ts';
+import { load } from '../config/workspace.ts';
+
+it('says until when the certificate of a server that it calls holds, by greeting it', async () => {
+  const trusted = getCACertificates();
+  setDefaultCACertificates([certificate]);
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  const asked: string[] = [];
+  const port = await openTlsServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end();
+  });
+  const host = `localhost:${port}`;
+  const config = load(`
+channels: { team: { type: slack, webhookUrl: "https://${host}/services/T0/B0/secret-path" } }
+watches: [{ id: lamp, dockets: { patentNumber: "6834603" }, notify: [team] }]
+`);
+  const noted = Promise.withResolvers<ReadonlyMap<string, Date>>();
+  const stop = startCertificates({ config, log: pino({ level: 'silent' }) }, noted.resolve);
+  onTestFinished(stop);
+  expect([...(await noted.promise)]).toEqual([[host, certificateUntil]]);
+  expect(asked).toEqual(['HEAD /']);
+});

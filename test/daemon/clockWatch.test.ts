@@ -1,0 +1,242 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
+import { runDueCheck } from '../../src/check/runCheck.ts';
+import { correctTimes, startClockWatch } from '../../src/daemon/clockWatch.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { startScheduler } from '../../src/schedule/scheduler.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { newEntry, seed } from '../alerts/outbox/outbox.ts';
+import { docketHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+import { eventually } from '../eventually.ts';
+
+const dayMs = 86_400_000;
+const everyTwoSeconds = '*/2 * * * * *';
+
+/** The office with a running daemon's loop, on a clock that runs and can be set. */
+async function startedOffice(schedule = everyTwoSeconds) {
+  const office = await openOffice({
+    watches: [{ id: 'widget', dockets: { patentNumber: '6834603' }, schedule }],
+  });
+  office.service.dockets = [docketHit()];
+  const wall = { offsetMs: office.now.getTime() - performance.now() };
+  const clock = () => new Date(performance.now() + wall.offsetMs);
+  const parts = { ...office.parts(), clock };
+  await syncWatches(office.store, parts.config, clock());
+  const start = async () => {
+    const scheduler = startScheduler({
+      store: office.store,
+      clock,
+      log: parts.log,
+      concurrency: 2,
+      isKnown: () => true,
+      runCheck: (claim, signal) => runDueCheck(parts, claim, signal),
+    });
+    const stopClockWatch = await startClockWatch(parts, { onCorrected: () => scheduler.wake() });
+    const stop = async () => {
+      stopClockWatch();
+      await scheduler.stop();
+    };
+    onTestFinished(stop);
+    return { stop, scheduler };
+  };
+  return { office, parts, wall, clock, start };
+}
+
+const callsOf = (office: Office) => office.service.calls.length;
+const untilCalls = (office: Office, count: number) =>
+  eventually(() => expect(callsOf(office)).toBeGreaterThanOrEqual(count));
+
+async function dueTimes(office: Office): Promise<(string | null)[]> {
+  const rows = await office.store.db.selectFrom('watch_queries').select('next_due_at').execute();
+  return rows.map((row) => row.next_due_at);
+}
+
+describe('a clock that was ahead', () => {
+  it('and is put right while the daemon runs, costs no watch its checks, and is an incident', async () => {
+    const { office, wall, start, clock } = await startedOffice();
+    wall.offsetMs += 30 * dayMs;
+    await start();
+    await untilCalls(office, 3);
+    wall.offsetMs -= 30 * dayMs;
+    const before = callsOf(office);
+    await untilCalls(office, before + 2);
+    for (const due of await dueTimes(office)) {
+      expect(Date.parse(due ?? '')).toBeLessThan(clock().getTime() + 5000);
+    }
+    expect(await openIncidents(office.store.db, 'clock-stepped')).toMatchObject([
+      { detail: expect.stringContaining('set back by 43,200 minutes') },
+    ]);
+  });
+
+  it('and is put right while no daemon runs, leaves nothing behind at the next start', async () => {
+    const { office, wall, start } = await startedOffice();
+    wall.offsetMs += 30 * dayMs;
+    const first = await start();
+    await untilCalls(office, 2);
+    await first.stop();
+    wall.offsetMs -= 30 * dayMs;
+    const before = callsOf(office);
+    await start();
+    await untilCalls(office, before + 2);
+    expect(await openIncidents(office.store.db, 'clock-stepped')).toEqual([]);
+  });
+
+  it('holds no lease, no retry and no pause any longer than a right one does', async () => {
+    const { office, start, clock } = await startedOffice('0 7 * * 1-5');
+    const far = new Date(clock().getTime() + 30 * dayMs).toISOString();
+    const { db } = office.store;
+    await db.updateTable('queries').set({ claimed_by: 'gone', lease_until: far }).execute();
+    await db
+      .insertInto('channels')
+      .values({
+        id: 'counsel',
+        retry_at: far,
+        paused_at: far,
+        paused_until: far,
+        pause_reason: 'x',
+        failures: 1,
+        failing_since: far,
+      })
+      .execute();
+    const draft = {
+      channel: 'counsel',
+      kind: 'notice',
+      state: 'waiting',
+      created_at: far,
+      due_at: far,
+      attempts: 0,
+      payload: '[]',
+    } as const;
+    await db
+      .insertInto('alerts')
+      .values([draft, { ...draft, attempts: 2 }])
+      .execute();
+    await (await start()).stop();
+    const within = (text: string | null | undefined, hours: number) =>
+      expect(Date.parse(text ?? '')).toBeLessThanOrEqual(clock().getTime() + hours * 3_600_000);
+    within((await db.selectFrom('queries').select('lease_until').executeTakeFirstOrThrow()).lease_until, 0.2);
+    const channel = await db.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
+    within(channel.retry_at, 1);
+    within(channel.paused_until, 6);
+    const [held, tried] = await db.selectFrom('alerts').select('due_at').orderBy('id').execute();
+    within(held?.due_at, 0);
+    within(tried?.due_at, 1);
+  });
+});
+
+it('an attempt that quiet hours hold, or the server deferred, waits as long as it was to', async () => {
+  const counsel = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', quiet: '10:00-20:00', timezone: 'UTC' };
+  const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
+  const office = await openOffice({ channels: { counsel, ops }, delivery: { retryMaxSeconds: 60 } });
+  const noon = office.now.toISOString();
+  const waiting = { kind: 'notice', state: 'waiting', created_at: noon, attempts: 1, payload: '[]' } as const;
+  const [evening, inHalfAnHour] = ['2026-11-20T20:00:00.000Z', '2026-11-20T12:30:00.000Z'];
+  await office.store.db
+    .insertInto('alerts')
+    .values([
+      { ...waiting, channel: 'counsel', due_at: evening },
+      { ...waiting, channel: 'ops', due_at: inHalfAnHour },
+    ])
+    .execute();
+  expect(await correctTimes(office.parts())).toBe(0);
+  const alerts = await office.store.db.selectFrom('alerts').select('due_at').orderBy('id').execute();
+  expect(alerts.map((alert) => alert.due_at)).toEqual([evening, inHalfAnHour]);
+});
+
+it('the next digest stays for later where the clock was set back to before one that has gone out, unless it has news', async () => {
+  const counsel = {
+    type: 'slack',
+    webhookUrl: 'http://127.0.0.1:9/x',
+    digest: '0 13 * * *',
+    heartbeat: true,
+    timezone: 'UTC',
+  };
+  const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
+  const office = await openOffice({ channels: { counsel, ops } });
+  await seed(office.store);
+  const [slot, next] = ['2026-11-20T13:00:00.000Z', '2026-11-21T13:00:00.000Z'];
+  const alert = { kind: 'changes', channel: 'counsel', created_at: office.now.toISOString(), payload: null } as const;
+  await office.store.db
+    .insertInto('alerts')
+    .values([
+      { ...alert, state: 'sent', attempts: 1, due_at: slot, open_for: slot },
+      { ...alert, state: 'waiting', attempts: 0, due_at: next, open_for: next },
+    ])
+    .execute();
+  expect(await correctTimes(office.parts())).toBe(0);
+  const changeId = await newEntry(office.store, '1');
+  await office.store.db
+    .insertInto('alert_changes')
+    .values({ alert_id: 2, change_id: changeId, watch_id: 'lamp' })
+    .execute();
+  expect(await correctTimes(office.parts())).toBe(1);
+  const alerts = await office.store.db.selectFrom('alerts').select('due_at').orderBy('id').execute();
+  expect(alerts.map(({ due_at }) => due_at)).toEqual([slot, slot]);
+});
+
+describe('the clock watch', () => {
+  it('reports a step either way once, and its end when a minute was steady', async () => {
+    const { office, parts, wall } = await startedOffice('0 7 * * 1-5');
+    let monotonicMs = performance.now();
+    const stop = await startClockWatch(
+      { ...parts, clock: () => new Date(monotonicMs + wall.offsetMs) },
+      { onCorrected: () => {}, monotonicMs: () => monotonicMs, everySeconds: 0.05 },
+    );
+    onTestFinished(stop);
+    wall.offsetMs += 3_600_000;
+    await eventually(async () => expect(await office.newAlerts()).toContain('ops: clock-stepped began'));
+    monotonicMs += 61_000;
+    await eventually(async () => expect(await office.newAlerts()).toContain('ops: clock-stepped ended'));
+  });
+
+  it('reports a step though the database could not be written when it happened', async () => {
+    const { office, parts, wall } = await startedOffice('0 7 * * 1-5');
+    const monotonicMs = performance.now();
+    let isFull = false;
+    const { transaction } = office.store;
+    const store: typeof office.store = {
+      ...office.store,
+      transaction: (work) => {
+        if (!isFull) return transaction(work);
+        isFull = false;
+        return Promise.reject(new Error('the disk is full'));
+      },
+    };
+    const stop = await startClockWatch(
+      { ...parts, store, clock: () => new Date(monotonicMs + wall.offsetMs) },
+      { onCorrected: () => {}, monotonicMs: () => monotonicMs, everySeconds: 0.05 },
+    );
+    onTestFinished(stop);
+    wall.offsetMs += 3_600_000;
+    isFull = true;
+    await eventually(async () => expect(await office.newAlerts()).toContain('ops: clock-stepped began'));
+  });
+
+  it('is silent while the clock only drifts', async () => {
+    const { office, parts, wall } = await startedOffice('0 7 * * 1-5');
+    let looks = 0;
+    const clock = () => {
+      looks += 1;
+      return new Date(office.now.getTime() + wall.offsetMs);
+    };
+    wall.offsetMs = 0;
+    const watched = { onCorrected: () => {}, monotonicMs: () => 0, everySeconds: 0.05 };
+    onTestFinished(await startClockWatch({ ...parts, clock }, watched));
+    wall.offsetMs += 59_000;
+    const before = looks;
+    await eventually(() => expect(looks).toBeGreaterThan(before + 2));
+    expect(await openIncidents(office.store.db)).toEqual([]);
+  });
+});
+
+it('moves a watch that is due later than its next slot, and no other', async () => {
+  const { office, parts, clock } = await startedOffice('0 7 * * 1-5');
+  await office.check();
+  const before = await dueTimes(office);
+  const stop = await startClockWatch(parts, { onCorrected: () => {} });
+  onTestFinished(stop);
+  expect(await dueTimes(office)).toEqual(before);
+  expect(queriesOf(parts.config.watches[0] as never)).toHaveLength(1);
+  expect(before.every((due) => Date.parse(due ?? '') > clock().getTime())).toBe(true);
+});

@@ -1,0 +1,242 @@
+import { hash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { maskChannel } from '../../src/config/channels/kinds.ts';
+import type { Config } from '../../src/config/config.ts';
+import { configDigest } from '../../src/config/configDigest.ts';
+import { followWatches } from '../../src/daemon/followWatches.ts';
+import { noteOlderConfigs, startPresence } from '../../src/daemon/presence.ts';
+import type { Program } from '../../src/daemon/program.ts';
+import { saveWatches } from '../../src/schedule/editWatches.ts';
+import { removeOwnWatch } from '../../src/schedule/ownWatchesTable.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
+import { keepProcess } from '../../src/store/processes.ts';
+import { defaultSettings, type Office, openOffice } from '../check/office.ts';
+
+const patent = { id: 'patent', dockets: { patentNumber: '6834603' } };
+const rival = { id: 'rival', dockets: { companyName: 'Widget' } };
+const page = { id: 'page', dockets: { caseNumber: '1:20-cv-00168' } };
+
+const programOf = (office: Office): Program => ({
+  ...office.parts(),
+  redact: (text) => text,
+  close: async () => {},
+});
+
+/** A daemon as far as configs go, on a machine of its own. */
+async function startDaemon(office: Office, machine: string) {
+  const program = programOf(office);
+  const say = (at: Date) =>
+    keepProcess(
+      office.store.db,
+      {
+        id: `${machine}/1/x/1`,
+        host: machine,
+        version: '0',
+        roles: ['check'],
+        config: configDigest(program.config),
+        startedAt: office.now.toISOString(),
+      },
+      at,
+    );
+  await say(office.now);
+  const followed = await followWatches(program);
+  return {
+    program,
+    followed,
+    say,
+    end: () => office.store.db.deleteFrom('processes').where('host', '=', machine).execute(),
+  };
+}
+
+const inForce = async (office: Office) => [...(await watchIdsInForce(office.store.db))].sort();
+
+/** Two machines: the second was given the newer config. */
+async function openTwo(newer: readonly object[] = [patent, rival]) {
+  const office = await openOffice({ watches: [patent] });
+  const first = await startDaemon(office, 'first');
+  office.pass(0, 1);
+  await first.say(office.now);
+  await office.configure({ watches: newer });
+  const second = await startDaemon(office, 'second');
+  return { office, first, second };
+}
+
+describe('the newest config that a process brought', () => {
+  it('is in force for all: one that runs with an older one knows it within one look, and checks what both have', async () => {
+    const { office, first, second } = await openTwo([{ ...patent, notify: ['brand'] }, rival]);
+    expect(await inForce(office)).toEqual(['patent', 'rival']);
+    expect(first.followed.now.newer).toBeUndefined();
+    expect(await first.followed.follow()).toBe(true);
+    expect(first.followed.now.newer?.number).toBe(2);
+    expect(await first.followed.follow()).toBe(false);
+    // Its search is asked by both; to whom it is reported is what the newer config says, which the store has.
+    expect([...first.followed.now.watches.keys()]).toEqual([]);
+    expect(first.followed.now.queryIds.size).toBe(1);
+    expect(second.followed.now.newer).toBeUndefined();
+    expect([...second.followed.now.watches.keys()]).toEqual(['patent', 'rival']);
+  });
+
+  it('loses nothing to one that starts again with the older one, as long as a daemon runs with it', async () => {
+    const { office, second } = await openTwo();
+    const before = await office.store.db.selectFrom('watch_queries').selectAll().execute();
+    await office.configure({ watches: [patent] });
+    const again = await startDaemon(office, 'first');
+    expect(again.followed.now.newer?.number).toBe(2);
+    expect(await inForce(office)).toEqual(['patent', 'rival']);
+    expect(await office.store.db.selectFrom('watch_queries').selectAll().execute()).toEqual(before);
+    expect(await second.followed.follow()).toBe(false);
+  });
+
+  it('gives way to the former one where that is started once the newer is stopped: a change taken back', async () => {
+    const { office, first, second } = await openTwo();
+    await first.end();
+    await second.end();
+    await office.configure({ watches: [patent] });
+    const again = await startDaemon(office, 'first');
+    expect(again.followed.now.newer).toBeUndefined();
+    expect(await inForce(office)).toEqual(['patent']);
+    // A daemon that was only silent finds out.
+    expect(await second.followed.follow()).toBe(true);
+    expect(second.followed.now.newer?.number).toBe(3);
+    expect(await inForce(office)).toEqual(['patent']);
+  });
+
+  it('gives way too where the daemon with it has said nothing for over a minute', async () => {
+    const { office } = await openTwo();
+    await office.configure({ watches: [patent] });
+    office.now = new Date(office.now.getTime() + 61_000);
+    expect((await startDaemon(office, 'first')).followed.now.newer).toBeUndefined();
+  });
+
+  it('comes back to a daemon that had it when it is brought again', async () => {
+    const { office, first, second } = await openTwo();
+    await first.followed.follow();
+    await second.end();
+    await office.configure({ watches: [patent] });
+    await startDaemon(office, 'third');
+    expect(await first.followed.follow()).toBe(true);
+    expect(first.followed.now.newer).toBeUndefined();
+    expect([...first.followed.now.watches.keys()]).toEqual(['patent']);
+  });
+});
+
+describe('what is edited on the page', () => {
+  const ann = { who: 'ann', how: 'import' as const };
+
+  it('takes effect by a process with an older config too, and takes nothing else away', async () => {
+    const { office, first } = await openTwo();
+    await first.followed.follow();
+    await saveWatches(office.store, first.program.config, [page], { ...ann, now: office.now });
+    expect(await first.followed.follow()).toBe(true);
+    expect(await inForce(office)).toEqual(['page', 'patent', 'rival']);
+    expect([...first.followed.now.watches.keys()]).toEqual(['patent', 'page']);
+    await office.store.transaction((trx) => removeOwnWatch(trx, 'page'));
+    await first.followed.follow();
+    expect(await inForce(office)).toEqual(['patent', 'rival']);
+  });
+
+  it('is not read anew by an older config, whose defaults are others', async () => {
+    const office = await openOffice({ watches: [patent] });
+    const first = await startDaemon(office, 'first');
+    await office.configure({ watches: [patent], defaults: { notify: ['brand'], schedule: '0 9 * * 1' } });
+    office.pass(0, 1);
+    await first.say(office.now);
+    const second = await startDaemon(office, 'second');
+    await saveWatches(office.store, second.program.config, [page], { ...ann, now: office.now });
+    office.pass(0, 1);
+    await second.followed.follow();
+    const stored = () =>
+      office.store.db.selectFrom('watch_queries').selectAll().where('watch_id', '=', 'page').executeTakeFirstOrThrow();
+    const before = await stored();
+    expect(before.schedule).toBe('0 9 * * 1');
+    await first.followed.follow();
+    expect(await stored()).toEqual(before);
+    // An edit in which another watch changes, and a start: neither is a reason.
+    await saveWatches(office.store, second.program.config, [{ ...page, id: 'another' }], { ...ann, now: office.now });
+    await first.followed.follow();
+    await second.say(office.now);
+    await syncWatches(office.store, first.program.config, office.now);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('the operators', () => {
+  it('are notified once of a config that lacks a watch of another daemon, which nobody checks from then on', async () => {
+    const { office, first } = await openTwo([rival]);
+    expect(await inForce(office)).toEqual(['rival']);
+    await noteOlderConfigs(first.program);
+    expect(await office.newAlerts()).toEqual(['ops: config-older began']);
+    const incident = await office.store.db.selectFrom('incidents').select('detail').executeTakeFirstOrThrow();
+    expect(incident.detail).toContain('those of the older one by none');
+    expect(incident.detail).toContain('put the right one in its place');
+  });
+
+  it('are notified once when a daemon runs with an older config, whoever sees it, and once when none does', async () => {
+    const { office, first, second } = await openTwo();
+    for (const { program } of [first, second, first]) await noteOlderConfigs(program);
+    expect(await office.newAlerts()).toEqual(['ops: config-older began']);
+    await second.say(office.now);
+    await first.end();
+    for (const { program } of [second, second]) await noteOlderConfigs(program);
+    expect(await office.newAlerts()).toEqual(['ops: config-older ended']);
+  });
+
+  it('are notified on which machine', async () => {
+    const { office, second } = await openTwo();
+    await noteOlderConfigs(second.program);
+    const incident = await office.store.db.selectFrom('incidents').select('detail').executeTakeFirstOrThrow();
+    expect(incident.detail).toMatch(
+      /^1 process on first of 2 in all runs with an older config than the newest, of 2026-/,
+    );
+  });
+});
+
+describe('a daemon', () => {
+  it('says that it runs until it stops, and ends where a newer program made the schema one that it cannot work beside', async () => {
+    const office = await openOffice();
+    const presence = await startPresence(office.parts(), ['check', 'web']);
+    const rows = () => office.store.db.selectFrom('processes').select(['roles', 'version']).execute();
+    expect(await rows()).toEqual([{ roles: '["check","web"]', version: expect.any(String) }]);
+    await presence.renew();
+    const untyped = office.store.db as unknown as import('kysely').Kysely<{
+      kysely_migration: { name: string; timestamp: string };
+    }>;
+    await untyped.insertInto('kysely_migration').values({ name: '0999_tomorrow', timestamp: '2027' }).execute();
+    await expect(presence.renew()).rejects.toMatchObject({ code: 'store.newer' });
+    await presence.stop();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('the digest of a config', () => {
+  it('is that of what all must agree on: not the order of watches, the port, nor a secret', async () => {
+    const office = await openOffice({ watches: [patent, rival] });
+    const digestOf = async (settings: object) => {
+      await office.configure({ watches: [patent, rival], ...settings });
+      return configDigest(office.parts().config);
+    };
+    const digest = await digestOf({});
+    expect(await digestOf({ watches: [rival, patent] })).toBe(digest);
+    const { watches, channels: all, defaults, operators, goneAfterChecks } = office.parts().config;
+    // Machines of two versions run side by side while they are upgraded: the text that it is made of never changes.
+    const inOrder = (_key: string, value: unknown) =>
+      typeof value !== 'object' || value === null || Array.isArray(value)
+        ? value
+        : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const agreed = {
+      watches: watches.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      channels: Object.fromEntries(Object.entries(all).map(([name, channel]) => [name, maskChannel(channel)])),
+      defaults,
+      operators: operators.toSorted(),
+      goneAfterChecks,
+    };
+    expect(hash('sha256', JSON.stringify(agreed, inOrder), 'hex').slice(0, 16)).toBe(digest);
+    expect(await digestOf({ http: { port: 9 }, service: { token: 'another' } })).toBe(digest);
+    expect(await digestOf({ watches: [patent, { ...rival, schedule: '0 6 * * *' }] })).not.toBe(digest);
+    const channels = defaultSettings.channels as Config['channels'];
+    expect(await digestOf({ channels: { ...channels, ops: { ...channels.ops, digest: '0 9 * * 5' } } })).not.toBe(
+      digest,
+    );
+  });
+});

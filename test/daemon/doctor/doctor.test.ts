@@ -1,0 +1,131 @@
+import { chmodSync, closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Finding } from '../../../src/daemon/doctor/finding.ts';
+import { openEndpoint } from '../../alerts/channels/endpoint.ts';
+import { type Machine, openMachine, smtpPassword, token } from '../../e2e/machine.ts';
+import { startProvider } from '../../web/openIdProvider.ts';
+
+async function examine(machine: Machine, env: Readonly<Record<string, string>> = {}) {
+  const { code, stdout } = await machine.run(['doctor', '--json'], { env });
+  const lines = stdout.trim().split('\n');
+  const found = new Map(lines.map((line) => [(JSON.parse(line) as Finding).check, JSON.parse(line) as Finding]));
+  return { code, stdout, found, state: (check: string) => found.get(check)?.state };
+}
+
+/** A service that responds to everything with this, and only that. */
+async function serviceThat(status: number, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { url } = await openEndpoint((_request, response) => response.writeHead(status, headers).end('{}'));
+  return url;
+}
+
+it('finds all well where it is, without a message, a paid call or a change', async () => {
+  const machine = await openMachine();
+  await machine.run(['check']);
+  await machine.run(['backup', join(machine.folder, 'copy.db')]);
+  machine.newMails();
+  machine.newPosts();
+  const paid = machine.service.calls.length;
+  const before = statSync(machine.database).mtimeMs;
+
+  const { code, found, state } = await examine(machine);
+
+  expect([...found.values()].filter((finding) => finding.state === 'failed')).toEqual([]);
+  expect(code).toBe(0);
+  for (const check of ['config', 'environment', 'proxy', 'permissions', 'database', 'disk', 'backup'])
+    expect([check, state(check)]).toEqual([check, 'ok']);
+  for (const check of ['service', 'clock', 'key', 'pictures', 'channel counsel', 'channel slack', 'channel ops'])
+    expect([check, state(check)]).toEqual([check, 'ok']);
+  for (const { state, todo } of found.values()) expect(todo === null).toBe(state === 'ok');
+  expect(machine.newMails()).toEqual([]);
+  expect(machine.newPosts().filter((post) => post !== '')).toEqual([]);
+  expect(machine.service.calls.length).toBe(paid);
+  expect(statSync(machine.database).mtimeMs).toBe(before);
+});
+
+it('says to a person what to do, in words that hold no secret', async () => {
+  const machine = await openMachine({}, { isNew: true });
+  const port = '1';
+  const env = { SMTP_URL: `smtp://tipstaff:${smtpPassword}@127.0.0.1:${port}` };
+  const { code, stdout } = await machine.run(['doctor'], { env });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^failed {3}channel counsel: .*ECONNREFUSED.*\n {9}→ .*tipstaff send-test counsel/m);
+  expect(stdout).toMatch(/^warning {2}database: .* is not there yet$/m);
+  expect(stdout).toMatch(/^ok {7}channel slack: /m);
+  for (const secret of [smtpPassword, token, 'xyzzy']) expect(stdout).not.toContain(secret);
+});
+
+it('sees a clock that differs from that of the service', async () => {
+  const machine = await openMachine();
+  const date = new Date(Date.now() - 3_600_000).toUTCString();
+  const { code, found } = await examine(machine, { TIPSTAFF_BASE_URL: await serviceThat(405, { date }) });
+  expect(code).toBe(1);
+  expect(found.get('clock')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringMatching(/is 3,?(600|599|601) seconds ahead of/),
+  });
+});
+
+it('sees a key that the service refuses, at once and from what a check learnt', async () => {
+  const machine = await openMachine();
+  expect((await examine(machine, { TIPSTAFF_BASE_URL: await serviceThat(401) })).state('key')).toBe('failed');
+  expect((await examine(machine)).state('key')).toBe('warning');
+  machine.service.reply = () => ({ status: 401, body: 'no such token' });
+  await machine.run(['check']);
+  const { found } = await examine(machine);
+  expect(found.get('key')).toMatchObject({ state: 'failed', detail: expect.stringContaining('suspended since') });
+});
+
+it('does not say of a key that it was accepted when that was another one', async () => {
+  const machine = await openMachine();
+  await machine.run(['check']);
+  expect((await examine(machine)).state('key')).toBe('ok');
+  const { found } = await examine(machine, { TIPSTAFF_TOKEN: 'a-token-with-a-mistake' });
+  expect(found.get('key')).toMatchObject({ state: 'warning', detail: expect.stringContaining('not refused') });
+});
+
+it('looks at the rest where the config cannot be used', async () => {
+  const machine = await openMachine();
+  const { code, found, state } = await examine(machine, { TIPSTAFF_TOKEN: '' });
+  expect(code).toBe(1);
+  expect(found.get('config')).toMatchObject({ state: 'failed', detail: expect.stringContaining('TIPSTAFF_TOKEN') });
+  expect(state('environment')).toBe('ok');
+});
+
+it('finds a damaged page of the database', async () => {
+  const machine = await openMachine();
+  await machine.run(['check']);
+  const { size } = statSync(machine.database);
+  const file = openSync(machine.database, 'r+');
+  for (let at = 16 * 4096; at < size - 4096; at += 4096) writeSync(file, 'damaged'.repeat(100), at);
+  closeSync(file);
+  const { code, state } = await examine(machine);
+  expect(code).toBe(1);
+  expect(state('database')).toBe('failed');
+});
+
+it('names the files that others could read, and how to close them', async () => {
+  const machine = await openMachine();
+  const file = join(machine.folder, 'token');
+  writeFileSync(file, token);
+  chmodSync(file, 0o644);
+  const { found } = await examine(machine, { TIPSTAFF_TOKEN: '', TIPSTAFF_TOKEN_FILE: file });
+  expect(found.get('permissions')).toMatchObject({ state: 'warning', todo: `chmod 600 ${file}` });
+});
+
+it('asks the provider that signs people in, and says where it is not one', async () => {
+  const provider = await startProvider({});
+  provider.allow('http://127.0.0.1');
+  const machine = await openMachine();
+  const signIn = (issuer: string) => ({ http: { signIn: { oidc: { issuer, clientId: 'tipstaff' } } } });
+  machine.configure(signIn(provider.oidc.issuer));
+  const { found } = await examine(machine);
+  expect(found.get('sign-in')).toMatchObject({ state: 'ok', detail: `${provider.oidc.issuer} responds` });
+  const url = await serviceThat(404);
+  machine.configure(signIn(url));
+  const wrong = await examine(machine);
+  expect(wrong.found.get('sign-in')).toMatchObject({
+    state: 'failed',
+    todo: expect.stringContaining('/.well-known/openid-configuration'),
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openLog } from '../../src/daemon/program.ts';
+
+it('logs an error that comes at every tick once a minute, with how many were left out, and a full disk without a stack', () => {
+  let ms = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => ms);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const log = openLog('info', (text) => text);
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  for (; ms < 130_000; ms += 1000) log.child({ tick: 'a' }).error({ err: full }, 'the tick failed');
+  log.error({ err: new Error('another') }, 'the tick failed');
+  log.info('a line');
+  log.info('a line');
+  const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)));
+  expect(lines.map(({ msg, leftOut }) => [msg, leftOut])).toEqual([
+    ['the tick failed', undefined],
+    ['the tick failed', 59],
+    ['the tick failed', 59],
+    ['the tick failed', undefined],
+    ['a line', undefined],
+    ['a line', undefined],
+  ]);
+  expect(lines[0].err).toEqual({ type: 'Error', code: 'SQLITE_FULL', message: 'database or disk is full' });
+  expect(lines[3].err.stack).toContain('another');
+});

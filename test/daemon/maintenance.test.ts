@@ -1,0 +1,116 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { dayMs, hourMs } from '../../src/base/time.ts';
+import { startDaemon } from '../../src/cli/daemon.ts';
+import { openClockTrust } from '../../src/daemon/jobs/clockTrust.ts';
+import { maintenanceJobs } from '../../src/daemon/maintenance.ts';
+import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
+import type { Role } from '../../src/store/processes.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+import { eventually } from '../eventually.ts';
+
+const running = new AbortController().signal;
+
+/** The retention of a daemon whose clock has been right for an hour, or has not. */
+function retentionOf(office: Office, { mayDelete = true } = {}): () => Promise<void> {
+  const parts = { ...office.parts(), signal: running, mayDelete: () => mayDelete };
+  const job = maintenanceJobs(parts).find(({ name }) => name === 'retention') ?? expect.fail();
+  return job.work;
+}
+
+/** With one raw response, and a key for a program that is valid for a year. */
+async function withEvidence() {
+  const office = await openOffice({ http: { port: 0 }, retainRawDays: 30 });
+  office.service.dockets = [docketWith([])];
+  await office.check();
+  // Only a response that brought news is kept.
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await office.check();
+  const { db } = office.store;
+  const ann = { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: undefined } as const;
+  await saveUser(db, ann, office.now);
+  const expiresAt = new Date(office.now.getTime() + 365 * dayMs).toISOString();
+  await makeAccessKey(db, { kind: 'api', userName: 'ann', label: '', path: undefined, expiresAt }, office.now);
+  const left = async () => ({
+    responses: (await db.selectFrom('raw_responses').select('received_at').execute()).length,
+    keys: (await db.selectFrom('access_keys').select('digest').execute()).length,
+    audit: (await listAudit(db, { limit: 9, what: 'retention' })).map(({ detail }) => detail),
+  });
+  expect(await left()).toEqual({ responses: 1, keys: 1, audit: [] });
+  return { office, left };
+}
+
+it('deletes raw responses after retainRawDays, and keys 30 days after they expired, and says so in the audit log', async () => {
+  const { office, left } = await withEvidence();
+  office.pass(29);
+  await office.check();
+  await retentionOf(office)();
+  expect(await left()).toMatchObject({ responses: 1 });
+  office.pass(2);
+  await office.check();
+  await retentionOf(office)();
+  const before = new Date(office.now.getTime() - 30 * dayMs).toISOString();
+  expect(await left()).toEqual({ responses: 0, keys: 1, audit: [`1 raw response before ${before}`] });
+  office.pass(365 + 29 - 31);
+  await office.check();
+  await retentionOf(office)();
+  expect(await left()).toMatchObject({ keys: 1 });
+  office.pass(2);
+  await office.check();
+  await retentionOf(office)();
+  expect(await left()).toMatchObject({ keys: 0 });
+});
+
+it('deletes nothing before the clock was right for an hour, or while no check is complete by it', async () => {
+  const { office, left } = await withEvidence();
+  office.pass(400);
+  await retentionOf(office)();
+  await office.check();
+  await retentionOf(office, { mayDelete: false })();
+  expect(await left()).toEqual({ responses: 1, keys: 1, audit: [] });
+  await retentionOf(office)();
+  expect(await left()).toMatchObject({ responses: 0, keys: 0 });
+});
+
+const parts: readonly (readonly Role[])[] = [['check', 'deliver', 'web'], ['web']];
+
+it.each(
+  parts.map((roles) => ({ roles })),
+)('a daemon ($roles) reads at its start what an older program stored, and deletes nothing, though its clock is ahead', async ({
+  roles,
+}) => {
+  const { office, left } = await withEvidence();
+  const { db } = office.store;
+  await db.updateTable('entries').set({ reading: null, entry_type: null, reading_version: 0 }).execute();
+  office.pass(400);
+  const daemon = await startDaemon({ ...office.parts(), redact: (text) => text, close: async () => {} }, { roles });
+  onTestFinished(() => daemon.stop());
+  const unread = () => db.selectFrom('entries').select('seq').where('reading', 'is', null).execute();
+  await eventually(async () => expect(await unread()).toEqual([]));
+  expect(await left()).toEqual({ responses: 1, keys: 1, audit: [] });
+});
+
+it('a clock has to agree for an hour, by the monotonic clock, and again after it was set or disagreed', () => {
+  let ms = 0;
+  const trust = openClockTrust(() => ms);
+  const agreed = { agrees: true, wasSet: false };
+  expect([trust.isRight, trust.isProven]).toEqual([false, false]);
+  expect(trust.note(agreed)).toBe(true);
+  ms += hourMs - 1;
+  expect(trust.note(agreed)).toBe(false);
+  expect([trust.isRight, trust.isProven]).toEqual([true, false]);
+  ms += 1;
+  expect(trust.isProven).toBe(true);
+  for (const compared of [
+    { agrees: true, wasSet: true },
+    { agrees: false, wasSet: false },
+  ]) {
+    trust.note(compared);
+    trust.note(agreed);
+    expect([trust.isRight, trust.isProven]).toEqual([true, false]);
+    ms += hourMs;
+    expect(trust.isProven).toBe(true);
+  }
+});

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { openIncident, openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
+import { noticeWords } from '../../src/alerts/outbox/noticeWords.ts';
+import { endObsoleteIncidents } from '../../src/daemon/obsoleteIncidents.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { docketHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+import { refusal } from '../check/service.ts';
+
+const refused = { id: 'widget', announce: false, dockets: { patentNumber: '6834603' } };
+const corrected = { ...refused, dockets: { patentNumber: '7000001' } };
+
+async function startAnew(office: Office, watches: readonly object[]): Promise<void> {
+  await office.configure({ watches });
+  await syncWatches(office.store, office.parts().config, office.now);
+  await endObsoleteIncidents(office.parts());
+}
+
+async function failing(): Promise<Office> {
+  const office = await openOffice({ watches: [refused] });
+  office.service.reply = () => refusal(1001, 'parameter error');
+  await office.check();
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  return office;
+}
+
+it('a search that the service refused is no incident any more once its watch was corrected', async () => {
+  const office = await failing();
+  await startAnew(office, [refused]);
+  expect(await office.newAlerts()).toEqual([]);
+  await startAnew(office, [corrected]);
+  const [notice] = await office.store.db.selectFrom('alerts').select('payload').orderBy('id', 'desc').execute();
+  expect(JSON.parse(notice?.payload ?? '').map(noticeWords)).toEqual([
+    'no incident any more: checks keep failing: a search without a watch',
+  ]);
+  expect(await office.newAlerts()).toEqual(['ops: watch-failing ended']);
+  office.service.reply = () => undefined;
+  await office.check();
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended']);
+  expect(await openIncidents(office.store.db)).toEqual([]);
+});
+
+it('nor is anything of a watch that was removed', async () => {
+  const office = await failing();
+  await startAnew(office, [{ ...corrected, id: 'another' }]);
+  expect(await office.newAlerts()).toEqual(['ops: watch-failing ended']);
+  expect(await openIncidents(office.store.db)).toEqual([]);
+});
+
+it('nor is a docket that is cut off, once no watch holds it', async () => {
+  const office = await openOffice({ watches: [refused] });
+  office.service.dockets = [docketHit()];
+  await office.check();
+  office.service.dockets = [docketHit({ entryTotal: 5 })];
+  await office.check();
+  await startAnew(office, [{ ...refused, name: 'Another name' }]);
+  expect(await openIncidents(office.store.db)).toMatchObject([{ kind: 'docket-truncated' }]);
+  await office.newAlerts();
+  await startAnew(office, [corrected]);
+  expect(await office.newAlerts()).toEqual(['ops: docket-truncated ended']);
+  expect(await openIncidents(office.store.db)).toEqual([]);
+});
+
+it('ends those of the clock of a machine on which none runs any more', async () => {
+  const office = await openOffice();
+  const { db } = office.store;
+  const at = office.now.toISOString();
+  const process = { version: '', roles: '[]', config: '', started_at: at, seen_at: at };
+  await db
+    .insertInto('processes')
+    .values({ id: 'here/1/x/1', host: 'here', ...process })
+    .execute();
+  for (const host of ['here', 'gone']) {
+    const incident = {
+      kind: 'clock-wrong',
+      subject: `the clock of ${host}`,
+      detail: 'off',
+      began_at: at,
+      ended_at: null,
+    };
+    await db.insertInto('incidents').values(incident).execute();
+  }
+  await endObsoleteIncidents(office.parts());
+  expect((await openIncidents(db)).map(({ subject }) => subject)).toEqual(['the clock of here']);
+});
+
+it('nor are watches that another config removed, as 0.2.0 told it: the config that is older is one', async () => {
+  const office = await openOffice({ watches: [refused] });
+  const now = office.now.toISOString();
+  await openIncident(office.store.db, { kind: 'watches-removed', subject: 'rival', detail: 'why', now });
+  await startAnew(office, [refused]);
+  expect(await openIncidents(office.store.db)).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
+});

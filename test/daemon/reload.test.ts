@@ -1,0 +1,175 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+import { openReloads } from '../../src/daemon/jobs/reloads.ts';
+import { refusal } from '../check/service.ts';
+import { type Machine, openMachine, token } from '../e2e/machine.ts';
+import { eventually } from '../eventually.ts';
+import { refuseInserts } from '../store/refuseInserts.ts';
+import { startDaemonHere } from './daemonHere.ts';
+
+const patent = { id: 'patent', dockets: { patentNumber: '6834603' }, schedule: '0 7 1 1 *' };
+const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: '0 7 1 1 *' };
+const http = { host: '127.0.0.1', port: 0 };
+
+/** A daemon in this process that has asked for its first watch. */
+async function startOn(machine: Machine, env: Readonly<Record<string, string>> = {}) {
+  const { program, daemon } = await startDaemonHere(machine, { env });
+  const get = async (path: string) => (await fetch(`${daemon.url}${path}`)).text();
+  const asked = () => machine.service.calls.map(({ body }) => body.patentNumber ?? body.companyName);
+  await eventually(() => expect(asked()).toContain('6834603'));
+  return { program, daemon, get, asked };
+}
+
+it('a changed file is in force by itself: a new watch is checked at once', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { asked, get } = await startOn(machine);
+  machine.configure({ http, watches: [patent, rival] });
+  await eventually(() => expect(asked()).toContain('Rival'));
+  expect(await get('/metrics')).toContain('tipstaff_config_last_reload_successful 1');
+  // What did not change is not asked for again.
+  expect(asked().filter((one) => one === '6834603')).toEqual(['6834603']);
+});
+
+it('says by name what changed, and no value', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { daemon } = await startOn(machine);
+  machine.configure({ http, budget: { perDay: 500 }, watches: [{ ...patent, notify: ['ops'] }, rival] });
+  expect(await daemon.reload()).toMatchObject({
+    ok: true,
+    words: ['budget.perDay (new)', 'watch patent', 'watch rival (new)'],
+  });
+  expect(await daemon.reload()).toMatchObject({ ok: true, words: [] });
+});
+
+it('a config with a mistake is refused as a whole: everybody who asks is told, and the one before stays in force', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { get, program, asked } = await startOn(machine);
+  machine.newMails();
+  machine.configure({ http, watches: [rival, { ...patent, scheduel: 'daily' }] });
+  await eventually(() =>
+    expect(
+      machine
+        .newMails()
+        .map(({ text }) => text)
+        .join(),
+    ).toContain('scheduel'),
+  );
+  const ready = JSON.parse(await get('/readyz')) as { ready: boolean; configRefused: { mistakes: string[] } };
+  expect(ready).toMatchObject({
+    ready: true,
+    configRefused: { mistakes: [expect.stringMatching(/watches\.yaml:\d+:\d+$/)] },
+  });
+  expect(await get('/metrics')).toContain('tipstaff_config_last_reload_successful 0');
+  expect(asked()).not.toContain('Rival');
+  const inForce = await program.store.db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+  expect(inForce).toEqual([{ id: 'patent' }]);
+
+  machine.configure({ http, watches: [patent, rival] });
+  await eventually(() =>
+    expect(
+      machine
+        .newMails()
+        .map(({ subject }) => subject)
+        .join(),
+    ).toContain('accepted again'),
+  );
+  expect(JSON.parse(await get('/readyz'))).not.toHaveProperty('configRefused');
+});
+
+it('a check under way ends under the config with which it began', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { daemon, program, asked } = await startOn(machine);
+  const answer = Promise.withResolvers<undefined>();
+  machine.service.reply = ({ body }) => (body.companyName === 'Rival' ? answer.promise : undefined);
+  machine.configure({ http, watches: [patent, rival] });
+  await daemon.reload();
+  await eventually(() => expect(asked()).toContain('Rival'));
+  machine.configure({ http, watches: [patent, rival], goneAfterChecks: 5 });
+  expect(await daemon.reload()).toMatchObject({ ok: true, words: ['goneAfterChecks'] });
+  answer.resolve(undefined);
+  const outcomes = () => program.store.db.selectFrom('checks').select(['outcome']).execute();
+  await eventually(async () => expect(await outcomes()).toHaveLength(2));
+  expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']);
+  expect(asked().filter((one) => one === 'Rival')).toHaveLength(1);
+});
+
+it('what the database could not take is taken when it can, although nobody writes the file again', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { program, get, asked } = await startOn(machine);
+  const end = await refuseInserts(program.store, 'config_generations', 'the disk is full');
+  machine.configure({ http, watches: [patent, rival] });
+  const metrics = () => get('/metrics');
+  await eventually(async () => expect(await metrics()).toContain('reload_successful 0'));
+  expect(asked()).not.toContain('Rival');
+  await end();
+  await eventually(() => expect(asked()).toContain('Rival'));
+  expect(await metrics()).toContain('reload_successful 1');
+});
+
+it('says nothing of a secret that the refused config brought', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { program } = await startOn(machine);
+  const source = { file: join(machine.folder, 'watches.yaml'), env: machine.env, cwd: machine.folder };
+  const load = () => loadConfig({ ...source, env: { ...machine.env, TIPSTAFF_TOKEN: 'a-brand-new-token' } });
+  const bring = () => Promise.reject(new Error('the service does not know a-brand-new-token'));
+  const reloads = openReloads({ program: () => program, load, bring, note: async () => {} });
+  expect(await reloads.ask()).toMatchObject({ ok: false, words: ['the service does not know [hidden]'] });
+});
+
+it('a key that was replaced in its file is used from then on, and what waited for it is checked', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const file = join(machine.folder, 'token');
+  writeFileSync(file, 'an-old-token');
+  machine.service.reply = (call) => (call.token === token ? undefined : refusal(3000, 'no such token'));
+  const { asked } = await startOn(machine, { TIPSTAFF_TOKEN: '', TIPSTAFF_TOKEN_FILE: file });
+  const before = asked().length;
+  writeFileSync(file, token);
+  await eventually(() => expect(machine.service.calls.slice(before).map((call) => call.token)).toContain(token));
+});
+
+it('a former config that is put back is in force again, although its successor was in force in this process', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const first = readFileSync(join(machine.folder, 'watches.yaml'), 'utf8');
+  const { daemon, get, program } = await startOn(machine);
+  machine.configure({ http, watches: [patent, rival] });
+  await daemon.reload();
+  writeFileSync(join(machine.folder, 'watches.yaml'), first);
+  expect(await daemon.reload()).toMatchObject({ ok: true, words: ['watch rival (removed)'] });
+  const inForce = await program.store.db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+  expect(inForce).toEqual([{ id: 'patent' }]);
+  expect(JSON.parse(await get('/readyz'))).toMatchObject({ ready: true });
+});
+
+it('refuses what cannot change while it runs, and an address that is taken', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { daemon } = await startOn(machine);
+  machine.configure({ http, watches: [patent], database: './other.db' });
+  expect(await daemon.reload()).toMatchObject({ ok: false, words: [expect.stringContaining('restart it')] });
+  const taken = Number(new URL(machine.service.url).port);
+  machine.configure({ http: { ...http, port: taken }, watches: [patent, rival] });
+  expect(await daemon.reload()).toMatchObject({ ok: false, words: [expect.stringContaining('cannot listen')] });
+  expect((await fetch(`${daemon.url}/readyz`)).status).toBe(200);
+});
+
+it('tipstaff reload asks every daemon on the database, and says what became of it', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { program } = await startOn(machine);
+  machine.configure({ http, watches: [patent, rival] });
+  const { code, stdout } = await machine.run(['reload', '--json']);
+  // The daemon may have seen the changed file before it was asked.
+  expect([['in force; changed:', 'watch rival (new)'], ['nothing has changed']]).toContainEqual(
+    JSON.parse(stdout).words,
+  );
+  expect(code).toBe(0);
+  const inForce = await program.store.db.selectFrom('watches').select('id').orderBy('id').execute();
+  expect(inForce).toEqual([{ id: 'patent' }, { id: 'rival' }]);
+});
+
+it('and says so where none runs, and where the config cannot be used', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  expect(await machine.run(['reload'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No daemon runs') });
+  machine.configure({ http, watches: [{ id: 'patent' }] });
+  expect(await machine.run(['reload'])).toMatchObject({ code: 2, stderr: expect.stringContaining('watches.yaml:1:') });
+});

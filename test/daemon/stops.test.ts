@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { collectStops } from '../../src/daemon/jobs/loops.ts';
+
+it('a part that cannot be stopped keeps none of the others running', async () => {
+  const stopped: string[] = [];
+  const { add, stopAll } = collectStops();
+  add(async () => void stopped.push('service'));
+  add(async () => void stopped.push('web'));
+  add(() => Promise.reject(new Error('the database is lost')));
+  await expect(stopAll()).rejects.toThrow('the database is lost');
+  expect(stopped).toEqual(['web', 'service']);
+});

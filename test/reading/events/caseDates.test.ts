@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest';
+import type { EntryReading } from '../../../src/reading/entryReading.ts';
+import { docketEvents } from '../../../src/reading/events/calendarEvent.ts';
+import { readDateLines } from '../../../src/reading/events/readDateLines.ts';
+import { readEntry } from '../../../src/reading/readEntry.ts';
+import { eventsOf, type Filing, filed, lineOf, widgetCase } from './filings.ts';
+
+function expectDates(filings: readonly Filing[], dates: readonly string[]): void {
+  expect(eventsOf(filings).map(lineOf)).toEqual(dates);
+}
+
+describe('a hearing', () => {
+  const set = '2026-03-01 40: SCHEDULING ORDER: Markman Hearing set for 6/2/2026 at 10:00 AM.';
+
+  it('stands as it was set', () => {
+    expectDates([set], ['2026-06-02 10:00 Markman hearing']);
+  });
+
+  it('moves when a later filing sets it over again, and keeps its UID', () => {
+    const moved = '2026-04-01 44: ORAL ORDER: The Claim Construction Hearing is rescheduled to 6/30/2026 at 2:00 PM.';
+    expectDates([set, moved], ['2026-06-30 14:00 Markman hearing #1']);
+    expect(eventsOf([set, moved])[0]?.uid).toBe(eventsOf([set])[0]?.uid);
+  });
+
+  it('that is named only by its day moves with that day', () => {
+    expectDates(
+      [
+        '2026-03-01 : MINUTE entry: Status hearing set for 3/20/2026 at 9:30 AM.',
+        '2026-03-02 : MINUTE entry: Motion hearing set for 3/25/2026 at 9:30 AM.',
+        '2026-03-10 : MINUTE entry: The hearing set for 3/20/2026 is vacated and reset to 4/3/2026 at 9:30 AM.',
+      ],
+      ['2026-03-25 09:30 Motion hearing', '2026-04-03 09:30 Status hearing #1'],
+    );
+  });
+
+  it('that is rescheduled by its day alone moves, whatever else lies ahead', () => {
+    expectDates(
+      [
+        '2026-03-01 : MINUTE entry: Status hearing set for 3/20/2026 at 9:30 AM.',
+        '2026-03-02 : MINUTE entry: Motion hearing set for 3/25/2026 at 9:30 AM.',
+        '2026-03-10 : MINUTE entry: The hearing set for 3/20/2026 is rescheduled to 4/3/2026 at 9:30 AM.',
+      ],
+      ['2026-03-25 09:30 Motion hearing', '2026-04-03 09:30 Status hearing #1'],
+    );
+  });
+
+  it('whose hour comes later is one hearing, on no other day than before', () => {
+    const day = '2026-03-01 7: Status Conference set for 3/20/2026.';
+    const hour = '2026-03-05 9: Status Conference set for 3/20/2026 at 9:30 AM.';
+    expectDates([day, hour], ['2026-03-20 09:30 Status conference #1']);
+    expect(eventsOf([day, hour])[0]).toMatchObject({ note: undefined, record: { type: 'docket', key: '7001' } });
+    expect(eventsOf([day, hour])[0]?.earlier).toBeUndefined();
+  });
+
+  it('is cancelled by the order that vacates it', () => {
+    const vacated = '2026-05-20 50: ORDER: The Markman Hearing set for 6/2/2026 is VACATED.';
+    expectDates([set, vacated], ['2026-06-02 10:00 Markman hearing [cancelled] #1']);
+    expect(eventsOf([set, vacated])[0]?.sentence).toContain('VACATED');
+  });
+
+  it('is cancelled by a notice without a day, where it is the only one ahead; the clerk’s stamp names none', () => {
+    const cancelled = '2026-05-20 : Notice Cancelling Hearing (Smith, Jane) (Entered: 05/21/2026)';
+    expectDates([set, cancelled], ['2026-06-02 10:00 Markman hearing [cancelled] #1']);
+    const another = '2026-03-02 : Status Conference set for 6/9/2026 at 9:30 AM.';
+    expectDates([set, another, cancelled], ['2026-06-02 10:00 Markman hearing', '2026-06-09 09:30 Status conference']);
+  });
+
+  it('alone is cancelled by the order that names it, whatever else is on its day', () => {
+    const both = [
+      '2026-03-01 40: ORDER: Markman Hearing set for 6/2/2026 at 10:00 AM.',
+      '2026-03-02 41: ORDER: Status Conference set for 6/2/2026 at 2:00 PM.',
+    ];
+    expectDates(
+      [...both, '2026-03-09 44: ORDER: The Status Conference set for 6/2/2026 is VACATED.'],
+      ['2026-06-02 10:00 Markman hearing', '2026-06-02 14:00 Status conference [cancelled] #1'],
+    );
+  });
+
+  it('that had no name is cancelled by its day, by whatever name', () => {
+    expectDates(
+      [
+        '2026-03-01 40: Hearing set for 6/2/2026 at 10:00 AM.',
+        '2026-03-09 44: ORDER: The Status Conference set for 6/2/2026 is VACATED.',
+      ],
+      ['2026-06-02 10:00 Hearing [cancelled] #1'],
+    );
+  });
+
+  it('that is set again after it was cancelled stands beside the one that was', () => {
+    const cancelled = '2026-03-09 44: ORDER: The Status Conference set for 6/2/2026 is VACATED.';
+    const conference = (day: string) => `${day} : ORDER: Status Conference set for 6/2/2026 at 2:00 PM.`;
+    expectDates(
+      [conference('2026-03-01'), cancelled, conference('2026-03-12')],
+      ['2026-06-02 14:00 Status conference [cancelled] #1', '2026-06-02 14:00 Status conference'],
+    );
+  });
+
+  it('and a deadline of one name and day are two', () => {
+    const events = eventsOf([
+      '2026-03-01 40: ORDER: Mediation due by 4/20/2026.',
+      '2026-03-02 41: NOTICE: Mediation set for 4/20/2026 at 10:00 AM.',
+    ]);
+    expect(events.map(({ what, date }) => `${what} ${date}`).sort()).toEqual([
+      'deadline 2026-04-20',
+      'hearing 2026-04-20',
+    ]);
+  });
+
+  it('tells the day from which it was moved, and the entry that had set it where that has a number', () => {
+    const moved = '2026-04-01 44: ORAL ORDER: The Markman Hearing is rescheduled to 6/30/2026 at 2:00 PM.';
+    expect(eventsOf([set, moved])[0]?.note).toBe('earlier: 2026-06-02, D.I. 40');
+    expect(eventsOf([set.replace(' 40:', ' :'), moved])[0]?.note).toBe('earlier: 2026-06-02');
+  });
+
+  it('is not cancelled by a party that asks for it', () => {
+    expectDates([set, '2026-05-20 50: MOTION to vacate the Markman Hearing'], ['2026-06-02 10:00 Markman hearing']);
+  });
+
+  it('is not moved by a paper that repeats the day of another', () => {
+    expectDates(
+      [
+        '2026-03-01 9: NOTICE of Hearing on Motion to Compel. Hearing set for 4/1/2026 at 10:00 AM.',
+        '2026-03-09 12: RESPONSE to 9 Motion. Hearing set for 4/8/2026 at 10:00 AM.',
+      ],
+      ['2026-04-01 10:00 Hearing on discovery', '2026-04-08 10:00 Hearing'],
+    );
+  });
+
+  it('and another one at the same hour, each with a name of its own, are two', () => {
+    const other = '2026-04-01 44: Status Conference set for 6/2/2026 at 10:00 AM.';
+    expectDates([set, other], ['2026-06-02 10:00 Markman hearing', '2026-06-02 10:00 Status conference']);
+  });
+
+  it('with a name is not moved by the order that moves some hearing', () => {
+    const some = '2026-04-01 44: RESET Hearing for 6/30/2026 at 10:00 AM.';
+    expectDates([set, some], ['2026-06-02 10:00 Markman hearing', '2026-06-30 10:00 Hearing']);
+  });
+
+  it('is not moved by a filing of which nobody knows the day', () => {
+    const undated = '- 44: Markman Hearing set for 6/30/2026 at 10:00 AM.';
+    expect(eventsOf([set, undated]).map(({ date }) => date)).toEqual(['2026-06-02']);
+    expect(eventsOf([undated, set]).map(({ date }) => date)).toEqual(['2026-06-02']);
+  });
+
+  it('that was held is not the next one of its name', () => {
+    expectDates(
+      [
+        '2026-03-01 : Status Conference set for 3/20/2026 at 9:30 AM.',
+        '2026-04-01 : Status Conference set for 5/20/2026 at 9:30 AM.',
+      ],
+      ['2026-03-20 09:30 Status conference', '2026-05-20 09:30 Status conference'],
+    );
+  });
+
+  it('is cancelled with all others when the docket says so', () => {
+    expectDates(
+      [set, '2026-03-01 41: ORDER: Answer due 4/1/2026.', '2026-03-09 : Terminate Deadlines and Hearings'],
+      ['2026-04-01 Answer due [cancelled] #1', '2026-06-02 10:00 Markman hearing [cancelled] #1'],
+    );
+  });
+});
+
+describe('a deadline', () => {
+  const served =
+    '2026-03-01 5: SUMMONS Returned Executed by Widget Co.. Rival Inc. served on 2/25/2026, answer due 3/18/2026.';
+
+  it('is of the party that was served', () => {
+    expectDates(
+      [served, '2026-03-02 6: SUMMONS Returned Executed. Copycat LLC served on 2/27/2026, answer due 3/20/2026.'],
+      ['2026-03-18 Answer due (Rival Inc)', '2026-03-20 Answer due (Copycat LLC)'],
+    );
+  });
+
+  it('of a party, stated again, is the same one', () => {
+    const unnamed = '2026-03-01 4: ORDER: the answer is due 3/18/2026.';
+    expect(eventsOf([unnamed, served])).toHaveLength(1);
+    expect(eventsOf([served, unnamed.replace('03-01 4', '03-02 6')])).toHaveLength(1);
+    expectDates([served, served.replace('03-01 5', '03-02 6')], ['2026-03-18 Answer due (Rival Inc)']);
+  });
+
+  it('that a party asks to move is asked for until the court decides', () => {
+    const asked = '2026-03-10 9: MOTION for Extension of Time to Answer to 4/17/2026 by Rival Inc.';
+    const granted = '2026-03-12 10: ORDER granting 9 Motion for Extension of Time to Answer. Answer due 4/10/2026.';
+    const before = eventsOf([served, asked]).map(({ date, status }) => [date, status]);
+    expect(before).toEqual([
+      ['2026-03-18', 'set'],
+      ['2026-04-17', 'asked'],
+    ]);
+    expect(eventsOf([served, asked]).map(({ note }) => note)).toEqual([undefined, 'requested by a party, not ordered']);
+    const after = eventsOf([served, asked, granted]);
+    expect(after.filter(({ status }) => status === 'set').map(({ date }) => date)).toEqual(['2026-04-10']);
+    expect(after.filter(({ status }) => status === 'asked')).toEqual([]);
+  });
+
+  it('that a party asked for and the court then set is one date', () => {
+    const asked = '2026-03-10 9: MOTION for Extension of Time to Answer to 4/17/2026 by Rival Inc.';
+    const granted = '2026-03-12 10: ORDER granting 9 Motion for Extension of Time to Answer. Answer due 4/17/2026.';
+    expect(eventsOf([asked]).map(({ status }) => status)).toEqual(['asked']);
+    expectDates([asked, granted], ['2026-04-17 Answer due #1']);
+  });
+
+  it('moves where one of the papers that the order names is its own', () => {
+    expectDates(
+      [
+        '2026-03-01 12: MOTION to Dismiss by Rival Inc. Responses due by 3/15/2026.',
+        '2026-03-03 15: MOTION to Transfer by Rival Inc. Responses due by 3/17/2026.',
+        '2026-03-05 18: ORDER granting extension of time re 12 Motion, 16 Letter. Responses due by 3/29/2026.',
+      ],
+      ['2026-03-17 Response due', '2026-03-29 Response due #1'],
+    );
+  });
+
+  it('of a response belongs to its motion: another motion’s does not move it', () => {
+    expectDates(
+      [
+        '2026-03-01 12: MOTION to Dismiss by Rival Inc. Responses due by 3/15/2026.',
+        '2026-03-03 15: MOTION to Transfer by Rival Inc. Responses due by 3/17/2026.',
+        '2026-03-05 18: ORDER granting extension of time re 12 Motion. Responses due by 3/29/2026.',
+      ],
+      ['2026-03-17 Response due', '2026-03-29 Response due #1'],
+    );
+  });
+
+  it('counted in days is counted from the filing', () => {
+    const [event] = eventsOf(['2026-03-01 30: ORDER: Plaintiff shall file an amended complaint within 14 days.']);
+    expect(event).toMatchObject({ date: '2026-03-15', note: 'counted from the filing: 14 days', status: 'set' });
+  });
+
+  it.each([
+    ['', '', 1],
+    [' at 5:00 PM', ' at 5:00 PM', 1],
+    ['', ' at 5:00 PM', 1],
+    [' at 5:00 PM', '', 1],
+    [' at 12:00 PM', ' at 5:00 PM', 2],
+  ])('stated again is the same one, unless its hour is another: due 4/1/2026%s, then%s', (one, other, dates) => {
+    const due = (hour: string) => `ORDER: Joint Status Report due 4/1/2026${hour}.`;
+    const events = eventsOf([`2026-03-01 20: ${due(one)}`, `2026-03-02 21: ${due(other)}`]);
+    expect([events.length, new Set(events.map(({ uid }) => uid)).size]).toEqual([dates, dates]);
+  });
+
+  it('that a party asked for stands beside the hearing that has its name', () => {
+    const asked = '2026-03-10 9: MOTION to Extend Time for Mediation to 4/17/2026 by Rival Inc.';
+    const mediation = '2026-03-12 10: ORDER: Mediation set for 5/4/2026 at 10:00 AM.';
+    expectDates([asked, mediation], ['2026-04-17 Mediation due [asked]', '2026-05-04 10:00 Mediation']);
+  });
+
+  it.each([
+    'MOTION for Extension of Time to 4/17/2026',
+    'STIPULATION to Extend Time to 4/17/2026',
+    'LETTER to the Court requesting to extend the time to 4/17/2026',
+    'RESPONSE to extend time to 4/17/2026',
+    'REPLY to extend time to 4/17/2026',
+    'BRIEF to extend time to 4/17/2026',
+  ])('that a party’s paper moves is only asked for: %s', (paper) => {
+    expect(eventsOf([`2026-03-10 9: ${paper} to file the Joint Status Report by Rival Inc.`])).toMatchObject([
+      { date: '2026-04-17', status: 'asked' },
+    ]);
+  });
+
+  it('that an order moves for two motions, each of which has its own, moves neither', () => {
+    expectDates(
+      [
+        '2026-03-01 12: MOTION to Dismiss by Rival Inc. Responses due by 3/15/2026.',
+        '2026-03-03 15: MOTION to Transfer by Rival Inc. Responses due by 3/17/2026.',
+        '2026-03-05 18: ORDER granting extension of time re 12 Motion, 15 Motion. Responses due by 3/29/2026.',
+      ],
+      ['2026-03-15 Response due', '2026-03-17 Response due', '2026-03-29 Response due'],
+    );
+  });
+
+  it('of which nobody says when it was filed is no date', () => {
+    expect(eventsOf(['- 30: ORDER: Plaintiff shall file an amended complaint within 14 days.'])).toEqual([]);
+  });
+});
+
+it('of one day, what has no hour stands first', () => {
+  const filings = [
+    '2026-03-01 20: Status Conference set for 4/1/2026 at 10:00 AM.',
+    '2026-03-01 21: ORDER: Joint Status Report due 4/1/2026.',
+  ];
+  const dates = ['2026-04-01 Joint status report due', '2026-04-01 10:00 Status conference'];
+  expectDates(filings, dates);
+  expectDates(filings.toReversed(), dates);
+});
+
+it.each([
+  'service',
+  'evidence',
+  'response',
+  'reply',
+  'brief',
+  'transcript',
+  'appearance',
+  'letter',
+  'disclosure',
+] as const)('what repeats the days of others moves none: %s', (type) => {
+  const text = 'Status Conference set for 4/1/2026 at 10:00 AM.';
+  const movesOf = (reading: EntryReading) => readDateLines(text, reading, '2026-03-01').map(({ moves }) => moves);
+  const reading = readEntry(text, '2026-03-01');
+  expect(movesOf({ ...reading, type })).toEqual(['none']);
+  expect(movesOf({ ...reading, type: 'order' })).toEqual(['name']);
+});
+
+describe('a date leads', () => {
+  const linkOf = (pdfUrl: string, documentHref: string | null) => {
+    const [filing] = filed(['2026-03-01 20: Status Conference set for 4/1/2026 at 10:00 AM.']);
+    if (filing === undefined) throw new Error('no filing');
+    return docketEvents(widgetCase, [{ ...filing, source: { ...filing.source, pdfUrl, documentHref } }])[0]?.link;
+  };
+
+  it('to the PDF of its entry, else to the document at the court, else to the case at the court', () => {
+    expect(linkOf('https://files.example/20.pdf', '/doc1/4440')).toBe('https://files.example/20.pdf');
+    expect(linkOf('', '/doc1/4440')).toBe('https://ecf.ded.uscourts.gov/doc1/4440');
+    expect(linkOf('', null)).toBe('https://ecf.ded.uscourts.gov/cgi-bin/DktRpt.pl?7001');
+  });
+});
+
+it('dates that cannot be told apart stand side by side: none is lost', () => {
+  expect(
+    eventsOf([
+      '2026-03-01 20: Hearing set for 4/1/2026 at 10:00 AM.',
+      '2026-03-02 21: Hearing set for 4/2/2026 at 10:00 AM.',
+      '2026-03-03 : RESET Hearing for 4/9/2026 at 10:00 AM.',
+    ]).map(({ date }) => date),
+  ).toEqual(['2026-04-01', '2026-04-02', '2026-04-09']);
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Docket } from '../../../src/records/docket.ts';
+import { aDocket, anEntry } from './dockets.ts';
+import { applyComparison, compareStored, storeDocket } from './store.ts';
+
+const context = { lastCheckedOn: '2026-03-30' };
+const first = anEntry({
+  documentNumber: '1',
+  dateFiled: '2026-01-10',
+  description: 'COMPLAINT by Widget Co.',
+  documentHref: null,
+});
+const known = aDocket({ entries: [first, anEntry()], entryTotal: 2 });
+const fresh = anEntry({
+  documentNumber: '13',
+  dateFiled: '2026-04-01',
+  description: 'Answer by Rival Inc.',
+  documentHref: null,
+});
+const compare = (after: Partial<Docket>, before: Docket = known) =>
+  compareStored(storeDocket(before), { ...before, ...after }, context);
+
+describe('a docket', () => {
+  it('reports all that happened in the order in which a reader wants it', () => {
+    const edited = anEntry({
+      description: 'MOTION to Compel Discovery WITHDRAWN by Rival Inc. (Doe, Jane) (Entered: 03/05/2026)',
+    });
+    const { changes } = compare({
+      status: 'terminated',
+      dateTerminated: '2026-04-02',
+      assignedTo: 'Grace H. Other',
+      entries: [fresh, edited],
+      entryTotal: 9,
+    });
+    expect(changes.map(({ kind, entry }) => [kind, entry?.documentNumber])).toEqual([
+      ['docket.status', undefined],
+      ['docket.updated', undefined],
+      ['entry.new', '13'],
+      ['entry.updated', '12'],
+      ['entry.unseen', undefined],
+    ]);
+    expect(changes.at(-1)?.fields).toEqual([{ field: 'entries', before: null, after: 6 }]);
+    expect(changes.map(({ rule }) => rule)).toEqual([
+      'status',
+      'fields',
+      'entry not known',
+      'entry recognised: same number and date',
+      'entryTotal rose by more than the entries shown',
+    ]);
+  });
+
+  it('reports nothing about entries where the response has no list of them', () => {
+    const { changes, newEntries, record } = compare({ entries: undefined, entryTotal: 7 });
+    expect([changes, newEntries]).toEqual([[], []]);
+    expect(record.entryTotal).toBe(2);
+  });
+
+  it('reports the first filings of a case that began without entries', () => {
+    const begun = aDocket({ entries: [], entryTotal: 0 });
+    expect(compare({ entries: [fresh], entryTotal: 1 }, begun).changes.map((each) => each.kind)).toEqual(['entry.new']);
+  });
+
+  it('reports as one sentence the entries of a case first seen without them', () => {
+    const old = Array.from({ length: 30 }, (_, index) =>
+      anEntry({
+        documentNumber: String(index + 1),
+        dateFiled: '2026-02-01',
+        description: `Exhibit ${index + 1}`,
+        documentHref: null,
+      }),
+    );
+    const { changes, newEntries } = compare({ entries: [...old, fresh], entryTotal: 31 }, aDocket());
+    expect(changes).toMatchObject([
+      { kind: 'entry.new', fields: [] },
+      {
+        kind: 'entry.backfill',
+        fields: [{ field: 'entries', before: null, after: 30 }],
+        note: '30 older entries turned up, dated 2026-02-01',
+        rule: 'burst of entries that the court had before the last check',
+      },
+    ]);
+    expect(changes.map(({ note, entries }) => [note === undefined, entries])).toEqual([
+      [true, undefined],
+      [false, undefined],
+    ]);
+    expect(newEntries).toHaveLength(31);
+  });
+
+  it.each([3, 5, 6])('shows up to five of the entries that turned up, and names their days: %i', (count) => {
+    const old = Array.from({ length: count }, (_, index) =>
+      anEntry({ documentNumber: `${20 - index}`, dateFiled: `2026-02-0${9 - index}`, description: `Exhibit ${index}` }),
+    );
+    const [change] = compare({ entries: old, entryTotal: count }, aDocket()).changes;
+    expect(change?.note).toBe(`${count} older entries turned up, dated 2026-02-0${10 - count} to 2026-02-09`);
+    expect(change?.entries?.length).toBe(count > 5 ? undefined : count);
+  });
+
+  it('names one entry that the known window had counted', () => {
+    const old = anEntry({ documentNumber: '5', dateFiled: '2026-02-01', description: 'Summons', documentHref: null });
+    const window = { ...known, entryTotal: 3 };
+    expect(compare({ entries: [...(known.entries ?? []), old] }, window).changes).toMatchObject([
+      { kind: 'entry.backfill', note: '1 older entry turned up, dated 2026-02-01', entries: [old] },
+    ]);
+    expect(compare({ entries: [...(known.entries ?? []), old], entryTotal: 4 }, window).changes[0]?.kind).toBe(
+      'entry.new',
+    );
+  });
+
+  it('notes one old entry that turns up', () => {
+    const old = anEntry({ documentNumber: '5', dateFiled: '2026-02-01', description: 'Summons', documentHref: null });
+    expect(compare({ entries: [...(known.entries ?? []), old], entryTotal: 3 }).changes).toMatchObject([
+      {
+        kind: 'entry.new',
+        fields: [],
+        entry: { documentNumber: '5' },
+        note: 'newly visible, dated 2026-02-01',
+        rule: 'entry not known, dated earlier',
+      },
+    ]);
+  });
+
+  it('stores silently what is better known now', () => {
+    const bare = anEntry({ description: 'Motion to Compel', documentHref: null });
+    const { changes, entryUpdates } = compare({}, { ...known, entries: [first, bare] });
+    expect([changes, entryUpdates]).toEqual([[], []]);
+    const richer = compareStored(storeDocket({ ...known, entries: [first, bare] }), known, context);
+    expect(richer).toMatchObject({ changes: [], entryUpdates: [{ seq: 2, entry: anEntry() }] });
+  });
+
+  it('says once that it outgrew the window', () => {
+    const stored = storeDocket(known);
+    const grown = { ...known, entries: [anEntry(), fresh], entryTotal: 3 };
+    const result = compareStored(stored, grown, context);
+    expect(result.outgrewWindow).toBe(true);
+    expect(compareStored(applyComparison(stored, result), grown, context)).toMatchObject({
+      outgrewWindow: false,
+      changes: [],
+    });
+  });
+
+  it('has not outgrown anything where an entry could not be read', () => {
+    const result = compareStored(
+      storeDocket(known),
+      { ...known, entries: [first] },
+      { ...context, entriesUnreadable: 1 },
+    );
+    expect(result).toMatchObject({ outgrewWindow: false, changes: [] });
+  });
+
+  it('reports unseen entries once', () => {
+    const long = { ...known, entryTotal: 300 };
+    const stored = storeDocket(long);
+    const result = compareStored(stored, { ...long, entryTotal: 304 }, context);
+    expect(result.changes.map((each) => each.kind)).toEqual(['entry.unseen']);
+    expect(compareStored(applyComparison(stored, result), { ...long, entryTotal: 304 }, context).changes).toEqual([]);
+  });
+});

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { compareEntries } from '../../../src/records/diff/entryNews.ts';
+import type { Entry, ExtraDocument } from '../../../src/records/docket.ts';
+import { anEntry } from './dockets.ts';
+
+const since = '2026-04-01';
+const compare = (before: Partial<Entry>, after: Partial<Entry>) =>
+  compareEntries(anEntry(before), anEntry(after), since);
+const attachment = (fields: Partial<ExtraDocument> = {}): ExtraDocument => ({
+  documentNumber: 1,
+  documentHref: '/doc1/04501230001',
+  pdfUrl: '',
+  patentNumbers: [],
+  ...fields,
+});
+const bare = { documentNumber: null, documentHref: '', pdfUrl: 'https://a.example/x.pdf' };
+const long = `NOTICE of Hearing on ${'all pending motions and other matters, '.repeat(3)}before Judge Ada B. Counsel in Wilmington`;
+const full = 'ORDER granting 7 Motion to Dismiss. Signed by Judge Ada B. Counsel. (lmt) (Entered: 03/05/2026)';
+
+describe('news of a known entry', () => {
+  it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>, field: string]>([
+    [
+      'a clerk’s edit in the middle',
+      { description: full },
+      { description: full.replace('(lmt)', '(lmt) Modified on 3/6/2026 (lmt).') },
+      'description',
+    ],
+    [
+      'a last number that goes on',
+      { description: 'NOTICE of Hearing on Motion to Dismiss: the hearing is set before Judge Counsel for June 1' },
+      { description: 'NOTICE of Hearing on Motion to Dismiss: the hearing is set before Judge Counsel for June 15' },
+      'description',
+    ],
+    [
+      'a sentence that gives way to one that ends in it',
+      { description: 'Notice of Hearing' },
+      { description: 'Motion to Compel. Notice of Hearing' },
+      'description',
+    ],
+    ['a word that changed', { description: full }, { description: full.replace('granting', 'denying') }, 'description'],
+    [
+      'a title that is stricken',
+      { description: 'Motion to Dismiss' },
+      { description: 'Motion to Dismiss - STRICKEN' },
+      'description',
+    ],
+    [
+      'a late note in the full text behind a title',
+      { description: 'Order' },
+      { description: `${full} Modified on 4/2/2026.` },
+      'description',
+    ],
+    [
+      'a clerk’s note of the very day',
+      { description: 'Order' },
+      { description: `${full} Modified on 4/1/2026.` },
+      'description',
+    ],
+    [
+      'a note in a title that takes the place of the full text',
+      { description: 'Notice of Hearing (Leary, Sharon) (Entered: 05/18/2009)' },
+      { description: 'Notice of Hearing (Leary, Sharon) Modified on 4/2/2026 (rmb).' },
+      'description',
+    ],
+    [
+      'a ruling before a title that takes the place of the full text',
+      { description: full },
+      { description: 'STRICKEN per order 86. Order on Motion to Dismiss' },
+      'description',
+    ],
+    [
+      'a ruling before a text that does not begin like a sentence',
+      { description: '341 Meeting Concluded - Assets (WEINSTEIN, YVETTE)' },
+      { description: 'STRICKEN per order 82. 341 Meeting Concluded - Assets (WEINSTEIN, YVETTE)' },
+      'description',
+    ],
+    [
+      'another text in the place of the full one, too long for a title',
+      { description: full },
+      { description: 'Corrected order denying the motion of Rival Inc. to dismiss count two of the complaint as moot' },
+      'description',
+    ],
+    [
+      'an attachment that shares no link with the one that is known, for neither has any',
+      { extraDocument: [attachment({ documentHref: '' })] },
+      { extraDocument: [attachment({ documentHref: '' }), attachment({ documentNumber: 2, documentHref: '' })] },
+      'attachments',
+    ],
+    [
+      'the PDF of an attachment that was numbered anew',
+      { extraDocument: [attachment()] },
+      { extraDocument: [attachment({ documentNumber: 2, pdfUrl: 'https://files.example/b.pdf' })] },
+      'attachments',
+    ],
+    ['a PDF that appears', { pdfUrl: '' }, { pdfUrl: 'https://files.example/a.pdf' }, 'pdfUrl'],
+    ['an attachment that appears', {}, { extraDocument: [attachment()] }, 'attachments'],
+    [
+      'an attachment that gets its PDF',
+      { extraDocument: [attachment()] },
+      { extraDocument: [attachment({ pdfUrl: 'https://files.example/b.pdf' })] },
+      'attachments',
+    ],
+  ])('is %s', (_, before, after, field) => {
+    expect(compare(before, after).fields.map((each) => each.field)).toEqual([field]);
+  });
+
+  it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>]>([
+    ['another stamp', { description: full }, { description: full.replace('(Entered: 03/05/2026)', '') }],
+    ['blanks and entities', { description: "Rival's motion ( 12 )" }, { description: 'Rival&#039;s motion (12)' }],
+    ['a title in the place of the full text', { description: full }, { description: 'Order on Motion to Dismiss' }],
+    [
+      'a title of fifteen words in the place of the full text',
+      { description: full },
+      { description: 'Order on motion of Rival Inc. to dismiss counts two and three of the complaint' },
+    ],
+    [
+      'an attachment that was numbered anew',
+      { extraDocument: [attachment()] },
+      { extraDocument: [attachment({ documentNumber: 2 })] },
+    ],
+    ['the full text in the place of a title', { description: 'Order on Motion to Dismiss' }, { description: full }],
+    [
+      'a note older than the last check, first seen with the full text',
+      { description: 'Order' },
+      { description: `${full} Modified on 3/6/2026.` },
+    ],
+    [
+      'a late note that the title had already, in the full text behind it',
+      { description: 'Order Modified on 4/2/2026.' },
+      { description: `${full} Modified on 4/2/2026.` },
+    ],
+    ['marks in the place of other marks', { description: '-' }, { description: '***' }],
+    ['a text that was blank', { description: '' }, { description: full }],
+    ['a text that is blank now', { description: full }, { description: '' }],
+    [
+      'a text that was cut off at its beginning',
+      { description: 'filed by Rival Inc. (Doe, Jane)' },
+      { description: 'Notice of hearing filed by Rival Inc. (Doe, Jane)' },
+    ],
+    [
+      'a text that was cut off within a bracket',
+      { description: 'Deficiency) Notice of Hearing' },
+      { description: 'Motion to Compel (Deficiency) Notice of Hearing' },
+    ],
+    ['a text cut off in the middle of a word', { description: full }, { description: full.slice(0, 58) }],
+    ['a long text cut off in the middle of a word', { description: long }, { description: long.slice(0, -3) }],
+    ['a long text cut off behind a word', { description: long }, { description: long.replace(' in Wilmington', '') }],
+    [
+      'a list of attachments that could not be read before',
+      { extraDocument: [], unread: ['extraDocument'] },
+      { extraDocument: [attachment()] },
+    ],
+    ['the rest of a text cut off in the middle of a word', { description: full.slice(0, 58) }, { description: full }],
+    ['the rest of a text cut off in its stamp', { description: full.slice(0, -5) }, { description: full }],
+    ['a link that appears', { documentHref: null }, {}],
+    ['a link of another form', {}, { documentHref: '/doc1/04511234567' }],
+    ['a link that is gone', {}, { documentHref: null }],
+    ['a PDF on another host', { pdfUrl: 'http://a.example/x.pdf' }, { pdfUrl: 'https://b.example/x.pdf?signed=1' }],
+    ['a PDF that is gone', { pdfUrl: 'http://a.example/x.pdf' }, { pdfUrl: '' }],
+    ['an attachment that is gone', { extraDocument: [attachment()] }, { extraDocument: [] }],
+    [
+      'an attachment linked in another form',
+      { extraDocument: [attachment()] },
+      { extraDocument: [attachment({ documentHref: '/doc1/04511230001' })] },
+    ],
+    [
+      'a field that could not be read before',
+      { description: '', pdfUrl: '', unread: ['description', 'pdfUrl'] },
+      { description: full, pdfUrl: 'http://a.example/x.pdf' },
+    ],
+    ['a field that cannot be read now', { description: full }, { description: '', unread: ['description'] }],
+  ])('is not %s', (_, before, after) => {
+    expect(compare(before, after).fields).toEqual([]);
+  });
+
+  it('keeps the fuller of two states', () => {
+    const known = { description: full, pdfUrl: 'http://a.example/x.pdf', extraDocument: [attachment()] };
+    expect(compare(known, { description: 'Order', documentHref: null }).entry).toEqual(anEntry(known));
+    expect(compare({ description: 'Order', documentHref: null }, known).entry).toEqual(anEntry(known));
+  });
+
+  it('keeps the address of a PDF until another one is shown', () => {
+    const kept = (pdfUrl: string) => compare({ pdfUrl: 'http://a.example/x.pdf' }, { pdfUrl }).entry.pdfUrl;
+    expect(kept('https://b.example/x.pdf?signed=1')).toBe('http://a.example/x.pdf');
+    expect(kept('http://a.example/y.pdf')).toBe('http://a.example/y.pdf');
+  });
+
+  it('names attachments for the reader, and which of them have a PDF', () => {
+    const after = {
+      extraDocument: [
+        attachment(),
+        attachment({ documentNumber: 2, documentHref: '', pdfUrl: 'http://a.example/2.pdf' }),
+      ],
+    };
+    expect(compare({ extraDocument: [attachment()] }, after).fields).toEqual([
+      { field: 'attachments', before: ['attachment 1'], after: ['attachment 1', 'attachment 2 (PDF)'] },
+    ]);
+  });
+
+  it('keeps one of an attachment that was numbered anew, and both of two that have no link', () => {
+    const numbersOf = (before: ExtraDocument, after: ExtraDocument) =>
+      compare({ extraDocument: [before] }, { extraDocument: [after] }).entry.extraDocument.map(
+        ({ documentNumber }) => documentNumber,
+      );
+    expect(numbersOf(attachment(), attachment({ documentNumber: 2 }))).toEqual([1]);
+    const unlinked = attachment({ documentHref: '' });
+    expect(numbersOf(unlinked, { ...unlinked, documentNumber: 2 })).toEqual([1, 2]);
+  });
+
+  it.each<[what: string, before: Partial<ExtraDocument>, after: Partial<ExtraDocument>, count: number]>([
+    ['with the number and document of another', {}, { documentNumber: 2, documentHref: '/doc1/04501230002' }, 2],
+    ['of the same number, whose link is known now', { documentHref: '' }, {}, 1],
+    ['without number and link, by the address of its PDF', bare, { ...bare, pdfUrl: 'https://b.example/x.pdf?y' }, 1],
+    ['without number and link, of another PDF', bare, { ...bare, pdfUrl: 'https://a.example/z.pdf' }, 2],
+    [
+      'without number, of another document',
+      { documentNumber: null },
+      { ...bare, documentHref: '/doc1/04501230002' },
+      2,
+    ],
+    ['without number and link, beside one that has a link', { ...bare, documentHref: '/doc1/04501230002' }, bare, 2],
+  ])('counts an attachment %s', (_, before, after, count) => {
+    const { entry } = compare({ extraDocument: [attachment(before)] }, { extraDocument: [attachment(after)] });
+    expect(entry.extraDocument).toHaveLength(count);
+  });
+
+  it('forgets that a field could not be read once it is', () => {
+    const before = { description: '', unread: ['description', 'dateFiled'] };
+    expect(compare(before, { unread: ['dateFiled'] }).entry.unread).toEqual(['dateFiled']);
+    expect(compare(before, {}).entry).not.toHaveProperty('unread');
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { matchEntries } from '../../../src/records/diff/matchEntries.ts';
+import type { Entry } from '../../../src/records/docket.ts';
+import { runs } from '../../runs.ts';
+import { anEntry } from './dockets.ts';
+
+/** Of the many no two can be compared each with each: that would take hours. */
+const count = Math.min(20_000, runs({ few: 400, many: 5000 }));
+
+const unnumbered = (description: string): Entry =>
+  anEntry({ documentNumber: '', dateFiled: '2026-03-02', documentHref: null, description });
+
+describe(`${count} unnumbered entries of one day`, () => {
+  const stored = Array.from({ length: count }, (_, index) => ({
+    seq: index + 1,
+    entry: unnumbered(`NOTICE of filing of exhibit ${index} by counsel of record for the plaintiff`),
+  }));
+
+  it('whose texts were all edited are each recognised by their own', () => {
+    const shown = stored.map(({ entry }) => unnumbered(`${entry.description} MODIFIED`)).reverse();
+    const { matches, unknown } = matchEntries(stored, shown);
+    expect(unknown).toEqual([]);
+    const byOthers = matches.filter(
+      (match) => match.shown.description !== `${match.stored.entry.description} MODIFIED`,
+    );
+    expect(byOthers).toEqual([]);
+  });
+
+  it('that give way to quite other ones are new', () => {
+    const shown = stored.map(({ seq }) => unnumbered(`ORDER ${seq} on the other matters that came before this court`));
+    expect(matchEntries(stored, shown).unknown).toHaveLength(count);
+  });
+
+  it('that are all alike are counted, one with one', () => {
+    const fee = 'FILING fee received from counsel of record for the plaintiff';
+    const before = stored.map(({ seq }) => ({ seq, entry: unnumbered(fee) }));
+    const shown = Array.from({ length: count + 1 }, () => unnumbered(`${fee} EDITED`));
+    expect(matchEntries(before, shown).unknown).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import { pino } from 'pino';
+import { openFollower } from '../../../src/schedule/nudges/followNudges.ts';
+import type { Signal } from '../../../src/schedule/nudges/matchCases.ts';
+import { takeIn } from '../../../src/schedule/nudges/takeIn.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { daemonMinutes } from '../../check/daemonMinutes.ts';
+import { docketWith, entryHit } from '../../check/hits.ts';
+import { type Office, openOffice } from '../../check/office.ts';
+
+/** An office with a case that is looked at once a day, and with nudges. */
+export interface Desk {
+  readonly office: Office;
+  readonly store: Store;
+  /** Takes in what a source says of the case. */
+  say(...signals: readonly Partial<Signal>[]): Promise<void>;
+  /** Lets the court show so many entries in the service. */
+  show(entries: number): void;
+  /** What a daemon does in so many minutes, in steps of so many. */
+  minutes(count: number, step?: number): Promise<void>;
+  /** State and steps of all nudges, in their order. */
+  states(): Promise<string[]>;
+  /** Calls to the service since it was last asked. */
+  calls(): number;
+}
+
+export async function openDesk(settings: Readonly<Record<string, unknown>> = {}): Promise<Desk> {
+  const office = await openOffice({
+    defaults: { notify: ['counsel'], schedule: '0 11 * * *', timezone: 'UTC' },
+    nudges: { desk: { type: 'feeds' } },
+    ...settings,
+  });
+  const { store } = office;
+  let number = 0;
+  let seen = 0;
+  const show = (entries: number) => {
+    const all = Array.from({ length: entries }, (_, index) => entryHit(index + 1, { dateFiled: 'Nov 20, 2026' }));
+    office.service.dockets = [docketWith(all)];
+  };
+  show(1);
+  await office.check();
+  await office.newAlerts();
+  const look = openFollower({
+    store,
+    clock: () => office.now,
+    log: pino({ level: 'silent' }),
+    config: () => office.parts().config,
+  });
+  const desk: Desk = {
+    office,
+    store,
+    show,
+    say: async (...signals) => {
+      const whole = signals.map((signal): Signal => {
+        number += 1;
+        const none = { docketNumber: null, document: null, text: 'Order', publishedAt: office.now.toISOString() };
+        return { pacerCaseId: '7001', ...none, key: `item ${number}`, ...signal };
+      });
+      await store.transaction((trx) => takeIn(trx, { source: 'desk', court: 'ded' }, whole, office.now));
+      await look();
+    },
+    minutes: async (count, step = 1) => {
+      for (let minute = 0; minute < count; minute += step) {
+        await look();
+        await daemonMinutes(office, step, async () => {});
+        await look();
+      }
+    },
+    states: async () => {
+      const rows = await store.db.selectFrom('nudges').select(['state', 'steps']).orderBy('id').execute();
+      return rows.map(({ state, steps }) => `${state} ${steps}`);
+    },
+    calls: () => {
+      const before = seen;
+      seen = office.service.calls.length;
+      return seen - before;
+    },
+  };
+  desk.calls();
+  return desk;
+}

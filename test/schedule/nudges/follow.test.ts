@@ -1,0 +1,149 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { openFollower } from '../../../src/schedule/nudges/followNudges.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { docketWith, entryHit } from '../../check/hits.ts';
+import { openDesk } from './desk.ts';
+
+// Its limits over whole days: test/endurance/nudgeDays.test.ts.
+describe('a nudge', () => {
+  it('causes one check when it has settled, and is confirmed by what that finds', async () => {
+    const desk = await openDesk();
+    desk.show(2);
+    await desk.say({ document: '2' });
+    await desk.minutes(1);
+    expect([desk.calls(), await desk.states()]).toEqual([0, ['asked 0']]);
+    await desk.minutes(2);
+    expect([desk.calls(), await desk.states()]).toEqual([1, ['confirmed 0']]);
+    expect(await desk.office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+    // The sweep comes when it would have come anyway.
+    await desk.minutes(22 * 60, 60);
+    expect(desk.calls()).toBe(0);
+    await desk.minutes(2 * 60, 30);
+    expect(desk.calls()).toBe(1);
+  });
+
+  it('is followed although its first check was refused or met a service that was away', async () => {
+    for (const reply of [
+      { status: 400, body: { code: 400, message: 'what?', data: null } },
+      { status: 503, body: '' },
+    ]) {
+      const desk = await openDesk();
+      let left = 1;
+      desk.office.service.reply = () => (left-- > 0 ? reply : undefined);
+      desk.show(2);
+      await desk.say({ document: '2' });
+      await desk.minutes(15, 5);
+      expect([reply.status, desk.calls(), await desk.states()]).toEqual([reply.status, 2, ['confirmed 0']]);
+    }
+  });
+
+  it('whose search is refused again and again is asked for at growing intervals, not in a loop', async () => {
+    const desk = await openDesk();
+    desk.office.service.reply = () => ({ status: 400, body: { code: 400, message: 'what?', data: null } });
+    await desk.say({ document: '2' });
+    await desk.minutes(6 * 60, 10);
+    expect(desk.calls()).toBeLessThan(12);
+    expect(await desk.states()).toEqual(['asked 0']);
+  });
+
+  it('is followed again after 10 minutes, 40 minutes and 3 hours while there is nothing yet', async () => {
+    const desk = await openDesk();
+    await desk.say({ document: '2' });
+    // In steps of three minutes: what falls due within one is checked at its end, or in the next.
+    const checkedAfter: number[] = [];
+    for (let minute = 3; minute <= 5 * 60; minute += 3) {
+      await desk.minutes(3, 3);
+      if (desk.calls() > 0) checkedAfter.push(minute);
+    }
+    expect(checkedAfter).toEqual([3, 15, 60, 243]);
+    expect(await desk.states()).toEqual(['late 4']);
+  });
+
+  it('is confirmed later when the service is late, and the ladder ends there', async () => {
+    const desk = await openDesk();
+    await desk.say({ document: '2' });
+    await desk.minutes(20, 5);
+    desk.show(2);
+    await desk.minutes(5 * 60, 5);
+    expect([desk.calls(), await desk.states()]).toEqual([3, ['confirmed 2']]);
+  });
+
+  it('of a burst are one check', async () => {
+    const desk = await openDesk();
+    desk.show(4);
+    await desk.say({ document: '2' }, { document: '3' });
+    await desk.minutes(1);
+    await desk.say({ document: '4' });
+    await desk.minutes(30, 5);
+    expect([desk.calls(), await desk.states()]).toEqual([1, ['confirmed 0', 'confirmed 0', 'confirmed 0']]);
+    const asks = await desk.store.db.selectFrom('nudge_asks').select('credits').execute();
+    expect(asks.reduce((sum, { credits }) => sum + credits, 0)).toBe(12);
+  });
+
+  it('of what is stored, of other cases, and repeated ones cause nothing', async () => {
+    const desk = await openDesk();
+    await desk.say({ document: '1' }, { pacerCaseId: '9' }, { docketNumber: '1:20-cv-00169', pacerCaseId: null });
+    await desk.say({ document: '2', key: 'same' }, { document: '2', key: 'same' }, { document: '02' });
+    expect(await desk.states()).toEqual(['known 0', 'asked 0']);
+    await desk.say({ document: '2', key: 'same' });
+    expect(await desk.states()).toEqual(['known 0', 'asked 0']);
+  });
+
+  it('is not served for free by a check that has begun already', async () => {
+    const desk = await openDesk({ nudgeLimits: { perDay: 12, perRecord: '1m', settle: '5m' } });
+    await desk.say({ document: '100' });
+    const { id } = await desk.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+    expect(await desk.store.queue.checks.claim(id, desk.office.now)).toBeDefined();
+    await desk.say({ document: '101' });
+    expect(await desk.states()).toEqual(['asked 0', 'due 0']);
+  });
+
+  it('is one of a hundred about its case at most, because one check finds them all', async () => {
+    const desk = await openDesk();
+    await desk.say(...Array.from({ length: 150 }, (_, index) => ({ document: String(100 + index) })));
+    expect(await desk.states()).toHaveLength(100);
+    desk.show(2);
+    await desk.say({ document: '1' });
+    expect((await desk.states()).at(-1)).toBe('known 0');
+  });
+
+  it('about one case is followed though another one cannot be', async () => {
+    const { office, store, say, states } = await openDesk();
+    const first = docketWith([entryHit(1)]);
+    office.service.dockets = [first, { ...first, docketId: 2, pacerCaseId: '7002' }];
+    await office.check();
+    await say({ document: '100' }, { document: '100', pacerCaseId: '7002' });
+    expect(await states()).toEqual(['asked 0', 'asked 0']);
+    await store.db.updateTable('nudges').set({ state: 'due', ask_at: '2000-01-01T00:00:00.000Z' }).execute();
+    let works = 0;
+    const transaction: Store['transaction'] = (work) => {
+      works += 1;
+      return works === 1 ? Promise.reject(new Error('no')) : store.transaction(work);
+    };
+    const log = pino({ level: 'silent' });
+    const parts = { store: { ...store, db: store.db, transaction }, clock: () => office.now, log };
+    await expect(openFollower({ ...parts, config: () => office.parts().config })()).rejects.toThrow('no');
+    expect(await states()).toEqual(['due 0', 'asked 0']);
+  });
+
+  it('spends nothing that the slots of the day need', async () => {
+    const desk = await openDesk({ budget: { perDay: 12 } });
+    await desk.minutes(13 * 60, 60);
+    desk.show(2);
+    await desk.say({ document: '2' });
+    await desk.minutes(9 * 60, 5);
+    expect(desk.calls()).toBe(0);
+    await desk.minutes(2 * 60, 5);
+    expect([desk.calls(), await desk.states()]).toEqual([1, ['confirmed 0']]);
+    expect(await desk.office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+  });
+
+  it('is not followed while its watch is paused', async () => {
+    const desk = await openDesk();
+    await desk.store.db.updateTable('watch_queries').set({ next_due_at: null }).execute();
+    await desk.say({ document: '2' });
+    await desk.minutes(30, 5);
+    expect([desk.calls(), await desk.states()]).toEqual([0, ['due 0']]);
+  });
+});

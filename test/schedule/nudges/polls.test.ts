@@ -1,0 +1,75 @@
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { incidentsFor } from '../../../src/alerts/outbox/incidents.ts';
+import { listFeeds } from '../../../src/schedule/nudges/feed/feedSourcesTable.ts';
+import { openFeedPolls } from '../../../src/schedule/nudges/feed/pollFeeds.ts';
+import { openEndpoint } from '../../alerts/channels/endpoint.ts';
+import { openDesk } from './desk.ts';
+import { writeFeed } from './feed/writeFeed.ts';
+import { openWatchedWorld } from './world.ts';
+
+const nudged = { nudges: { feeds: { type: 'feeds', every: '15m', contact: 'ops@example.com' } } };
+
+const oneCase = { id: 'w', dockets: { caseNumber: '1:20-cv-00168' } };
+
+// Whole days of the courts of a patent, and every fault of a feed: test/endurance/feeds.test.ts.
+describe('feeds of courts', () => {
+  it('announce a filing, which is then found and reported before the sweep', async () => {
+    const desk = await openDesk();
+    const { store, office } = desk;
+    const item = { caseId: 7001, number: '1:20-cv-00168', name: 'Widget v. Rival', event: 'Order', document: 2 };
+    const feed = await openEndpoint((_request, response) =>
+      response.end(writeFeed('ded', [{ ...item, at: office.now }])),
+    );
+    const { config } = office.parts();
+    const parts = { config, clock: () => office.now, log: pino({ level: 'silent' }) };
+    const incidents = incidentsFor(parts);
+    const polls = openFeedPolls({ ...parts, store, template: `${feed.url}/{court}`, incidents });
+    onTestFinished(() => polls.close());
+    desk.show(2);
+    await polls.look();
+    await desk.minutes(5);
+    expect(await desk.states()).toEqual(['confirmed 0']);
+    expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+  });
+
+  it('that cannot be read for a day are an incident, and are asked for more and more seldom', async () => {
+    const world = await openWatchedWorld({ ...nudged, watches: [oneCase] });
+    world.sandbox.setFeeds({ faults: [{ name: 'forbidden' }] });
+    const incidents = async () => (await world.office.newAlerts()).filter((alert) => alert.startsWith('ops:'));
+    await world.minutes(24 * 60, 60);
+    expect(await incidents()).toEqual([]);
+    await world.minutes(6 * 60, 60);
+    expect(await incidents()).toEqual(['ops: feed-unreadable began']);
+    const [feed] = await listFeeds(world.office.store.db);
+    expect(feed).toMatchObject({ court: 'ded', readAt: null, error: expect.stringContaining('HTTP 403') });
+    expect(world.sandbox.stats.feeds.ded).toBeLessThan(12);
+    world.sandbox.setFeeds({ faults: [] });
+    await world.minutes(6 * 60, 60);
+    expect(await incidents()).toEqual(['ops: feed-unreadable ended']);
+  });
+
+  it('are asked for politely: by name, with what the server said, as seldom as it wants', async () => {
+    const seen: string[] = [];
+    const { url, requests } = await openEndpoint((request, response) => {
+      seen.push(String(request.headers['if-none-match'] ?? ''));
+      if (seen.length > 1) response.writeHead(304).end();
+      else {
+        const feed =
+          '<rss version="2.0"><channel><ttl>50</ttl><description>Docket entries of type: all</description></channel></rss>';
+        response.writeHead(200, { etag: '"one"' }).end(feed);
+      }
+    });
+    const nudges = { feeds: { type: 'feeds', url: `${url}/{court}`, contact: 'ops@example.com' } };
+    const world = await openWatchedWorld({ nudges, watches: [oneCase] }, { starts: '2026-11-17T15:00:00Z' });
+    await world.minutes(120, 5);
+    expect(seen).toEqual(['', '"one"', '"one"', '"one"']);
+    expect(requests[0]?.headers['user-agent']).toMatch(/^Tipstaff\/\S+ \(ops@example.com\)$/);
+  });
+
+  it('are asked for by one process at a time', async () => {
+    const world = await openWatchedWorld({ ...nudged, watches: [oneCase] });
+    await Promise.all([world.poll(), world.poll(), world.poll()]);
+    expect(world.sandbox.stats.feeds).toEqual({ ded: 1 });
+  });
+});

@@ -1,0 +1,99 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import type { Queue } from '../../src/store/claims/queue.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { ask, type PostgresOfTests, urlOf } from '../postgres/setup.ts';
+
+const postgres = inject('postgres');
+
+/** Whether this run is that of the project `postgres`. What is about a file, its locks or SQLite's plans is skipped there. */
+export const onPostgres = postgres !== undefined;
+
+let databases = 0;
+
+/** A new database for `openStore`, a file in the folder or one on Postgres: a copy of one that is up to date, for the steps take longer than most tests. */
+export async function newDatabase(folder: string): Promise<string> {
+  if (postgres === undefined) return newFile(folder);
+  if (postgres === 'none') throw new Error('there is no Postgres');
+  return copyOnServer(postgres, postgres.template);
+}
+
+/** Such a file, in the project `postgres` too. */
+export async function newFile(folder: string): Promise<string> {
+  const file = join(folder, 'tipstaff.db');
+  migratedFile ??= makeMigratedFile();
+  writeFileSync(file, await migratedFile, { mode: 0o600 });
+  return file;
+}
+
+/** A copy of a database that nobody has open: a file in the folder, or another one on Postgres. */
+export async function copyDatabase(database: string, folder: string): Promise<string> {
+  if (postgres !== undefined && postgres !== 'none') return copyOnServer(postgres, new URL(database).pathname.slice(1));
+  const file = join(folder, 'tipstaff.db');
+  copyFileSync(database, file);
+  return file;
+}
+
+async function copyOnServer({ url, template }: PostgresOfTests, from: string): Promise<string> {
+  databases += 1;
+  const name = `${template.replace(/template$/, '')}${process.pid}_${process.env.VITEST_POOL_ID}_${databases}`;
+  // By its files: page by page through the log takes five times as long.
+  await ask(url, `create database ${name} template ${from} strategy file_copy`);
+  return urlOf(url, name);
+}
+
+/** The bytes of an empty database that is up to date. */
+let migratedFile: Promise<Buffer> | undefined;
+
+async function makeMigratedFile(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-migrated-'));
+  try {
+    const file = join(folder, 'tipstaff.db');
+    await (await openStore(file)).close();
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Opens a database for a test whose clock stands where the test says: what it claims, it claims by that clock, on Postgres too. */
+export async function openByTestClock(database: string): Promise<Store> {
+  const store = await openStore(database);
+  if (!onPostgres) return store;
+  const { checks, alerts } = store.queue;
+  const at = async <T>(now: Date, claim: () => Promise<T>) => {
+    await setClock(store, now);
+    return claim();
+  };
+  const queue: Queue = {
+    ...store.queue,
+    checks: {
+      ...checks,
+      take: (trx, claim, now) => at(now, () => checks.take(trx, claim, now)),
+      claim: (queryId, now) => at(now, () => checks.claim(queryId, now)),
+    },
+    alerts: { ...alerts, claimNext: (channel, now) => at(now, () => alerts.claimNext(channel, now)) },
+  };
+  return { ...store, queue };
+}
+
+/** Sets the clock by which jobs fall due and their holders die, for those who do not claim through a store of `openByTestClock`. */
+export async function setClock({ db }: Pick<Store, 'db'>, now: Date): Promise<void> {
+  if (onPostgres) await sql`update pgboss.test_clock set at = ${now.toISOString()}::timestamptz`.execute(db);
+}
+
+/** It is `now`, and whoever has not kept a claim since long before is dead: on SQLite the leases show that, on Postgres somebody looks. */
+export async function endDeadClaims(store: Store, now: Date): Promise<void> {
+  await setClock(store, now);
+  if (onPostgres) await store.queue.releaseDead();
+}
+
+/** Once nobody has it open. A file goes with its folder. */
+export async function dropDatabase(database: string): Promise<void> {
+  if (postgres === undefined || postgres === 'none') return;
+  await ask(postgres.url, `drop database ${new URL(database).pathname.slice(1)} with (force)`);
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import * as baseline from '../../migrations/0001_baseline.ts';
+import { migrations } from '../../migrations/index.ts';
+import { run } from '../../migrations/statements.ts';
+import { migrateToLatest } from '../../src/store/migrate.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import type { Tables } from '../../src/store/schema/tables.ts';
+import { openFile } from '../../src/store/sqlite/openFile.ts';
+import { pragma } from './sqliteFile.ts';
+
+/** The program as a later release may be: with one step more. The files of a worker share what they have loaded. */
+const steps = migrations as Record<string, Migration>;
+
+beforeAll(() => {
+  steps['0002_later'] = { up: (db) => run(db, 'create table colours (\n  id integer primary key\n);\n') };
+});
+
+afterAll(() => {
+  delete steps['0002_later'];
+});
+
+/** A database as the release before left it. */
+async function formerDatabase(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-former-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'tipstaff.db');
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
+  const provider = { getMigrations: async () => ({ '0001_baseline': baseline }) };
+  expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined();
+  await db.destroy();
+  return file;
+}
+
+const copiesBeside = (file: string) => readdirSync(dirname(file)).filter((name) => name.includes('.before-'));
+
+it('keeps a copy of the former database beside it, with which the former release can go on; of several the last', async () => {
+  const file = await formerDatabase();
+  writeFileSync(`${file}.before-0001_earlier`, 'of an earlier upgrade');
+  const store = await openStore(file);
+  expect(store.migrated).toEqual(['0002_later']);
+  await store.close();
+  await (await openStore(file)).close();
+  expect(copiesBeside(file)).toEqual(['tipstaff.db.before-0002_later']);
+  const copy = new SQLite(`${file}.before-0002_later`, { readonly: true });
+  expect(copy.prepare('select name from kysely_migration').pluck().all()).toEqual(['0001_baseline']);
+  copy.close();
+});
+
+it('makes the copy anew where a process that was killed left part of one: in a container all have the same number', async () => {
+  const file = await formerDatabase();
+  writeFileSync(`${file}.before-0002_later.part-${process.pid}`, 'half a copy');
+  writeFileSync(`${file}.before-0001_earlier.part-1`, 'half a copy, of another number and long ago');
+  utimesSync(`${file}.before-0001_earlier.part-1`, 0, 0);
+  await (await openStore(file)).close();
+  expect(copiesBeside(file)).toEqual(['tipstaff.db.before-0002_later']);
+});
+
+it('leaves a former database as it is when the disk is full, says what to do, and goes on when there is room', async () => {
+  const file = await formerDatabase();
+  const engine = openFile(file, 1);
+  const db = new Kysely<Tables>({ dialect: engine.dialect });
+  await pragma({ db }, 'max_page_count = 1');
+  await expect(engine.migrating(() => migrateToLatest(db, engine))).rejects.toMatchObject({
+    code: 'store.migration',
+    message: expect.stringContaining(
+      `as it was, so that the version before can go on with it: The database ${file} refuses: database or disk is full. Make room on its disk`,
+    ),
+  });
+  await db.destroy();
+  const connection = new SQLite(file, { readonly: true });
+  expect(connection.prepare('select max(name) from kysely_migration').pluck().get()).toBe('0001_baseline');
+  connection.close();
+  const store = await openStore(file);
+  expect(store.migrated).toEqual(['0002_later']);
+  await store.close();
+});

@@ -1,0 +1,33 @@
+import type { Store } from '../../src/store/store.ts';
+
+/** The moment from which these tests count. */
+export const now = new Date('2026-05-04T12:00:00.000Z');
+export const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+/** Watches of queries, each due so many seconds from now. */
+export async function putWatches(
+  store: Store,
+  watches: readonly (readonly [watch: string, query: string, dueInSeconds: number])[],
+) {
+  for (const [watch, query, due] of watches) {
+    await store.db
+      .insertInto('watches')
+      .values({ id: watch, name: watch, matter: null, seen_at: now.toISOString(), removed_at: null })
+      .execute();
+    await store.db
+      .insertInto('queries')
+      .values({ id: query, operation: 'pacer', body: '{}' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await store.db
+      .insertInto('watch_queries')
+      .values({
+        watch_id: watch,
+        query_id: query,
+        schedule: '0 7 * * *',
+        timezone: 'UTC',
+        next_due_at: inSeconds(due).toISOString(),
+      })
+      .execute();
+  }
+}

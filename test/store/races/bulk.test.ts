@@ -1,0 +1,70 @@
+import {
+  DeleteQueryNode,
+  InsertQueryNode,
+  type KyselyPlugin,
+  type RootOperationNode,
+  TableNode,
+  UpdateQueryNode,
+} from 'kysely';
+import { expect, it } from 'vitest';
+import { runCheck } from '../../../src/check/runCheck.ts';
+import { queriesOf } from '../../../src/schedule/planSync.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { docketWith, entryHit } from '../../check/hits.ts';
+import { type Office, openOffice } from '../../check/office.ts';
+import { onPostgres } from '../database.ts';
+
+/** The store, and how many statements its transactions wrote into each table. */
+function counted(store: Store): { readonly store: Store; readonly writes: Map<string, number> } {
+  const writes = new Map<string, number>();
+  const counter: KyselyPlugin = {
+    transformQuery({ node }): RootOperationNode {
+      const table = tableWritten(node);
+      if (table !== undefined) writes.set(table, (writes.get(table) ?? 0) + 1);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const transaction: Store['transaction'] = (work) => store.transaction((trx) => work(trx.withPlugin(counter)));
+  return { store: { ...store, transaction }, writes };
+}
+
+function tableWritten(node: RootOperationNode): string | undefined {
+  const inserted = InsertQueryNode.is(node) ? node.into : undefined;
+  const updated = UpdateQueryNode.is(node) ? node.table : undefined;
+  const found = inserted ?? updated ?? (DeleteQueryNode.is(node) ? node.from.froms[0] : undefined);
+  return found !== undefined && TableNode.is(found) ? found.table.identifier.name : undefined;
+}
+
+const ofTheDocket = ['records', 'entries', 'entry_dates', 'memberships', 'changes', 'change_watches'];
+
+/** Checks the only watch. @returns how many statements wrote the snapshot and its changes. */
+async function writesOfCheck(office: Office): Promise<number> {
+  const [watch] = office.parts().config.watches;
+  const queryId = (watch && queriesOf(watch)[0]?.id) ?? '';
+  const claim = await office.store.queue.checks.claim(queryId, office.now);
+  if (claim === undefined) throw new Error('the query is claimed');
+  const { store, writes } = counted(office.store);
+  await runCheck({ ...office.parts(), store }, { claim });
+  expect([...writes.keys()]).toContain('entries');
+  return ofTheDocket.reduce((sum, table) => sum + (writes.get(table) ?? 0), 0);
+}
+
+const entries = (count: number, more = {}) => Array.from({ length: count }, (_, index) => entryHit(index + 1, more));
+
+// On SQLite a statement is no journey, and short ones stay prepared.
+it.skipIf(!onPostgres)('a docket of 5,000 entries is written in under ten statements, new or changed', async () => {
+  const office = await openOffice();
+  office.service.dockets = [docketWith(entries(1), { docketId: 9 })];
+  await office.check();
+  office.pass(1);
+  office.service.dockets = [docketWith(entries(5000), { dateFiled: '2026-11-20' })];
+  expect(await writesOfCheck(office)).toBeLessThan(10);
+  office.pass(1);
+  office.service.dockets = [docketWith(entries(5000, { pdfUrl: '/now.pdf' }))];
+  expect(await writesOfCheck(office)).toBeLessThan(10);
+  const updated = office.store.db.selectFrom('changes').select('id').where('kind', '=', 'entry.updated');
+  expect(await updated.execute()).toHaveLength(5000);
+  const stored = office.store.db.selectFrom('entries').select('seq').where('pdf_url', 'like', '%/now.pdf');
+  expect(await stored.execute()).toHaveLength(5000);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import { closeIncident, openIncident } from '../../../src/alerts/outbox/incidentsTable.ts';
+import type { Hold } from '../../../src/schedule/holds/holds.ts';
+import { closeHold, putHold, runningHolds } from '../../../src/schedule/holds/holdsTable.ts';
+import { ownWatchesGeneration, saveOwnWatch } from '../../../src/schedule/ownWatchesTable.ts';
+import { findKnown, insertRecords } from '../../../src/store/snapshot/recordsTable.ts';
+import { firstSetting, type Store } from '../../../src/store/store.ts';
+import { inBoth, twoStores } from './race.ts';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const later = new Date('2026-11-20T17:00:00.000Z');
+const incident = { kind: 'channel-dead', subject: 'counsel', detail: 'dead', now: now.toISOString() };
+
+describe('two processes at the same moment', () => {
+  it('begin an incident once, and end it once', async () => {
+    const stores = await twoStores();
+    const begun = await inBoth(stores, (trx) => openIncident(trx, incident));
+    expect(begun.toSorted()).toEqual([false, true]);
+    const ended = await inBoth(stores, (trx) => closeIncident(trx, incident));
+    expect(ended.filter((one) => one !== undefined)).toHaveLength(1);
+    const again = await inBoth(stores, (trx) => openIncident(trx, { ...incident, now: later.toISOString() }));
+    expect(again.toSorted()).toEqual([false, true]);
+    expect(await stores[0].db.selectFrom('incidents').select('began_at').orderBy('id').execute()).toEqual([
+      { began_at: now.toISOString() },
+      { began_at: later.toISOString() },
+    ]);
+  });
+
+  it('mute one subject once, on the later words, and end that mute once', async () => {
+    const stores = await twoStores();
+    await watchRow(stores[0]);
+    const mute = (author: string, watchId: string | null, recordId: number | null): Omit<Hold, 'id'> => ({
+      ...{ watchId, recordId, label: 'widget', author, reason: 'settled' },
+      beganAt: now.toISOString(),
+      until: later.toISOString(),
+      isChecked: true,
+    });
+    const [id = 0] = await stores[0].transaction((trx) =>
+      insertRecords(trx, [{ record: { type: 'docket', key: '7' }, shownHash: 'x' }], now.toISOString()),
+    );
+    await inBoth(stores, async (trx, process) => {
+      await putHold(trx, mute(`author ${process}`, 'widget', null));
+      await putHold(trx, mute(`author ${process}`, null, id));
+      await putHold(trx, mute(`author ${process}`, 'widget', id));
+    });
+    const running = await runningHolds(stores[0].db);
+    expect(running.map(({ watchId, recordId }) => [watchId, recordId])).toEqual([
+      ['widget', null],
+      [null, id],
+      ['widget', id],
+    ]);
+    expect(new Set(running.map(({ author }) => author)).size).toBe(1);
+    const [first] = running;
+    const ended = await inBoth(stores, (trx) => closeHold(trx, first?.id ?? 0, { now: later }));
+    expect(ended.toSorted()).toEqual([false, true]);
+    await stores[0].transaction((trx) => putHold(trx, mute('later', 'widget', null)));
+    expect((await runningHolds(stores[0].db)).map(({ author }) => author)).toContain('later');
+  });
+
+  it.each([
+    ['for a digest', { createdAt: now, dueAt: later }],
+    ['for the checks of a moment', { createdAt: now, dueAt: now, groupUntil: later }],
+    ['of baselines', { createdAt: now, dueAt: now, groupUntil: later, kind: 'baseline' }],
+    ['of readers', { createdAt: now, dueAt: now, kind: 'notice', grows: true }],
+  ] as const)('put one alert %s into the outbox, and both are in it', async (_what, draft) => {
+    const stores = await twoStores();
+    const ids = await inBoth(stores, (trx, process) =>
+      addToAlert(trx, { channel: 'counsel', kind: 'changes', ...draft, changes: [], payload: [{ process }] }),
+    );
+    expect(new Set(ids).size).toBe(1);
+    const [alert, another] = await stores[0].db.selectFrom('alerts').select('payload').execute();
+    expect(another).toBeUndefined();
+    const payload = JSON.parse(alert?.payload ?? '') as { process: number }[];
+    expect(payload.map(({ process }) => process).toSorted()).toEqual([1, 2]);
+  });
+
+  it('put incidents into alerts of their own', async () => {
+    const stores = await twoStores();
+    const notice = { channel: 'ops', kind: 'notice', createdAt: now, dueAt: now, changes: [], payload: [{}] } as const;
+    const ids = await inBoth(stores, (trx) => addToAlert(trx, notice));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('name the installation once', async () => {
+    const stores = await twoStores();
+    const names = await inBoth(stores, (trx, process) => firstSetting(trx, 'installation', () => `made by ${process}`));
+    expect(names[0]).toBe(names[1]);
+  });
+
+  it('store a record that both see for the first time once', async () => {
+    const stores = await twoStores();
+    const ids = await inBoth(stores, async (trx, process) => {
+      const known = await findKnown(trx, 'docket', [{ key: '7' }]);
+      const shown = { record: { type: 'docket', key: '7' } as const, shownHash: `${process}` };
+      return known.get('7')?.id ?? (await insertRecords(trx, [shown], now.toISOString()))[0];
+    });
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  it('edit watches in two generations', async () => {
+    const stores = await twoStores();
+    await inBoth(stores, (trx, process) =>
+      saveOwnWatch(trx, { id: `watch-${process}`, body: {}, changedBy: 'ann', changedAt: now.toISOString() }),
+    );
+    expect(await ownWatchesGeneration(stores[0].db)).toBe(2);
+  });
+});
+
+async function watchRow({ db }: Store): Promise<void> {
+  await db.insertInto('watches').values({ id: 'widget', name: 'Widget', seen_at: now.toISOString() }).execute();
+}

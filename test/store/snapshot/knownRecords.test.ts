@@ -1,0 +1,49 @@
+import { CompiledQuery } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Design } from '../../../src/records/design.ts';
+import { findKnown } from '../../../src/store/snapshot/recordsTable.ts';
+import { onPostgres } from '../database.ts';
+import { freshStore } from '../freshStore.ts';
+import { insertRecord } from './insertRecord.ts';
+
+const now = '2026-01-01T00:00:00.000Z';
+
+function design(key: string, registrationNumber: string): Design {
+  return { type: 'design', key, source: 'HAGUE', registrationNumber };
+}
+
+it('knows a design that gained its ID by its registration number', async () => {
+  const { store } = await freshStore();
+  const id = await insertRecord(store.db, design('HAGUE.DM/1', 'DM/1'), 'shown', now);
+  await insertRecord(store.db, design('HAGUE.2', 'DM/2'), 'shown', now);
+  const shown = [{ key: 'HAGUE.D1', otherKey: 'HAGUE.DM/1' }];
+  const known = await findKnown(store.db, 'design', shown);
+  expect([...known]).toEqual([['HAGUE.D1', { id, key: 'HAGUE.DM/1', shownHash: 'shown' }]]);
+});
+
+// How SQLite plans it, in a store of which nobody has gathered statistics yet.
+it.skipIf(onPostgres)(
+  'looks for a design by its number in the index of numbers, however many designs are stored',
+  async () => {
+    const { store } = await freshStore();
+    const asked: CompiledQuery[] = [];
+    const listening = store.db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        asked.push(store.db.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await findKnown(listening, 'design', [{ key: 'HAGUE.D1', otherKey: 'HAGUE.DM/1' }]);
+    const plans = asked.map(async ({ sql, parameters }) => {
+      const { rows } = await store.db.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+      );
+      return rows.map((step) => step.detail);
+    });
+    expect(await Promise.all(plans)).toEqual([
+      [expect.stringContaining('(type=? AND key=?)')],
+      [expect.stringContaining('USING INDEX records_other_key')],
+    ]);
+  },
+);

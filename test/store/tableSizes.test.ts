@@ -1,0 +1,34 @@
+import { expect, it, vi } from 'vitest';
+import { showDatabase } from '../../src/cli/status.ts';
+import { tableSizes } from '../../src/store/condition.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { openOffice } from '../check/office.ts';
+
+it('says how large each table is with its indexes, and what the last 30 days brought', async () => {
+  const office = await openOffice();
+  const check = async (...entries: number[]) => {
+    office.service.dockets = [docketWith(entries.map((number) => entryHit(number)))];
+    await office.check();
+  };
+  await check(1);
+  office.pass(100);
+  await check(1, 2);
+  await check(1, 2);
+  const sizes = new Map((await tableSizes(office.store.db, office.now)).map((size) => [size.name, size]));
+  expect([...sizes.keys()]).toEqual(expect.arrayContaining(['checks', 'entries', 'audit', 'watches']));
+  expect([...sizes.keys()]).not.toContain('entry_words_data');
+  const { rows, bytes, growthBytes } = sizes.get('checks') ?? expect.fail();
+  expect(rows).toBe(3);
+  expect(bytes).toBeGreaterThanOrEqual(8192);
+  expect(growthBytes).toBe(Math.round((bytes * 2) / 3));
+  expect(sizes.get('entries')).toMatchObject({ rows: 2 });
+  expect(sizes.get('watches')?.growthBytes).toBeUndefined();
+
+  const written: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  await showDatabase({ ...office.parts(), redact: (text) => text, close: async () => {} }, {});
+  write.mockRestore();
+  expect(written.join('')).toMatch(/^TABLE +SIZE +ROWS +GROWTH A MONTH +KEPT$/m);
+  expect(written.join('')).toMatch(/^checks +\d+\.\d MB +3 +\d+\.\d MB +for ever$/m);
+  expect(written.join('')).toMatch(/^\d+\.\d MB in all; \d+\.\d MB of them in the last 30 days\.$/m);
+});

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { type AdvisedWatch, adviseOn, loadAdvice } from '../../../src/web/pages/credits/advice.ts';
+import { docketHit } from '../../check/hits.ts';
+import { openOffice } from '../../check/office.ts';
+
+const watch = (id: string, more: Partial<AdvisedWatch> = {}): AdvisedWatch => ({
+  id,
+  title: `Title of ${id}`,
+  runsPerMonth: 22,
+  registers: [],
+  weeksWithout: 0,
+  queries: [{ request: id, hasCourts: false, creditsPerMonth: 264 }],
+  ...more,
+});
+const search = (request: string, hasCourts: boolean, creditsPerMonth = 3168) => [
+  { request, hasCourts, creditsPerMonth },
+];
+const said = (...watches: AdvisedWatch[]) => adviseOn(watches).map(({ watch: id, words, saves }) => [id, words, saves]);
+
+it('a search that differs from another one only in its court is named with what it costs', () => {
+  expect(
+    said(
+      watch('delaware', { queries: search('Seltec', true) }),
+      watch('seltec', { title: 'Seltec', queries: search('Seltec', false) }),
+    ),
+  ).toEqual([['delaware', 'same search as Seltec anywhere but for its court', 3168]]);
+  expect(
+    said(watch('ded', { queries: search('Seltec', true) }), watch('edtx', { queries: search('Seltec', true, 100) })),
+  ).toEqual([['edtx', 'same search as Title of ded but for its court', 100]]);
+  // One that another watch pays saves nothing.
+  expect(said(watch('a', { queries: search('x', true) }), watch('b', { queries: search('x', false, 0) }))).toEqual([]);
+});
+
+it('a watch that never found anything is to be removed, and a weekly register to be asked weekly', () => {
+  expect(said(watch('blind', { weeksWithout: 3, queries: search('q', false, 400) }))).toEqual([
+    ['blind', 'never found anything in 3 weeks: remove it, or correct what it searches for', 400],
+  ]);
+  expect(said(watch('grants', { registers: ['USID'], runsPerMonth: 30, queries: search('q', false, 60) }))).toEqual([
+    ['grants', 'a weekly register asked daily: USID publishes once a week', 51],
+  ]);
+});
+
+it('the adaptive watches that a budget lets cost most are named, with what would cap them', () => {
+  const often = { adaptive: { usualMost: 120, atMostEvery: '6h' }, queries: search('q', false, 8640) };
+  expect(said(watch('hourly', { ...often, runsPerMonth: 720 }))).toEqual([
+    ['hourly', 'adaptive, about 720 checks in 30 days: with atMostEvery: 6h at most 120', 7200],
+  ]);
+  expect(said(watch('seldom', { ...often, runsPerMonth: 90 }))).toEqual([]);
+});
+
+it.each([
+  ['found nothing for two weeks', { weeksWithout: 2 }],
+  ['holds what it searches for, however quiet it is', { weeksWithout: undefined }],
+  ['asks a register of every weekday too', { registers: ['USID', 'EMID'] }],
+  ['costs nothing', { weeksWithout: 9, runsPerMonth: 0, queries: [] }],
+])('nothing is said of a watch that %s', (_, more) => {
+  expect(said(watch('one', more))).toEqual([]);
+});
+
+it('only the ten that save most are named, each watch once', () => {
+  const many = Array.from({ length: 12 }, (_, n) =>
+    watch(`w${n}`, {
+      weeksWithout: 4,
+      registers: ['USID'],
+      runsPerMonth: 30,
+      queries: search(`${n}`, false, 100 + 10 * n),
+    }),
+  );
+  const advice = adviseOn(many);
+  expect(advice.map((one) => one.watch)).toEqual(['w11', 'w10', 'w9', 'w8', 'w7', 'w6', 'w5', 'w4', 'w3', 'w2']);
+});
+
+it('is about what is stored: how often a watch runs, what it cost, and what it found', async () => {
+  const company = { companyName: 'Seltec' };
+  const office = await openOffice({
+    watches: [
+      { id: 'seltec', name: 'Seltec', schedule: '0 * * * 1-5', timezone: 'UTC', dockets: company },
+      { id: 'delaware', schedule: '0 7 * * *', timezone: 'UTC', dockets: { ...company, court: 'ded' } },
+    ],
+  });
+  office.service.dockets = [docketHit({ parties: ['Seltec, Inc.'] })];
+  await office.check();
+  const adviceNow = async () => {
+    const { config, store } = office.parts();
+    const advice = await loadAdvice(store.db, config, config.watches, office.now);
+    return advice.map(({ watch: id, kind, saves }) => `${id}: ${kind} ${saves}`);
+  };
+  // What they are due for together is asked once: only its ten checks at weekends come on top.
+  expect(await adviceNow()).toEqual(['delaware: same-search 120']);
+  office.pass(21);
+  // It holds a case, and is quiet: that is what it is for.
+  expect(await adviceNow()).toEqual([expect.stringMatching(/^delaware: same-search \d+$/)]);
+  await office.configure({
+    watches: [{ id: 'zan', schedule: '0 7 * * *', timezone: 'UTC', dockets: { companyName: 'Zan' } }],
+  });
+  office.service.dockets = [];
+  await office.check();
+  expect(await adviceNow()).toEqual([]);
+  office.pass(21);
+  expect(await adviceNow()).toEqual(['zan: never-found 360']);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { fillNew } from '../../../src/web/pages/watches/editActions.ts';
+import { readWhat } from '../../../src/web/pages/watches/readWhat.ts';
+import { withOften } from '../../../src/web/pages/watches/watchForm.ts';
+import { aWatch } from '../../schedule/aWatch.ts';
+
+const two = { 'designs.source.HAGUE': 'true', 'designs.source.EMID': 'true' };
+
+describe('what is written into the box of a new watch is read as', () => {
+  it.each([
+    ['US 7,654,321', { 'dockets.patentNumber': '7,654,321' }],
+    ['7654321', { 'dockets.patentNumber': '7,654,321' }],
+    ['U.S. Patent No. 10,123,456 B2', { 'dockets.patentNumber': '10,123,456' }],
+    ['RE45,678', { 'dockets.patentNumber': 'RE45,678' }],
+    ['D901,234', { 'dockets.patentNumber': 'D901,234' }],
+    ['1:20-cv-00168', { 'dockets.caseNumber': '1:20-cv-00168' }],
+    ['1:20-cv-168-ABC', { 'dockets.caseNumber': '1:20-cv-00168' }],
+    ['20-cv-00168', { 'dockets.caseNumber': '20-cv-00168' }],
+    ['20-168', { 'dockets.caseNumber': '20-168' }],
+    ['20-168 D. Del.', { 'dockets.caseNumber': '1:20-cv-00168', 'dockets.court': 'D. Del.' }],
+    ['1:26-cv-00538 C.D. Cal.', { 'dockets.caseNumber': '1:26-cv-00538', 'dockets.court': 'C.D. Cal.' }],
+    ['20-168 Kelmont', { 'dockets.companyName': '20-168 Kelmont', 'dockets.wholeWord': 'true' }],
+    ['Rival', { 'dockets.companyName': 'Rival', 'dockets.wholeWord': 'true' }],
+    ['3M', { 'dockets.companyName': '3M', 'dockets.wholeWord': 'true' }],
+    ['Class 9-1', { 'designs.locarno': '09-01', ...two }],
+    ['Cl. 26.5', { 'designs.locarno': '26-05', ...two }],
+    ['09-01', { 'designs.locarno': '09-01', ...two }],
+    ['DM/214 567', { 'designs.registrationNumber': 'DM/214567', 'designs.source.HAGUE': 'true' }],
+    ['098048771-0001', { 'designs.registrationNumber': '098048771-0001', 'designs.source.EMID': 'true' }],
+  ])('%s', (written, values) => {
+    expect(readWhat(written, 'dockets')?.values).toEqual(values);
+  });
+
+  it.each([
+    ['Rival', { 'designs.holder': 'Rival', 'designs.wholeWord': 'true', ...two }],
+    ['09', { 'designs.locarno': '09', ...two }],
+    ['D901,234', { 'designs.registrationNumber': 'D0901234', 'designs.source.USID': 'true' }],
+    ['US 7,654,321', { 'dockets.patentNumber': '7,654,321' }],
+  ])('%s, where designs are watched', (written, values) => {
+    expect(readWhat(written, 'designs')?.values).toEqual(values);
+  });
+
+  it('nothing where nothing is written, and says in words what it read', () => {
+    expect(readWhat(' ', 'dockets')).toBeUndefined();
+    expect(readWhat('33-01', 'dockets')?.values).toEqual({
+      'dockets.companyName': '33-01',
+      'dockets.wholeWord': 'true',
+    });
+    expect(readWhat('class 09', 'dockets')?.words).toContain('Packaging and containers');
+  });
+});
+
+describe('what nothing can be found by', () => {
+  it('is said of a number without its court, with what to write', () => {
+    expect(readWhat('20-168', 'dockets')?.words).toBe(
+      'a case number, 20-168, which needs its court: write it behind, like 20-168 D. Del., or 1:20-cv-00168',
+    );
+    expect(readWhat('26-504 W.D. Tex.', 'dockets')?.words).toContain('which writes 1:26-cv-00504 or 2:26-cv-00504');
+  });
+
+  it.each([
+    ['Widget v. Rival', 'the caption of a case', ['Widget', 'Rival']],
+    ['Widget Co., Inc. et al. v Rival, LLC (D. Del. 20-168)', 'by one party', ['Widget', 'Rival']],
+    ['29/123,456', 'a design patent application, 29/123,456, which cannot be searched', undefined],
+    ['17/123456', 'a US patent application, 17/123456', undefined],
+  ])('is said of %s, which is not saved', (what, words, offers) => {
+    for (const kind of ['dockets', 'designs'] as const) {
+      const read = readWhat(what, kind);
+      expect(read).toMatchObject({ values: {}, words: expect.stringContaining(words) });
+      expect(read?.offers).toEqual(offers);
+      expect(fillNew({ watches: [] }, { what, step: 'save', kind }).refused).toContain(words);
+    }
+  });
+});
+
+describe('a new watch', () => {
+  const watches = [aWatch({ id: 'rival-in-court' })];
+
+  it('has a name and an id of what was read, the id with a number where it is taken', () => {
+    const { form } = fillNew({ watches }, { what: 'Rival', step: 'save', kind: 'dockets' });
+    expect(form).toMatchObject({ name: 'Rival in court', id: 'rival-in-court-2', 'dockets.companyName': 'Rival' });
+    expect(fillNew({ watches }, { what: 'Rival', step: 'read' }).form.id).toBeUndefined();
+    expect(fillNew({ watches }, { 'dockets.companyName': 'Ägir & Söhne', step: 'save' }).form.id).toBe('agir-sohne');
+  });
+
+  it('keeps what was changed under More after its box was read, and reads a box that was changed again', () => {
+    const read = { what: 'Rival', readBefore: 'Rival', 'dockets.companyName': 'Rival Brands', step: 'save' };
+    expect(fillNew({ watches }, read).form).toMatchObject({ 'dockets.companyName': 'Rival Brands' });
+    const again = fillNew({ watches }, { ...read, what: 'class 09-01' });
+    expect(again.kind).toBe('designs');
+    expect(again.form).toMatchObject({ 'designs.locarno': '09-01' });
+    expect(again.form['dockets.companyName']).toBeUndefined();
+  });
+});
+
+describe('how often it looks', () => {
+  it('is what was chosen in words, else what is written under More', () => {
+    expect(withOften({ often: 'twice', oftenBefore: '', schedule: '' }).schedule).toBe('0 7,13 * * 1-5');
+    expect(withOften({ often: '', oftenBefore: '', schedule: '0 5 * * *' }).schedule).toBe('0 5 * * *');
+    expect(withOften({ often: '', oftenBefore: 'own', schedule: '0 5 * * *' }).schedule).toBe('');
+    expect(withOften({ often: 'own', oftenBefore: '', schedule: '0 5 * * *' }).schedule).toBe('0 5 * * *');
+    expect(withOften({ often: 'weekly', oftenBefore: 'weekly', schedule: '0 5 * * *' }).schedule).toBe('0 5 * * *');
+    expect(withOften({ schedule: '0 5 * * *' }).schedule).toBe('0 5 * * *');
+  });
+});
