@@ -17,10 +17,8 @@ const mark = '.tipstaff-demo';
 /** `tipstaff demo`: the main job on the built-in sandbox, in under a minute, without credits, mail or Slack. */
 export function demoCommand(): Command {
   return new Command('demo')
-    .description(
-      'show the main job on the built-in sandbox: a baseline, some weeks, what changed, every alert on one page',
-    )
-    .option('--folder <folder>', 'where the page, the messages and the database go', './demo-output')
+    .description('show the main job on the built-in sandbox: a baseline, some weeks, what changed, the alerts about it')
+    .option('--folder <folder>', 'where the messages and the database go', './demo-output')
     .option('--serve', 'then serve the pages over its world, until Ctrl+C')
     .option(
       '--port <port>',
@@ -31,13 +29,15 @@ export function demoCommand(): Command {
       const folder = resolve(options.folder);
       await prepare(folder);
       const { openStory } = await import('./demo/story.ts');
-      const { writeIndex } = await import('./demo/indexPage.ts');
       const configFile = join(packageFolder, 'watches.yaml');
       const story = await openStory({ folder, configFile, say: print });
       try {
-        const { end } = story;
-        show(end, await writeIndex(end, folder, nextSteps(end.database, configFile)));
+        show(story.end, folder, configFile);
         if (options.serve) await serve(story, options.port);
+        else
+          print(
+            `Every alert as its readers get it: npx tipstaff demo --serve, then ${alertsPage(story.program.config)}`,
+          );
       } finally {
         await story.close();
       }
@@ -59,8 +59,8 @@ async function serve({ program, connect }: OpenStory, asked: number | undefined)
     print(`Port ${config.http.port} is taken: another one is used.`);
     return start({ ...config, http: { ...config.http, port: 0 } });
   });
-  print('');
-  print(`The pages over this world, until Ctrl+C: ${daemon.url}/`);
+  print(`Today, over this world, until Ctrl+C: ${daemon.url}/`);
+  print(`Every alert as its readers get it: ${daemon.url}/alerts`);
   if (!signal.aborted) await once(signal, 'abort');
   await daemon.stop();
 }
@@ -86,31 +86,20 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-/** What happened, one line for each kind of news, and at the end the path of the page that shows all of it. */
-function show({ highlights, changes, credits }: StoryEnd, page: string): void {
+const alertsPage = ({ http }: Config) => `http://${http.host}:${http.port}/alerts`;
+
+/** Each alert by its subject, where the messages are, and how to go on with the demo's own database. */
+function show({ alerts, changes, credits, database }: StoryEnd, folder: string, configFile: string): void {
+  const here = (path: string) => relative(process.cwd(), path);
   print('');
   printTable(
-    ['WHAT', 'WHERE', 'NEWS'],
-    highlights.map(({ what, label, says }) => [what, label, says]),
+    ['TO', 'ALERT'],
+    alerts.map(({ channel, subject }) => [channel, subject]),
   );
   print('');
-  print('Look at all of it in your browser: npx tipstaff demo --serve');
-  print(
-    `${changes} changes for ${credits} credits of the sandbox, which are free. Every alert about them, on one page:`,
-  );
-  print(relative(process.cwd(), page));
-}
-
-/** For the page: how to go on with the demo's own database. */
-function nextSteps(database: string, configFile: string) {
-  const isHere = resolve('watches.yaml') === configFile;
-  const config = isHere ? '' : `TIPSTAFF_CONFIG=${relative(process.cwd(), configFile)} `;
+  print(`${changes} changes for ${credits} credits of the sandbox, which are free.`);
+  print(`The messages as they were sent: ${here(join(folder, 'mail'))}, ${here(join(folder, 'slack'))}`);
+  const config = resolve('watches.yaml') === configFile ? '' : `TIPSTAFF_CONFIG=${here(configFile)} `;
   const env = `TIPSTAFF_BASE_URL=sandbox TIPSTAFF_TOKEN=sandbox TIPSTAFF_DATABASE=${database}`;
-  const tipstaff = `${config}${env} npx tipstaff`;
-  return [
-    { what: 'Every change', command: `${tipstaff} changes` },
-    { what: 'The dates that filings and registers name', command: `${tipstaff} dates` },
-    { what: 'The pages over this world, on http://127.0.0.1:8080/', command: 'npx tipstaff demo --serve' },
-    { what: 'The daemon', command: `${tipstaff} run` },
-  ];
+  print(`Every change: ${config}${env} npx tipstaff changes`);
 }

@@ -1,11 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
-import { writeIndex } from '../../src/cli/demo/indexPage.ts';
-import { readStoryEnd, serveDemoWorld } from '../web/demoWorld.ts';
+import { expect, it } from 'vitest';
+import { serveDemoWorld } from '../web/demoWorld.ts';
 import { crawl } from './crawl.ts';
 import { newPage } from './newPage.ts';
 import { axeFinds, everyLook, htmlFinds, inTurn, looks, show } from './validators.ts';
@@ -55,33 +49,3 @@ it('on a phone the name of the page that is open is in sight, and the slash lead
   await page.keyboard.press('/');
   expect(await page.evaluate('document.activeElement.id')).toBe('search');
 });
-
-it('the page of the demo is sound to axe and html-validate, loads nothing, and shows each mail whole in its frame', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-demo-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = await writeIndex(readStoryEnd(), folder, [{ what: 'Every change', command: 'tipstaff changes' }]);
-  const url = pathToFileURL(file).href;
-  const page = await newPage();
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  // Loaded for each look: its frames get their height then.
-  for (const look of inTurn(allLooks, 0)) {
-    await show(page, look);
-    const response = await page.goto(url);
-    expect(await htmlFinds((await response?.text()) ?? '', 'page')).toEqual([]);
-    const frames = await framesOf(page);
-    expect(frames.length).toBeGreaterThan(0);
-    for (const frame of frames) expect(frame).toEqual({ fits: true, text: expect.toSatisfy((n: number) => n > 100) });
-    expect(await axeFinds(page)).toEqual([]);
-    const across = await page.evaluate<number>('document.documentElement.scrollWidth');
-    expect(across).toBeLessThanOrEqual(look.width);
-  }
-  expect(requested.filter((address) => address !== url && !address.startsWith('data:'))).toEqual([]);
-});
-
-function framesOf(page: Page): Promise<{ fits: boolean; text: number }[]> {
-  return page.evaluate(`[...document.querySelectorAll('iframe')].map((frame) => {
-    const { body, documentElement } = frame.contentDocument;
-    return { fits: documentElement.scrollHeight <= frame.clientHeight + 1, text: body.innerText.length };
-  })`);
-}

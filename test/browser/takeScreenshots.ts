@@ -44,9 +44,9 @@ for (const shot of shots) {
   await page.screenshot({ path: join('docs/screenshots', `${shot.name}.png`) });
   await page.close();
 }
-const mail = story.end.news.find((alert) => alert.mail !== undefined)?.mail ?? '';
+const mail = story.end.alerts.findLast(({ channel }) => channel === 'counsel');
 const page = await browser.newPage({ viewport: { width: 700, height: 1280 }, colorScheme: 'light' });
-await page.setContent(mail);
+await page.goto(`${daemon.url}/alerts/${mail?.id}/mail`, { waitUntil: 'networkidle' });
 await page.screenshot({ path: 'docs/screenshots/email-docket.png' });
 // The heading of the section, below the overview.
 const { y } = (await page.getByText('Bottles by Rival', { exact: true }).first().boundingBox()) ?? { y: 0 };

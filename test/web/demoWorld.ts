@@ -28,16 +28,16 @@ export const today = new Date(begins.getTime() + weeks * 7 * dayMs + 6 * 3_600_0
 
 const configFile = join(process.cwd(), 'watches.yaml');
 /** Of one run: the first worker that needs the story tells it, the others wait. */
-const kept = join(tmpdir(), 'demo-world');
-const endFile = join(kept, 'end.json');
+export const storyFolder = join(tmpdir(), 'demo-world');
+const endFile = join(storyFolder, 'end.json');
 /** Told while the file of tests loads: it is no cost of the test that happens to be first. */
 const told = await tellOnce();
 
 /** @returns the database of the story, which the search has read whole; nobody has it open. */
 async function tellOnce(): Promise<string> {
-  const said = join(kept, 'said');
+  const said = join(storyFolder, 'said');
   try {
-    mkdirSync(kept);
+    mkdirSync(storyFolder);
   } catch {
     const outcome = await eventually(() => readFileSync(said, 'utf8'));
     if (outcome.startsWith('failed')) throw new Error(`The story of the demo ${outcome}`);
@@ -48,10 +48,16 @@ async function tellOnce(): Promise<string> {
     renameSync(`${said}.part`, said);
   };
   try {
-    const database = await newDatabase(kept);
-    const { end, close: closeStory } = await openStory({ folder: kept, database, configFile, say: () => {}, begins });
+    const database = await newDatabase(storyFolder);
+    const { end, close: closeStory } = await openStory({
+      folder: storyFolder,
+      database,
+      configFile,
+      say: () => {},
+      begins,
+    });
     await closeStory();
-    writeFileSync(endFile, JSON.stringify({ ...end, pictures: [...end.pictures] }));
+    writeFileSync(endFile, JSON.stringify(end));
     say(database);
     return database;
   } catch (error) {
@@ -62,8 +68,7 @@ async function tellOnce(): Promise<string> {
 
 /** What the story came to. */
 export function readStoryEnd(): StoryEnd {
-  const { pictures, ...end } = JSON.parse(readFileSync(endFile, 'utf8'));
-  return { ...end, pictures: new Map(pictures) };
+  return JSON.parse(readFileSync(endFile, 'utf8'));
 }
 
 /** The pages over the world of the demo: cases, designs, news, alerts. The clock stands where the story ended, and the search has read all of it. */

@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { startSandbox } from '../../../sandbox/startSandbox.ts';
-import { channelsNotifiedOf } from '../../alerts/outbox/addToAlertQueries.ts';
+import { subjectsAsSent } from '../../alerts/outbox/alertContentQueries.ts';
+import { listAlerts } from '../../alerts/outbox/alertsTable.ts';
 import { deliverDue } from '../../alerts/outbox/deliver.ts';
 import { dayMs } from '../../base/time.ts';
 import { counted } from '../../base/words/sentence.ts';
@@ -20,22 +21,16 @@ import { connect, type Service } from '../../daemon/service.ts';
 import { keepingPicturesOfNews } from '../../evidence/firstPictures.ts';
 import { syncWatches } from '../../schedule/syncWatches.ts';
 import type { FetchPicture } from '../../service/pictures.ts';
-import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
-import { entriesKnownAt } from '../../store/snapshot/entriesTable.ts';
-import { findKnown } from '../../store/snapshot/recordsTable.ts';
-import {
-  alertsAfter,
-  atSandbox,
-  type Highlight,
-  highlightsOf,
-  type Pictures,
-  picturesAddress,
-  picturesOf,
-  type ShownAlert,
-} from './highlights.ts';
+import { listChanges } from '../../store/snapshot/changesTable.ts';
 
 export const weeks = 3;
 const changesAtMost = 10_000;
+const alertsAtMost = 100;
+/**
+ * Where the story's records say that their pictures are: a public https address like the real service's, because Slack
+ * shows no other.
+ */
+const picturesAddress = 'https://pictures.example';
 
 interface Stage {
   readonly folder: string;
@@ -48,11 +43,9 @@ interface Stage {
 }
 
 export interface StoryEnd {
-  readonly highlights: readonly Highlight[];
   readonly changes: number;
-  readonly baseline: readonly ShownAlert[];
-  readonly news: readonly ShownAlert[];
-  readonly pictures: Pictures;
+  /** Those of the baseline first. */
+  readonly alerts: readonly { readonly id: number; readonly channel: string; readonly subject: string }[];
   readonly database: string;
   readonly credits: number;
 }
@@ -91,20 +84,14 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
   };
   try {
     say(`Baseline, the first check of each watch: ${await checkAll(program, sandbox)}.`);
-    const baseline = await alertsAfter(program, 0);
     sandbox.advanceDays(weeks * 7);
     aheadMs += weeks * 7 * dayMs;
     say(`${weeks} weeks pass: in the sandbox it is now ${sandbox.stats.today}.`);
     say(`The second check of each watch: ${await checkAll(program, sandbox)}.`);
-    const news = await alertsAfter(program, baseline.at(-1)?.id ?? 0);
     const changes = await listChanges(program.store.db, { limit: changesAtMost });
-    const highlights = await highlightsIn(program, changes, sandbox.stats.today);
     const end = {
-      highlights,
       changes: changes.length,
-      baseline,
-      news,
-      pictures: await picturesOf(sandbox.url, highlights.flatMap(addressesIn)),
+      alerts: await alertsSent(program),
       database: relative(process.cwd(), database),
       credits: sandbox.stats.creditsSpent,
     };
@@ -115,11 +102,19 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
   }
 }
 
+async function alertsSent({ store: { db } }: Program): Promise<StoryEnd['alerts']> {
+  const alerts = (await listAlerts(db, { limit: alertsAtMost })).reverse();
+  const ids = alerts.map(({ id }) => id);
+  const subjects = await subjectsAsSent(db, ids, { digests: true });
+  return alerts.map(({ id, channel }) => ({ id, channel, subject: subjects.get(id) ?? '' }));
+}
+
 /** The records name their pictures at a public address; the pictures come from the sandbox. */
 function serviceOf(program: Program, sandbox: Sandbox): Service {
   const service = connect(program, sandbox.url);
-  const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url, sandbox.url), signal);
-  const fetchUnkept: FetchPicture = (url, signal) => service.fetchUnkept(atSandbox(url, sandbox.url), signal);
+  const atSandbox = (url: string) => new URL(new URL(url, picturesAddress).pathname, sandbox.url).href;
+  const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url), signal);
+  const fetchUnkept: FetchPicture = (url, signal) => service.fetchUnkept(atSandbox(url), signal);
   return { ...service, fetchPicture, fetchUnkept, keepPictures: keepingPicturesOfNews(program.store, fetchPicture) };
 }
 
@@ -162,28 +157,6 @@ function wordsOf(outcomes: readonly WatchOutcome[]): string {
     `${counted(outcomes.length, 'watch', 'watches')} with ${counted(hits, 'hit')}`,
     ...incomplete.map(({ watch, outcome }) => `${watch} ${outcome}`),
   ].join(', ');
-}
-
-/** Highlights of those changes that some message reports: a watch need not report every kind. */
-async function highlightsIn({ store }: Program, all: readonly StoredChange[], today: string): Promise<Highlight[]> {
-  const changes: StoredChange[] = [];
-  for (const change of all) if ((await channelsNotifiedOf(store.db, change.id)).size > 0) changes.push(change);
-  const fresh = changes.filter(({ kind }) => kind === 'docket.new');
-  const known = await findKnown(
-    store.db,
-    'docket',
-    fresh.map(({ record }) => record),
-  );
-  const entries = new Map<number, Awaited<ReturnType<typeof entriesKnownAt>>>();
-  for (const { id, record, checkId } of fresh) {
-    const stored = known.get(record.key);
-    if (stored !== undefined) entries.set(id, await entriesKnownAt(store.db, stored.id, checkId));
-  }
-  return highlightsOf({ changes, entriesOf: ({ id }) => entries.get(id) ?? [], today });
-}
-
-function addressesIn({ pictures }: Highlight): string[] {
-  return [...(pictures?.before ?? []), ...(pictures?.after ?? [])];
 }
 
 /** A server on this machine that writes each message it receives into a folder. */
