@@ -36,7 +36,7 @@ export function writeConfig(folder: string, url: string, settings: Settings): st
     spreadSeconds: 0,
     database: join(folder, 'tipstaff.db'),
     operators: ['counsel'],
-    channels: { counsel: { type: 'feed', file: join(folder, 'feed.xml') } },
+    channels: { counsel: { type: 'teams', webhookUrl: 'http://127.0.0.1:9/nobody' } },
     defaults: { notify: ['counsel'], announce: false },
     ...settings,
     service: { baseUrl: url, ...unlimited, ...(settings.service as Settings | undefined) },

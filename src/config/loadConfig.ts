@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { ConfigError } from '../base/errors.ts';
 import { validateHeartbeat } from './channels/kind.ts';
-import { type ChannelConfig, channelTypes, isChannelType, kindOf } from './channels/kinds.ts';
+import { type ChannelConfig, channelTypes, formerKinds, isChannelType, kindOf } from './channels/kinds.ts';
 import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './config.ts';
 import { EnvironmentReader, readLogLevel } from './environment.ts';
 import { isPostgres } from './fields/databaseUrl.ts';
@@ -30,7 +30,7 @@ export interface ConfigSource {
   /** Path of the file; else TIPSTAFF_CONFIG, else ./watches.yaml. */
   readonly file?: string | undefined;
   readonly env: Environment;
-  /** The working directory: relative paths (the file itself, `database`, key files, feeds) count from here. */
+  /** The working directory: relative paths (the file itself, `database`, key files) count from here. */
   readonly cwd: string;
 }
 
@@ -200,8 +200,14 @@ function readChannel(
 ): ChannelConfig | undefined {
   const { type } = raw;
   if (!isChannelType(type)) {
+    const place = [...path, 'type'];
+    if (typeof type === 'string' && Object.hasOwn(formerKinds, type)) {
+      const found = `"${type}", a kind that this version no longer has`;
+      report.mistake({ path: place, found, accepted: formerKinds[type] });
+      return undefined;
+    }
     report.mistake({
-      path: [...path, 'type'],
+      path: place,
       accepted: channelTypes.join(', '),
       suggestion: typeof type === 'string' ? nearMiss(type, channelTypes) : undefined,
     });

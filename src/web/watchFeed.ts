@@ -1,6 +1,5 @@
-import { atomEntry, atomFeed } from '../alerts/channels/feed/draw.ts';
 import type { MessageChange } from '../alerts/message/content.ts';
-import { alertMessage, byRecordAndCheck, type News } from '../alerts/outbox/alertMessage.ts';
+import { alertMessage } from '../alerts/outbox/alertMessage.ts';
 import { gatherContext } from '../alerts/outbox/gatherChanges.ts';
 import { watchFacts } from '../alerts/outbox/watchFacts.ts';
 import { sandboxMark } from '../base/words/sentence.ts';
@@ -11,6 +10,7 @@ import type { SearchRecord } from '../records/record.ts';
 import { watchedSince } from '../schedule/watchStatusQueries.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
 import { readSetting, type Store } from '../store/store.ts';
+import { atomEntry, atomFeed } from './atomFeed.ts';
 import { feedPath, recordPath } from './frame/links.ts';
 import { picturePath } from './pages/designs/picture.ts';
 
@@ -61,8 +61,24 @@ function ownAddresses(watch: WatchConfig, record: SearchRecord | undefined, { ht
   };
 }
 
+/** The news of one record in one check. */
+interface News {
+  /** A name that never changes and reveals nothing of the record, which may be confidential: `check-45.change-117`. */
+  readonly key: string;
+  readonly changes: readonly StoredChange[];
+}
+
+/** The changes by record and check, those found last first. */
+function byRecordAndCheck(changes: readonly StoredChange[]): News[] {
+  const groups = Map.groupBy(changes, ({ checkId, record }) => `${checkId} ${record.type} ${record.key}`);
+  return [...groups.values()]
+    .map((some) => ({ first: some.reduce((one, other) => (other.id < one.id ? other : one)), changes: some }))
+    .sort((a, b) => b.first.id - a.first.id)
+    .map(({ first, changes: some }) => ({ key: `check-${first.checkId}.change-${first.id}`, changes: some }));
+}
+
 /** What the watch's `report` leaves out is no news. */
-async function latestNews(store: Store, watchId: string): Promise<News<StoredChange>[]> {
+async function latestNews(store: Store, watchId: string): Promise<News[]> {
   const changes = await listChanges(store.db, { watch: watchId, limit: window, newestFirst: true });
   const reported = changes.filter((change) => change.filteredOut?.[watchId] === undefined);
   // The oldest check here may have more changes than were read.

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { countFailure, noteRefusal, retryChannelAt } from '../../src/alerts/outbox/channelsTable.ts';
+import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
 import { alertOf, seed } from '../alerts/outbox/outbox.ts';
 import { runHere } from '../runHere.ts';
@@ -11,6 +12,7 @@ const password = 'correct-horse-battery';
 
 /** A program with one mail channel on a real server, and one alert waiting for it. */
 async function program(server: MailServer, to: readonly string[] = ['litigation@example.com']) {
+  const ops = await openEndpoint((_request, response) => response.writeHead(202).end());
   const { store, file } = await freshStore();
   await seed(store);
   const alertId = await alertOf(store, 'counsel');
@@ -24,7 +26,7 @@ database: ${file}
 operators: [ops]
 channels:
   counsel: { type: email, smtpUrl: "${url}", from: "Tipstaff <tipstaff@example.com>", to: [${to.join(', ')}] }
-  ops: { type: feed, file: ${join(dirname(file), 'ops.xml')} }
+  ops: { type: teams, webhookUrl: "${ops.url}/1" }
 defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [counsel] }
 watches:
   - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }

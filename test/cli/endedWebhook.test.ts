@@ -11,6 +11,7 @@ const secrets = [1, 2].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('b
 it('a webhook that says 410 gets nothing more until send-test succeeds, and then all that waited', async () => {
   let status = 410;
   const { url, requests } = await openEndpoint((_request, response) => response.writeHead(status).end());
+  const ops = await openEndpoint((_request, response) => response.writeHead(202).end());
   const { store, file } = await freshStore();
   await seed(store);
   const alertId = await alertOf(store, 'program');
@@ -23,7 +24,7 @@ database: ${file}
 operators: [ops]
 channels:
   program: { type: webhook, url: "${url}/hook", secret: ["${secrets.join('", "')}"] }
-  ops: { type: feed, file: ${join(dirname(file), 'ops.xml')} }
+  ops: { type: teams, webhookUrl: "${ops.url}/1" }
 watches:
   - { id: lamp, name: Lamp patent, notify: [program], dockets: { patentNumber: "1234567" } }
 `,

@@ -57,7 +57,7 @@ async function hostileWorld() {
 service: { baseUrl: sandbox, token: sandbox }
 database: ${file}
 channels:
-  feed: { type: feed, file: ${join(dirname(file), 'feed.xml')} }
+  feed: { type: teams, webhookUrl: https://flow.example.com/1 }
 defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [feed] }
 watches:
   - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }

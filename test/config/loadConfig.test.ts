@@ -209,10 +209,9 @@ describe('loadConfig', () => {
       refreshToken: refresh-token
       accessUrl: https://login.example.com/token
   hook: { type: webhook, url: https://hooks.example.com/in, secret: whsec_${Buffer.alloc(24, 7).toString('base64')} }
-  feed: { type: feed, file: feed.xml }
 operators: mail
 watches:
-  - { id: one, dockets: { companyName: Rival }, notify: [hook, feed], urgent: true, confidential: true,
+  - { id: one, dockets: { companyName: Rival }, notify: [hook, mail], urgent: true, confidential: true,
       important: [injunction, docket.status], mute: fee receipt }
 `,
       {},
@@ -227,7 +226,6 @@ watches:
       dkim: { domain: 'example.com', selector: 's1', privateKeyFile: join(folder, 'dkim.pem') },
       oauth2: { user: 'tipstaff@example.com', accessUrl: 'https://login.example.com/token' },
     });
-    expect(config.channels.feed).toMatchObject({ type: 'feed', file: join(folder, 'feed.xml') });
     expect(config.watches[0]).toMatchObject({
       urgent: true,
       confidential: true,

@@ -57,7 +57,7 @@ describe('what works, but probably not as meant, is reported as a warning', () =
     ],
     [
       'no watches',
-      'channels:\n  a: { type: feed, file: x.xml }\noperators: [a]\nwatches: »[]\n',
+      'channels:\n  a: { type: teams, webhookUrl: https://flow.example.com/1 }\noperators: [a]\nwatches: »[]\n',
       'nothing will be checked',
     ],
     [

@@ -27,7 +27,7 @@ function writeConfig(): { folder: string; config: string } {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the program fills it in
     database: '${TIPSTAFF_DATABASE}',
     http: { host: '127.0.0.1', port: 0 },
-    channels: { counsel: { type: 'feed', file: join(folder, 'news.atom') } },
+    channels: { counsel: { type: 'teams', webhookUrl: 'http://127.0.0.1:9/nobody' } },
     // Nothing falls due but by the test.
     defaults: { notify: ['counsel'], schedule: '0 7 1 1 *' },
     watches: Array.from({ length: watches }, (_, at) => ({

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { openFeed } from '../../src/alerts/channels/feed/send.ts';
 import type { AlertContent } from '../../src/alerts/message/content.ts';
 import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { atomEntry, atomFeed } from '../../src/web/atomFeed.ts';
 import { watchFeed } from '../../src/web/watchFeed.ts';
 import { hostileTexts } from '../alerts/outbox/hostile.ts';
 import { alertsWith } from '../alerts/outbox/hostileAlerts.ts';
@@ -47,22 +47,14 @@ itReads(
   },
 );
 
-/** Entry after entry, a second apart. */
+/** Entry after entry, the newest first, a second apart. */
 async function writeFeed(file: string, contents: readonly AlertContent[]): Promise<void> {
-  let seconds = 0;
-  const clock = () => new Date(Date.UTC(2026, 2, 6, 8, 0, seconds));
-  const config = {
-    type: 'feed',
-    name: 'counsel',
-    file,
-    servedAt: 'https://example.com/a.atom',
-    timezone: 'UTC',
-  } as const;
-  const channel = openFeed(config, { installation: 'abcd1234', clock });
-  for (const content of contents) {
-    seconds += 1;
-    expect((await channel.send(alertMessage(content), new AbortController().signal)).outcome).toBe('sent');
-  }
+  const entries = contents.map((content, index) => {
+    const updated = new Date(Date.UTC(2026, 2, 6, 8, 0, -index)).toISOString();
+    return atomEntry(alertMessage(content), { id: `urn:tipstaff:abcd1234:${index}`, updated });
+  });
+  const head = { title: 'counsel', id: 'urn:tipstaff:abcd1234', updated: '2026-03-06T08:00:00.000Z' };
+  await writeFile(file, atomFeed({ ...head, selfUrl: 'https://example.com/a.atom' }, entries));
 }
 
 itReads('so is the feed of a watch without changes', async () => {

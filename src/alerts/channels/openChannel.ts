@@ -47,14 +47,8 @@ async function openChannel(config: ChannelConfig, parts: OpeningParts): Promise<
       const pace = parts.paceOf(config.webhookUrl, chatIntervalMs);
       return (await import('./teams/send.ts')).openTeams(config, { ...parts, pace });
     }
-    case 'ntfy':
-      return (await import('./ntfy/send.ts')).openNtfy(config, parts);
     case 'webhook':
       return (await import('./webhook/send.ts')).openWebhook(config, parts);
-    case 'exec':
-      return (await import('./exec/send.ts')).openExec(config, parts);
-    case 'feed':
-      return (await import('./feed/send.ts')).openFeed(config, parts);
   }
 }
 

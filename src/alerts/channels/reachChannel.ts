@@ -1,5 +1,3 @@
-import { accessSync, constants } from 'node:fs';
-import { dirname } from 'node:path';
 import nodemailer from 'nodemailer';
 import { certificateReader, reach } from '../../base/http/reach.ts';
 import type { EmailChannelConfig } from '../../config/channels/email.ts';
@@ -25,14 +23,7 @@ export async function reachChannel(channel: ChannelConfig): Promise<ReachedChann
     case 'teams':
       return reachWebServer(channel.webhookUrl);
     case 'webhook':
-    case 'ntfy':
       return reachWebServer(channel.url);
-    case 'exec':
-      accessSync(channel.command[0] ?? '', constants.X_OK);
-      return { detail: 'the program may be run' };
-    case 'feed':
-      accessSync(dirname(channel.file), constants.W_OK);
-      return { detail: 'its folder may be written to' };
   }
 }
 

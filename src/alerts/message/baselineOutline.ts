@@ -40,7 +40,6 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
       ...checkedWords([...checks.values()], content),
     ],
     pageUrl: content.pageUrl,
-    page: pageOf(content.pageUrl, 'see the watches', '/watches'),
   };
 }
 

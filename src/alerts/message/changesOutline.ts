@@ -1,11 +1,11 @@
-import { cleanText, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
+import { cleanText, shortText, webLink } from '../../base/words/cleanText.ts';
 import { shorten } from '../../base/words/fold.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import { recordTitle } from '../../records/record.ts';
-import { changesSubject, leadingNews, mattersNamed } from './changesSubject.ts';
+import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { itemsAtMost } from './cutToRoom.ts';
@@ -15,10 +15,10 @@ import { foldedSections, isFolded } from './foldedSections.ts';
 import { changesFooter } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import type { DatesBox, Outline, Overview, OverviewLine, Section } from './outline.ts';
-import { recordCard, recordLinks } from './recordCard.ts';
+import { recordCard } from './recordCard.ts';
 import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
 import { type Remark, remark, type Where } from './remark.ts';
-import { discreetSection, discreetWhere, matterLink, watchesSubtitle, watchesTitle } from './watchWords.ts';
+import { discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { discreetly, recordsCounted } from './words/happened.ts';
 import { briefWords } from './words/headline.ts';
@@ -42,17 +42,9 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     where: whereToSee([], content.changes, content),
     footer: changesFooter(content, options),
     pageUrl: content.pageUrl,
-    page: leadPage(news, content),
     threadKey: only && `${only.record.type}:${only.record.key}`,
     matters: mattersNamed(news.flatMap((one) => one.watches.map((watch) => watch.matter))),
   };
-}
-
-/** Where a tap leads that has one link alone. */
-function leadPage(news: readonly RecordNews[], { pageUrl }: ChangesContent): WebLink | undefined {
-  const lead = leadingNews(news);
-  if (pageUrl === undefined || lead === undefined) return undefined;
-  return lead.confidential ? matterLink(lead.watches, { pageUrl }) : recordLinks(lead.record, pageUrl)[0];
 }
 
 /** The dates to show; none of a confidential watch where its names must not be seen. */

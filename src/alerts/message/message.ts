@@ -11,11 +11,6 @@ export interface Message {
   /** Made anew at each call, because an alert of ten thousand changes is long. */
   outline(options: OutlineOptions): Outline;
   /**
-   * The same news as separate messages, one for each record and check, those found last first; where there are more
-   * than `most`, the last has the rest. News that concerns no record is one part.
-   */
-  parts(most: number): readonly MessagePart[];
-  /**
    * The same news as separate messages, one for each matter; one with the key '' where it is about one matter or none.
    */
   byMatter(): readonly MessagePart[];

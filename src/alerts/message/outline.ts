@@ -39,8 +39,6 @@ export interface Outline {
    * The one record or incident that all of it is about, which has a thread of mails; undefined: it is about several.
    */
   readonly threadKey?: string | undefined;
-  /** Our page of the record that the subject leads with; of a confidential one that of its matter. */
-  readonly page?: WebLink | undefined;
   /** The matters that it is about, each once. */
   readonly matters?: readonly string[] | undefined;
 }
@@ -235,7 +233,7 @@ export function hasMarks({ sections, overview }: Outline): boolean {
   return overview !== undefined || sections.some((section) => section.cards.length > 0);
 }
 
-/** In Slack, Teams and ntfy, what has to be acted on stands out without a colour. */
+/** In Slack and Teams, what has to be acted on stands out without a colour. */
 export const marks = { act: '●', read: '○', routine: '·' } as const;
 export const marksLegend = `${marks.act} needs you   ${marks.read} to read   ${marks.routine} routine`;
 

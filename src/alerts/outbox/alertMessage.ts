@@ -3,7 +3,7 @@ import { madeUp, sandboxMark } from '../../base/words/sentence.ts';
 import { matchedIn } from '../../records/diff/matched.ts';
 import { baselineOutline } from '../message/baselineOutline.ts';
 import { changesOutline } from '../message/changesOutline.ts';
-import type { AlertContent, ChangesContent, MessageChange } from '../message/content.ts';
+import type { AlertContent, ChangesContent } from '../message/content.ts';
 import type { Message, OutlineOptions } from '../message/message.ts';
 import { type Outline, testOutline } from '../message/outline.ts';
 import { prioritisedFor } from '../message/setDates.ts';
@@ -15,8 +15,6 @@ export function alertMessage(content: AlertContent): Message {
   return {
     content,
     outline: (options) => marked(content, alertOutline(content, options)),
-    parts: (most) =>
-      contentParts(content, most).map((part) => ({ key: part.key, message: alertMessage(part.content) })),
     byMatter: () => mattersOfAlert(content).map((part) => ({ key: part.key, message: alertMessage(part.content) })),
     priorityOf: (change) => prioritisedFor(change, watches),
     matchedIn: ({ record, watches: ids }) =>
@@ -46,57 +44,6 @@ function alertOutline(content: AlertContent, options: OutlineOptions): Outline {
     case 'test':
       return testOutline(content);
   }
-}
-
-/** What identifies the news of one record in one check. */
-type Found = Pick<MessageChange, 'id' | 'checkId'> & {
-  readonly record: { readonly type: string; readonly key: string };
-};
-
-export interface News<Change> {
-  /** A name that never changes and reveals nothing of the record, which may be confidential: `check-45.change-117`. */
-  readonly key: string;
-  readonly changes: readonly Change[];
-}
-
-/** The changes by record and check, those found last first. */
-export function byRecordAndCheck<Change extends Found>(changes: readonly Change[]): News<Change>[] {
-  const groups = Map.groupBy(changes, ({ checkId, record }) => `${checkId} ${record.type} ${record.key}`);
-  const news = [...groups.values()].map((some) => {
-    const first = some.reduce((one, other) => (other.id < one.id ? other : one));
-    return { id: first.id, key: `check-${first.checkId}.change-${first.id}`, changes: some };
-  });
-  return news.sort((a, b) => b.id - a.id).map(({ key, changes: some }) => ({ key, changes: some }));
-}
-
-/**
- * An alert in parts, one for each record and check, those found last first; where there are more than `most`, the rest
- * are one part. What concerns no single record (what could not be looked at, holds that ended) is in the first, and an
- * alert without changes is one part.
- */
-function contentParts(content: AlertContent, most: number): { key: string; content: AlertContent }[] {
-  const groups = content.kind === 'changes' ? byRecordAndCheck(content.changes) : [];
-  if (content.kind !== 'changes' || groups.length === 0) return [{ key: '', content }];
-  const isCut = groups.length > most;
-  const alone = isCut ? groups.slice(0, most - 1) : groups;
-  const rest = isCut ? [{ key: 'rest', changes: groups.slice(most - 1).flatMap((one) => one.changes) }] : [];
-  return [...alone, ...rest].map(({ key, changes }, index) => ({
-    key,
-    content: partOf(content, changes, index === 0),
-  }));
-}
-
-function partOf(content: ChangesContent, changes: readonly MessageChange[], isFirst: boolean): ChangesContent {
-  const watches = new Set(changes.flatMap((change) => change.watches));
-  const checks = new Set(changes.map((change) => change.checkId));
-  return {
-    ...content,
-    digest: false,
-    changes,
-    watches: content.watches.filter((watch) => watches.has(watch.id)),
-    checks: content.checks.filter((check) => checks.has(check.id)),
-    ...(isFirst ? {} : { coverage: undefined, endedHolds: undefined }),
-  };
 }
 
 /** What of an alert is about one matter. */

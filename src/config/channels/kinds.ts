@@ -1,39 +1,33 @@
 import { replaceAt, textsAt } from '../fields/finding.ts';
 import type { Secret } from '../fields/secret.ts';
 import { type EmailChannelConfig, email } from './email.ts';
-import { type ExecChannelConfig, exec } from './exec.ts';
-import { type FeedChannelConfig, feed } from './feed.ts';
 import type { ChannelKind } from './kind.ts';
-import { type NtfyChannelConfig, ntfy } from './ntfy.ts';
 import { type SlackChannelConfig, slack } from './slack.ts';
 import { type TeamsChannelConfig, teams } from './teams.ts';
 import { type WebhookChannelConfig, webhook } from './webhook.ts';
 
-export type ChannelConfig =
-  | EmailChannelConfig
-  | SlackChannelConfig
-  | TeamsChannelConfig
-  | NtfyChannelConfig
-  | WebhookChannelConfig
-  | ExecChannelConfig
-  | FeedChannelConfig;
+export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | TeamsChannelConfig | WebhookChannelConfig;
 export type ChannelType = ChannelConfig['type'];
 
 /**
- * Every kind of channel. A new one is a folder here, its config above and its line below; the compiler reports it where
+ * Every kind of channel. A new one is its config above and its line below; the compiler reports it where
  * one of the two is missing.
  */
 export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract<ChannelConfig, { type: Type }>> } = {
   email,
   slack,
   teams,
-  ntfy,
   webhook,
-  exec,
-  feed,
 };
 
 export const channelTypes = Object.keys(channelKinds) as readonly ChannelType[];
+
+/** Kinds that went, and what to do instead. */
+export const formerKinds: Readonly<Record<string, string>> = {
+  ntfy: 'type: webhook; a signed webhook reaches ntfy through a small program of yours (docs/webhook.md)',
+  exec: 'type: webhook; a signed webhook reaches a program of yours (docs/webhook.md)',
+  feed: 'none: each watch has an Atom feed at /feeds/ID.atom of its pages',
+};
 
 export function isChannelType(type: unknown): type is ChannelType {
   return typeof type === 'string' && Object.hasOwn(channelKinds, type);

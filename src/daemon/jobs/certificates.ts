@@ -40,7 +40,7 @@ async function certificatesOf(config: Config): Promise<Map<string, Date>> {
     ...Object.values(config.channels).flatMap((channel) => {
       const address = addressOf(channel);
       if (channel.type !== 'email') return byHttps(address);
-      if (address === undefined || isLoopback(address)) return [];
+      if (isLoopback(address)) return [];
       return [{ address, until: async () => (await reachChannel(channel)).certificateUntil }];
     }),
   ];
@@ -51,7 +51,7 @@ async function certificatesOf(config: Config): Promise<Map<string, Date>> {
   return new Map(found.flatMap(([server, until]) => (until === undefined ? [] : [[server, until] as const])));
 }
 
-function addressOf(channel: ChannelConfig): string | undefined {
+function addressOf(channel: ChannelConfig): string {
   switch (channel.type) {
     case 'email':
       return channel.smtpUrl;
@@ -59,10 +59,6 @@ function addressOf(channel: ChannelConfig): string | undefined {
     case 'teams':
       return channel.webhookUrl;
     case 'webhook':
-    case 'ntfy':
       return channel.url;
-    case 'exec':
-    case 'feed':
-      return undefined;
   }
 }

@@ -90,49 +90,6 @@ const examples: {
     },
     hidden: ['s1gn-secret'],
   },
-  ntfy: {
-    config: {
-      type: 'ntfy',
-      name: 'phones',
-      timezone: 'UTC',
-      locale: 'en-GB',
-      digest: '0 9 * * 5',
-      heartbeat: true,
-      quiet: { startMinute: 0, endMinute: 60 },
-      url: 'https://ntfy.example.com/t0pic-secret',
-      token: 'tk_t0ken-secret',
-    },
-    hidden: ['t0pic-secret', 'tk_t0ken-secret'],
-  },
-  exec: {
-    config: {
-      type: 'exec',
-      name: 'script',
-      timezone: 'UTC',
-      locale: 'en-GB',
-      digest: '0 9 * * 5',
-      heartbeat: true,
-      quiet: { startMinute: 0, endMinute: 60 },
-      command: ['/usr/local/bin/notify', '--key=arg-s3cret', 'other-s3cret', '-v'],
-      timeoutSeconds: 10,
-      environment: ['PATH'],
-    },
-    hidden: ['arg-s3cret', 'other-s3cret'],
-  },
-  feed: {
-    config: {
-      type: 'feed',
-      name: 'reader',
-      timezone: 'UTC',
-      locale: 'en-GB',
-      digest: '0 9 * * 5',
-      heartbeat: true,
-      quiet: { startMinute: 0, endMinute: 60 },
-      file: '/var/lib/tipstaff/feed.xml',
-      servedAt: 'https://feeds.example.com/counsel.atom',
-    },
-    hidden: [],
-  },
 };
 
 /** Words of field names that are likely secrets; those that are none are named. */

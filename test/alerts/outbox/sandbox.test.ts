@@ -1,9 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
-import { openFeed } from '../../../src/alerts/channels/feed/send.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
 import { renderJson } from '../../../src/alerts/channels/webhook/draw.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
@@ -32,18 +28,6 @@ describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbo
     expect(renderJson(message).data).toMatchObject({ sandbox: true });
     expect(renderJson(alertMessage(content)).data).not.toHaveProperty('sandbox');
   });
-});
-
-it('says so in the title of a feed, and of each entry', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-feed-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'counsel.xml');
-  const config = { type: 'feed', name: 'counsel', file, timezone: 'UTC' } as const;
-  const feed = openFeed(config, { installation: 'abcd1234', clock: () => start });
-  const [content] = Object.values(sampleAlerts);
-  if (content === undefined) throw new Error('no sample');
-  await feed.send(alertMessage({ ...content, sandbox: true }), new AbortController().signal);
-  expect((await readFile(file, 'utf8')).match(/<title>(Tipstaff: )?\[SANDBOX\] /g)).toHaveLength(2);
 });
 
 it.each([

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,18 +23,16 @@ async function install(service: 'silent' | 'sandbox') {
     called.resolve();
     return new Promise(() => {});
   };
-  const feed = join(machine.folder, 'feed.xml');
   const config = join(machine.folder, 'watches.yaml');
   const channels = {
     counsel: { type: 'slack', webhookUrl: `${machine.slack.url}/slack` },
-    reader: { type: 'feed', file: feed },
   };
   machine.configure({
     database: machine.database,
     http: { host: '127.0.0.1', port: 0 },
     channels,
     operators: ['counsel'],
-    defaults: { notify: ['counsel', 'reader'], schedule: '0 7 1 1 *' },
+    defaults: { notify: ['counsel'], schedule: '0 7 1 1 *' },
     watches: [{ id: 'rival-bottles', designs: { source: 'HAGUE', holder: 'Rival' } }],
   });
   const env = { ...machine.env, ...(service === 'sandbox' ? { TIPSTAFF_BASE_URL: 'sandbox' } : {}) };
@@ -43,7 +40,7 @@ async function install(service: 'silent' | 'sandbox') {
     const daemon = spawnDaemon(config, { env, nodeArgs });
     return { ...daemon, log: () => daemon.lines.join('\n'), ended: once(daemon.child, 'exit') };
   };
-  return { machine, feed, config, called: called.promise, start };
+  return { machine, config, called: called.promise, start };
 }
 
 async function stateOf(database: string) {
@@ -123,19 +120,6 @@ describe('tipstaff run', () => {
     await eventually(() => expect(daemon.log()).toContain(words));
     daemon.child.kill('SIGTERM');
     expect(await daemon.ended).toEqual([0, null]);
-  });
-
-  it('ends, with exit code 0, though a file that it writes never responds', async () => {
-    const { feed, start } = await install('sandbox');
-    // A pipe that nobody reads: to open it takes for ever.
-    execFileSync('mkfifo', [feed]);
-    const daemon = start();
-    await daemon.running;
-    // Made right before the file itself is read.
-    await eventually(() => expect(existsSync(`${feed}.new`)).toBe(true));
-    daemon.child.kill('SIGTERM');
-    expect(await daemon.ended).toEqual([0, null]);
-    expect(daemon.lines.at(-1)).toContain('did not stop in time');
   });
 
   it('killed in the middle of a check, leaves the watch due for the next one', async () => {

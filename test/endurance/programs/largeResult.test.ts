@@ -27,8 +27,6 @@ function hits(status: string) {
 it('10,000 designs that all changed are checked and reported by a process with little memory', async () => {
   const machine = await openMachine({
     operators: [],
-    channels: { feed: { type: 'feed', file: './feed.atom' } },
-    defaults: { notify: ['feed'] },
     watches: [{ id: 'large', announce: false, designs: { source: 'HAGUE', holder: 'Rival' } }],
   });
   machine.service.cap = 100;

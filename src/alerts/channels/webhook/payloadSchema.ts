@@ -192,7 +192,7 @@ export const payloadSchema = z
     z.object({ type: z.literal('alert.notice').describe('An incident began or ended.'), timestamp, data: noticeData }),
     z.object({ type: z.literal('alert.test').describe('tipstaff send-test.'), timestamp, data: z.object(common) }),
   ])
-  .meta({ title: 'Tipstaff webhook', description: 'What a channel of the type webhook or exec is given.' });
+  .meta({ title: 'Tipstaff webhook', description: 'What a channel of the type webhook is given.' });
 
 type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 

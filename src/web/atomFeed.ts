@@ -1,8 +1,6 @@
-import type { WebLink } from '../../../base/words/cleanText.ts';
-import { foldPieces } from '../../../base/words/fold.ts';
-import type { Piece } from '../../../base/words/redline.ts';
-import { cutToRoom } from '../../message/cutToRoom.ts';
-import type { Message } from '../../message/message.ts';
+import { html, type Markup, markupText, nothing } from '../alerts/channels/email/styles.ts';
+import { cutToRoom } from '../alerts/message/cutToRoom.ts';
+import type { Message } from '../alerts/message/message.ts';
 import {
   beforeAfter,
   type Card,
@@ -14,11 +12,13 @@ import {
   type Row,
   restOfDates,
   type Section,
-} from '../../message/outline.ts';
-import type { Remark } from '../../message/remark.ts';
-import { html, type Markup, markupText, nothing } from '../email/styles.ts';
+} from '../alerts/message/outline.ts';
+import type { Remark } from '../alerts/message/remark.ts';
+import type { WebLink } from '../base/words/cleanText.ts';
+import { foldPieces } from '../base/words/fold.ts';
+import type { Piece } from '../base/words/redline.ts';
 
-export interface FeedHead {
+interface FeedHead {
   readonly title: string;
   /** A URI that stays. */
   readonly id: string;
@@ -45,7 +45,7 @@ export function atomFeed({ title, id, updated, selfUrl, pageUrl }: FeedHead, ent
   );
 }
 
-export interface EntryHead {
+interface EntryHead {
   /** A URI that stays. */
   readonly id: string;
   /** ISO time. */
@@ -95,7 +95,7 @@ function link(rel: string, url: string | undefined, type?: string): string {
 }
 
 /** Control characters have no place in XML, escaped or not. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '')
     .replaceAll('&', '&amp;')

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { atomEntry, atomFeed } from '../../src/web/atomFeed.ts';
+import { terminated } from '../alerts/channels/contents.ts';
+import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
+
+const head = { id: 'urn:x', updated: '2026-11-21T12:00:00.000Z' };
+
+function entryOf(name: string): string {
+  return atomEntry(alertMessage(sampleAlerts[name] ?? expect.fail()), head);
+}
+
+it('an entry links to the document or the record, and shows its picture', () => {
+  const entry = entryOf('design-new');
+  expect(entry).toContain('&lt;img src=&quot;https://search.example/images/DM214567/1.jpg&quot;');
+  expect(entry).toContain('<link rel="alternate" href="https://designs.example/en/detail?id=DM214567"/>');
+});
+
+it('an edit can be read where a reader program knows no styles', () => {
+  const entry = entryOf('entry-edited');
+  expect(entry).toContain('&lt;del&gt;&lt;s&gt;in part&lt;/s&gt;&lt;/del&gt;');
+  expect(entry).toMatch(/&lt;ins&gt;&lt;strong&gt;[^&]+&lt;\/strong&gt;&lt;\/ins&gt;/);
+  expect(entry).not.toMatch(/\{\+|\[-/);
+});
+
+it('hostile text stays text', () => {
+  const content = terminated(1);
+  const changes = content.changes.map((change) => ({
+    ...change,
+    record: { ...change.record, type: 'docket' as const, caseName: '</entry><script>x</script>]]>\u0007&' },
+  }));
+  const xml = atomFeed({ title: 'x', ...head }, [atomEntry(alertMessage({ ...content, changes }), head)]);
+  expect(xml.split('</entry>')).toHaveLength(2);
+  expect(xml).not.toContain('<script>');
+  expect(xml).not.toContain('\u0007');
+});
+
+it('says in the title of an entry that its records are made up', () => {
+  const [content] = Object.values(sampleAlerts);
+  if (content === undefined) throw new Error('no sample');
+  expect(atomEntry(alertMessage({ ...content, sandbox: true }), head)).toContain('<title>[SANDBOX] ');
+});
