@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openStore } from '../../src/store/openStore.ts';
+import { knowsHowToClean } from './howToClean.ts';
 import { startServer } from './server.ts';
 
 /** Where a test finds its Postgres. */
@@ -41,6 +42,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   await store.queue.releaseDead();
   await store.close();
   await ask(urlOf(url, template), testClock);
+  await ask(urlOf(url, template), knowsHowToClean);
   project.provide('postgres', { url, template });
   return async () => {
     if (own === undefined) await dropAll(url);

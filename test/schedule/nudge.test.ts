@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { nudge } from '../../src/schedule/nudgeQueries.ts';
 import { loadNudge, lockWatchQueries, settleNudge } from '../../src/store/claims/due.ts';
 import type { Store } from '../../src/store/store.ts';
+import { lockWaits } from '../postgres/lockWaits.ts';
 import { onPostgres } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { inSeconds, now, putWatches } from '../store/putWatches.ts';
@@ -87,7 +87,7 @@ describe('a nudge', () => {
       const ending = store.transaction(async (trx) => {
         await trx.updateTable('queries').set({ failures: 0 }).where('id', '=', 'q').execute();
         held.resolve();
-        await sleep(300);
+        await lockWaits(store, 1);
         await lockWatchQueries(trx, 'q');
       });
       await held.promise;

@@ -6,20 +6,18 @@ import { inject } from 'vitest';
 import type { Queue } from '../../src/store/claims/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { ask, type PostgresOfTests, urlOf } from '../postgres/setup.ts';
+import { copyOnServer, giveBack, takeDatabase } from '../postgres/cleanDatabases.ts';
 
 const postgres = inject('postgres');
 
 /** Whether this run is that of the project `postgres`. What is about a file, its locks or SQLite's plans is skipped there. */
 export const onPostgres = postgres !== undefined;
 
-let databases = 0;
-
-/** A new database for `openStore`, a file in the folder or one on Postgres: a copy of one that is up to date, for the steps take longer than most tests. */
+/** An empty database for `openStore`, up to date: a file in the folder or one on Postgres. Not made by the steps: they take longer than most tests. */
 export async function newDatabase(folder: string): Promise<string> {
   if (postgres === undefined) return newFile(folder);
   if (postgres === 'none') throw new Error('there is no Postgres');
-  return copyOnServer(postgres, postgres.template);
+  return takeDatabase(postgres);
 }
 
 /** Such a file, in the project `postgres` too. */
@@ -36,14 +34,6 @@ export async function copyDatabase(database: string, folder: string): Promise<st
   const file = join(folder, 'tipstaff.db');
   copyFileSync(database, file);
   return file;
-}
-
-async function copyOnServer({ url, template }: PostgresOfTests, from: string): Promise<string> {
-  databases += 1;
-  const name = `${template.replace(/template$/, '')}${process.pid}_${process.env.VITEST_POOL_ID}_${databases}`;
-  // By its files: page by page through the log takes five times as long.
-  await ask(url, `create database ${name} template ${from} strategy file_copy`);
-  return urlOf(url, name);
 }
 
 /** The bytes of an empty database that is up to date. */
@@ -94,6 +84,5 @@ export async function endDeadClaims(store: Store, now: Date): Promise<void> {
 
 /** Once nobody has it open. A file goes with its folder. */
 export async function dropDatabase(database: string): Promise<void> {
-  if (postgres === undefined || postgres === 'none') return;
-  await ask(postgres.url, `drop database ${new URL(database).pathname.slice(1)} with (force)`);
+  if (postgres !== undefined && postgres !== 'none') await giveBack(postgres, database);
 }

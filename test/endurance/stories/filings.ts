@@ -135,9 +135,11 @@ const rows: readonly Row[] = [
   ['12-01', 9101, '2', 'Return of Service Unexecuted as to Wexmore Sports AG.'],
 ];
 
-/** The papers of the story, and each working day an everyday one by the seed; the oldest first. */
+/** The papers of the story on these days, and each working day an everyday one by the seed; the oldest first. */
 export function filingsOf(seed: string, days: readonly string[]): Filing[] {
-  const told = rows.map(([day, caseId, number, text]) => ({ day: `2026-${day}`, caseId, number, text }));
+  const told = rows
+    .map(([day, caseId, number, text]) => ({ day: `2026-${day}`, caseId, number, text }))
+    .filter(({ day }) => days.includes(day));
   const dice = new Dice('four weeks', seed);
   const daily = days.filter(isWorkday).map((day, place) => ({
     day,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { byNight } from '../../runs.ts';
 import type { Json } from '../../sandbox/asking.ts';
 import { type Filing, standing } from './filings.ts';
 import { type Got, type November, openNovember, token } from './november.ts';
@@ -7,22 +8,24 @@ import { watches } from './watches.ts';
 import { entryLine, servedChecks, whatThereIs } from './world.ts';
 
 const seed = process.env.TIPSTAFF_SEED ?? 'four weeks';
-const command = `TIPSTAFF_SEED='${seed}' npm run test:endurance -- test/endurance/stories/fourWeeks.test.ts`;
+const command = `${byNight ? 'TIPSTAFF_NIGHTLY=on ' : ''}TIPSTAFF_SEED='${seed}' npm run test:endurance -- test/endurance/stories/fourWeeks.test.ts`;
 const hourMs = 3_600_000;
+/** There is something to judge. */
+const least = byNight ? { came: 80, dates: 20, said: 5 } : { came: 30, dates: 5, said: 2 };
 
 const said = ({ channel, at, subject, text }: Got, statement: string, world: string) =>
   `${statement}\n  in the world: ${world}\n  to ${channel} at ${at}: ${subject || text.slice(0, 200)}`;
 const isForOperators = ({ channel }: Got) => channel.startsWith('ops');
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
-it('in four weeks of 26 watches no message contradicts the world, and nothing is missed or doubled', async () => {
+it('in weeks of 26 watches no message contradicts the world, and nothing is missed or doubled', async () => {
   const november = await openNovember(seed);
   const before = await whatThereIs(november.sandbox);
   await november.live();
   const after = await whatThereIs(november.sandbox);
   const came = [...after].filter((line) => !before.has(line));
   expect(watches).toHaveLength(26);
-  expect(came.length).toBeGreaterThan(80);
+  expect(came.length).toBeGreaterThan(least.came);
   const { got, filings } = november;
   const wrong = {
     'missed or doubled at the desk': atTheDesk(got, came),
@@ -37,10 +40,10 @@ it('in four weeks of 26 watches no message contradicts the world, and nothing is
     'confidential names': got.filter((one) => one.channel !== 'partner').flatMap(confidential),
   };
   const statements = got.flatMap(statementsOf);
-  expect(statements.filter(({ words }) => saysEnded(words)).length).toBeGreaterThan(5);
-  expect(statements.flatMap(({ words }) => standingDays(words, '2026-11-09')).length).toBeGreaterThan(20);
-  expect(got.flatMap(({ text }) => saysUnchecked(text)).length).toBeGreaterThan(5);
-  expect(got.filter(({ subject }) => subject.startsWith('Nothing new')).length).toBeGreaterThan(5);
+  expect(statements.filter(({ words }) => saysEnded(words)).length).toBeGreaterThan(least.said);
+  expect(statements.flatMap(({ words }) => standingDays(words, '2026-11-09')).length).toBeGreaterThan(least.dates);
+  expect(got.flatMap(({ text }) => saysUnchecked(text)).length).toBeGreaterThan(least.said);
+  expect(got.filter(({ subject }) => subject.startsWith('Nothing new')).length).toBeGreaterThan(least.said);
   const none = Object.fromEntries(Object.keys(wrong).map((name) => [name, []]));
   expect(wrong, `seed ${seed}; once more: ${command}`).toEqual(none);
 });

@@ -9,6 +9,7 @@ import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { openMailServer, smtpError } from '../../alerts/channels/mailServer.ts';
 import { daemonMinutes } from '../../check/daemonMinutes.ts';
 import { type Office, openOffice } from '../../check/office.ts';
+import { byNight } from '../../runs.ts';
 import { pragma } from '../../store/sqliteFile.ts';
 import { cases, type Filing, file, filingsOf } from './filings.ts';
 import { defaultNotify, watches } from './watches.ts';
@@ -42,7 +43,8 @@ const hourMs = 3_600_000;
 /** What falls due in between is checked when it does. From an odd hour to an odd hour. */
 const stepMinutes = 120;
 const begins = new Date('2026-11-09T11:00:00Z');
-const ends = new Date('2026-12-07T23:00:00Z');
+/** All four weeks by night. By day ten days: all troubles but the stop, the case that ends, and the new one. */
+export const ends = new Date(byNight ? '2026-12-07T23:00:00Z' : '2026-11-19T23:00:00Z');
 
 /** What goes wrong, from when to when (UTC). */
 const troubles = {
@@ -54,7 +56,7 @@ const troubles = {
 
 const isWithin = (now: Date, [from, to]: readonly [string, string]) => new Date(from) <= now && now < new Date(to);
 
-/** A firm with 26 watches from Nov 9 to Dec 7, 2026: mail server and endpoint are real, the clock is the story's. */
+/** A firm with 26 watches from Nov 9, 2026 on: mail server and endpoint are real, the clock is the story's. */
 export async function openNovember(seed: string): Promise<November> {
   const office = await openOffice({ watches: [] });
   await pragma(office.store, 'synchronous = off');

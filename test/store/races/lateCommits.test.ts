@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { loadAlertChanges } from '../../../src/alerts/outbox/alertContentQueries.ts';
@@ -9,6 +8,7 @@ import { insertRecords } from '../../../src/store/snapshot/recordsTable.ts';
 import { attachWatches, insertChanges, listChangesFound } from '../../../src/store/snapshot/storeChangesTable.ts';
 import { readMarks, tallySince } from '../../../src/store/snapshot/talliesTable.ts';
 import type { Store, Trx } from '../../../src/store/store.ts';
+import { lockWaits } from '../../postgres/lockWaits.ts';
 import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 
@@ -133,7 +133,7 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
       const more = await checkFinds(trx, recordId);
       const alert = await add(trx, more);
       joined.resolve();
-      await sleep(200);
+      await lockWaits(store, 1);
       return { alert, more };
     });
     await joined.promise;
