@@ -252,7 +252,6 @@ create unlogged table service_turns (
 create table channels (
   id text primary key,
   paused_at text,
-  paused_until text,
   pause_reason text,
   failures integer not null default 0,
   failing_since text,
@@ -273,7 +272,7 @@ create table alerts (
   last_response text,
   ended_at text,
   payload text,
-  moment text,
+  batch_started_at text,
   coverage text,
   open_for text,
   subject text

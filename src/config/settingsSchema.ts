@@ -104,7 +104,7 @@ const delivery = keyed({
   retryMaxSeconds: seconds(0.001, 604_800).default(3600),
   giveUpAfterHours: number({ least: 0.001, most: 8760, unit: 'hours' }).default(72),
   /** How long an alert waits for the other checks of its moment, at most. */
-  groupSeconds: seconds(0, 600).default(120),
+  groupSeconds: seconds(0, 600).default(60),
 });
 
 const keepPictures = keyed({

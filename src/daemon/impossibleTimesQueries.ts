@@ -21,11 +21,6 @@ export async function correctStoredTimes(trx: Trx, latest: Latest): Promise<numb
       .where('lease_until', '>', latest.leaseEnd)
       .executeTakeFirst(),
     await trx
-      .updateTable('channels')
-      .set({ paused_until: latest.probe })
-      .where('paused_until', '>', latest.probe)
-      .executeTakeFirst(),
-    await trx
       .updateTable('pictures_due')
       .set({ next_at: latest.leaseEnd })
       .where('next_at', '>', latest.pictures)

@@ -8,8 +8,6 @@ import { minuteMs } from '../base/time.ts';
 
 /** Longer than any lease, and than alerts wait to be grouped. Clocks of several machines differ by less. */
 const slackMs = 10 * minuteMs;
-/** How far ahead the next probe of a channel that refuses everything can be. */
-export const longestProbeMs = 6 * 60 * minuteMs;
 
 /** Whether a stored moment is to be waited for: it is to come, and not beyond the latest that is possible. */
 export function isToWaitFor(moment: Date | undefined, latest: Date, now: Date): boolean {
@@ -29,7 +27,6 @@ export function withSlack(moment: Date): Date {
 export interface Latest {
   /** The end of a lease that was taken or renewed just now. */
   readonly leaseEnd: string;
-  readonly probe: string;
   readonly pictures: string;
 }
 
@@ -37,7 +34,6 @@ export interface Latest {
 export function latestMoments(now: Date, longestPicturesMs: number): Latest {
   return {
     leaseEnd: withSlack(now).toISOString(),
-    probe: after(now, longestProbeMs).toISOString(),
     pictures: withSlack(after(now, longestPicturesMs)).toISOString(),
   };
 }

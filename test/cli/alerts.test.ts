@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { countFailure, noteRefusal, retryChannelAt } from '../../src/alerts/outbox/channelsTable.ts';
+import { countFailure, retryChannelAt } from '../../src/alerts/outbox/channelsTable.ts';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
 import { alertOf, seed } from '../alerts/outbox/outbox.ts';
@@ -162,8 +162,8 @@ it('send-test exits 1 when the server accepts one recipient and rejects another'
 it('a retry without ids takes what waits behind a paused channel, and says when nothing waits', async () => {
   const server = await loginServer(() => null);
   const { run, store, alertId } = await program(server);
-  const pause = { since: new Date(), until: new Date(Date.now() + 3_600_000), reason: '535 login' };
-  await noteRefusal(store.db, 'counsel', pause);
+  await countFailure(store.db, 'counsel', new Date(), '535 login');
+  await retryChannelAt(store.db, 'counsel', new Date(Date.now() + 3_600_000));
   const retried = await run('alerts', 'retry', '--json');
   expect(retried.code).toBe(0);
   expect(JSON.parse(retried.stdout)).toMatchObject({ id: alertId, state: 'sent' });

@@ -50,7 +50,7 @@ const byNightToo = [
   'schedule/nudges/follow',
   'alerts/outbox/alerts',
   'alerts/outbox/deliver',
-  'alerts/outbox/releaseBatches',
+  'alerts/outbox/batches',
   'people/oneName',
   'schedule/editWatches',
   'schedule/syncWatches',

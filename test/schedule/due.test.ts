@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueQueries, dueUntil, nextDueAt } from '../../src/store/claims/due.ts';
+import { dueQueries, nextDueAt } from '../../src/store/claims/due.ts';
 import { claimDue } from '../store/claimDue.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { inSeconds, now, putWatches } from '../store/putWatches.ts';
@@ -26,25 +26,6 @@ describe('what is due', () => {
     expect(await due()).toBe(0);
     if (held !== undefined) await store.queue.checks.release(held);
     expect(await due()).toBe(1);
-  });
-
-  it('is read in parts that leave nothing out though checks end meanwhile', async () => {
-    const { store } = await freshStore();
-    await putWatches(store, [['a', 'q', -5]]);
-    const ids = Array.from({ length: 1200 }, (_, index) => `w${String(index).padStart(4, '0')}`);
-    const seen_at = now.toISOString();
-    const due = { query_id: 'q', schedule: '0 7 * * *', timezone: 'UTC', next_due_at: inSeconds(-4).toISOString() };
-    const watches = ids.map((id) => ({ id, name: id, matter: null, seen_at, removed_at: null }));
-    await store.db.insertInto('watches').values(watches).execute();
-    const watchQueries = ids.map((watch_id) => ({ watch_id, ...due }));
-    await store.db.insertInto('watch_queries').values(watchQueries).execute();
-    const seen: string[] = [];
-    for await (const part of dueUntil(store.db, now)) {
-      seen.push(...part.map(({ watchId }) => watchId));
-      const last = part.at(-1)?.watchId ?? '';
-      await store.db.updateTable('watch_queries').set({ next_due_at: null }).where('watch_id', '<=', last).execute();
-    }
-    expect(seen).toEqual(['a', ...ids]);
   });
 
   it('is nothing in an empty store', async () => {

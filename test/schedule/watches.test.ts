@@ -27,15 +27,11 @@ import {
 } from '../../src/schedule/watchStatusQueries.ts';
 import {
   dueAfter,
-  dueUntil,
   makeDueNow,
   nextDueAt,
   retrySkipped,
-  type ScheduledDue,
   schedulesDueAfter,
   setNextDue,
-  watchesBeforeBaseline,
-  watchesOnDemand,
 } from '../../src/store/claims/due.ts';
 import {
   keepQuery,
@@ -87,28 +83,6 @@ describe('when watches are due', () => {
     expect(await dueAfter(db, now, { ...daily, schedule: '0 8 * * *' })).toEqual([]);
   });
 
-  it('is told in parts, each once and the longest due first, however many there are', async () => {
-    const { db } = await someWatches();
-    const rest = { query_id: 'q3', schedule: '0 7 * * *', timezone: 'UTC' };
-    for (const part of [0, 600]) {
-      const rows = Array.from({ length: 600 }, (_, nth) => `w${part + nth}`);
-      const stored = { name: 'w', matter: null, seen_at: iso(0), removed_at: null };
-      await db
-        .insertInto('watches')
-        .values(rows.map((id) => ({ ...stored, id })))
-        .execute();
-      await db
-        .insertInto('watch_queries')
-        .values(rows.map((id) => ({ ...rest, watch_id: id, next_due_at: iso(part) })))
-        .execute();
-    }
-    const told: ScheduledDue[] = [];
-    for await (const part of dueUntil(db, inSeconds(900))) told.push(...part);
-    expect(new Set(told.map(({ watchId }) => watchId)).size).toBe(1203);
-    expect(told).toHaveLength(1203);
-    expect(told.map(({ nextDueAt }) => nextDueAt)).toEqual(told.map(({ nextDueAt }) => nextDueAt).toSorted());
-  });
-
   it('is now where a check was skipped, or refused because of the key', async () => {
     const { db } = await someWatches();
     const check = {
@@ -146,31 +120,6 @@ describe('when watches are due', () => {
     await makeDueNow(store.db, 'c', now);
     expect(await dueOf('c')).toEqual([iso(0)]);
   });
-
-  it('does not matter for what is checked on demand: that is whose query is held though it is not due', async () => {
-    const store = await someWatches();
-    for (const id of ['q1', 'q2']) expect(await store.queue.checks.claim(id, now)).toBeDefined();
-    expect((await watchesOnDemand(store.db, now)).sort()).toEqual(['b', 'c']);
-    expect(await watchesOnDemand(store.db, inSeconds(7200))).toEqual([]);
-  });
-});
-
-it('of never checked watches tells those that are due by a moment', async () => {
-  const { db } = await someWatches();
-  expect((await watchesBeforeBaseline(db, now)).sort()).toEqual(['a']);
-  expect((await watchesBeforeBaseline(db, inSeconds(120))).sort()).toEqual(['a', 'b', 'c']);
-  const check = { started_at: iso(-9), ended_at: iso(-8), requests: 1, credits: 12, hits: 0, total: 0 };
-  await db
-    .insertInto('checks')
-    .values({ ...check, query_id: 'q2', outcome: 'failed', evidence: null, reason: null })
-    .execute();
-  await db.updateTable('queries').set({ last_check: 1 }).where('id', '=', 'q2').execute();
-  await db
-    .updateTable('watch_queries')
-    .set({ baseline_at: iso(-8) })
-    .where('watch_id', '=', 'b')
-    .execute();
-  expect(await watchesBeforeBaseline(db, inSeconds(120))).toEqual(['a']);
 });
 
 describe('which watches there are', () => {

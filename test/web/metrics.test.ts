@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteRefusal } from '../../src/alerts/outbox/channelsTable.ts';
+import { countFailure } from '../../src/alerts/outbox/channelsTable.ts';
 import { openIncident } from '../../src/alerts/outbox/incidentsTable.ts';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -121,7 +121,7 @@ describe('/metrics', () => {
     const { store, url } = await serve();
     await putCheck(store);
     await putCheckRow(store, 'failed', now, 'internal: a table is missing');
-    await noteRefusal(store.db, 'ops', { since: now, until: now, reason: 'webhook revoked' });
+    await countFailure(store.db, 'ops', now, 'webhook revoked');
     await openIncident(store.db, { kind: 'check-crashed', subject: 'q', detail: '', now: now.toISOString() });
     const text = await read(url);
     expect(text).toContain('tipstaff_checks_crashed_total 1\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFailure, noteRefusal } from '../../src/alerts/outbox/channelsTable.ts';
+import { countFailure } from '../../src/alerts/outbox/channelsTable.ts';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
@@ -46,12 +46,11 @@ describe('/readyz', () => {
 
   it('stays ready with one of two channels paused, and is not with both', async () => {
     const { store, url } = await serve();
-    const pause = { since: now, until: new Date(now.getTime() + 60_000), reason: 'webhook revoked' };
-    await noteRefusal(store.db, 'counsel', pause);
+    await countFailure(store.db, 'counsel', now, 'webhook revoked');
     const ready = await fetch(`${url}/readyz`);
     const channelsDown = [{ channel: 'counsel', state: 'paused', since: now.toISOString() }];
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true, obstacles: [], channelsDown }]);
-    await noteRefusal(store.db, 'ops', pause);
+    await countFailure(store.db, 'ops', now, 'webhook revoked');
     const response = await fetch(`${url}/readyz`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ obstacles: [{ kind: 'channels-paused' }] });
@@ -60,8 +59,7 @@ describe('/readyz', () => {
   it('is not ready when every channel in use is paused, though one that nobody uses could deliver', async () => {
     const spare = { type: 'slack', name: 'spare', webhookUrl, timezone: 'UTC' } as const;
     const { store, url } = await serve({ channels: { ...config.channels, spare } });
-    for (const channel of ['counsel', 'ops'])
-      await noteRefusal(store.db, channel, { since: now, until: now, reason: 'webhook revoked' });
+    for (const channel of ['counsel', 'ops']) await countFailure(store.db, channel, now, 'webhook revoked');
     expect(await obstaclesOf(url)).toMatchObject([{ kind: 'channels-paused' }]);
   });
 
@@ -99,7 +97,7 @@ describe('/readyz', () => {
 
   it('is not ready when every channel fails or is paused, each for a while', async () => {
     const { store, url } = await serve();
-    await noteRefusal(store.db, 'counsel', { since: ago(30), until: now, reason: 'webhook revoked' });
+    await countFailure(store.db, 'counsel', ago(30), 'webhook revoked');
     await countFailure(store.db, 'ops', ago(5));
     expect(await obstaclesOf(url)).toEqual([]);
     await store.db

@@ -1,17 +1,15 @@
+import type { Selectable } from 'kysely';
+import { hourMs } from '../../base/time.ts';
 import type { ChangeKind } from '../../records/diff/change.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { bulks, type Db, hasOneWriter, type Trx } from '../../store/store.ts';
-import { release } from './alertsTable.ts';
 
 export interface AlertDraft {
   readonly channel: string;
   readonly kind: AlertsTable['kind'];
   /** When it may be sent, by `whenDue`; not later than `createdAt` means at once. */
   readonly dueAt: Date;
-  /**
-   * For an alert that is due at once: it waits for the checks of its moment, but not longer than
-   * this. Absent: it does not wait.
-   */
+  /** For an alert that is due at once: until when it waits for others to join it. Absent: it does not wait. */
   readonly groupUntil?: Date | undefined;
   readonly createdAt: Date;
   /** What it reports, each with a watch for which it reports it; empty unless `kind` is `changes`. */
@@ -26,16 +24,15 @@ export interface AlertDraft {
 
 /**
  * Puts an alert into the outbox, in the transaction that commits what it reports. If an untried alert of the channel is
- * deferred to the same moment (a digest, the end of quiet hours) or waits for the checks of a moment, that one grows
- * instead, so that the reader gets one message. So does any announcement of baselines that was not sent yet. An alert
- * that does not wait for checks takes along one that does.
+ * deferred to the same moment (a digest, the end of quiet hours) or is an open batch, that one grows instead, so that
+ * the reader gets one message. So does any announcement of baselines that was not sent yet; it waits anew each time
+ * that it grows, an hour at most. An alert that does not wait takes an open batch along.
  * @returns the id of the alert
  */
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const waiting = await findWaiting(trx, draft);
   const id = waiting === undefined ? await insertAlert(trx, draft) : waiting.id;
-  if (waiting !== undefined && draft.payload !== undefined) await growPayload(trx, waiting, draft.payload, draft.grow);
-  if (waiting !== undefined && isAtOnce(draft) && !waitsForChecks(draft)) await release(trx, [id], draft.createdAt);
+  if (waiting !== undefined) await grow(trx, waiting, draft);
   await insertAlertChanges(trx, id, draft.changes);
   return id;
 }
@@ -44,7 +41,7 @@ function isAtOnce({ dueAt, createdAt }: AlertDraft): boolean {
   return dueAt <= createdAt;
 }
 
-function waitsForChecks(draft: AlertDraft): boolean {
+function isBatch(draft: AlertDraft): boolean {
   return isAtOnce(draft) && draft.groupUntil !== undefined && draft.groupUntil > draft.createdAt;
 }
 
@@ -77,16 +74,13 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: Alert
   }
 }
 
-interface WaitingAlert {
-  readonly id: number;
-  readonly payload: string | null;
-}
+type WaitingAlert = Pick<Selectable<AlertsTable>, 'id' | 'payload' | 'due_at' | 'batch_started_at'>;
 
 /** The alert that this draft joins. Read for update, so that no delivery takes it before what joins it is committed. */
 async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | undefined> {
   if (isAtOnce(draft) && !growsAtAnyTime(draft) && draft.kind !== 'changes') return undefined;
   return selectJoinable(trx, draft)
-    .select(['id', 'payload'])
+    .select(['id', 'payload', 'due_at', 'batch_started_at'])
     .orderBy('id')
     .limit(1)
     .$if(!hasOneWriter(trx), (query) => query.forUpdate())
@@ -105,12 +99,12 @@ function selectJoinable(trx: Trx, draft: AlertDraft) {
     .where('fence', '=', 0)
     .where('claimed_by', 'is', null);
   if (growsAtAnyTime(draft)) return waiting;
-  if (isAtOnce(draft)) return waiting.where('open_for', '=', 'moment').where('moment', 'is not', null);
-  // What the checks find for which a digest waits is for that digest, not for the next one.
+  if (isAtOnce(draft)) return waiting.where('open_for', '=', 'batch');
+  // What the checks find that a digest waits for belongs to that digest, not to the next one.
   return waiting.where((eb) =>
     eb.or([
-      eb.and([eb('moment', 'is', null), eb('due_at', '=', draft.dueAt.toISOString())]),
-      eb.and([eb('moment', 'is not', null), eb('open_for', '!=', 'moment')]),
+      eb.and([eb('batch_started_at', 'is', null), eb('due_at', '=', draft.dueAt.toISOString())]),
+      eb.and([eb('batch_started_at', 'is not', null), eb('open_for', '!=', 'batch')]),
     ]),
   );
 }
@@ -123,7 +117,7 @@ function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): bool
 function openFor(draft: AlertDraft): string | null {
   if (growsAtAnyTime(draft)) return 'any';
   if (!isAtOnce(draft)) return draft.dueAt.toISOString();
-  return waitsForChecks(draft) ? 'moment' : null;
+  return isBatch(draft) ? 'batch' : null;
 }
 
 /**
@@ -133,7 +127,7 @@ function openFor(draft: AlertDraft): string | null {
  */
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
-  const waits = waitsForChecks(draft);
+  const waits = isBatch(draft);
   const open = openFor(draft);
   if (open !== null) {
     await trx
@@ -154,7 +148,7 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
       state: 'waiting',
       created_at: createdAt.toISOString(),
       due_at: (waits ? groupUntil : dueAt).toISOString(),
-      moment: waits ? createdAt.toISOString() : null,
+      batch_started_at: waits ? createdAt.toISOString() : null,
       open_for: open,
       payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
     })
@@ -163,18 +157,26 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   return row.id;
 }
 
-async function growPayload(
-  trx: Trx,
-  waiting: WaitingAlert,
-  more: readonly object[],
-  grow: NonNullable<AlertDraft['grow']> = (before) => [...before, ...more],
-): Promise<void> {
+/** Adds the payload of a draft, and sets when the alert goes now. */
+async function grow(trx: Trx, waiting: WaitingAlert, draft: AlertDraft): Promise<void> {
+  const { payload = [], grow: joined = (before) => [...before, ...payload] } = draft;
   const before = waiting.payload === null ? [] : (JSON.parse(waiting.payload) as object[]);
+  const dueAt = dueOnceGrown(waiting, draft);
   await trx
     .updateTable('alerts')
-    .set({ payload: JSON.stringify(grow(before)) })
+    .set({ due_at: dueAt, ...(draft.payload !== undefined && { payload: JSON.stringify(joined(before)) }) })
     .where('id', '=', waiting.id)
     .execute();
+}
+
+function dueOnceGrown({ due_at: dueAt, batch_started_at: startedAt }: WaitingAlert, draft: AlertDraft): string {
+  const { kind, createdAt, groupUntil } = draft;
+  if (!isAtOnce(draft) || startedAt === null) return dueAt;
+  if (!isBatch(draft)) return createdAt.toISOString() < dueAt ? createdAt.toISOString() : dueAt;
+  const latest = new Date(Date.parse(startedAt) + hourMs).toISOString();
+  return kind === 'baseline' && groupUntil !== undefined
+    ? ([groupUntil.toISOString(), latest].sort()[0] ?? dueAt)
+    : dueAt;
 }
 
 /** Which channels have an alert, sent or waiting, that reports this change. */

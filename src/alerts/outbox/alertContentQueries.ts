@@ -41,9 +41,9 @@ export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undef
   return { channel, kind, createdAt, dueAt, readyAt, sentAt, payload, digestFacts };
 }
 
-/** The key of what a moment holds is that moment; see `AlertsTable.open_for`. */
+/** The key of what is deferred is the moment to which it is; see `AlertsTable.open_for`. */
 function isMoment(openFor: string): boolean {
-  return openFor !== 'any' && openFor !== 'moment';
+  return openFor !== 'any' && openFor !== 'batch';
 }
 
 /** Stores the subject of an alert and what a digest says about its watches: it is shown later as it was sent. */

@@ -78,7 +78,7 @@ export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise
   const held = ofChannel
     .where('state', '=', 'waiting')
     .where('due_at', '=', at)
-    .where('moment', 'is', null)
+    .where('batch_started_at', 'is', null)
     .where('attempts', '=', 0);
   return (await held.limit(1).executeTakeFirst()) !== undefined || hasTriedFor(db, channel, dueAt);
 }
@@ -163,10 +163,10 @@ export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ i
   return rows.map((row) => ({ id: row.id, dueAt: new Date(row.due_at) }));
 }
 
-/** Makes those of these alerts that still wait due at `dueAt`; they wait for no checks any more. */
+/** Makes those of these alerts that still wait due at `dueAt`; they wait for nothing else any more. */
 export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Promise<void> {
   for (const part of chunks(ids)) {
-    const update = db.updateTable('alerts').set({ due_at: dueAt.toISOString(), moment: null });
+    const update = db.updateTable('alerts').set({ due_at: dueAt.toISOString(), batch_started_at: null });
     await update.where('id', 'in', part).where('state', '=', 'waiting').execute();
   }
 }
@@ -196,66 +196,42 @@ export async function retryAlerts(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** An alert that waits for the other checks of its moment. */
-export interface Batch {
-  readonly id: number;
-  /** When the first of these checks put it into the outbox. */
-  readonly startedAt: Date;
-  /** It is sent then at the latest. */
-  readonly until: Date;
-  /** What it waits for: other first checks, the checks of its moment, or those due at the hour of a digest. */
-  readonly of: 'baselines' | 'moment' | 'digest';
-}
-
-/** The batches of a channel that still wait, the oldest first. */
-export async function openBatches(db: Db, channel: string, now: Date): Promise<Batch[]> {
-  const rows = await db
-    .selectFrom('alerts')
-    .select(['id', 'moment', 'due_at', 'kind', 'open_for'])
-    .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
-    .where('due_at', '>', now.toISOString())
-    .where('moment', 'is not', null)
-    .where('attempts', '=', 0)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    startedAt: new Date(row.moment ?? now),
-    until: new Date(row.due_at),
-    of: row.kind === 'baseline' ? 'baselines' : row.open_for === 'moment' ? 'moment' : 'digest',
-  }));
-}
-
-interface HeldAlert {
+/** An untried alert of a channel that was deferred, and is due or waits for the checks of its hour. */
+interface DeferredAlert {
   readonly id: number;
   readonly createdAt: Date;
   readonly dueAt: Date;
+  /** Since when it waits for checks. */
+  readonly waitsSince: Date | undefined;
 }
 
-/** The untried alerts of a channel that a moment held until now, and that have not waited for checks. */
-export async function heldUntilNow(db: Db, channel: string, now: Date): Promise<HeldAlert[]> {
+export async function deferredUntilNow(db: Db, channel: string, now: Date): Promise<DeferredAlert[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'created_at', 'due_at'])
+    .select(['id', 'created_at', 'due_at', 'batch_started_at'])
     .where('channel', '=', channel)
     .where('kind', '=', 'changes')
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
     .where('fence', '=', 0)
-    .where('due_at', '<=', now.toISOString())
-    .where('moment', 'is', null)
     .where('open_for', 'is not', null)
+    .where('open_for', '!=', 'batch')
+    .where((eb) => eb.or([eb('due_at', '<=', now.toISOString()), eb('batch_started_at', 'is not', null)]))
     .execute();
-  return rows.map((row) => ({ id: row.id, createdAt: new Date(row.created_at), dueAt: new Date(row.due_at) }));
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: new Date(row.created_at),
+    dueAt: new Date(row.due_at),
+    waitsSince: row.batch_started_at === null ? undefined : new Date(row.batch_started_at),
+  }));
 }
 
-/** Has those of these alerts that nobody has begun to deliver wait for the checks due now, until a moment at most. */
-export async function waitForChecks(db: Db, ids: readonly number[], now: Date, until: Date): Promise<void> {
+/** Has an alert that nobody has begun to deliver wait for checks since then, and be due at `dueAt`. */
+export async function waitForChecks(db: Db, id: number, since: Date, dueAt: Date): Promise<void> {
   await db
     .updateTable('alerts')
-    .set({ moment: now.toISOString(), due_at: until.toISOString() })
-    .where('id', 'in', [...ids])
+    .set({ batch_started_at: since.toISOString(), due_at: dueAt.toISOString() })
+    .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
     .where('fence', '=', 0)
@@ -263,15 +239,9 @@ export async function waitForChecks(db: Db, ids: readonly number[], now: Date, u
     .execute();
 }
 
-export async function release(db: Db, ids: readonly number[], now: Date): Promise<void> {
-  for (const part of chunks(ids)) {
-    await db
-      .updateTable('alerts')
-      .set({ due_at: now.toISOString() })
-      .where('id', 'in', part)
-      .where('state', '=', 'waiting')
-      .where('attempts', '=', 0)
-      .where('due_at', '>', now.toISOString())
-      .execute();
-  }
+/** Makes every alert due that waits for others or for checks. */
+export async function releaseBatches(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const batches = db.updateTable('alerts').set({ due_at: at }).where('batch_started_at', 'is not', null);
+  await batches.where('state', '=', 'waiting').where('attempts', '=', 0).where('due_at', '>', at).execute();
 }

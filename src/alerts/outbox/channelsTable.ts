@@ -1,20 +1,5 @@
 import type { Db } from '../../store/store.ts';
 
-/** A channel that its server refuses as a whole, or that its receiver ended, until somebody fixes it. */
-export interface ChannelRefusal {
-  readonly since: Date;
-  /** When it is probed next, with one alert; undefined: not until somebody resumes it. */
-  readonly until: Date | undefined;
-  readonly reason: string;
-}
-
-export async function readRefusal(db: Db, channel: string): Promise<ChannelRefusal | undefined> {
-  const row = await db.selectFrom('channels').selectAll().where('id', '=', channel).executeTakeFirst();
-  if (row === undefined || row.paused_at === null) return undefined;
-  const until = row.paused_until === null ? undefined : new Date(row.paused_until);
-  return { since: new Date(row.paused_at), until, reason: row.pause_reason ?? '' };
-}
-
 /** Since when a channel is refused, since when it fails, and until when a failing one is sent nothing. */
 export interface ChannelState {
   readonly refusedSince: Date | undefined;
@@ -35,64 +20,51 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
 }
 
 /**
- * Until when nothing is sent to a channel: because it is refused (`resumed`: until somebody resumes it), and because it
- * fails. A moment in the past defers nothing.
+ * Until when nothing is sent to a channel; `resumed`: until somebody resumes it. A moment in the past defers nothing.
  */
-export interface ChannelWait {
-  readonly refusedUntil: Date | 'resumed' | undefined;
-  readonly retryAt: Date | undefined;
-}
+export type ChannelWait = Date | 'resumed' | undefined;
 
 export async function readWait(db: Db, channel: string): Promise<ChannelWait> {
-  const row = await db
-    .selectFrom('channels')
-    .select(['paused_at', 'paused_until', 'retry_at'])
-    .where('id', '=', channel)
-    .executeTakeFirst();
-  const dateOf = (column: string | null | undefined) => (column ? new Date(column) : undefined);
-  const isEnded = typeof row?.paused_at === 'string' && row.paused_until === null;
-  return { refusedUntil: isEnded ? 'resumed' : dateOf(row?.paused_until), retryAt: dateOf(row?.retry_at) };
+  const columns = db.selectFrom('channels').select(['paused_at', 'retry_at']);
+  const row = await columns.where('id', '=', channel).executeTakeFirst();
+  if (row === undefined || (row.paused_at === null && row.retry_at === null)) return undefined;
+  return row.retry_at === null ? 'resumed' : new Date(row.retry_at);
 }
 
-export async function noteRefusal(db: Db, channel: string, refusal: ChannelRefusal): Promise<void> {
-  const columns = {
-    paused_at: refusal.since.toISOString(),
-    paused_until: refusal.until?.toISOString() ?? null,
-    pause_reason: refusal.reason,
-  };
-  await db
-    .insertInto('channels')
-    .values({ id: channel, ...columns })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
-    .execute();
+/** Why a channel is refused as a whole; undefined where it is not. */
+export async function readRefusal(db: Db, channel: string): Promise<string | undefined> {
+  const row = await db.selectFrom('channels').selectAll().where('id', '=', channel).executeTakeFirst();
+  return row === undefined || row.paused_at === null ? undefined : (row.pause_reason ?? '');
 }
 
 /**
  * Counts an attempt that the channel did not accept.
+ * @param refusal why its server refuses it as a whole, if it does
  * @returns how many in a row there are now, and since when
  */
-export async function countFailure(db: Db, channel: string, now: Date): Promise<{ failures: number; since: Date }> {
+export async function countFailure(
+  db: Db,
+  channel: string,
+  now: Date,
+  refusal?: string,
+): Promise<{ failures: number; since: Date }> {
+  const at = now.toISOString();
+  const refused = refusal === undefined ? {} : { pause_reason: refusal };
   const row = await db
     .insertInto('channels')
-    .values({
-      id: channel,
-      paused_at: null,
-      paused_until: null,
-      pause_reason: null,
-      failures: 1,
-      failing_since: now.toISOString(),
-      retry_at: null,
-    })
+    .values({ id: channel, failures: 1, failing_since: at, ...refused, ...(refusal && { paused_at: at }) })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         failures: eb('channels.failures', '+', 1),
         // A later moment comes from a clock that was ahead.
         failing_since: eb
           .case()
-          .when('channels.failing_since', '<', now.toISOString())
+          .when('channels.failing_since', '<', at)
           .then(eb.ref('channels.failing_since'))
-          .else(now.toISOString())
+          .else(at)
           .end(),
+        ...refused,
+        ...(refusal && { paused_at: eb.fn.coalesce('channels.paused_at', eb.val(at)) }),
       })),
     )
     .returning(['failures', 'failing_since'])
@@ -100,9 +72,13 @@ export async function countFailure(db: Db, channel: string, now: Date): Promise<
   return { failures: row.failures, since: new Date(row.failing_since ?? now) };
 }
 
-/** Sends nothing to a failing channel until then. Its alerts stay due, in their order. */
-export async function retryChannelAt(db: Db, channel: string, retryAt: Date): Promise<void> {
-  await db.updateTable('channels').set({ retry_at: retryAt.toISOString() }).where('id', '=', channel).execute();
+/** Sends nothing to a channel until then, or until somebody resumes it. Its alerts stay due, in their order. */
+export async function retryChannelAt(db: Db, channel: string, retryAt: Date | undefined): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ retry_at: retryAt?.toISOString() ?? null })
+    .where('id', '=', channel)
+    .execute();
 }
 
 /**
@@ -112,7 +88,7 @@ export async function retryChannelAt(db: Db, channel: string, retryAt: Date): Pr
 export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   const result = await db
     .updateTable('channels')
-    .set({ paused_at: null, paused_until: null, pause_reason: null, failures: 0, failing_since: null, retry_at: null })
+    .set({ paused_at: null, pause_reason: null, failures: 0, failing_since: null, retry_at: null })
     .where('id', '=', channel)
     .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
     .executeTakeFirst();
@@ -121,14 +97,7 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
 
 /** Lets a channel be tried now because a message reached it, even one that its receiver ended. */
 export async function resumeChannel(db: Db, channel: string, now: Date): Promise<void> {
-  await db
-    .updateTable('channels')
-    .set((eb) => ({
-      retry_at: null,
-      paused_until: eb.case().when('paused_at', 'is not', null).then(now.toISOString()).else(null).end(),
-    }))
-    .where('id', '=', channel)
-    .execute();
+  await db.updateTable('channels').set({ retry_at: now.toISOString() }).where('id', '=', channel).execute();
 }
 
 /**
@@ -136,13 +105,9 @@ export async function resumeChannel(db: Db, channel: string, now: Date): Promise
  * those that their receiver ended.
  */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
-  const at = now.toISOString();
-  await db
+  const waiting = db
     .updateTable('channels')
-    .set((eb) => ({
-      retry_at: null,
-      paused_until: eb.case().when('paused_until', '>', at).then(at).else(eb.ref('paused_until')).end(),
-    }))
-    .where('id', 'in', [...channels])
-    .execute();
+    .set({ retry_at: now.toISOString() })
+    .where('id', 'in', [...channels]);
+  await waiting.where('retry_at', '>', now.toISOString()).execute();
 }

@@ -1,21 +1,22 @@
+import { hourMs } from '../../base/time.ts';
 import type { ChannelConfig } from '../../config/channels/kinds.ts';
+import { countDue } from '../../store/claims/due.ts';
 import type { Channel } from '../channels/channel.ts';
 import { addToAlert } from './addToAlertQueries.ts';
-import { hasAlertFor, waitingChannels } from './alertsTable.ts';
+import { deferredUntilNow, hasAlertFor, releaseBatches, waitForChecks, waitingChannels } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import { notifyOfOrphans } from './deliveryIncidents.ts';
 import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryOutcome.ts';
-import { holdDigests, releaseAllBatches, releaseBatches } from './releaseBatches.ts';
 import { whenDue } from './whenDue.ts';
 
 /**
  * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in
- * order. A person asked for it, so no alert waits for checks that are still to come. Alerts are delivered at least
+ * order. A person asked for it, so no alert waits for others to join it. Alerts are delivered at least
  * once: sent, then marked. When `signal` fires it ends early and releases its leases.
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
   await notifyOfOrphans(parts);
-  await releaseAllBatches(parts);
+  await releaseBatches(parts.store.db, parts.clock());
   const channels = [...parts.channels.values()];
   const ended = await Promise.allSettled(channels.map((channel) => deliverChannel(parts, channel, signal)));
   // Only when all have ended: the caller may close the store on an error.
@@ -165,7 +166,6 @@ async function noteOrphans(parts: DeliveryParts): Promise<boolean> {
 
 async function runPass(parts: DeliveryParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
   try {
-    await releaseBatches(parts, channel.name);
     await deferLate(parts, channel.name);
     await holdDigests(parts, channel.name);
     await deliverChannel(parts, channel, stopped, brokenOff);
@@ -174,6 +174,25 @@ async function runPass(parts: DeliveryParts, channel: Channel, { stopped, broken
   } catch (error) {
     // The store fails (a full disk, a lock held too long): the outbox keeps everything for the next pass.
     parts.log.error({ channel: channel.name, err: error }, 'a pass of delivery failed; it is tried again');
+  }
+}
+
+/**
+ * A digest whose hour has come waits for the checks that are due then, an hour at most, and once: after downtime they
+ * are made first, and what they find is in it. What could not be checked by then, it says.
+ */
+export async function holdDigests({ store: { db }, config, clock }: DeliveryParts, channel: string): Promise<void> {
+  const rhythm = config.channels[channel];
+  if (rhythm?.digest === undefined) return;
+  const now = clock();
+  const watchIds = config.watches.filter(({ notify }) => notify.includes(channel)).map(({ id }) => id);
+  for (const { id, createdAt, dueAt, waitsSince } of await deferredUntilNow(db, channel, now)) {
+    // What is urgent came ahead of its digest, and what somebody has sent again is none.
+    if (waitsSince === undefined && dueAt < whenDue(rhythm, createdAt)) continue;
+    const since = waitsSince ?? now;
+    const isToCome = (await countDue(db, watchIds, since)) > 0;
+    if (isToCome && waitsSince === undefined) await waitForChecks(db, id, now, new Date(now.getTime() + hourMs));
+    if (!isToCome && dueAt > now) await waitForChecks(db, id, since, now);
   }
 }
 

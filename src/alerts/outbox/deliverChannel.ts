@@ -6,7 +6,7 @@ import { alertMessage } from './alertMessage.ts';
 import { readRefusal, readWait } from './channelsTable.ts';
 import { loadArrived, noteArrived } from './deliveriesTable.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
-import { applyResult, type DeliveryOutcome, finishAttempt, noteDeath, recoverOutbox } from './deliveryOutcome.ts';
+import { applyResult, type DeliveryOutcome, finishAttempt, noteKilled, recoverOutbox } from './deliveryOutcome.ts';
 import { type DigestFacts, gatherAlert } from './gather.ts';
 import { keepSent } from './sentMessagesTable.ts';
 import { mustWait } from './whenDue.ts';
@@ -37,7 +37,7 @@ export async function deliverChannel(
     const claimed = await alerts.claimNext(channel.name, parts.clock());
     if (claimed === undefined) break;
     if (claimed.holderDied) {
-      await noteDeath(parts, claimed);
+      await noteKilled(parts, claimed);
       continue;
     }
     const held = keepAlive(alerts, claimed, parts);

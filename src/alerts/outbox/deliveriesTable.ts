@@ -30,31 +30,20 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
 
 /**
  * When the earliest of the alert's last `attempts` attempts was, whatever a clock that was ahead said of the others;
- * undefined when there was none.
+ * undefined when there was none. One that found the channel dead was no attempt at this alert.
  */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
-  const rows = await newestAttempts(db, alertId).select('attempted_at').limit(attempts).execute();
-  const [first] = rows.map((row) => row.attempted_at).sort();
-  return first === undefined ? undefined : new Date(first);
-}
-
-/**
- * The server's responses to the last `attempts` attempts of an alert, newest first. Those from before it was
- * retried on demand are not among them.
- */
-export async function lastResponses(db: Db, alertId: number, attempts: number): Promise<string[]> {
-  const rows = await newestAttempts(db, alertId).select('response').limit(attempts).execute();
-  return rows.map((row) => row.response);
-}
-
-/** One that found the channel dead was no attempt at this alert. */
-function newestAttempts(db: Db, alertId: number) {
-  return db
+  const rows = await db
     .selectFrom('deliveries')
+    .select('attempted_at')
     .where('alert_id', '=', alertId)
     .where('outcome', '!=', 'dead')
-    .orderBy('id', 'desc');
+    .orderBy('id', 'desc')
+    .limit(attempts)
+    .execute();
+  const [first] = rows.map((row) => row.attempted_at).sort();
+  return first === undefined ? undefined : new Date(first);
 }
 
 /** What of an alert has arrived in earlier attempts, by part: null where it was accepted, else why it was refused. */

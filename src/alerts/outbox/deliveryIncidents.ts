@@ -8,8 +8,8 @@ import { beginIncident, endIncident, type Incident, type IncidentParts } from '.
 // What the operators are notified of in delivery: each incident as it begins, followed by the words for its end.
 
 /** The server refuses the channel as a whole: the login, the certificate, the webhook. */
-export function channelDead(channel: string, response: string, probeAt: Date): Incident {
-  const next = `Its alerts wait; the next attempt is at ${probeAt.toISOString()}.`;
+export function channelDead(channel: string, response: string, again: Date): Incident {
+  const next = `Its alerts wait; the next attempt is at ${again.toISOString()}.`;
   const detail =
     `Delivery to the channel ${channel} fails: ${sentence(response)} ${next} Fix it, then run: tipstaff ` +
     `send-test ${channel}`;

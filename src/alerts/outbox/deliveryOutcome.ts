@@ -4,8 +4,8 @@ import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import type { Store, Trx } from '../../store/store.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { dueAlerts, dueNoLaterThan, moveDue } from './alertsTable.ts';
-import { countFailure, noteAlive, noteRefusal, readRefusal, retryChannelAt } from './channelsTable.ts';
-import { type Attempt, firstAttemptAt, lastResponses, recordAttempt } from './deliveriesTable.ts';
+import { countFailure, noteAlive, retryChannelAt } from './channelsTable.ts';
+import { type Attempt, firstAttemptAt, recordAttempt } from './deliveriesTable.ts';
 import {
   alertDelivered,
   alertLate,
@@ -19,7 +19,7 @@ import {
 } from './deliveryIncidents.ts';
 import { beginIncident, endIncident, type Incident } from './incidents.ts';
 import type { FactsOfWatches } from './watchFacts.ts';
-import { afterQuietHours, isAbandoned, latestDue, probeAt, retryDelaySeconds, whenDue } from './whenDue.ts';
+import { afterQuietHours, isAbandoned, latestDue, retryDelaySeconds, whenDue } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */
 const notifiedAfterMinutes = 15;
@@ -28,15 +28,6 @@ const notifiedAfterMinutes = 15;
  * hour.
  */
 const lateAfterMinutes = 60;
-
-/**
- * An alert whose delivery ended the process so many times in a row, over as long as this, is abandoned. From the second
- * time on others overtake it, so waiting costs little; and a failing machine may end a process again and again through
- * no fault of the alert.
- */
-const mostDeaths = 6;
-const deathsLastMinutes = 60;
-const diedResponse = 'The process ended while it delivered this alert.';
 
 /**
  * What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was
@@ -99,59 +90,74 @@ async function sent(result: Result<'sent'>, attempted: Attempted): Promise<Deliv
 
 async function retried(result: Result<'retry'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { trx, parts, claimed, now } = attempted;
-  const { delivery, channels } = parts.config;
-  const attempts = claimed.attempts + 1;
-  const failing = result.scope === 'message' ? undefined : await countFailure(trx, claimed.channel, now);
+  const isOfMessage = result.scope === 'message';
+  const failing = isOfMessage ? undefined : await countFailure(trx, claimed.channel, now);
   // A channel that fails is left alone longer and longer, whichever of its alerts is tried.
-  const tries = Math.max(attempts, failing?.failures ?? 0);
-  const again = new Date(now.getTime() + retryDelaySeconds(delivery, tries, Math.random(), result.afterSeconds) * 1000);
-  const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
-  if (isAbandoned(delivery, firstAt, again)) {
-    const why = `Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${result.response}`;
-    return failed(why, attempted);
-  }
-  // Notices do not wait for the end of quiet hours.
-  const config = claimed.kind === 'notice' ? undefined : channels[claimed.channel];
-  const retryAt = config === undefined ? again : afterQuietHours(config, again);
-  // Where the channel itself fails, the channel waits and its alerts stay in their order.
-  const dueAt = failing === undefined ? retryAt : undefined;
-  const noted = { outcome: 'retry', response: result.response } as const;
-  await mark(attempted, { state: 'waiting', dueAt, attempts, delivery: noted });
+  const tries = Math.max(claimed.attempts + 1, failing?.failures ?? 0);
+  const again = nextAttemptAt(attempted, tries, result.afterSeconds);
+  const firstAt = await deferOrAbandon(attempted, result.response, again, { keepDue: failing !== undefined });
+  if (firstAt === undefined) return 'failed';
   if (failing === undefined) {
     await channelAlive(attempted);
     // A notice about a notice could repeat forever.
     const isReported = hasLasted(firstAt, lateAfterMinutes, now) && claimed.kind !== 'notice';
-    if (isReported) await begin(attempted, alertLate(claimed, result.response, delivery.giveUpAfterHours));
+    const { giveUpAfterHours } = parts.config.delivery;
+    if (isReported) await begin(attempted, alertLate(claimed, result.response, giveUpAfterHours));
     return 'deferred';
   }
-  await retryChannelAt(trx, claimed.channel, retryAt);
+  await retryChannelAt(trx, claimed.channel, again);
   if (hasLasted(failing.since, notifiedAfterMinutes, now))
     await begin(attempted, channelFailing(claimed.channel, result.response, failing.since));
   return 'channel failing';
+}
+
+/** When to try again after so many attempts; only notices are tried in quiet hours. */
+function nextAttemptAt({ parts, claimed, now }: Attempted, tries: number, afterSeconds?: number): Date {
+  const { delivery, channels } = parts.config;
+  const again = new Date(now.getTime() + retryDelaySeconds(delivery, tries, Math.random(), afterSeconds) * 1000);
+  const channel = claimed.kind === 'notice' ? undefined : channels[claimed.channel];
+  return channel === undefined ? again : afterQuietHours(channel, again);
+}
+
+/**
+ * Marks that an attempt failed, and the alert due again; with `keepDue`, which is for a channel that fails, it keeps
+ * its place among the others. One that was tried for long enough is abandoned.
+ * @returns when it was first tried; undefined where it is abandoned
+ */
+async function deferOrAbandon(
+  attempted: Attempted,
+  response: string,
+  again: Date,
+  { keepDue }: { readonly keepDue: boolean },
+): Promise<Date | undefined> {
+  const { trx, parts, claimed, now } = attempted;
+  const { delivery } = parts.config;
+  const attempts = claimed.attempts + 1;
+  const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
+  if (isAbandoned(delivery, firstAt, again)) {
+    await failed(`Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${response}`, attempted);
+    return undefined;
+  }
+  const noted = { outcome: 'retry', response } as const;
+  await mark(attempted, { state: 'waiting', dueAt: keepDue ? undefined : again, attempts, delivery: noted });
+  return firstAt;
 }
 
 function hasLasted(since: Date, minutes: number, now: Date): boolean {
   return now.getTime() - since.getTime() >= minutes * 60_000;
 }
 
+const killedResponse = 'The process ended while it delivered this alert.';
+
 /**
- * The process of a delivery died before it could mark its alert. The first time, another attempt follows at once; later
- * ones are made apart from other alerts, one of which may be to blame; after `mostDeaths` times in a row, over an hour
- * or more, the alert is abandoned.
+ * The process of a delivery was killed before it could mark its alert: that was an attempt. The first time, another
+ * follows at once; later ones wait, and others overtake an alert that may be to blame.
  */
-export async function processDied(attempted: Attempted): Promise<DeliveryOutcome> {
-  const { trx, parts, claimed, now } = attempted;
-  const before = await lastResponses(trx, claimed.id, claimed.attempts);
-  const alive = before.findIndex((response) => response !== diedResponse);
-  const deaths = 1 + (alive < 0 ? before.length : alive);
-  const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
-  if (deaths >= mostDeaths && hasLasted(firstAt, deathsLastMinutes, now))
-    return failed(`Abandoned after its delivery ended the process ${deaths} times.`, attempted);
-  const waitSeconds = deaths === 1 ? 0 : retryDelaySeconds(parts.config.delivery, deaths, Math.random(), undefined);
-  const dueAt = waitSeconds === 0 ? undefined : new Date(now.getTime() + waitSeconds * 1000);
-  const delivery = { outcome: 'retry', response: diedResponse } as const;
-  await mark(attempted, { state: 'waiting', dueAt, attempts: claimed.attempts + 1, delivery });
-  return 'deferred';
+async function killed(attempted: Attempted): Promise<DeliveryOutcome> {
+  const { claimed, now } = attempted;
+  const again = claimed.attempts === 0 ? now : nextAttemptAt(attempted, claimed.attempts + 1);
+  const firstAt = await deferOrAbandon(attempted, killedResponse, again, { keepDue: claimed.attempts === 0 });
+  return firstAt === undefined ? 'failed' : 'deferred';
 }
 
 async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<DeliveryOutcome> {
@@ -170,14 +176,14 @@ async function failed(response: string, attempted: Attempted): Promise<DeliveryO
 
 async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { trx, claimed, now } = attempted;
+  const { channel } = claimed;
   // The alert is not at fault: it waits for the channel, and is never abandoned for it.
   const delivery = { outcome: 'dead', response: result.response } as const;
   await mark(attempted, { state: 'waiting', attempts: claimed.attempts, delivery });
-  const since = (await readRefusal(trx, claimed.channel))?.since ?? now;
-  const until = result.outcome === 'ended' ? undefined : probeAt(since, now);
-  await noteRefusal(trx, claimed.channel, { since, until, reason: result.response });
-  const { channel } = claimed;
-  await begin(attempted, until ? channelDead(channel, result.response, until) : channelEnded(channel, result.response));
+  const { failures } = await countFailure(trx, channel, now, result.response);
+  const again = result.outcome === 'ended' ? undefined : nextAttemptAt(attempted, failures);
+  await retryChannelAt(trx, channel, again);
+  await begin(attempted, again ? channelDead(channel, result.response, again) : channelEnded(channel, result.response));
   return 'channel refused';
 }
 
@@ -225,8 +231,8 @@ export async function deferLate({ store, config, clock }: DeliveryParts, name: s
   if (ids.length > 0) await moveDue(store.db, ids, quietUntil);
 }
 
-export async function noteDeath(parts: DeliveryParts, claimed: ClaimedAlert): Promise<void> {
-  const outcome = await finishAttempt(parts, claimed, processDied);
+export async function noteKilled(parts: DeliveryParts, claimed: ClaimedAlert): Promise<void> {
+  const outcome = await finishAttempt(parts, claimed, killed);
   const level = outcome === 'failed' ? 'warn' : 'info';
   const fields = { alert: claimed.id, channel: claimed.channel, outcome };
   parts.log[level](fields, 'a process ended while it delivered an alert');

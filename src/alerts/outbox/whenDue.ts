@@ -2,7 +2,7 @@ import { later, minuteMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
 import type { ChannelConfig } from '../../config/channels/kinds.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
-import { after, isToWaitFor, longestProbeMs } from '../../schedule/impossibleTimes.ts';
+import { isToWaitFor } from '../../schedule/impossibleTimes.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import type { ChannelWait } from './channelsTable.ts';
 
@@ -17,19 +17,9 @@ export function whenDue(channel: Rhythm, now: Date): Date {
   return afterQuietHours(channel, digestAt);
 }
 
-/** Until when an alert that is due at once waits, at the latest, for the other checks of its moment. */
+/** Until when an alert that is due at once waits for others to join it. */
 export function groupUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'>, now: Date): Date {
   return new Date(now.getTime() + groupSeconds * 1000);
-}
-
-const hourSeconds = 3600;
-
-/**
- * The same for the announcement of a baseline: that of ten thousand watches is one message, not one every other minute.
- * Where alerts do not wait for one another, neither does it.
- */
-export function baselinesUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'>, now: Date): Date {
-  return groupUntil({ groupSeconds: groupSeconds === 0 ? 0 : Math.max(groupSeconds, hourSeconds) }, now);
 }
 
 /** The moment itself, or the end of the quiet hours in which it falls. */
@@ -63,7 +53,6 @@ function nextRun(expression: string, timezone: string, after: Date): Date {
 }
 
 const secondMs = 1000;
-const shortestProbeMs = 5 * 60 * secondMs;
 const longestHeededSeconds = 60 * 60;
 
 /**
@@ -95,14 +84,6 @@ export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt
 }
 
 /**
- * When to probe a dead channel next: after as long as it has been dead so far, 5 minutes at least and 6 hours at most.
- */
-export function probeAt(deadSince: Date, now: Date): Date {
-  const deadForMs = now.getTime() - deadSince.getTime();
-  return new Date(now.getTime() + Math.min(longestProbeMs, Math.max(shortestProbeMs, deadForMs)));
-}
-
-/**
  * The latest moment for which an alert can wait by the rules of today: the next digest, the end of quiet hours, the
  * longest wait for another attempt. A stored moment beyond it comes from a clock that was ahead, or from a config that
  * has changed.
@@ -111,15 +92,9 @@ export function latestDue(channel: ChannelConfig, delivery: DeliveryConfig, now:
   return later(whenDue(channel, now), latestRetry(channel, delivery, now));
 }
 
-/**
- * Whether a channel is to be left alone now; moments further ahead than the next probe or attempt can be do not count.
- */
-export function mustWait(wait: ChannelWait, channel: ChannelConfig, delivery: DeliveryConfig, now: Date): boolean {
-  return (
-    wait.refusedUntil === 'resumed' ||
-    isToWaitFor(wait.refusedUntil, after(now, longestProbeMs), now) ||
-    isToWaitFor(wait.retryAt, latestRetry(channel, delivery, now), now)
-  );
+/** Whether a channel is to be left alone now; a moment further ahead than the next attempt can be does not count. */
+export function mustWait(until: ChannelWait, channel: ChannelConfig, delivery: DeliveryConfig, now: Date): boolean {
+  return until === 'resumed' || isToWaitFor(until, latestRetry(channel, delivery, now), now);
 }
 
 /** The latest moment to which a failed attempt can be deferred. */

@@ -8,7 +8,7 @@ import type {
 } from '../../alerts/message/content.ts';
 import { addToAlert } from '../../alerts/outbox/addToAlertQueries.ts';
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
-import { afterQuietHours, baselinesUntil } from '../../alerts/outbox/whenDue.ts';
+import { afterQuietHours, groupUntil } from '../../alerts/outbox/whenDue.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import type { Config } from '../../config/config.ts';
 import { filtersHits, openName, whyFiltered } from '../../config/config.ts';
@@ -74,7 +74,7 @@ async function addAnnouncement(
     createdAt: now,
     // A digest collects news, and a baseline is none. Quiet hours apply all the same.
     dueAt: channelConfig === undefined ? now : afterQuietHours(channelConfig, now),
-    groupUntil: baselinesUntil(delivery, now),
+    groupUntil: groupUntil(delivery, now),
     changes: [],
     payload: [announcement],
     grow: (before) => withOne(before as readonly Part[], announcement),

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { hourMs } from '../../base/time.ts';
 import { anyOf, type Db, hasOneWriter, type Trx } from '../store.ts';
-import { isFree, isHeld } from './queries.ts';
+import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
 /**
@@ -59,42 +58,6 @@ export interface ScheduledDue extends DueWatch {
   readonly queryId: string;
   /** ISO, UTC. */
   readonly nextDueAt: string;
-}
-
-const partSize = 500;
-
-/**
- * The due times up to a moment, the longest due first, in parts. A check that is not finished keeps its due time, so
- * these are also the checks whose finds are still to come.
- */
-export async function* dueUntil(db: Db, until: Date): AsyncGenerator<ScheduledDue[]> {
-  // Each part begins behind the last row of the one before: checks that end meanwhile take rows away from the front.
-  let last = { nextDueAt: '', watchId: '', queryId: '' };
-  for (;;) {
-    const part = await selectDue(db)
-      .where('next_due_at', '<=', until.toISOString())
-      .where(sql<boolean>`(next_due_at, watch_id, query_id) > (${last.nextDueAt}, ${last.watchId}, ${last.queryId})`)
-      .orderBy('next_due_at')
-      .orderBy('watch_id')
-      .orderBy('query_id')
-      .limit(partSize)
-      .execute();
-    yield part;
-    if (part.length < partSize) return;
-    last = part.at(-1) ?? last;
-  }
-}
-
-/** The watches whose queries somebody is checking now although they are not due, that is, on demand. */
-export async function watchesOnDemand(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('queries')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
-    .select('watch_id')
-    .where(isHeld('queries', now))
-    .where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', now.toISOString())]))
-    .execute();
-  return rows.map((row) => row.watch_id);
 }
 
 /**
@@ -204,20 +167,6 @@ export async function anyWaitsForBudget(db: Db, queryId: string): Promise<boolea
     )
     .limit(1);
   return (await row.executeTakeFirst()) !== undefined;
-}
-
-/** The watches that were never checked and are due until a moment, held ones aside. */
-export async function watchesBeforeBaseline(db: Db, until: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .select('watch_id')
-    .distinct()
-    .where('baseline_at', 'is', null)
-    .where('last_check', 'is', null)
-    .where('next_due_at', '<=', until.toISOString())
-    .execute();
-  return rows.map((row) => row.watch_id);
 }
 
 /** Keeps others from moving due times and baselines until this transaction has ended: those of a query, or all. */

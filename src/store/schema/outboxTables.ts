@@ -5,14 +5,14 @@ import type { Generated } from 'kysely';
 
 export interface ChannelsTable {
   id: string;
+  /** Since when its server refuses it as a whole, or its receiver wants no more; null: neither. */
   paused_at: string | null;
-  paused_until: string | null;
   pause_reason: string | null;
   /** Attempts in a row that the channel did not accept, of whichever alerts. */
   failures: Generated<number>;
   /** When the first of them was. */
   failing_since: string | null;
-  /** When a failing channel is tried next; null when it does not fail. */
+  /** When a failing or refused channel is tried next; null: it works, or waits for a person. */
   retry_at: string | null;
 }
 
@@ -38,8 +38,8 @@ export interface AlertsTable {
   ended_at: string | null;
   /** JSON: the announcements of a baseline, or the text of a notice; null for changes. */
   payload: string | null;
-  /** It waits for the checks of this moment, until `due_at` at the latest; null: it waits for none. */
-  moment: Generated<string | null>;
+  /** Since when it waits for others to join it, or a digest for the checks of its hour; null: it does not. */
+  batch_started_at: Generated<string | null>;
   /** JSON of a digest's `DigestFacts` as it was last sent; null for everything else. */
   coverage: Generated<string | null>;
   /** As it was last handed over, names of confidential watches included; null: before the first attempt. */

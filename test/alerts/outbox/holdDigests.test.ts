@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
-import { keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
+import { holdDigests, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
 import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
-import { holdDigests, releaseBatches } from '../../../src/alerts/outbox/releaseBatches.ts';
 import { whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import { setNextDue } from '../../../src/store/claims/due.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
@@ -47,7 +46,6 @@ async function digesting() {
   // Nothing is kept between two passes but the database, as when the daemon starts again.
   const pass = async (seconds: number) => {
     parts.at = later(seconds);
-    await releaseBatches(parts, 'counsel');
     await holdDigests(parts, 'counsel');
     await deliverChannel(parts, counsel, signal);
     await keepHeartbeat(parts, counsel);

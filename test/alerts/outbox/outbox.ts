@@ -129,7 +129,7 @@ export function deliveryParts(
     service: { baseUrl: 'https://search.example.com' },
     operators: options.operators ?? [],
     watches: [aWatch({ id: 'lamp', name: 'Lamp patent', matter: 'M-7', notify: ['counsel', 'brand'] })],
-    delivery: { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72, groupSeconds: 120 },
+    delivery: { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72, groupSeconds: 60 },
     spreadSeconds: 60,
     channels: Object.fromEntries(configs.map((channel) => [channel.name, channel])),
   } as unknown as Config;

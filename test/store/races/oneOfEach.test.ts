@@ -60,7 +60,7 @@ describe('two processes at the same moment', () => {
 
   it.each([
     ['for a digest', { createdAt: now, dueAt: later }],
-    ['for the checks of a moment', { createdAt: now, dueAt: now, groupUntil: later }],
+    ['of a batch', { createdAt: now, dueAt: now, groupUntil: later }],
     ['of baselines', { createdAt: now, dueAt: now, groupUntil: later, kind: 'baseline' }],
     ['of readers', { createdAt: now, dueAt: now, kind: 'notice', grows: true }],
   ] as const)('put one alert %s into the outbox, and both are in it', async (_what, draft) => {

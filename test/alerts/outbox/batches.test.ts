@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
+import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
+import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
+import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import { freshStore } from '../../store/freshStore.ts';
+import { deliveryParts, later, newEntry, scriptedChannel, seed } from './outbox.ts';
+
+const signal = new AbortController().signal;
+
+/** A channel without a digest, whose watch `lamp` finds entries. */
+async function aChannel(quiet?: ChannelConfig['quiet']) {
+  const { store } = await freshStore();
+  await seed(store);
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+  const config: ChannelConfig = {
+    type: 'slack',
+    name: 'counsel',
+    webhookUrl: 'http://127.0.0.1:9/x',
+    timezone: 'UTC',
+    quiet,
+  };
+  const parts = deliveryParts(store, [counsel], { configs: [config] });
+  const found = async (number: string, at = parts.at, urgent = false) => {
+    const changeId = await newEntry(store, number);
+    const until = urgent ? undefined : groupUntil(parts.config.delivery, at);
+    const when = { createdAt: at, dueAt: whenDue(config, at), groupUntil: until };
+    const changes = [{ changeId, watchId: 'lamp' }];
+    return store.transaction((trx) => addToAlert(trx, { channel: 'counsel', kind: 'changes', ...when, changes }));
+  };
+  const announced = (at: Date) => {
+    const when = { createdAt: at, dueAt: at, groupUntil: groupUntil(parts.config.delivery, at) };
+    return store.transaction((trx) =>
+      addToAlert(trx, { channel: 'counsel', kind: 'baseline', ...when, changes: [], payload: [] }),
+    );
+  };
+  const pass = async (seconds: number) => {
+    parts.at = later(seconds);
+    await deliverChannel(parts, counsel, signal);
+    return counsel.given.splice(0);
+  };
+  return { parts, counsel, found, announced, pass };
+}
+
+it('an alert waits groupSeconds for others to join it, and goes then', async () => {
+  const { found, pass } = await aChannel();
+  const alert = await found('1');
+  expect(await pass(30)).toEqual([]);
+  expect(await found('2', later(59))).toBe(alert);
+  expect(await pass(59)).toEqual([]);
+  expect(await pass(60)).toEqual([alert]);
+  expect(await found('3', later(61))).not.toBe(alert);
+});
+
+it('what is urgent waits for nothing, and takes along what waited', async () => {
+  const { found, pass } = await aChannel();
+  const alert = await found('1', later(3));
+  expect(await found('2', later(5), true)).toBe(alert);
+  expect(await pass(5)).toEqual([alert]);
+});
+
+it('quiet hours that begin while it waits do not hold it', async () => {
+  const { found, pass } = await aChannel({ startMinute: 9 * 60 + 1, endMinute: 17 * 60 });
+  const alert = await found('1', later(30));
+  expect(await pass(80)).toEqual([]);
+  expect(await pass(90)).toEqual([alert]);
+});
+
+it('announcements of baselines wait for one another as long as more come, an hour at most', async () => {
+  const { announced, pass } = await aChannel();
+  const alert = await announced(later(0));
+  for (let seconds = 50; seconds < 3600; seconds += 50) {
+    expect(await announced(later(seconds))).toBe(alert);
+    expect(await pass(seconds)).toEqual([]);
+  }
+  expect(await pass(3600)).toEqual([alert]);
+  const another = await announced(later(3700));
+  expect(await pass(3759)).toEqual([]);
+  expect(await pass(3760)).toEqual([another]);
+});
+
+it('what a person asks to be delivered waits for nothing', async () => {
+  const { parts, counsel, found } = await aChannel();
+  const alert = await found('1');
+  await deliverDue(parts, signal);
+  expect(counsel.given).toEqual([alert]);
+});
+
+it('with groupSeconds 0 each check is its own alert', async () => {
+  const { parts, found, pass } = await aChannel();
+  Object.assign(parts.config.delivery, { groupSeconds: 0 });
+  const first = await found('1', later(3));
+  const second = await found('2', later(4));
+  expect(await pass(4)).toEqual([first, second]);
+});
