@@ -1,11 +1,21 @@
 import { Argument, Command, Option } from 'commander';
+import type { Channel, DeliveryResult } from '../alerts/channels/channel.ts';
+import { renderText } from '../alerts/channels/text/drawText.ts';
+import { renderJson } from '../alerts/channels/webhook/draw.ts';
+import type { TestContent } from '../alerts/message/content.ts';
 import type { Message } from '../alerts/message/message.ts';
-import type { ListedAlert } from '../alerts/outbox/alertsTable.ts';
+import { alertMessage } from '../alerts/outbox/alertMessage.ts';
+import { type ListedAlert, listAlerts, retryAlerts } from '../alerts/outbox/alertsTable.ts';
+import { probeNow, resumeChannel } from '../alerts/outbox/channelsTable.ts';
+import { deliverDue } from '../alerts/outbox/deliver.ts';
+import { gatherAlert } from '../alerts/outbox/gather.ts';
+import { factsOfWatches } from '../alerts/outbox/watchFacts.ts';
 import { TipstaffError } from '../base/errors.ts';
-import { pageTimezone } from '../config/config.ts';
+import { counted } from '../base/words/sentence.ts';
+import { pageTimezone, usesSandbox } from '../config/config.ts';
+import { openDelivery } from '../daemon/delivery.ts';
 import type { Program } from '../daemon/program.ts';
-import { minute } from './momentAsked.ts';
-import { print, printError, printJsonLines, printTable, printText } from './output.ts';
+import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 import { wholeNumber, withProgram } from './withProgram.ts';
 
@@ -21,8 +31,7 @@ const alertId = wholeNumber('An alert is named by its number, as "tipstaff alert
 
 /** `tipstaff alerts`: what was reported, or is to be reported, with the server's last response. */
 export function alertsCommand(): Command {
-  return new Command('alerts')
-    .description('list the alerts, newest first, with state, attempts and the server’s last response')
+  return new Command()
     .option('--undelivered', 'only those that wait or failed')
     .option('--json', 'one JSON object per alert on stdout')
     .addOption(new Option('--limit <n>', 'the largest number of alerts').argParser(count).default(defaultLimit))
@@ -32,7 +41,6 @@ export function alertsCommand(): Command {
 }
 
 async function list({ store, config, clock }: Program, options: Options): Promise<void> {
-  const { listAlerts } = await import('../alerts/outbox/alertsTable.ts');
   const undelivered = options.undelivered === true;
   // One more than asked for shows whether there are more.
   const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });
@@ -100,8 +108,6 @@ function retryCommand(): Command {
 }
 
 async function retry(program: Program, ids: readonly number[], options: { json?: boolean }): Promise<number> {
-  const { listAlerts, retryAlerts } = await import('../alerts/outbox/alertsTable.ts');
-  const { probeNow } = await import('../alerts/outbox/channelsTable.ts');
   const { store, clock } = program;
   const due = await store.transaction((trx) => retryAlerts(trx, clock(), ids));
   const passedOver = ids.filter((id) => !due.some((alert) => alert.id === id));
@@ -131,8 +137,6 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
 }
 
 async function deliverNow(program: Program): Promise<void> {
-  const { openDelivery } = await import('../daemon/delivery.ts');
-  const { deliverDue } = await import('../alerts/outbox/deliver.ts');
   const delivery = await openDelivery(program);
   const interruption = untilInterrupted();
   try {
@@ -143,42 +147,88 @@ async function deliverNow(program: Program): Promise<void> {
   }
 }
 
-const formats = ['text', 'html', 'json'] as const;
-type Format = (typeof formats)[number];
-
 /** `tipstaff alerts show ID`: an alert as its readers get it. */
 function showCommand(): Command {
   return new Command('show')
     .description('print an alert as its readers get it')
     .addArgument(new Argument('<id>', 'the alert, by number').argParser(alertId))
-    .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
-    .option('--json', 'one JSON object on stdout: the same as --format json')
-    .action((id: number, _own: object, command: Command) => {
-      // The parent command has --json too, and may have parsed it.
-      const options: { format: Format; json?: boolean } = command.optsWithGlobals();
-      return withProgram(async (program) =>
-        showMessage(await messageOf(program, id), options.json ? 'json' : options.format),
-      );
-    });
+    .option('--json', 'one JSON object on stdout, as webhooks get it')
+    .action((id: number, _own: object, command: Command) =>
+      withProgram(async (program) => {
+        const message = await messageOf(program, id);
+        // The parent command has --json too, and may have parsed it.
+        if (command.optsWithGlobals<{ json?: boolean }>().json) printJsonLines([renderJson(message)]);
+        else printText(renderText(message));
+      }),
+    );
 }
 
 async function messageOf({ config, store, clock }: Program, id: number): Promise<Message> {
-  const { alertMessage } = await import('../alerts/outbox/alertMessage.ts');
-  const { gatherAlert } = await import('../alerts/outbox/gather.ts');
-  const { factsOfWatches } = await import('../alerts/outbox/watchFacts.ts');
   const parts = { watches: factsOfWatches(config.watches), config, pageUrl: config.http.publicUrl, clock };
   const content = await gatherAlert(store.db, id, parts);
   if (content !== undefined) return alertMessage(content);
   throw new TipstaffError('usage.alert', `There is no alert ${id}. See: tipstaff alerts`);
 }
 
-async function showMessage(message: Message, as: Format): Promise<void> {
-  switch (as) {
-    case 'text':
-      return printText((await import('../alerts/channels/text/drawText.ts')).renderText(message));
-    case 'html':
-      return printText((await import('../alerts/channels/email/draw.ts')).renderEmail(message).html);
-    case 'json':
-      return printJsonLines([(await import('../alerts/channels/webhook/draw.ts')).renderJson(message)]);
+const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {
+  retry: 'not accepted now; an alert would be tried again',
+  failed: 'rejected this message',
+  dead: 'rejected the channel as a whole (login, certificate or webhook); alerts would wait until it is fixed',
+  ended: 'wants no more alerts; they would wait until it accepts a test message',
+};
+
+/** `tipstaff send-test CHANNEL`: one message through the real delivery path, with the server's own response. */
+export function sendTestCommand(): Command {
+  return new Command()
+    .argument('<channel>', 'a channel of the config')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', '\nExit code: 0 it was accepted for every recipient, 1 it was not.')
+    .action(async (name: string, options: { json?: boolean }) => {
+      process.exitCode = await withProgram((program) => sendTest(program, name, options));
+    });
+}
+
+async function sendTest(program: Program, name: string, options: { json?: boolean }): Promise<number> {
+  const delivery = await openDelivery(program);
+  try {
+    const channel = delivery.parts.channels.get(name);
+    if (channel === undefined) {
+      const known = [...delivery.parts.channels.keys()].join(', ');
+      throw new TipstaffError('usage.channel', `There is no channel "${name}". The config has: ${known}.`);
+    }
+    const result = await sendOne(program, channel);
+    const response = program.redact(result.response);
+    const refused = result.outcome === 'sent' ? (result.refused ?? []).map(program.redact) : [];
+    if (options.json) printJsonLines([{ channel: name, outcome: result.outcome, answer: response, refused }]);
+    else report(name, result.outcome, response, refused.length);
+    if (result.outcome !== 'sent') return 1;
+    // The channel works again: its alerts need not wait for the next probe.
+    await resumeChannel(program.store.db, name, program.clock());
+    return refused.length === 0 ? 0 : 1;
+  } finally {
+    await delivery.close();
   }
+}
+
+async function sendOne(program: Program, channel: Channel): Promise<DeliveryResult> {
+  const interruption = untilInterrupted();
+  const content: TestContent = {
+    id: 0,
+    kind: 'test',
+    channel: channel.name,
+    createdAt: program.clock().toISOString(),
+    timezone: program.config.channels[channel.name]?.timezone ?? 'UTC',
+    sandbox: usesSandbox(program.config),
+  };
+  try {
+    return await channel.send(alertMessage(content), interruption.signal);
+  } finally {
+    interruption.end();
+  }
+}
+
+function report(name: string, outcome: DeliveryResult['outcome'], response: string, refused: number): void {
+  if (outcome !== 'sent') printError(`${name}: ${meanings[outcome]}\n${response}`);
+  else if (refused > 0) printError(`${name}: rejected for ${counted(refused, 'recipient')}\n${response}`);
+  else print(`${name}: accepted (${response})`);
 }

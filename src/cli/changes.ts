@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { changeJson } from '../alerts/channels/webhook/alertChangeJson.ts';
 import { fieldName } from '../alerts/message/words/fieldWords.ts';
 import { TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
@@ -6,13 +7,14 @@ import { pageTimezone } from '../config/config.ts';
 import { nearMiss } from '../config/fields/nearMiss.ts';
 import type { Program } from '../daemon/program.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
+import { readEntry } from '../reading/readEntry.ts';
 import { shortCourt } from '../records/courts.ts';
 import { changeKinds } from '../records/diff/change.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
-import type { StoredChange } from '../store/snapshot/changesTable.ts';
+import { isKnownWatch, watchesByMatter } from '../schedule/watchesTable.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
 import type { Db } from '../store/store.ts';
-import { minute, sinceTime } from './momentAsked.ts';
-import { print, printCsv, printJsonLines, printTable } from './output.ts';
+import { minute, print, printCsv, printJsonLines, printTable, sinceTime } from './output.ts';
 import { chooseWatches, withProgram } from './withProgram.ts';
 
 interface Options {
@@ -29,8 +31,7 @@ const pieceSize = 1000;
 
 /** `tipstaff changes`: every change found, oldest first, whether or not it was reported. */
 export function changesCommand(): Command {
-  return new Command('changes')
-    .description('list the changes found, oldest first')
+  return new Command()
     .option('--watch <id>', 'only those of one watch')
     .option('--matter <matter>', 'only those of the watches of one matter')
     .option(
@@ -46,8 +47,6 @@ export function changesCommand(): Command {
 }
 
 async function list({ store: { db }, config, clock }: Program, options: Options): Promise<void> {
-  const { listChanges } = await import('../store/snapshot/changesTable.ts');
-  const { isKnownWatch } = await import('../schedule/watchesTable.ts');
   // A watch that was removed from the config still has its changes.
   if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
   const filter = {
@@ -57,11 +56,7 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
     listedSince: options.since === undefined ? undefined : sinceTime(options.since, clock(), pageTimezone(config)),
     filteredOut: options.filteredOut,
   };
-  const show = options.json
-    ? await jsonPrinter()
-    : options.csv
-      ? await csvPrinter()
-      : tablePrinter(pageTimezone(config));
+  const show = options.json ? jsonPrinter : options.csv ? csvPrinter() : tablePrinter(pageTimezone(config));
   let afterId = 0;
   let count = 0;
   for (;;) {
@@ -87,7 +82,6 @@ function kindOption(kind: string): string {
  * ever had.
  */
 async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<readonly string[]> {
-  const { watchesByMatter } = await import('../schedule/watchesTable.ts');
   const stored = await watchesByMatter(db);
   const own = config.watches.filter((watch) => watch.matter === matter).map((watch) => watch.id);
   const ids = [...new Set([...(stored.get(matter) ?? []), ...own])];
@@ -99,10 +93,7 @@ async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<
   throw new TipstaffError('usage.matter', `No watch has the matter ${JSON.stringify(matter)}. ${hint}`);
 }
 
-async function jsonPrinter() {
-  const { changeJson } = await import('../alerts/channels/webhook/alertChangeJson.ts');
-  return (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
-}
+const jsonPrinter = (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
 
 function tablePrinter(timezone: string) {
   return (changes: readonly StoredChange[]) => {
@@ -123,8 +114,7 @@ function tablePrinter(timezone: string) {
   };
 }
 
-async function csvPrinter() {
-  const { readEntry } = await import('../reading/readEntry.ts');
+function csvPrinter() {
   let headed = false;
   return (changes: readonly StoredChange[]) => {
     const header = ['id', 'detectedAt', 'kind', 'type', 'key', 'label', 'title', 'watches', 'check', 'what'].concat(

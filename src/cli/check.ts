@@ -1,11 +1,33 @@
 import { Command } from 'commander';
-import type { CheckOptions } from './checkAndDeliver.ts';
-import { withProgram } from './withProgram.ts';
+import { countOverdue, waitingChannels } from '../alerts/outbox/alertsTable.ts';
+import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
+import { TipstaffError } from '../base/errors.ts';
+import { counted, listed, madeUp } from '../base/words/sentence.ts';
+import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
+import type { CheckParts } from '../check/checkParts.ts';
+import { endDueHolds } from '../check/holds.ts';
+import { openName, pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts';
+import { endObsoleteIncidents } from '../daemon/obsoleteIncidents.ts';
+import type { Program } from '../daemon/program.ts';
+import { openService, type Service } from '../daemon/service.ts';
+import { chooseLooks } from '../schedule/adaptive/chooseLooks.ts';
+import { isOver, untilWords } from '../schedule/holds/holds.ts';
+import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
+import { siblingsAmong, storedAlike } from '../schedule/planSync.ts';
+import { syncWatches } from '../schedule/syncWatches.ts';
+import { loadStoredWatches } from '../schedule/watchesTable.ts';
+import { minutesOf, print, printError, printJsonLines, printTable, startProgress } from './output.ts';
+import { untilInterrupted } from './signals.ts';
+import { chooseWatches, withProgram } from './withProgram.ts';
+
+interface CheckOptions {
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
 
 /** `tipstaff check [ID…]`: checks now, whatever the schedule says, and delivers what is due. */
 export function checkCommand(): Command {
-  return new Command('check')
-    .description('check watches now, whatever the schedule says, and deliver what is due')
+  return new Command()
     .argument('[id...]', 'watches to check (all of them by default)')
     .option(
       '--dry-run',
@@ -17,7 +39,145 @@ export function checkCommand(): Command {
       '\nExit code: 0 all well, 1 a check failed or an alert stayed undelivered, 2 wrong usage or config.',
     )
     .action(async (ids: string[], options: CheckOptions) => {
-      const { checkAndDeliver } = await import('./checkAndDeliver.ts');
       process.exitCode = await withProgram((program) => checkAndDeliver(program, ids, options));
     });
+}
+
+/**
+ * Checks the watches with these ids (all if there are none), prints the outcome of each, and delivers what is due.
+ * @returns the exit code: 1 when a check failed or an alert stayed undelivered.
+ * @throws TipstaffError `usage.watch` for an id that the config does not have.
+ */
+async function checkAndDeliver(program: Program, ids: readonly string[], options: CheckOptions): Promise<number> {
+  // A dry run stores nothing.
+  if (!options.dryRun) await endDueHolds(program.store, program.config, program.clock());
+  const watches = await withoutUnchecked(program, chooseWatches(program.config, ids), ids.length > 0);
+  if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
+  // Open until the alerts are delivered: mails show pictures that come from the service.
+  const service = await openService(program, { readOnly: options.dryRun === true });
+  try {
+    const outcomes = await checkWatches(program, service, watches, options);
+    if (!options.dryRun) await chooseLooks(program.store, program.config, program.clock());
+    show(outcomes, options);
+    const undelivered = options.dryRun ? 0 : await deliver(program, service);
+    return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;
+  } finally {
+    await service.close();
+  }
+}
+
+/**
+ * Paused watches are not checked: when all watches are checked, they are left out with a line on stderr.
+ * @throws TipstaffError `usage.paused` where one was asked for by name.
+ */
+async function withoutUnchecked(
+  { store, config, clock }: Program,
+  watches: readonly WatchConfig[],
+  byName: boolean,
+): Promise<readonly WatchConfig[]> {
+  const unchecked = await loadUnchecked(store.db);
+  const held = watches.flatMap(({ id }) => unchecked.get(id) ?? []).filter((hold) => !isOver(hold, clock()));
+  if (held.length === 0) return watches;
+  const show = minutesOf(pageTimezone(config));
+  const words = held.map((hold) => `${hold.watchId} ${untilWords(hold, show)}`).join(', ');
+  const how = 'To check it anyway: tipstaff watches resume ID';
+  if (byName) throw new TipstaffError('usage.paused', `Paused, and not checked: ${words}. ${how}`);
+  printError(`Paused, and not checked: ${words}. ${how}`);
+  return watches.filter(({ id }) => !held.some((hold) => hold.watchId === id));
+}
+
+async function checkWatches(
+  program: Program,
+  service: Service,
+  watches: readonly WatchConfig[],
+  options: CheckOptions,
+): Promise<WatchOutcome[]> {
+  // A dry run stores nothing, the config included.
+  if (!options.dryRun) await bringWatches(program, watches);
+  const interruption = untilInterrupted();
+  const progress = startProgress();
+  const parts: CheckParts = {
+    ...program,
+    client: service.client,
+    keepPictures: service.keepPictures,
+    watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
+    siblings: siblingsAmong(program.config.watches),
+  };
+  try {
+    return await checkNow(parts, watches, {
+      signal: interruption.signal,
+      dryRun: options.dryRun,
+      onChecked: (done, of) => progress.say(`checked ${done} of ${of} queries`),
+    });
+  } finally {
+    progress.end();
+    interruption.end();
+  }
+}
+
+/** @throws TipstaffError `config.older` where a newer config lacks one of these watches or has it differently. */
+async function bringWatches(program: Program, watches: readonly WatchConfig[]): Promise<void> {
+  const { store, config, clock } = program;
+  const { newer } = await syncWatches(store, config, clock());
+  await endObsoleteIncidents(program, { isOlder: newer !== undefined });
+  if (newer === undefined) return;
+  const stored = await loadStoredWatches(store.db);
+  const alike = new Set(storedAlike(stored, watches, { now: clock(), spreadSeconds: config.spreadSeconds }));
+  const others = watches.filter((watch) => !alike.has(watch)).map(openName);
+  if (others.length === 0) return;
+  throw new TipstaffError(
+    'config.older',
+    `${config.file} is older than the config that the daemons on ${store.name} run with, of ${newer.broughtAt}, ` +
+      `which does not have the same ${listed(others)}. Check with the newest config, or name the ` +
+      'watches that both have.',
+  );
+}
+
+/** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel that fails. */
+async function deliver(program: Program, service: Service): Promise<number> {
+  const { db } = program.store;
+  // Most checks find nothing: then the channels, and all their code, need not be loaded.
+  if ((await waitingChannels(db)).length === 0 && (await openIncidents(db)).length === 0) return 0;
+  const { openDelivery } = await import('../daemon/delivery.ts');
+  const { deliverDue } = await import('../alerts/outbox/deliver.ts');
+  const delivery = await openDelivery(program, service);
+  const interruption = untilInterrupted();
+  try {
+    const first = await deliverDue(delivery.parts, interruption.signal);
+    // Alerts that were added meanwhile: notices of a failure to the operators, or what another process has found.
+    const isMore = first.failed + first.refused.length > 0 || (await countOverdue(db, program.clock())) > 0;
+    const second = isMore ? await deliverDue(delivery.parts, interruption.signal) : undefined;
+    const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));
+    if (stayed > 0) {
+      printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered`);
+    }
+    return stayed;
+  } finally {
+    interruption.end();
+    await delivery.close();
+  }
+}
+
+function show(outcomes: readonly WatchOutcome[], options: CheckOptions): void {
+  if (options.json) printJsonLines(outcomes);
+  else printOutcomes(outcomes);
+}
+
+function printOutcomes(outcomes: readonly WatchOutcome[]): void {
+  printTable(
+    ['WATCH', 'OUTCOME', 'HITS', 'CHANGES', 'REQUESTS', 'CREDITS', 'REASON'],
+    outcomes.map((outcome) => [
+      outcome.watch,
+      outcome.outcome,
+      String(outcome.hits),
+      String(outcome.changes),
+      String(outcome.requests),
+      String(outcome.credits),
+      outcome.reason ?? '',
+    ]),
+  );
+  for (const { watch, wouldReport } of outcomes) {
+    for (const change of wouldReport ?? [])
+      print(`${watch}: would report ${change.kind} ${change.label} ${change.title}`);
+  }
 }

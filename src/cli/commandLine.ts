@@ -3,37 +3,124 @@ import { messageOf, TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { ignoreBrokenPipe, printError } from './output.ts';
 
-/** One file per command; only the called one is loaded, and its heavy parts when it runs, so that starting is quick. */
-const loaders: Readonly<Record<string, () => Promise<Command>>> = {
-  init: async () => (await import('./init.ts')).initCommand(),
-  check: async () => (await import('./check.ts')).checkCommand(),
-  run: async () => (await import('./run.ts')).runCommand(),
-  reload: async () => (await import('./reload.ts')).reloadCommand(),
-  validate: async () => (await import('./validate.ts')).validateCommand(),
-  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
-  plan: async () => (await import('./plan.ts')).planCommand(),
-  status: async () => (await import('./status.ts')).statusCommand(),
-  changes: async () => (await import('./changes.ts')).changesCommand(),
-  dates: async () => (await import('./dates.ts')).datesCommand(),
-  read: async () => (await import('./read.ts')).readCommand(),
-  explain: async () => (await import('./explain.ts')).explainCommand(),
-  nudges: async () => (await import('./nudges.ts')).nudgesCommand(),
-  alerts: async () => (await import('./alerts.ts')).alertsCommand(),
-  looks: async () => (await import('./looks.ts')).looksCommand(),
-  'send-test': async () => (await import('./sendTest.ts')).sendTestCommand(),
-  mute: async () => (await import('./holdCommands.ts')).muteCommand(),
-  unmute: async () => (await import('./holdCommands.ts')).unmuteCommand(),
-  watches: async () => (await import('./watches.ts')).watchesCommand(),
-  credits: async () => (await import('./credits.ts')).creditsCommand(),
-  sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
-  demo: async () => (await import('./demo.ts')).demoCommand(),
-  users: async () => (await import('./users.ts')).usersCommand(),
-  mcp: async () => (await import('./mcp.ts')).mcpCommand(),
-  evidence: async () => (await import('./evidence.ts')).evidenceCommand(),
-  backup: async () => (await import('./backup.ts')).backupCommand(),
-  restore: async () => (await import('./restore.ts')).restoreCommand(),
-  copy: async () => (await import('./copy.ts')).copyCommand(),
-  migrate: async () => (await import('./migrate.ts')).migrateCommand(),
+/** What a command does, and the file that is loaded when it is called: help loads none. */
+type Entry = readonly [description: string, load: () => Promise<Command>];
+
+const commands: Readonly<Record<string, Entry>> = {
+  init: [
+    'write watches.yaml, its schema for editors and .env.example into this directory; overwrites nothing',
+    async () => (await import('./validate.ts')).initCommand(),
+  ],
+  check: [
+    'check watches now, whatever the schedule says, and deliver what is due',
+    async () => (await import('./check.ts')).checkCommand(),
+  ],
+  run: [
+    'the daemon: check watches when they fall due, deliver alerts, serve health, metrics and a page',
+    async () => (await import('./run.ts')).runCommand(),
+  ],
+  reload: [
+    'have every daemon on the database read its config and secrets again, and say what became of it',
+    async () => (await import('./run.ts')).reloadCommand(),
+  ],
+  validate: [
+    'check watches.yaml and the environment, and show every mistake with its line',
+    async () => (await import('./validate.ts')).validateCommand(),
+  ],
+  doctor: [
+    'check everything a daemon needs (config, database, clock, key, channels, rights), and say what to do',
+    async () => (await import('./validate.ts')).doctorCommand(),
+  ],
+  plan: [
+    'when the watches run and what they will cost; sends the service no request',
+    async () => (await import('./plan.ts')).planCommand(),
+  ],
+  status: [
+    'the status of the watches, and whether all is well (exit code 1 when not)',
+    async () => (await import('./status.ts')).statusCommand(),
+  ],
+  list: [
+    'print a list as the pages and the API have it: cases, designs, checks, watches, dates …',
+    async () => (await import('./list.ts')).listCommand(),
+  ],
+  changes: ['list the changes found, oldest first', async () => (await import('./changes.ts')).changesCommand()],
+  dates: [
+    'the dates that lie ahead: hearings, deadlines, expiries; read from filings and registers',
+    async () => (await import('./dates.ts')).datesCommand(),
+  ],
+  read: [
+    'what the text of a docket entry says: type, topics, outcome, references, dates',
+    async () => (await import('./read.ts')).readCommand(),
+  ],
+  explain: [
+    'show the full history of a change, from request to delivery; or why a record has none',
+    async () => (await import('./explain.ts')).explainCommand(),
+  ],
+  nudges: [
+    'free signals that say when to check: feeds of courts, webhooks',
+    async () => (await import('./nudges.ts')).nudgesCommand(),
+  ],
+  alerts: [
+    'list the alerts, newest first, with state, attempts and the server’s last response',
+    async () => (await import('./alerts.ts')).alertsCommand(),
+  ],
+  looks: [
+    'which designs look most like yours: ranked by their pictures, nothing more',
+    async () => (await import('./looks.ts')).looksCommand(),
+  ],
+  'send-test': [
+    'send a test message through the real delivery path, and show what the server says',
+    async () => (await import('./alerts.ts')).sendTestCommand(),
+  ],
+  mute: [
+    'mute the alerts of a watch or a record until a moment; what was muted is reported then',
+    async () => (await import('./holds.ts')).muteCommand(),
+  ],
+  unmute: ['end a mute now, and report what was muted', async () => (await import('./holds.ts')).unmuteCommand()],
+  watches: [
+    'those of the page: list, add, edit, remove, export or import them; pause or resume any',
+    async () => (await import('./watches.ts')).watchesCommand(),
+  ],
+  credits: [
+    'what was spent, by day (UTC) and operation, and what is left of the budget',
+    async () => (await import('./plan.ts')).creditsCommand(),
+  ],
+  sandbox: [
+    'serve the search service on this machine: no account, no credits, faults on demand',
+    async () => (await import('./sandbox.ts')).sandboxCommand(),
+  ],
+  demo: [
+    'show the main job on the built-in sandbox: a baseline, some weeks, what changed, the alerts about it',
+    async () => (await import('./demo/demo.ts')).demoCommand(),
+  ],
+  users: [
+    'who may sign in to the pages: list them; add, change, disable or remove one; set a password; make a key',
+    async () => (await import('./users.ts')).usersCommand(),
+  ],
+  mcp: [
+    'serve what is stored to an assistant that speaks the Model Context Protocol, over stdin and stdout; reads only',
+    async () => (await import('./mcp.ts')).mcpCommand(),
+  ],
+  evidence: [
+    'write a signed file that proves what was watched, found and notified in a matter; or verify one',
+    async () => (await import('./evidence.ts')).evidenceCommand(),
+  ],
+  backup: [
+    'copy the database into a new file, safely while the daemon runs',
+    async () => (await import('./database.ts')).backupCommand(),
+  ],
+  restore: [
+    'put a backup in the place of the database, once it was read and confirmed',
+    async () => (await import('./database.ts')).restoreCommand(),
+  ],
+  copy: [
+    'copy everything into another database: from a file to Postgres, or back',
+    async () => (await import('./database.ts')).copyCommand(),
+  ],
+  migrate: [
+    'bring the database schema up to date (every command does so when it starts)',
+    async () => (await import('./database.ts')).migrateCommand(),
+  ],
 };
 
 /**
@@ -62,19 +149,21 @@ async function buildProgram(argv: readonly string[]): Promise<Command> {
       const { config } = root.opts<{ config?: string }>();
       if (config !== undefined) process.env.TIPSTAFF_CONFIG = config;
     });
-  for (const load of loadersFor(argv)) {
-    const command = await load();
-    inheritSettings(command, program);
-    program.addCommand(command);
+  const name = calledBy(argv);
+  const [description, load] = commands[name] ?? [];
+  if (load === undefined) {
+    // For help, and for suggestions when a name is mistyped.
+    for (const [known, [what]] of Object.entries(commands)) program.command(known).description(what);
+    return program;
   }
-  return program;
+  const command = (await load()).name(name).description(description ?? '');
+  inheritSettings(command, program);
+  return program.addCommand(command);
 }
 
-/** The called command, or all of them for help and for suggestions when a name is mistyped. */
-function loadersFor(argv: readonly string[]) {
+function calledBy(argv: readonly string[]): string {
   const words = argv.filter((word, index) => !word.startsWith('-') && argv[index - 1] !== '--config');
-  const called = loaders[words[0] ?? ''];
-  return called === undefined ? Object.values(loaders) : [called];
+  return (words[0] === 'help' ? words[1] : words[0]) ?? '';
 }
 
 function inheritSettings(command: Command, parent: Command): void {

@@ -1,8 +1,13 @@
+import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { messageOf, TipstaffError } from '../base/errors.ts';
+import { readOldEntries } from '../check/readOldEntries.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
-import type { WatchDate } from '../schedule/watchDates.ts';
+import { caution, isKept } from '../reading/events/calendarEvent.ts';
+import { icsFile } from '../reading/events/icsFile.ts';
+import { courtsToday } from '../records/courtZone.ts';
+import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
 import { print, printJsonLines, printTable, startProgress } from './output.ts';
 import { chooseWatches, withProgram } from './withProgram.ts';
 
@@ -20,8 +25,7 @@ interface Options {
  * nothing.
  */
 export function datesCommand(): Command {
-  return new Command('dates')
-    .description('the dates that lie ahead: hearings, deadlines, expiries; read from filings and registers')
+  return new Command()
     .option('--watch <id>', 'only what one watch holds')
     .option('--matter <matter>', 'only what the watches of one matter hold')
     .option('--until <date>', 'only up to and including this day, e.g. 2026-12-31')
@@ -32,9 +36,6 @@ export function datesCommand(): Command {
 }
 
 async function list(program: Program, options: Options): Promise<void> {
-  const { datesOfWatches } = await import('../schedule/watchDates.ts');
-  const { courtsToday } = await import('../records/courtZone.ts');
-  const { isKept } = await import('../reading/events/calendarEvent.ts');
   const watches = watchesAsked(program, options);
   const until = dayAsked(options.until);
   await readOld(program);
@@ -45,11 +46,10 @@ async function list(program: Program, options: Options): Promise<void> {
     return writeIcs(found, options.ics, options.watch ?? options.matter ?? 'dates', program.clock());
   const dates = options.all ? found : found.filter(isKept);
   if (options.json) printJsonLines(dates);
-  else await show(dates, options.all === true);
+  else show(dates, options.all === true);
 }
 
-async function show(dates: readonly WatchDate[], all: boolean): Promise<void> {
-  const { caution } = await import('../reading/events/calendarEvent.ts');
+function show(dates: readonly WatchDate[], all: boolean): void {
   if (dates.length === 0) print(all ? 'No dates.' : 'No dates ahead.');
   else {
     printTable(
@@ -86,15 +86,12 @@ function dayAsked(until: string | undefined): string | undefined {
 
 /** Entries that an older program stored are read first, so that no date is missing. */
 async function readOld({ store }: Program): Promise<void> {
-  const { readOldEntries } = await import('../check/readOldEntries.ts');
   const progress = startProgress();
   await readOldEntries(store, { onRead: (read) => progress.say(`read ${read} entries stored before`) });
   progress.end();
 }
 
 async function writeIcs(dates: readonly WatchDate[], file: string, name: string, stamp: Date): Promise<void> {
-  const { icsFile } = await import('../reading/events/icsFile.ts');
-  const { writeFile } = await import('node:fs/promises');
   const text = icsFile(dates, { name, stamp });
   if (file === '-') {
     process.stdout.write(text);

@@ -23,8 +23,7 @@ interface Options {
  * changed.
  */
 export function evidenceCommand(): Command {
-  return new Command('evidence')
-    .description('write a signed file that proves what was watched, found and notified in a matter; or verify one')
+  return new Command()
     .option('--matter <name>', 'the matter')
     .option('--from <day>', 'the first day, e.g. 2026-11-01 (UTC)')
     .option('--until <day>', 'the last day, included (UTC)')

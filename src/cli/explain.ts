@@ -12,8 +12,7 @@ interface Options {
 
 /** `tipstaff explain CHANGE`: why a change was reported; `explain --record KEY`: why none was. */
 export function explainCommand(): Command {
-  return new Command('explain')
-    .description('show the full history of a change, from request to delivery; or why a record has none')
+  return new Command()
     .argument('[change]', 'the id of a change (tipstaff changes lists them)')
     .addOption(
       new Option(
@@ -51,7 +50,7 @@ const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 async function show(steps: readonly Step[], program: Program, options: Options): Promise<void> {
   if (options.json) return printJsonLines(steps);
   const { pageTimezone } = await import('../config/config.ts');
-  const { minutesOf } = await import('./momentAsked.ts');
+  const { minutesOf } = await import('./output.ts');
   const minute = minutesOf(pageTimezone(program.config));
   const rows = steps.map(({ step, what }) => [step, program.redact(what).replaceAll(instants, (at) => minute(at))]);
   printTable(['STEP', 'WHAT'], rows);

@@ -1,8 +1,16 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
-import type { Find } from '../looks/likeness.ts';
+import { compareLooks, type DesignLooks, type Find, rankByLikeness } from '../looks/likeness.ts';
+import { type Looker, openLooker } from '../looks/lookAt.ts';
+import { asFound, asOwn, lookAtDesign, type SeenDesign } from '../looks/lookAtDesigns.ts';
+import { type DesignFolder, designsIn, designsNamed, type NotCompared } from '../looks/pictureFolders.ts';
+import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../looks/storedLooks.ts';
+import { findRecordsCalled } from '../store/snapshot/namedRecordsQueries.ts';
+import { loadRecords } from '../store/snapshot/recordsTable.ts';
+import type { Db } from '../store/store.ts';
 import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
-import { wholeNumber } from './withProgram.ts';
+import { wholeNumber, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly like?: string[];
@@ -15,8 +23,7 @@ const shownAtMost = 20;
 
 /** `tipstaff looks`: which designs look like one's own. Of folders alone it needs neither a config nor a database. */
 export function looksCommand(): Command {
-  return new Command('looks')
-    .description('which designs look most like yours: ranked by their pictures, nothing more')
+  return new Command()
     .argument(
       '[a]',
       'with b: two designs to compare, each a picture, a folder of pictures, or the key of a stored design',
@@ -35,7 +42,6 @@ export function looksCommand(): Command {
     )
     .option('--json', 'one JSON object per line on stdout')
     .action(async (a: string | undefined, b: string | undefined, options: Options) => {
-      const { compareTwo, rankLike } = await import('./looksFinds.ts');
       const progress = startProgress();
       try {
         const answer = await (options.like === undefined
@@ -71,4 +77,109 @@ function show(finds: readonly Find[], { json }: Options): void {
       ['OWN', 'DESIGN', 'LIKENESS', 'PICTURE', 'BESIDE'],
       finds.map((find) => [find.own, find.key, find.likeness.toFixed(2), find.picture, find.ownPicture]),
     );
+}
+
+/** What `tipstaff looks` answers. */
+interface Answer {
+  readonly finds: readonly Find[];
+  readonly notCompared: readonly NotCompared[];
+  readonly summary: string;
+}
+
+interface Asked {
+  readonly like: readonly string[];
+  readonly among?: string;
+  readonly top: number;
+}
+
+type Say = (text: string) => void;
+
+/** The designs of a folder, or those stored, ranked by likeness to each own design. */
+async function rankLike({ like, among, top }: Asked, say: Say): Promise<Answer> {
+  return withLooker(async (looker) => {
+    const own = await seeAll(looker, designsNamed(like), say);
+    requireSome(own);
+    const found = among === undefined ? undefined : await seeAll(looker, designsAmong(among), say);
+    const designs = found?.map(asFound) ?? (await withProgram(({ store }) => lookAtStore(store.db, looker)));
+    const compared = designs.filter(({ vectors }) => vectors.length > 0).length;
+    return {
+      finds: own.flatMap((design) => rankByLikeness(asOwn(design), designs).slice(0, top)),
+      notCompared: [...own, ...(found ?? [])].flatMap((design) => design.notCompared),
+      summary:
+        `${compared} of ${designs.length} designs compared. The order says nothing of designs that are not ` +
+        'among them.',
+    };
+  });
+}
+
+/** How alike two designs are, each a picture, a folder, or the key of a stored one. */
+async function compareTwo(names: readonly [string, string], say: Say): Promise<Answer> {
+  return withLooker(async (looker) => {
+    const seen: SeenDesign[] = [];
+    for (const name of names) seen.push(...(await seeNamed(looker, name, say)));
+    for (const design of seen) requireSome([design]);
+    const [own, other] = seen;
+    const find = own && other && compareLooks(asOwn(own), asFound(other));
+    const notCompared = seen.flatMap((design) => design.notCompared);
+    return { finds: find ? [find] : [], notCompared, summary: 'Likeness, 0 to 1, orders designs and proves nothing.' };
+  });
+}
+
+/** Where a folder has only pictures, each is a design of its own. */
+function designsAmong(folder: string): DesignFolder[] {
+  const designs = designsIn(folder);
+  const [only] = designs;
+  if (designs.length > 1 || only === undefined || !only.isWhole) return designs;
+  return only.pictures.flatMap((path) => designsNamed([path]));
+}
+
+async function withLooker<T>(work: (looker: Looker) => Promise<T>): Promise<T> {
+  const looker = openLooker();
+  try {
+    return await work(looker);
+  } finally {
+    await looker.close();
+  }
+}
+
+async function seeAll(looker: Looker, folders: readonly DesignFolder[], say: Say): Promise<SeenDesign[]> {
+  const seen: SeenDesign[] = [];
+  // A few at a time: no more pictures are read than the threads need soon.
+  for (let at = 0; at < folders.length; at += foldersAtOnce) {
+    say(`${at} of ${folders.length} designs looked at`);
+    seen.push(
+      ...(await Promise.all(folders.slice(at, at + foldersAtOnce).map((folder) => lookAtDesign(looker, folder)))),
+    );
+  }
+  return seen;
+}
+
+const foldersAtOnce = 16;
+
+async function seeNamed(looker: Looker, name: string, say: Say): Promise<SeenDesign[]> {
+  if (existsSync(name)) {
+    const [design, ...others] = designsNamed([name]);
+    if (others.length === 0 && design) return seeAll(looker, [design], say);
+    throw new TipstaffError('usage.looks', `There are several designs in ${name}: name the folder of one of them.`);
+  }
+  return withProgram(({ store }) => seeStored(store.db, looker, name));
+}
+
+async function seeStored(db: Db, looker: Looker, name: string): Promise<SeenDesign[]> {
+  const records = [...(await loadRecords(db, await findRecordsCalled(db, name))).values()];
+  const design = records.map(({ record }) => record).find((record) => record.type === 'design');
+  if (design) return [await lookAtStoredDesign(db, looker, design)];
+  throw new TipstaffError('usage.looks', `There is no picture, no folder and no stored design ${name}.`);
+}
+
+async function lookAtStore(db: Db, looker: Looker): Promise<DesignLooks[]> {
+  await lookAtStored(db, looker);
+  return storedDesigns(db);
+}
+
+function requireSome(own: readonly SeenDesign[]): void {
+  const some = own.some(({ figures }) => figures.length > 0);
+  const reasons = own.flatMap(({ key, notCompared }) => notCompared.map(({ reason }) => reason).concat(key));
+  if (!some)
+    throw new TipstaffError('looks.nothingToCompare', `No picture of ${reasons.at(-1)} can be compared: ${reasons[0]}`);
 }

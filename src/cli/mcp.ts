@@ -5,10 +5,7 @@ import { withProgram } from './withProgram.ts';
 
 /** `tipstaff mcp`: what is stored, as tools for an assistant, over stdin and stdout. */
 export function mcpCommand(): Command {
-  return new Command('mcp')
-    .description(
-      'serve what is stored to an assistant that speaks the Model Context Protocol, over stdin and stdout; reads only',
-    )
+  return new Command()
     .addHelpText(
       'after',
       '\nConfidential watches stay discreet. Nothing is asked of the service, and nothing is changed.',
@@ -20,7 +17,7 @@ export function mcpCommand(): Command {
 async function serveTools({ store, config, clock }: Program): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/server');
   const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
-  const { instructions, tools } = await import('./mcpTools.ts');
+  const { instructions, tools } = await import('../web/api/tools.ts');
   const { localViewer } = await import('../people/viewer.ts');
   const { sightOf } = await import('../people/sight.ts');
   const { openLiveConfig } = await import('../schedule/ownWatches.ts');

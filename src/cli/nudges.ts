@@ -1,14 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { messageOf, TipstaffError } from '../base/errors.ts';
+import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
-import { minute } from './momentAsked.ts';
-import { print, printJsonLines, printTable } from './output.ts';
+import { courtCalled } from '../records/courts.ts';
+import { readFeed } from '../schedule/nudges/feed/readFeed.ts';
+import { largestFeedBytes } from '../schedule/nudges/feed/readXml.ts';
+import { loadNudgesNow } from '../schedule/nudges/sourcesNow.ts';
+import { minute, print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 /** `tipstaff nudges`: what tells Tipstaff when to look. */
 export function nudgesCommand(): Command {
-  const nudges = new Command('nudges').description('free signals that say when to look: feeds of courts, webhooks');
+  const nudges = new Command();
   nudges
     .option('--json', 'one JSON object per source and court')
     .action((options: { readonly json?: boolean }) => withProgram((program) => list(program, options.json === true)));
@@ -23,8 +27,6 @@ export function nudgesCommand(): Command {
 }
 
 async function list({ store, config, clock }: Program, json: boolean): Promise<void> {
-  const { loadNudgesNow } = await import('../schedule/nudges/sourcesNow.ts');
-  const { pageTimezone } = await import('../config/config.ts');
   const { sources, spentToday } = await loadNudgesNow(store.db, config, clock());
   if (json) return printJsonLines(sources);
   if (sources.length === 0) {
@@ -60,8 +62,7 @@ async function readFeedFile(
   file: string,
   options: { readonly court?: string; readonly json?: boolean },
 ): Promise<void> {
-  const { readFeed } = await import('../schedule/nudges/feed/readFeed.ts');
-  const { items } = readFeed(await readBytes(file), await courtAsked(options.court));
+  const { items } = readFeed(await readBytes(file), courtAsked(options.court));
   if (options.json) return printJsonLines(items.map(({ key: _, ...item }) => item));
   printTable(
     ['COURT', 'CASE', 'NUMBER', 'PUBLISHED', 'DOC', 'TEXT', 'TITLE'],
@@ -77,8 +78,7 @@ async function readFeedFile(
   );
 }
 
-async function courtAsked(name: string | undefined): Promise<string | undefined> {
-  const { courtCalled } = await import('../records/courts.ts');
+function courtAsked(name: string | undefined): string | undefined {
   const court = name === undefined ? undefined : courtCalled(name);
   if (name === undefined || court !== undefined) return court;
   throw new TipstaffError(
@@ -88,7 +88,6 @@ async function courtAsked(name: string | undefined): Promise<string | undefined>
 }
 
 async function readBytes(file: string): Promise<Uint8Array> {
-  const { largestFeedBytes } = await import('../schedule/nudges/feed/readXml.ts');
   try {
     const { size } = await stat(file);
     // One byte more than is read, so that what is too large is told by the reader.

@@ -1,26 +1,32 @@
 import { Command } from 'commander';
-import type { Config } from '../config/config.ts';
-import { usesSandbox } from '../config/config.ts';
+import { dayMs, utcDay } from '../base/time.ts';
+import { type Config, isLimit, usesSandbox } from '../config/config.ts';
+import { describeSearch } from '../config/describeSearch.ts';
+import { scheduleKeys } from '../config/fields/schedule.ts';
 import type { Program } from '../daemon/program.ts';
+import { picturesAhead, picturesWords } from '../looks/picturesAhead.ts';
+import { loadLookFacts } from '../schedule/adaptive/lookQueries.ts';
+import { whyThen } from '../schedule/adaptive/whyThen.ts';
+import { utcMonth } from '../schedule/budget.ts';
 import type { Costs, WatchCosts } from '../schedule/costs.ts';
+import { capWords } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
-import { minutesOf } from './momentAsked.ts';
-import { print, printJsonLines, printTable } from './output.ts';
-import { withProgram } from './withProgram.ts';
+import { loadCosts } from '../schedule/loadCosts.ts';
+import { queryOf } from '../service/query.ts';
+import { listSpending, spentInMonth, spentOn } from '../store/snapshot/spendingTable.ts';
+import { minutesOf, print, printJsonLines, printTable } from './output.ts';
+import { chooseWatches, wholeNumber, withProgram } from './withProgram.ts';
 
 interface PlanOptions {
   readonly json?: boolean;
-  readonly queries?: boolean;
   readonly why?: boolean;
 }
 
 /** `tipstaff plan`: when each watch runs next, and what it will cost. Sends the service no request. */
 export function planCommand(): Command {
-  return new Command('plan')
-    .description('when the watches run and what they will cost; sends the service no request')
+  return new Command()
     .argument('[id...]', 'only these watches')
     .option('--why', 'one sentence for each: why it is looked at then and not earlier')
-    .option('--queries', 'every query of the watches, with its price')
     .option('--json', 'one JSON object per watch on stdout, and a last one with the totals')
     .addHelpText(
       'after',
@@ -33,24 +39,20 @@ export function planCommand(): Command {
 }
 
 async function plan(program: Program, ids: readonly string[], options: PlanOptions): Promise<void> {
-  const { chooseWatches } = await import('./withProgram.ts');
   const { store, clock, config } = program;
   const chosen = chooseWatches(config, ids);
   if (options.why) return explainLooks(program, chosen, options);
-  const { loadCosts } = await import('../schedule/loadCosts.ts');
-  const { scheduleKeys } = await import('../config/fields/schedule.ts');
   const made = await loadCosts(store.db, config, clock());
   // What an adaptive watch may spend depends on all others: so all are planned, and some of them shown.
   const shown = new Set(chosen.map(({ id }) => id));
-  const watches = await withAsks(
+  const watches = withAsks(
     made.watches.filter(({ watch }) => shown.has(watch)),
     config,
   );
   const said = watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) }));
-  const { picturesAhead, picturesWords } = await import('../looks/picturesAhead.ts');
   const pictures = await picturesAhead(store.db, config, clock());
   if (options.json) printJsonLines([...said, { ...totals(made, config), ...(pictures && { pictures }) }]);
-  else printPlan({ ...made, watches }, config, options.queries === true);
+  else printPlan({ ...made, watches }, config);
   if (!options.json && pictures !== undefined) print(`${picturesWords(pictures)}.`);
 }
 
@@ -60,8 +62,6 @@ async function explainLooks(
   watches: Config['watches'],
   options: PlanOptions,
 ): Promise<void> {
-  const { loadLookFacts } = await import('../schedule/adaptive/lookQueries.ts');
-  const { whyThen } = await import('../schedule/adaptive/whyThen.ts');
   const now = clock();
   for (const { id, timezone } of watches) {
     const searches = await loadLookFacts(store.db, id);
@@ -82,11 +82,7 @@ interface WorkedOut extends Omit<WatchCosts, 'queries'> {
   readonly cap: string | undefined;
 }
 
-async function withAsks(watches: readonly WatchCosts[], config: Config): Promise<WorkedOut[]> {
-  const { describeSearch } = await import('../config/describeSearch.ts');
-  const { isLimit } = await import('../config/config.ts');
-  const { capWords } = await import('../schedule/describeSchedule.ts');
-  const { queryOf } = await import('../service/query.ts');
+function withAsks(watches: readonly WatchCosts[], config: Config): WorkedOut[] {
   const byId = new Map(config.watches.map((watch) => [watch.id, watch]));
   return watches.map((one) => {
     const watch = byId.get(one.watch);
@@ -102,9 +98,8 @@ function totals({ watches, ...sums }: Costs, config: Config) {
   return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: usesSandbox(config) };
 }
 
-function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
+function printPlan(plan: Plan, config: Config): void {
   const { budget } = config;
-  if (everyQuery) printQueries(plan);
   printTable(
     ['WATCH', 'SCHEDULE', 'NEXT', 'QUERIES', 'PAGES', 'CREDITS PER RUN', 'PER DAY', 'PER MONTH', 'AT MOST', 'NOTE'],
     plan.watches.map((watch) => [
@@ -125,23 +120,6 @@ function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
   print(`Per month (30 days): ${plan.creditsPerMonth} credits${inMonth(plan, budget.perMonth)}`);
   print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.leastOnBusiestDay, budget.perDay)}`);
   if (usesSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
-}
-
-/** Each query of the watches, with its cost. */
-function printQueries(plan: Plan): void {
-  printTable(
-    ['WATCH', 'QUERY', 'PAGES', 'CREDITS PER RUN', 'NOTE'],
-    plan.watches.flatMap((watch) =>
-      watch.queries.map((query) => [
-        watch.watch,
-        query.asks,
-        query.pages === undefined ? '1?' : String(query.pages),
-        String(query.credits),
-        query.sharedWith === undefined ? '' : `shared with ${query.sharedWith}`,
-      ]),
-    ),
-  );
-  print('');
 }
 
 function note(watch: WorkedOut): string {
@@ -181,4 +159,43 @@ function localMinute(moment: Date, timezone: string): string {
   })
     .format(moment)
     .replace(',', '');
+}
+
+interface CreditsOptions {
+  readonly json?: boolean;
+  readonly days: number;
+}
+
+const days = wholeNumber('It must be a whole number from 1 to 9999.', 1, 9999);
+
+/** `tipstaff credits`: what was spent, by day and operation, and how much of the budget is left. */
+export function creditsCommand(): Command {
+  return new Command()
+    .option('--days <n>', 'how many days back, today included', days, 30)
+    .option('--json', 'one JSON object per line on stdout, and a last one with today, this month and the budget')
+    .action((options: CreditsOptions) => withProgram((program) => showCredits(program, options)));
+}
+
+async function showCredits({ store, config, clock }: Program, options: CreditsOptions): Promise<void> {
+  const now = clock();
+  const since = utcDay(new Date(now.getTime() - (options.days - 1) * dayMs));
+  const lines = await listSpending(store.db, since);
+  const today = await spentOn(store.db, utcDay(now));
+  const thisMonth = await spentInMonth(store.db, utcMonth(now));
+  const whole = { total: true, today, thisMonth, budget: config.budget };
+  if (options.json) return printJsonLines([...lines, whole]);
+  if (lines.length === 0) print(`Nothing was spent since ${since}.`);
+  else {
+    printTable(
+      ['DAY', 'OPERATION', 'REQUESTS', 'CREDITS'],
+      lines.map((line) => [line.day, line.operation, String(line.requests), String(line.credits)]),
+    );
+  }
+  print('');
+  print(`Today (UTC): ${today}${outOf(config.budget.perDay)}`);
+  print(`This month:  ${thisMonth}${outOf(config.budget.perMonth)}`);
+}
+
+function outOf(limit: number | undefined): string {
+  return limit === undefined ? ' credits (no budget set)' : ` of ${limit} credits`;
 }

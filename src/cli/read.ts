@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { isMap, parseJson } from '../base/json.ts';
+import { filedDay } from '../reading/dates/findDays.ts';
 import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
+import { readEntry } from '../reading/readEntry.ts';
 import { print } from './output.ts';
 
 interface Options {
@@ -13,8 +16,7 @@ interface Options {
 
 /** `tipstaff read`: what the text of a docket entry says. Takes neither a config nor a database. */
 export function readCommand(): Command {
-  return new Command('read')
-    .description('what the text of a docket entry says: type, topics, outcome, references, dates')
+  return new Command()
     .argument('[text...]', 'the text; without it, one JSON object per line on stdin: {"text","filed"}')
     .option('--filed <date>', 'the day of filing, e.g. 2026-11-21; without it, no day without a year is read')
     .option('--json', 'one JSON object on stdout; always on for texts from stdin')
@@ -25,9 +27,7 @@ export function readCommand(): Command {
 }
 
 /** Prints what one text says: one fact per line, or JSON. @throws TipstaffError `usage.filed` for an invalid day. */
-async function printReading(text: string, { filed, json }: Options): Promise<void> {
-  const { filedDay } = await import('../reading/dates/findDays.ts');
-  const { readEntry } = await import('../reading/readEntry.ts');
+function printReading(text: string, { filed, json }: Options): void {
   if (filed !== undefined && filedDay(filed) === undefined) {
     throw new TipstaffError('usage.filed', `--filed takes a day such as 2026-11-21, not ${JSON.stringify(filed)}.`);
   }
@@ -66,14 +66,11 @@ interface Taken {
  * @returns how many lines could not be read
  */
 async function readLines(input: Readable, output: Writable, errors: Writable): Promise<number> {
-  const { createInterface } = await import('node:readline');
-  const { filedDay } = await import('../reading/dates/findDays.ts');
-  const { readEntry } = await import('../reading/readEntry.ts');
   let [number, bad] = [0, 0];
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1;
     if (line.trim() === '') continue;
-    const taken = takeLine(line, (day) => filedDay(day) !== undefined);
+    const taken = takeLine(line);
     if (typeof taken === 'string') {
       bad += 1;
       errors.write(`Line ${number}: ${taken}\n`);
@@ -89,12 +86,12 @@ async function readLines(input: Readable, output: Writable, errors: Writable): P
 }
 
 /** The request in a line, or a sentence that says what is wrong with it. */
-function takeLine(line: string, isDay: (text: string) => boolean): Taken | string {
+function takeLine(line: string): Taken | string {
   const object = parseJson(line.replace(/^\ufeff/, ''));
   if (!isMap(object)) return 'it is not a JSON object; write {"text": "ORDER …", "filed": "2026-11-21"}.';
   const { text, filed } = object;
   if (typeof text !== 'string') return '"text" is missing or not a string.';
   if (filed === undefined || filed === null || filed === '') return { object, text, filed: undefined };
-  if (typeof filed === 'string' && isDay(filed)) return { object, text, filed };
+  if (typeof filed === 'string' && filedDay(filed) !== undefined) return { object, text, filed };
   return `"filed" is no day: ${JSON.stringify(filed).slice(0, 60)}; write 2026-11-21 or leave it out.`;
 }

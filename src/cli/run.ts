@@ -1,14 +1,18 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { version } from '../base/version.ts';
 import { madeUp } from '../base/words/sentence.ts';
 import { usesSandbox } from '../config/config.ts';
+import { type Daemon, startDaemon } from '../daemon/daemon.ts';
 import type { Program } from '../daemon/program.ts';
-import type { Role } from '../store/processes.ts';
-import type { Daemon } from './daemon.ts';
+import { type Role, type RunningProcess, readRoles, reloadAskedSetting, runningProcesses } from '../store/processes.ts';
+import { writeSetting } from '../store/store.ts';
+import { print, printError, printJsonLines } from './output.ts';
 import { exitNow, onHangUp, untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -16,8 +20,7 @@ import { withProgram } from './withProgram.ts';
 const stopDeadlineSeconds = 4.5;
 
 export function runCommand(): Command {
-  return new Command('run')
-    .description('the daemon: check watches when they fall due, deliver alerts, serve health, metrics and a page')
+  return new Command()
     .option(
       '--only <roles>',
       'what this one does: check, deliver, web, or several separated by commas (by default all)',
@@ -33,7 +36,7 @@ export function runCommand(): Command {
     )
     .action(async ({ only }: { only?: string }) => {
       const { signal } = untilInterrupted();
-      const roles = only === undefined ? undefined : (await import('../store/processes.ts')).readRoles(only);
+      const roles = only === undefined ? undefined : readRoles(only);
       await withProgram((program) => run(program, signal, roles), { logLevel: 'info' });
     });
 }
@@ -46,7 +49,6 @@ async function run(program: Program, interrupted: AbortSignal, roles: readonly R
   const ending = AbortSignal.any([interrupted, store.lost]);
   endAfterDeadline(program, ending);
   if (ending.aborted) return;
-  const { startDaemon } = await import('./daemon.ts');
   const daemon = await startDaemon(program, { roles, source: { env: process.env, cwd: process.cwd() } });
   onHangUp(() => void daemon.reload());
   endAfterDeadline(program, daemon.outdated);
@@ -86,7 +88,7 @@ function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
   else ending.addEventListener('abort', start, { once: true });
 }
 
-const patienceMs = 10_000;
+const systemdPatienceMs = 10_000;
 
 /**
  * Tells systemd that the daemon is ready, then that its event loop turns, twice in each `WatchdogSec`; and, when it is
@@ -98,7 +100,7 @@ async function tellSystemd(log: Pick<Logger, 'warn'>): Promise<() => Promise<voi
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: microseconds } = process.env;
   if (socket === undefined) return async () => {};
   const say = (word: string) =>
-    promisify(execFile)('systemd-notify', [word], { timeout: patienceMs }).then(
+    promisify(execFile)('systemd-notify', [word], { timeout: systemdPatienceMs }).then(
       () => {},
       (err: unknown) => log.warn({ err, word }, 'systemd could not be told'),
     );
@@ -109,4 +111,51 @@ async function tellSystemd(log: Pick<Logger, 'warn'>): Promise<() => Promise<voi
     clearInterval(timer);
     await say('STOPPING=1');
   };
+}
+
+const patienceSeconds = 30;
+const lookMs = 250;
+
+/** `tipstaff reload`: the daemons on the database take the config as it is now. */
+export function reloadCommand(): Command {
+  return new Command()
+    .option('--json', 'one JSON object per daemon on stdout')
+    .addHelpText(
+      'after',
+      '\nEach daemon reads its own file. One with a mistake is refused as a whole, and the config before stays in ' +
+        'force.\nExit code: 0 every daemon took it, 1 one refused it or did not respond, or none runs, 2 it cannot ' +
+        'be used here.',
+    )
+    .action(async (options: { json?: boolean }) => {
+      process.exitCode = await withProgram((program) => reload(program, options));
+    });
+}
+
+async function reload(program: Program, { json = false }: { json?: boolean }): Promise<number> {
+  const { store, clock } = program;
+  const before = await runningProcesses(store.db, clock());
+  if (before.length === 0) {
+    printError('No daemon runs on this database: the config is read when one starts.');
+    return 1;
+  }
+  const asked = randomUUID();
+  await store.transaction((trx) => writeSetting(trx, reloadAskedSetting, asked));
+  const isAnswered = ({ reload }: RunningProcess) => reload?.asked === asked;
+  let now = before;
+  for (let waitedMs = 0; waitedMs < patienceSeconds * 1000 && !now.every(isAnswered); waitedMs += lookMs) {
+    await wait(lookMs);
+    now = await runningProcesses(store.db, clock());
+  }
+  const results = now.map((process) => resultOf(process, isAnswered(process)));
+  if (json) printJsonLines(results);
+  else for (const { host, ok, words } of results) (ok ? print : printError)(`${host}: ${words.join('\n  ')}`);
+  return results.every(({ ok }) => ok) ? 0 : 1;
+}
+
+function resultOf({ host, roles, reload }: RunningProcess, isAnswered: boolean) {
+  if (!isAnswered || reload === undefined)
+    return { host, roles, ok: false, words: [`no response within ${patienceSeconds} s; see its log`] };
+  const { ok, words } = reload;
+  if (!ok) return { host, roles, ok, words: ['refused; the config before stays in force', ...words] };
+  return { host, roles, ok, words: [words.length === 0 ? 'nothing has changed' : 'in force; changed:', ...words] };
 }

@@ -34,8 +34,7 @@ const port = wholeNumber('Give a port from 0 to 65535.', 0, 65_535);
 const gather = (word: string, before: readonly string[] = []) => [...before, word];
 
 export function sandboxCommand(): Command {
-  return new Command('sandbox')
-    .description('serve the search service on this machine: no account, no credits, faults on demand')
+  return new Command()
     .option('--host <address>', 'where to listen', '127.0.0.1')
     .option('--port <number>', 'where to listen; 0: any free port', (text) => port(String(count(text))), 8700)
     .option(

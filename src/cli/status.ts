@@ -1,59 +1,70 @@
 import { Command } from 'commander';
-import { madeUp } from '../base/words/sentence.ts';
-import { usesSandbox } from '../config/config.ts';
+import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
+import { type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
+import { nearMisses } from '../alerts/outbox/nearMisses.ts';
+import { counted, listedUpTo, madeUp } from '../base/words/sentence.ts';
+import { type Silence, silencesOf } from '../check/audience/silences.ts';
+import {
+  type Config,
+  filtersHits,
+  pageTimezone,
+  usesSandbox,
+  type WatchConfig,
+  whyFiltered,
+} from '../config/config.ts';
+import { describeWatch } from '../config/describeSearch.ts';
 import type { Program } from '../daemon/program.ts';
-import type { TableSize } from '../store/condition.ts';
-import { print, printJsonLines, printTable } from './output.ts';
+import { type CasePhase, casePhase } from '../reading/phase.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
+import { countHeldChanges, loadUnchecked, runningHolds } from '../schedule/holds/holdsTable.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
+import { bytesPerMegabyte, diskOf, type TableSize, tableSizes } from '../store/condition.ts';
+import { worstOf } from '../store/snapshot/checksTable.ts';
+import { excludedRecords, soleMembers } from '../store/snapshot/membershipsTable.ts';
+import { loadPhaseEntries } from '../store/snapshot/readingsTable.ts';
+import { loadRecords } from '../store/snapshot/recordsTable.ts';
+import { type Db, hasOneWriter } from '../store/store.ts';
+import { minute, minutesOf, print, printJsonLines, printTable } from './output.ts';
 import { chooseWatches, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly json?: boolean;
-  readonly heldBack?: boolean;
   readonly database?: boolean;
 }
 
-/** `tipstaff status [ID]`: the status of every watch, or of one of them with the proof of its checks. */
+/** `tipstaff status [ID]`: the status of every watch, or of one of them with what it filters out. */
 export function statusCommand(): Command {
-  return new Command('status')
-    .description(
-      'the status of the watches, and whether all is well (exit code 1 when not); with an id, what its checks ' +
-        'asked, what came, and what that proves',
-    )
-    .argument('[id]', 'one watch, in detail')
-    .option('--held-back', 'with an id: list the records that its wholeWord or court filters out')
+  return new Command()
+    .argument('[id]', 'one watch: what it searches for, where its case stands, and which hits it filters out')
     .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
     .option('--json', 'one JSON object per line on stdout: the watches, then what is muted, then open incidents')
-    .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
-}
-
-async function show(program: Program, id: string | undefined, options: Options): Promise<void> {
-  if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
-  if (options.database) return showDatabase(program, options);
-  if (id === undefined) {
-    const { showAll } = await import('./statusFacts.ts');
-    process.exitCode = await showAll(program, options);
-    return;
-  }
-  const { showWatch } = await import('./statusOfWatch.ts');
-  for (const watch of chooseWatches(program.config, [id])) await showWatch(program, watch, options);
+    .addHelpText('after', '\nThe checks of a watch: tipstaff list checks --watch ID')
+    .action((id: string | undefined, options: Options) =>
+      withProgram(async (program) => {
+        if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
+        if (options.database) await showDatabase(program, options);
+        else if (id === undefined) process.exitCode = await showAll(program, options);
+        else for (const watch of chooseWatches(program.config, [id])) await showWatch(program, watch, options);
+      }),
+    );
 }
 
 /** `tipstaff status --database`: what takes room, and what will. */
 export async function showDatabase({ store, config, clock }: Program, { json }: Options): Promise<void> {
-  const { diskOf, tableSizes } = await import('../store/condition.ts');
-  const { hasOneWriter } = await import('../store/store.ts');
   const sizes = await tableSizes(store.db, clock());
   if (json) return printJsonLines(sizes);
-  const shown = sizes.filter(({ rows }) => rows > 0);
   printTable(
-    ['TABLE', 'SIZE', 'ROWS', 'GROWTH A MONTH', 'KEPT'],
-    shown.map(({ name, bytes, rows, growthBytes }) => [
-      name,
-      megabytes(bytes),
-      rows.toLocaleString('en-US'),
-      growthBytes === undefined ? '' : megabytes(growthBytes),
-      keptWords(name, config),
-    ]),
+    ['TABLE', 'SIZE', 'ROWS', 'GROWTH A MONTH'],
+    sizes
+      .filter(({ rows }) => rows > 0)
+      .map(({ name, bytes, rows, growthBytes }) => [
+        name,
+        megabytes(bytes),
+        rows.toLocaleString('en-US'),
+        growthBytes === undefined ? '' : megabytes(growthBytes),
+      ]),
   );
   const sum = (of: (size: TableSize) => number) => megabytes(sizes.reduce((all, size) => all + of(size), 0));
   print(
@@ -65,23 +76,325 @@ export async function showDatabase({ store, config, clock }: Program, { json }: 
 }
 
 function megabytes(bytes: number): string {
-  return `${(bytes / 1_048_576).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${(bytes / bytesPerMegabyte).toLocaleString('en-US', digits)} MB`;
 }
 
-function keptWords(table: string, { retention, retainRawDays }: Program['config']): string {
-  const days = (count: number | undefined, what: string) => (count === undefined ? 'for ever' : `${count} days${what}`);
-  switch (table) {
-    case 'checks':
-      return days(retention.checksDays, ' (without news)');
-    case 'deliveries':
-      return days(retention.deliveriesDays, ' (of no change)');
-    case 'sent_messages':
-      return days(retention.sentDays, '');
-    case 'audit':
-      return days(retention.auditDays, '');
-    case 'raw_responses':
-      return days(retainRawDays, '');
-    default:
-      return '';
+/** One watch: where its case stands, what it asks of the service, and which hits do not count. */
+async function showWatch({ store: { db }, config }: Program, watch: WatchConfig, { json }: Options): Promise<void> {
+  const queries = queriesOf(watch);
+  const left = filtersHits(watch) ? await Promise.all(queries.map(({ id }) => excludedRecords(db, id))) : [];
+  const filteredOut = left.flat().map((record) => ({
+    key: record.key,
+    label: labelOf(record),
+    title: record.type === 'design' ? `${titleOf(record)} (${record.holders?.join('; ') ?? ''})` : titleOf(record),
+  }));
+  const phase = (await phasesOfWatches(db, [watch])).get(watch.id);
+  const asked = queries.map(({ operation, body, filter }) => ({ operation, body, courts: filter?.courts }));
+  if (json) return printJsonLines([{ watch: watch.id, ...phase, asked, filteredOut }]);
+  const hold = (await loadUnchecked(db)).get(watch.id);
+  if (hold !== undefined) print(uncheckedLine(watch.name, hold, pageTimezone(config)));
+  if (phase !== undefined) print(`${watch.id}: ${phaseWords(phase)}`);
+  for (const { operation, body, courts } of asked) {
+    const counting = courts ? `, counting only those of ${courts.join(', ')}` : '';
+    print(`${watch.id}: ${operation} ${JSON.stringify(body)}${counting}`);
   }
+  if (filtersHits(watch)) print(`  filtered out (${whyFiltered(watch)}): ${filteredOut.length}`);
+  for (const { label, title } of filteredOut) print(`  filtered out: ${label} ${title}`);
+  print(`  its checks: tipstaff list checks --watch ${watch.id}`);
+}
+
+function phaseWords({ phase, phaseSince, phaseEntry }: WatchPhase): string {
+  const source = phaseEntry === null ? 'the docket' : `entry ${phaseEntry.documentNumber || 'without a number'}`;
+  return `${phase}${phaseSince === '' ? '' : ` since ${phaseSince}`} (${source})`;
+}
+
+/** What `tipstaff status` shows: every watch, what is on hold, open incidents, and what decides whether all is well. */
+type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
+
+async function gatherStatus(program: Program) {
+  const { store, config, clock } = program;
+  const own = new Set(config.watches.map((watch) => watch.id));
+  // The store may have watches of other configs too.
+  const status = (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
+  const holds = await runningHolds(store.db);
+  const unchecked = uncheckedWatches(holds);
+  const silences = await withNearMisses(store.db, silencesOf(config.watches, status));
+  const incidents = await incidentsNow(program);
+  return {
+    rows: await rowsOf(program, { status, unchecked, silences }),
+    deferring: holds.filter((hold) => hold.isChecked),
+    kept: await countHeldChanges(store.db),
+    incidents,
+    unchecked,
+    silences,
+    found: {
+      status,
+      incidents,
+      undelivered: await countNotArrived(store.db, clock()),
+      silent: silences.length,
+      unchecked: new Set(unchecked.keys()),
+      now: clock(),
+    },
+  };
+}
+
+/** For programs: the end of what only a person ends. */
+const forGood = '9999-12-31T00:00:00.000Z';
+
+/** What the rows of the watches are made of. */
+interface RowFacts {
+  readonly status: readonly WatchQueryStatus[];
+  readonly unchecked: ReadonlyMap<string, Hold>;
+  readonly silences: readonly ExplainedSilence[];
+}
+
+async function rowsOf({ store, config }: Program, { status, unchecked, silences }: RowFacts) {
+  const found = await countFoundByWatch(store.db);
+  const phases = await phasesOfWatches(store.db, config.watches);
+  return config.watches.map((watch) => ({
+    ...summary(watch, status, silences),
+    ...inWatches(watch, found),
+    ...phases.get(watch.id),
+    paused: pausedBy(unchecked.get(watch.id)),
+  }));
+}
+
+async function incidentsNow({ store, redact }: Program) {
+  return (await openIncidents(store.db)).map((incident) => ({
+    ...incident,
+    detail: redact(incident.detail),
+  }));
+}
+
+function pausedBy(hold: Hold | undefined) {
+  return hold === undefined ? null : shownHold(hold);
+}
+
+/** The status of a watch with several sources is that of its worst one. */
+function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ExplainedSilence[]) {
+  const own = status.filter((each) => each.watchId === watch.id);
+  const worst = worstOf(own.map((each) => each.lastOutcome)) ?? null;
+  const silent = silences.filter((silence) => silence.watchId === watch.id);
+  const whole = silent.find((silence) => !silence.isPart);
+  return {
+    watch: watch.id,
+    name: watch.name,
+    asks: describeWatch(watch),
+    outcome: worst,
+    reason: [...new Set(own.flatMap((each) => each.lastReason ?? []))].join(' · ') || null,
+    lastCheckAt: latest(own.map((each) => each.lastEndedAt)),
+    lastCompleteAt: own.every((each) => each.lastCompleteAt !== null)
+      ? (sorted(own.map((each) => each.lastCompleteAt))[0] ?? null)
+      : null,
+    baselineAt: own.every((each) => each.baselineAt !== null) ? latest(own.map((each) => each.baselineAt)) : null,
+    nextDueAt: sorted(own.map((each) => each.nextDueAt))[0] ?? null,
+    failures: Math.max(0, ...own.map((each) => each.failures)),
+    /** No record at all since its first complete check. */
+    foundNothing: whole !== undefined,
+    ...(whole && { advice: [...whole.advice, ...whole.near] }),
+    /** Values of its lists without a record, where others have some. */
+    ...(silent.length > 0 && whole === undefined && { foundNothingFor: silent.map((silence) => silence.asks) }),
+  };
+}
+
+/** Each record once, whatever the number of queries that find it. */
+function inWatches(watch: WatchConfig, found: Awaited<ReturnType<typeof countFoundByWatch>>) {
+  const { records, passing } = found.get(watch.id) ?? { records: 0, passing: 0 };
+  const counting = filtersHits(watch) ? passing : records;
+  return { records: counting, filteredOut: records - counting };
+}
+
+function sorted(times: readonly (string | null)[]): string[] {
+  return times.filter((time) => time !== null).sort();
+}
+
+function latest(times: readonly (string | null)[]): string | null {
+  return sorted(times).at(-1) ?? null;
+}
+
+/**
+ * The status of every watch, what is on hold, the open incidents, and whether all is well.
+ * @returns the exit code: 1 when it is not.
+ */
+export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {
+  const { watches } = program.config;
+  const timezone = pageTimezone(program.config);
+  const facts = await gatherStatus(program);
+  if (options.json) printJson(facts);
+  else {
+    printWatches(facts, timezone);
+    for (const silence of facts.silences) print(`! ${silenceWords(silence, timezone)}`);
+    for (const { id, name } of watches) {
+      const hold = facts.unchecked.get(id);
+      if (hold !== undefined) print(uncheckedLine(name, hold, timezone));
+    }
+    for (const hold of facts.deferring) print(deferredLine(hold, facts.kept.get(hold.id) ?? 0, timezone));
+    for (const { kind, beganAt, detail } of facts.incidents)
+      print(`! ${kind} since ${minute(beganAt, timezone)}: ${detail}`);
+    print(closingLine(watches, facts.found));
+  }
+  return whatIsNotWell(watches, facts.found).length === 0 ? 0 : 1;
+}
+
+function printJson({ rows, deferring, kept, incidents }: StatusFacts): void {
+  printJsonLines(rows);
+  printJsonLines(
+    deferring.map(({ id, label, until, author, reason, beganAt }) => {
+      return { muted: label, until: until ?? forGood, author, reason, beganAt, filteredOut: kept.get(id) ?? 0 };
+    }),
+  );
+  printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
+}
+
+function printWatches({ rows }: StatusFacts, timezone: string): void {
+  printTable(
+    ['WATCH', 'LAST CHECK', 'OUTCOME', 'LAST COMPLETE', 'RECORDS', 'NEXT DUE', 'REASON'],
+    rows.map((row) => [
+      row.watch,
+      minute(row.lastCheckAt, timezone),
+      row.outcome ?? 'never checked',
+      minute(row.lastCompleteAt, timezone),
+      row.foundNothing || 'foundNothingFor' in row ? `${row.records} !` : String(row.records),
+      row.paused === null ? minute(row.nextDueAt, timezone) : 'PAUSED',
+      row.reason ?? '',
+    ]),
+  );
+}
+
+interface Found {
+  readonly status: readonly WatchQueryStatus[];
+  readonly incidents: readonly Pick<OpenIncident, 'kind'>[];
+  /** Alerts that should have been delivered by now, and those abandoned. */
+  readonly undelivered: number;
+  /** Watches, or values of their lists, that never found a record. */
+  readonly silent: number;
+  /** Ids of watches that are meant not to be looked at. */
+  readonly unchecked: ReadonlySet<string>;
+  readonly now: Date;
+}
+
+/** A check that is due is made within this time, unless no daemon makes checks. */
+const graceMs = 3_600_000;
+const mostNamed = 3;
+
+/** Why silence cannot be relied on, in words; empty when all is well. Pure. */
+export function whatIsNotWell(
+  watches: Config['watches'],
+  { incidents, undelivered, unchecked, now, ...found }: Found,
+): string[] {
+  const status = found.status.filter((one) => !unchecked.has(one.watchId));
+  const known = new Set(status.filter((one) => one.lastOutcome !== null).map((one) => one.watchId));
+  const bad = status.filter((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
+  const late = status.filter((one) => one.nextDueAt !== null && Date.parse(one.nextDueAt) + graceMs < now.getTime());
+  const never = watches.map((watch) => watch.id).filter((id) => !known.has(id) && !unchecked.has(id));
+  return [
+    ...clause('not checked yet', never),
+    ...clause('not checked completely', bad.map(idOf)),
+    ...clause('overdue for more than an hour: is the daemon running?', late.map(idOf)),
+    ...(incidents.length === 0 ? [] : [counted(incidents.length, 'open incident')]),
+    ...(undelivered === 0 ? [] : [`${counted(undelivered, 'alert')} undelivered: tipstaff alerts --undelivered`]),
+  ];
+}
+
+/** The last line of `status`, for people who read nothing else. */
+function closingLine(watches: Config['watches'], found: Found): string {
+  const problems = whatIsNotWell(watches, found);
+  const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
+  const aside = clause('; PAUSED and not looked at', uncheckedIds).join('');
+  if (problems.length > 0) return `Not well: ${problems.join('; ')}${aside}.`;
+  const looked = watches.length - uncheckedIds.length;
+  if (looked === 0 && uncheckedIds.length > 0) return `Nothing is looked at${aside}.`;
+  const silent =
+    found.silent === 0 ? '' : `; marked with !: ${counted(found.silent, 'search', 'searches')} without a hit so far`;
+  return (
+    `All is well: ${counted(looked, 'watch', 'watches')}, every last check complete, nothing ` +
+    `undelivered${silent}${aside}.`
+  );
+}
+
+const idOf = (one: WatchQueryStatus) => one.watchId;
+
+function clause(what: string, ids: readonly string[]): string[] {
+  return ids.length === 0 ? [] : [`${what}: ${listedUpTo(mostNamed, [...new Set(ids)])}`];
+}
+
+/** A silence with the stored records that may have been meant. */
+interface ExplainedSilence extends Silence {
+  readonly near: readonly string[];
+}
+
+/** Adds the stored records that may have been meant to each silence. */
+export async function withNearMisses(db: Db, silences: readonly Silence[]): Promise<ExplainedSilence[]> {
+  const near = await nearMisses(
+    db,
+    silences.flatMap((silence) => silence.searches),
+  );
+  return silences.map((silence) => ({
+    ...silence,
+    near: [...new Set(silence.searches.flatMap((search) => near.get(search) ?? []))],
+  }));
+}
+
+/** `dead has found NOTHING since …`: otherwise a watch that can find nothing would look healthy. */
+export function silenceWords(
+  { watchId, isPart, asks, since, filteredOut, advice, near }: ExplainedSilence,
+  timezone: string,
+): string {
+  const what = `${watchId} has found NOTHING${isPart ? ` for ${asks}` : ''}`;
+  const firstCheck = `its first complete check, ${minute(since, timezone)}${isPart ? '' : ` (${asks})`}`;
+  const filtered = filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId}.`;
+  const begin = `${what} since ${firstCheck}.${filtered}`;
+  return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
+}
+
+/** A watch that is not to be checked now, as `tipstaff status` says it; times in this zone. */
+function uncheckedLine(watchName: string, hold: Hold, timezone: string): string {
+  const end = untilWords(hold, minutesOf(timezone));
+  return (
+    `~ PAUSED ${end}: ${watchName}, by ${hold.author}${becauseWords(hold)}. It is not checked: nothing new is ` +
+    `known since ${minute(hold.beganAt, timezone)}.`
+  );
+}
+
+/** What is checked, and has its alerts deferred. @param kept how many changes wait */
+function deferredLine({ label, until, author, reason }: Hold, kept: number, timezone: string): string {
+  const end = until === null ? 'for good' : `until ${minute(until, timezone)}`;
+  return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${counted(kept, 'change')} muted)`;
+}
+
+/** Where a case stands, for `status`. */
+interface WatchPhase {
+  readonly phase: CasePhase;
+  /** ISO day; '' where unknown. */
+  readonly phaseSince: string;
+  /** The entry that says so; null where the docket itself does. */
+  readonly phaseEntry: { readonly documentNumber: string; readonly dateFiled: string } | null;
+}
+
+/** The phase of each watch that found exactly one case, by watch. */
+export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): Promise<Map<string, WatchPhase>> {
+  const asking = watches.flatMap((watch) => {
+    const [query, another] = queriesOf(watch);
+    if (query?.operation !== 'pacer' || another !== undefined) return [];
+    return [{ watchId: watch.id, queryId: query.id, filters: filtersHits(watch) }];
+  });
+  const soleOf = (filters: boolean) => {
+    const ids = asking.filter((one) => one.filters === filters).map(({ queryId }) => queryId);
+    return soleMembers(db, [...new Set(ids)], filters);
+  };
+  const [all, passing] = [await soleOf(false), await soleOf(true)];
+  const recordIds = [...new Set([...all.values(), ...passing.values()])];
+  const records = await loadRecords(db, recordIds);
+  const entries = await loadPhaseEntries(db, recordIds);
+  return new Map(
+    asking.flatMap(({ watchId, queryId, filters }) => {
+      const id = (filters ? passing : all).get(queryId);
+      const record = id === undefined ? undefined : records.get(id)?.record;
+      if (id === undefined || record?.type !== 'docket') return [];
+      const { phase, since, entry } = casePhase(entries.get(id) ?? [], record);
+      const phaseEntry = entry === undefined ? null : { documentNumber: entry.documentNumber, dateFiled: entry.filed };
+      return [[watchId, { phase, phaseSince: since, phaseEntry }] as const];
+    }),
+  );
 }

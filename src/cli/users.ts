@@ -1,13 +1,31 @@
-import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { capitalised } from '../base/words/sentence.ts';
 import type { Program } from '../daemon/program.ts';
-import type { By } from '../people/auditTable.ts';
-import type { User } from '../people/usersTable.ts';
+import { keyScopes } from '../people/accessKeysTable.ts';
+import { type By, noteAudit } from '../people/auditTable.ts';
+import { userInForce } from '../people/signIn/inForce.ts';
+import { isOnlyLocal, isOpenHere } from '../people/signIn/needsSignIn.ts';
+import { hashPassword, passwordMistake } from '../people/signIn/password.ts';
+import {
+  changeUser,
+  describeUser,
+  findUser,
+  keysEnded,
+  listUsers,
+  loadConnected,
+  lockUsers,
+  makeUserKey,
+  nameMistake,
+  removeUser,
+  type User,
+} from '../people/usersTable.ts';
 import type { Db, Store, Trx } from '../store/store.ts';
-import { print, printJsonLines, printTable } from './output.ts';
-import { readHashed } from './readPassword.ts';
+import { keyDaysMistake } from '../web/pages/account/keyTable.ts';
+import { print, printJsonLines, printTable, userName } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface AddOptions {
@@ -20,10 +38,7 @@ interface AddOptions {
 
 /** `tipstaff users`: who may look at the pages, what they may see and do. */
 export function usersCommand(): Command {
-  return new Command('users')
-    .description(
-      'who may sign in to the pages: list them; add, change, disable or remove one; set a password; make a key',
-    )
+  return new Command()
     .option('--json', 'one JSON object per user on stdout')
     .action((options: { json?: boolean }) => withProgram((program) => list(program, options)))
     .addCommand(addCommand())
@@ -58,7 +73,6 @@ function addCommand(): Command {
     .option('--no-password', 'of a new user: signs in by http.signIn.oidc or http.trustedHeader only')
     .action((name: string, options: AddOptions, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { describeUser, findUser, nameMistake } = await import('../people/usersTable.ts');
         const isNew = (await findUser(store.db, name)) === undefined;
         const mistake = isNew ? nameMistake(name) : undefined;
         if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
@@ -83,7 +97,6 @@ async function saveNamed(
   options: AddOptions,
   password: string | undefined,
 ): Promise<User> {
-  const { changeUser, describeUser, findUser, lockUsers } = await import('../people/usersTable.ts');
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     const before = await findUser(trx, name);
@@ -111,7 +124,6 @@ function passwordCommand(): Command {
     .option('--end-keys', 'end their keys and calendar addresses too')
     .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { changeUser, keysEnded } = await import('../people/usersTable.ts');
         await knownUser(store.db, name);
         const fields = { password: await readHashed() };
         const ends = endKeys ? 'all' : 'sessions';
@@ -125,7 +137,6 @@ function passwordCommand(): Command {
 }
 
 async function knownUser(db: Db, name: string): Promise<User> {
-  const { findUser } = await import('../people/usersTable.ts');
   const user = await findUser(db, name);
   if (user !== undefined) return user;
   throw new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
@@ -133,7 +144,6 @@ async function knownUser(db: Db, name: string): Promise<User> {
 
 /** @throws TipstaffError `usage.users` where there is no such user */
 async function change<T>(store: Store, name: string, work: (trx: Trx, user: User) => Promise<T>): Promise<T> {
-  const { lockUsers } = await import('../people/usersTable.ts');
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     return work(trx, await knownUser(trx, name));
@@ -147,8 +157,6 @@ function removeCommand(): Command {
     .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
     .action((name: string, { last }: { last?: boolean }, command: Command) =>
       withProgram(async ({ store, config, clock }) => {
-        const { listUsers, removeUser } = await import('../people/usersTable.ts');
-        const { noteAudit } = await import('../people/auditTable.ts');
         const removed = await change(store, name, async (trx, user) => {
           if (!last && (await listUsers(trx)).length === 1) throw lastUser(user.name);
           await removeUser(trx, user.name);
@@ -157,7 +165,7 @@ function removeCommand(): Command {
         });
         if (wantsJson(command)) return printJsonLines([{ removed }]);
         print(`${removed} is removed.`);
-        if (last) print(await withoutUsers(config));
+        if (last) print(withoutUsers(config));
       }),
     );
 }
@@ -171,8 +179,7 @@ function lastUser(name: string): TipstaffError {
 }
 
 /** Who sees the pages where there is no user. */
-async function withoutUsers(config: Program['config']): Promise<string> {
-  const { isOnlyLocal, isOpenHere } = await import('../people/signIn/needsSignIn.ts');
+function withoutUsers(config: Program['config']): string {
   const { oidc } = config.http.signIn;
   if (oidc !== undefined && oidc.groups.length > 0) return `No users: whoever comes from ${oidc.issuer} is the first.`;
   if (isOpenHere(config)) return 'No users: whoever sits at this machine sees the pages as admin.';
@@ -195,7 +202,6 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
   if (verb === 'disable') command.option('--end-keys', 'end their keys and calendar addresses for good');
   return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
     withProgram(async ({ store, clock }) => {
-      const { changeUser } = await import('../people/usersTable.ts');
       const disabled = verb === 'disable';
       const ends = !disabled ? undefined : endKeys ? 'all' : 'sessions';
       const changed = await change(store, name, async (trx, user) => {
@@ -232,24 +238,19 @@ function keyCommand(): Command {
     .option('--reads <part>', 'feeds, api, or one list of it such as changes; all: both', 'all')
     .action((name: string, { label, days, reads }: KeyOptions, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { keyScopes } = await import('../people/accessKeysTable.ts');
-        const { makeUserKey } = await import('../people/usersTable.ts');
-        const { name: userName } = await knownUser(store.db, name);
+        const { name: user } = await knownUser(store.db, name);
         const scope = keyScopes.find((one) => one === reads);
         if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
-        const { keyDaysMistake } = await import('../web/pages/account/keyTable.ts');
         if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
-        const asked = { userName, label, scope, days: Number(days) };
+        const asked = { userName: user, label, scope, days: Number(days) };
         const { key, expiresAt } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(clock())));
-        if (wantsJson(command)) printJsonLines([{ key, user: userName, label, reads: scope, expiresAt }]);
+        if (wantsJson(command)) printJsonLines([{ key, user, label, reads: scope, expiresAt }]);
         else print(key);
       }),
     );
 }
 
 async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
-  const { listUsers, loadConnected } = await import('../people/usersTable.ts');
-  const { userInForce } = await import('../people/signIn/inForce.ts');
   const connected = await loadConnected(store.db);
   const users = (await listUsers(store.db)).map(({ password, disabled = false, ...stored }) => {
     const accounts = connected.get(stored.name) ?? [];
@@ -267,7 +268,7 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
     };
   });
   if (json) return printJsonLines(users);
-  if (users.length === 0) return print(`${await withoutUsers(config)} Add one: tipstaff users add NAME --role admin`);
+  if (users.length === 0) return print(`${withoutUsers(config)} Add one: tipstaff users add NAME --role admin`);
   printTable(
     ['NAME', 'ROLE', 'MATTERS', 'CONFIDENTIAL', 'SIGNS IN WITH'],
     users.map((user) => [
@@ -286,11 +287,27 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
   );
 }
 
-/** Who calls a command. A container may run as a user that has no name there (`docker run --user 12345`). */
-export function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
+/** A password as it is stored: asked for on the terminal, else all of stdin. */
+async function readHashed(): Promise<string> {
+  const given = process.stdin.isTTY
+    ? await askPassword('Password: ')
+    : (await text(process.stdin)).replace(/\r?\n$/, '');
+  const mistake = passwordMistake(given);
+  if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
+  return hashPassword(given);
+}
+
+/** Asks on the terminal without showing what is typed. Rejects when the person cancels (Ctrl+D). */
+function askPassword(prompt: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
+  process.stderr.write(prompt);
+  return new Promise((resolve, reject) => {
+    reader.once('line', (line) => {
+      process.stderr.write('\n');
+      resolve(line);
+      reader.close();
+    });
+    reader.once('close', () => reject(new Error('No password was given.')));
+  });
 }

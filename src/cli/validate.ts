@@ -1,11 +1,24 @@
+import { constants } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Command } from 'commander';
-import { ConfigError } from '../base/errors.ts';
+import { ConfigError, TipstaffError } from '../base/errors.ts';
+import { packageFolder } from '../base/version.ts';
 import { counted } from '../base/words/sentence.ts';
+import { silencesOf } from '../check/audience/silences.ts';
 import type { Config } from '../config/config.ts';
-import { usesSandbox } from '../config/config.ts';
+import { pageTimezone, usesSandbox } from '../config/config.ts';
+import { jsonSchema } from '../config/jsonSchema.ts';
+import { loadConfig } from '../config/loadConfig.ts';
+import { maskedConfig } from '../config/secrets.ts';
+import { examine } from '../daemon/doctor/examine.ts';
 import { quietWords } from '../schedule/holds/holds.ts';
-import type { Quieted } from '../schedule/holds/holdsTable.ts';
+import { listQuieted, type Quieted } from '../schedule/holds/holdsTable.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
+import { readOnly } from '../store/openStore.ts';
 import { print, printError, printJsonLines, printText } from './output.ts';
+import { silenceWords, withNearMisses } from './status.ts';
 
 interface ValidateOptions {
   readonly config?: string;
@@ -16,8 +29,7 @@ interface ValidateOptions {
 
 /** `tipstaff validate`: reads the config as every other command does, and does nothing else. Exit 2 on a mistake. */
 export function validateCommand(): Command {
-  return new Command('validate')
-    .description('check watches.yaml and the environment, and show every mistake with its line')
+  return new Command()
     .option('-c, --config <file>', 'the file to check (default: TIPSTAFF_CONFIG, else ./watches.yaml)')
     .option('--json', 'one JSON object on one line')
     .option('--show', 'print the effective config, defaults filled in and secrets hidden')
@@ -34,16 +46,13 @@ async function validate({
   schema = false,
 }: ValidateOptions): Promise<number> {
   if (schema) {
-    const { jsonSchema } = await import('../config/jsonSchema.ts');
     printText(JSON.stringify(jsonSchema(), undefined, 2));
     return 0;
   }
-  const { loadConfig } = await import('../config/loadConfig.ts');
-  const { maskedConfig } = await import('../config/secrets.ts');
   try {
     const config = loadConfig({ file, env: process.env, cwd: process.cwd() });
     const shown = show ? { config: maskedConfig(config), changedOnPage: await changedOnPage(config) } : {};
-    const counts = await count(config);
+    const counts = count(config);
     const silent = await silentWatches(config);
     const { warnings, readings } = config;
     if (json)
@@ -76,8 +85,6 @@ interface Shown {
  * written.
  */
 async function changedOnPage(config: Config): Promise<Quieted[]> {
-  const { readOnly } = await import('../store/openStore.ts');
-  const { listQuieted } = await import('../schedule/holds/holdsTable.ts');
   return (await readOnly(config.database, (db) => listQuieted(db))) ?? [];
 }
 
@@ -112,8 +119,7 @@ interface Counts {
   readonly channels: number;
 }
 
-async function count(config: Config): Promise<Counts> {
-  const { queriesOf } = await import('../schedule/planSync.ts');
+function count(config: Config): Counts {
   const queries = new Set(config.watches.flatMap(queriesOf).map((query) => query.id));
   const channels = Object.keys(config.channels).length;
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };
@@ -121,14 +127,66 @@ async function count(config: Config): Promise<Counts> {
 
 /** The watches whose checks have found nothing so far, in words; none without a check. Nothing is written. */
 async function silentWatches(config: Config): Promise<string[]> {
-  const { readOnly } = await import('../store/openStore.ts');
-  const { listWatchStatus } = await import('../schedule/watchStatusQueries.ts');
-  const { silencesOf } = await import('../check/audience/silences.ts');
-  const { silenceWords, withNearMisses } = await import('./statusWords.ts');
-  const { pageTimezone } = await import('../config/config.ts');
   const silences = await readOnly(config.database, async (db) =>
     withNearMisses(db, silencesOf(config.watches, await listWatchStatus(db))),
   );
   const timezone = pageTimezone(config);
   return (silences ?? []).map((silence) => silenceWords(silence, timezone));
+}
+
+/** `tipstaff doctor`: whether everything that a daemon needs is there. */
+export function doctorCommand(): Command {
+  return new Command()
+    .option('--json', 'one JSON object per line: check, state (ok, warning, failed), detail, todo')
+    .addHelpText(
+      'after',
+      '\nSends no message, makes no paid call and writes nothing. Whether the service accepts a key cannot be known ' +
+        'for free: what it' +
+        '\nsaid last is shown. Exit code: 0, also with warnings; 1 where something failed.',
+    )
+    .action(async (options: { json?: boolean }) => {
+      process.exitCode = await examineAll(options);
+    });
+}
+
+async function examineAll({ json = false }: { json?: boolean }): Promise<number> {
+  const findings = await examine({ env: process.env, cwd: process.cwd(), clock: () => new Date() });
+  if (json) printJsonLines(findings);
+  else {
+    for (const { check, state, detail, todo } of findings) {
+      print(`${state.padEnd('warning'.length)}  ${check}: ${detail}`);
+      if (todo !== null) print(`         → ${todo}`);
+    }
+  }
+  return findings.some(({ state }) => state === 'failed') ? 1 : 0;
+}
+
+/** `tipstaff init`: the files to begin with, in this directory. */
+export function initCommand(): Command {
+  return new Command().action(() => writeFiles(process.cwd()));
+}
+
+/** As the package has them. */
+const files = ['watches.yaml', 'watches.schema.json', '.env.example'] as const;
+
+async function writeFiles(folder: string): Promise<void> {
+  for (const file of files) {
+    try {
+      await copyFile(join(packageFolder, file), join(folder, file), constants.COPYFILE_EXCL);
+      print(`Wrote ${file}.`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EEXIST') throw cannotWrite(join(folder, file), code);
+      print(`Left ${file} as it is: it is there already.`);
+    }
+  }
+  print('Next: copy .env.example to .env and fill it in, edit watches.yaml, then run tipstaff validate.');
+}
+
+function cannotWrite(file: string, code: string | undefined): TipstaffError {
+  const why = code === undefined ? '' : ` (${code})`;
+  return new TipstaffError(
+    'usage.init',
+    `${file} cannot be written${why}. Run tipstaff init in a directory of your own.`,
+  );
 }

@@ -1,89 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
+import { ConfigError, TipstaffError } from '../base/errors.ts';
+import { readSheet } from '../base/sheet/readSheet.ts';
+import { counted } from '../base/words/sentence.ts';
+import { type OwnWatch, pageTimezone, type WatchBody } from '../config/config.ts';
+import { readText, reasonOf } from '../config/variables.ts';
+import { bodyOf, writeWatches } from '../config/watchText.ts';
 import type { Program } from '../daemon/program.ts';
-import type { Saving } from './editingWatches.ts';
-import { pauseCommand, resumeCommand } from './holdCommands.ts';
-import { withProgram } from './withProgram.ts';
+import { removeWatch, saveWatches, undoImport } from '../schedule/editWatches.ts';
+import { shownHold, untilWords } from '../schedule/holds/holds.ts';
+import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
+import { checkBody, readBodies } from '../schedule/ownWatches.ts';
+import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
+import { hasMistakes, whyWords } from '../web/pages/watches/sheet/importPage.ts';
+import {
+  countWords,
+  type JudgedRow,
+  type JudgedSheet,
+  judgeRows,
+  priceOfRows,
+  priceWords,
+} from '../web/pages/watches/sheet/judgeRows.ts';
+import { pauseCommand, resumeCommand } from './holds.ts';
+import { minute, minutesOf, print, printError, printJsonLines, printTable, printText, userName } from './output.ts';
+import { everything, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly json?: boolean;
 }
 
-/** What a subcommand does, with the code that is loaded when one is called. */
-type Work = (program: Program, work: typeof import('./editingWatches.ts')) => Promise<void>;
+interface ImportOptions extends Options {
+  readonly undo?: boolean;
+  /** Only says what the rows would do. */
+  readonly dryRun?: boolean;
+}
 
 /**
  * `tipstaff watches`: those of watches.yaml and those of the page, which are added, edited, removed, exported and
  * imported here too.
  */
 export function watchesCommand(): Command {
-  return new Command('watches')
-    .description(
-      'the watches of watches.yaml and of the page: list, pause or resume them; add, edit, remove, export or import ' +
-        'those of the page',
-    )
+  const fileHelp = 'YAML or JSON as in watches.yaml (else stdin)';
+  return new Command()
     .option('--json', 'one JSON object per watch on stdout')
     .addHelpText(
       'after',
       '\nA running daemon uses added and edited watches within seconds. Watches of watches.yaml are changed only ' +
         'there.\nExit code: 0 all well, 2 wrong usage, or mistakes in a watch; then nothing is saved.',
     )
-    .action((options: Options) => onStored((program, { listWatches }) => listWatches(program, options)))
-    .addCommand(listCommand())
-    .addCommand(addCommand())
-    .addCommand(editCommand())
-    .addCommand(removeCommand())
+    .action((options: Options) => onStored((program) => listWatches(program, options)))
+    .addCommand(
+      new Command('add')
+        .description('add a watch, or several')
+        .argument('[file]', fileHelp)
+        .action((file: string | undefined, _: unknown, command: Command) => save(command, { file, how: 'add' })),
+    )
+    .addCommand(
+      new Command('edit')
+        .description('replace a watch by another text')
+        .argument('<id>')
+        .argument('[file]', fileHelp)
+        .action((id: string, file: string | undefined, _: unknown, command: Command) =>
+          save(command, { file, how: 'edit', id }),
+        ),
+    )
+    .addCommand(
+      new Command('remove')
+        .description('remove a watch of the page; what it found is kept')
+        .argument('<id>')
+        .action((id: string, _: unknown, command: Command) =>
+          onStored((program) => remove(program, id, command.optsWithGlobals<Options>())),
+        ),
+    )
+    .addCommand(
+      new Command('export')
+        .description('print watches of the page as YAML that watches.yaml accepts')
+        .argument('[id...]', 'which (all of them by default)')
+        .action((ids: string[], _: unknown, command: Command) =>
+          onStored((program) => exportWatches(program, ids, command.optsWithGlobals<Options>())),
+        ),
+    )
+    .addCommand(importCommand())
     .addCommand(pauseCommand())
-    .addCommand(resumeCommand())
-    .addCommand(exportCommand())
-    .addCommand(importCommand());
-}
-
-function listCommand(): Command {
-  return new Command('list')
-    .description('every watch, and where it comes from')
-    .action((_options: unknown, command: Command) =>
-      onStored((program, { listWatches }) => listWatches(program, command.optsWithGlobals<Options>())),
-    );
-}
-
-function addCommand(): Command {
-  return new Command('add')
-    .description('add a watch, or several')
-    .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
-    .action((file: string | undefined, _options: unknown, command: Command) => save(command, { file, how: 'add' }));
-}
-
-function editCommand(): Command {
-  return new Command('edit')
-    .description('replace a watch by another text')
-    .argument('<id>')
-    .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
-    .action((id: string, file: string | undefined, _options: unknown, command: Command) =>
-      save(command, { file, how: 'edit', id }),
-    );
-}
-
-function removeCommand(): Command {
-  return new Command('remove')
-    .description('remove a watch of the page; what it found is kept')
-    .argument('<id>')
-    .action((id: string, _options: unknown, command: Command) =>
-      onStored((program, { remove }) => remove(program, id, command.optsWithGlobals<Options>())),
-    );
-}
-
-function exportCommand(): Command {
-  return new Command('export')
-    .description('print watches of the page as YAML that watches.yaml accepts')
-    .argument('[id...]', 'which (all of them by default)')
-    .action((ids: string[], _options: unknown, command: Command) =>
-      onStored((program, { exportWatches }) => exportWatches(program, ids, command.optsWithGlobals<Options>())),
-    );
-}
-
-interface ImportOptions extends Options {
-  readonly undo?: boolean;
-  readonly dryRun?: boolean;
+    .addCommand(resumeCommand());
 }
 
 function importCommand(): Command {
@@ -95,30 +95,211 @@ function importCommand(): Command {
     )
     .option('--dry-run', 'of a spreadsheet, only say what each row would do and what it would cost')
     .option('--undo', 'undo the last import instead: what it added is removed, what it changed is as before')
-    .action(async (file: string | undefined, _options: unknown, command: Command) => {
+    .action((file: string | undefined, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>();
-      if (options.undo) return onSheets((program, { undoLastImport }) => undoLastImport(program, options), true);
+      if (options.undo) return onStored((program) => undoLastImport(program, options));
       if (!/\.(csv|xlsx)$/i.test(file ?? '')) return save(command, { file, how: 'import' });
-      return onSheets((program, { importSheet }) => importSheet(program, file ?? '', options), false);
+      // A spreadsheet is compared with the watches in force.
+      return withProgram((program) => importSheet(program, file ?? '', options));
     });
-}
-
-type SheetWork = (program: Program, work: typeof import('./importSheet.ts')) => Promise<void>;
-
-/** A spreadsheet is compared with the watches in force. */
-function onSheets(work: SheetWork, fileOnly: boolean): Promise<void> {
-  return withProgram(async (program) => work(program, await import('./importSheet.ts')), { fileOnly });
 }
 
 function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {
   const { json } = command.optsWithGlobals<Options>();
-  return onStored((program, { saveText }) => saveText(program, { ...saving, json }));
+  return onStored((program) => saveText(program, { ...saving, json }));
 }
 
 /**
  * Works with stored watches even if they cannot be used, for example to correct one whose channel the file no longer
  * has.
  */
-function onStored(work: Work): Promise<void> {
-  return withProgram(async (program) => work(program, await import('./editingWatches.ts')), { fileOnly: true });
+function onStored(work: (program: Program) => Promise<void>): Promise<void> {
+  return withProgram(work, { fileOnly: true });
+}
+
+/**
+ * Every watch and where it comes from; for a watch of the page also what is wrong with it, such as a channel that the
+ * file no longer has.
+ */
+async function listWatches(program: Program, { json }: { json?: boolean }): Promise<void> {
+  const rows = await originsOf(program);
+  if (json) return printJsonLines(rows);
+  const timezone = pageTimezone(program.config);
+  printTable(
+    ['WATCH', 'NAME', 'FROM', 'CHANGED', 'BY', 'PAUSED', 'MISTAKES'],
+    rows.map(({ watch, name, origin, changedAt, changedBy, paused, mistakes }) => [
+      watch,
+      name,
+      origin,
+      minute(changedAt, timezone),
+      changedBy ?? '-',
+      paused === null ? '-' : untilWords(paused, minutesOf(timezone)),
+      mistakes.join('; '),
+    ]),
+  );
+}
+
+async function originsOf({ store, config }: Program) {
+  const own = await listOwnWatches(store.db);
+  const unchecked = await loadUnchecked(store.db);
+  const pausedAs = (watchId: string) => {
+    const hold = unchecked.get(watchId);
+    return hold === undefined ? null : { watchId, ...shownHold(hold) };
+  };
+  const taken = new Set(config.watches.map(({ id }) => id.toLowerCase()));
+  const mistakesOf = ({ id, body }: OwnWatch) =>
+    taken.has(id.toLowerCase())
+      ? [`left out, because ${config.file} has this id too`]
+      : checkBody(config, body, id).mistakes.map((mistake) => mistake.text);
+  const ofFile = config.watches.map((watch) => ({
+    watch: watch.id,
+    name: watch.name,
+    origin: 'file',
+    changedBy: null,
+    changedAt: null,
+    paused: pausedAs(watch.id),
+    body: bodyOf(watch),
+    mistakes: [] as string[],
+  }));
+  const ofPage = own.map((one) => ({
+    watch: one.id,
+    name: typeof one.body.name === 'string' ? one.body.name : one.id,
+    origin: 'page',
+    changedBy: one.changedBy,
+    changedAt: one.changedAt,
+    paused: pausedAs(one.id),
+    body: one.body,
+    mistakes: mistakesOf(one),
+  }));
+  return [...ofFile, ...ofPage];
+}
+
+/** What is to be saved, and how to report it. */
+interface Saving {
+  /** undefined: stdin. */
+  readonly file: string | undefined;
+  readonly how: 'add' | 'edit' | 'import';
+  /** The watch to edit. */
+  readonly id?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** Saves the watches of a text, all or none. @throws ConfigError with every mistake, each with its line. */
+async function saveText({ store, config, clock }: Program, { file, how, id, json }: Saving): Promise<void> {
+  const given = file === undefined ? await text(process.stdin) : readFile(file);
+  const bodies = readBodies(config, given, { source: file ?? 'stdin', id });
+  if (id !== undefined) requireOne(bodies, id);
+  const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how });
+  if ('mistakes' in edited) throw new ConfigError(edited.mistakes);
+  for (const warning of edited.warnings) printError(`warning: ${warning.text}`);
+  if (json) printJsonLines(edited.saved.map((watch) => ({ saved: watch.id })));
+  else for (const watch of edited.saved) print(`${watch.id} is saved.`);
+}
+
+function requireOne(bodies: readonly WatchBody[], id: string): void {
+  if (bodies.length === 1 && bodies[0]?.id === id) return;
+  throw new TipstaffError('usage.watches', `The text must hold only the watch ${id}; its id cannot change.`);
+}
+
+function readFile(file: string): string {
+  try {
+    return readText(file);
+  } catch (error) {
+    throw new TipstaffError('usage.watches', `${file} cannot be read (${reasonOf(error)}).`, { cause: error });
+  }
+}
+
+/** @throws TipstaffError `usage.watches` where the page has no such watch. */
+async function remove({ store, config, clock }: Program, id: string, { json }: { json?: boolean }): Promise<void> {
+  if (!(await removeWatch(store, id, { who: userName(), now: clock() }))) throw noSuchWatch(id, config);
+  if (json) printJsonLines([{ removed: id }]);
+  else print(`${id} is removed; what it found is kept.`);
+}
+
+/**
+ * Prints watches of the page as YAML, or as one line of JSON each. @throws TipstaffError `usage.watches` for an id that
+ * the page does not have.
+ */
+async function exportWatches(
+  { store, config }: Program,
+  ids: readonly string[],
+  { json }: { json?: boolean },
+): Promise<void> {
+  const own = await listOwnWatches(store.db);
+  const unknown = ids.find((id) => !own.some((one) => one.id === id));
+  if (unknown !== undefined) throw noSuchWatch(unknown, config);
+  const bodies = own.filter((one) => ids.length === 0 || ids.includes(one.id)).map((one) => one.body);
+  if (json) printJsonLines(bodies);
+  else printText(writeWatches(bodies).trimEnd());
+}
+
+function noSuchWatch(id: string, { watches, file }: Program['config']): TipstaffError {
+  const where = watches.some((watch) => watch.id === id) ? ` It is in ${file}; change it there.` : '';
+  return new TipstaffError(
+    'usage.watches',
+    `There is no watch ${JSON.stringify(id)} of the page.${where} See: tipstaff watches`,
+  );
+}
+
+/**
+ * Imports the watches of a spreadsheet, all or none, with a verdict for each row, one count and one price.
+ * @throws TipstaffError `usage.sheet` for a file that cannot be read, and where a row is wrong
+ */
+async function importSheet(program: Program, file: string, { json, dryRun }: ImportOptions): Promise<void> {
+  const { store, config, clock } = program;
+  const judged = await judgeRows(await readSheet(bytesOf(file)), config, everything);
+  const wrong = hasMistakes(judged);
+  const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
+  const price = priceWords(await priceOfRows(store.db, config, judged.rows, clock()), true);
+  const saves = !wrong && !dryRun && bodies.length > 0;
+  if (saves) {
+    const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how: 'import' });
+    if ('mistakes' in edited)
+      throw new TipstaffError('usage.sheet', edited.mistakes.map(({ text }) => text).join('\n'));
+  }
+  if (json) printJsonLines(judged.rows.map((row) => lineOf(row, saves)));
+  else printVerdicts(judged);
+  for (const heading of judged.unread) printError(`warning: the column ${JSON.stringify(heading)} is not read`);
+  if (wrong) throw new TipstaffError('usage.sheet', mistakeWords(file, judged));
+  if (json) return;
+  print(`${countWords(judged.rows)}. ${bodies.length === 0 ? '' : price}`.trim());
+  if (saves) print('Saved. To undo it: tipstaff watches import --undo');
+}
+
+function bytesOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new TipstaffError('usage.sheet', `${file} cannot be read (${reasonOf(error)}).`, { cause: error });
+  }
+}
+
+function lineOf(row: JudgedRow, saves: boolean) {
+  const { body, watchConfig: _, ...line } = row;
+  return { ...line, ...(saves && body !== undefined && { saved: row.watch }) };
+}
+
+function printVerdicts({ rows }: JudgedSheet): void {
+  const told = rows.filter(({ verdict }) => verdict !== 'unchanged');
+  if (told.length === 0) return;
+  printTable(
+    ['ROW', 'WATCH', 'VERDICT', 'WHY'],
+    told.map((row) => [String(row.row), row.watch, row.verdict, whyWords(row).join('; ')]),
+  );
+}
+
+function mistakeWords(file: string, { rows, mistakes }: JudgedSheet): string {
+  const wrong = rows.filter(({ verdict }) => verdict === 'mistake').length;
+  const what = [...mistakes, ...(wrong > 0 ? [`${counted(wrong, 'row')} of ${rows.length} with mistakes`] : [])];
+  return `${file}: ${what.join('; ')}. Nothing is saved; correct the file and import it again.`;
+}
+
+/** @throws TipstaffError `usage.watches` where there is nothing to undo */
+async function undoLastImport({ store, clock }: Program, { json }: Options): Promise<void> {
+  const undone = await undoImport(store, { who: userName(), now: clock() });
+  if (undone === undefined) throw new TipstaffError('usage.watches', 'There is no import to undo.');
+  if (json) return printJsonLines([undone]);
+  const { removed, restored, kept } = undone;
+  print(`${counted(removed.length, 'watch', 'watches')} removed, ${restored.length} as before the import.`);
+  if (kept.length > 0) print(`Changed since, and left as they are: ${kept.join(', ')}`);
 }

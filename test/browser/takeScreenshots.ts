@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startDaemon } from '../../src/cli/daemon.ts';
+import { startDaemon } from '../../src/daemon/daemon.ts';
 import { openStory } from '../../src/cli/demo/story.ts';
 import { openBrowser } from './openBrowser.ts';
 

@@ -3,7 +3,7 @@ import { renderText } from '../../src/alerts/channels/text/drawText.ts';
 import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';
-import { phasesOfWatches } from '../../src/cli/statusOfWatch.ts';
+import { phasesOfWatches } from '../../src/cli/status.ts';
 import { explainRecord } from '../../src/evidence/explainRecord.ts';
 import { countFound } from '../../src/schedule/watchedQueries.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';

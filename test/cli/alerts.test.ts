@@ -76,9 +76,6 @@ it('a failed alert is listed with the server’s words, shown, and delivered by 
   });
   expect(listed.stdout).toContain('mailbox closed');
 
-  const shown = await run('alerts', 'show', String(alertId), '--format', 'json');
-  expect(JSON.parse(shown.stdout)).toMatchObject({ type: 'alert.changes', data: { alert: alertId } });
-  expect((await run('alerts', 'show', String(alertId), '--format', 'html')).stdout).toMatch(/^<!doctype html>/i);
   expect((await run('alerts', 'show', String(alertId))).stdout).toContain('Lumen Ltd. v. Glow Inc.');
   expect(await run('alerts', 'show', '4711')).toMatchObject({
     code: 2,

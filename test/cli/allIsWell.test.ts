@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/commandLine.ts';
-import { sinceTime } from '../../src/cli/momentAsked.ts';
-import { whatIsNotWell } from '../../src/cli/statusWords.ts';
+import { sinceTime } from '../../src/cli/output.ts';
+import { whatIsNotWell } from '../../src/cli/status.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
@@ -141,4 +141,20 @@ it('--since is a moment or how long ago it was', () => {
   expect(sinceTime('2026-11-01', now, 'America/New_York')).toBe('2026-11-01T04:00:00.000Z');
   expect(sinceTime('2026-11-02', now, 'America/New_York')).toBe('2026-11-02T05:00:00.000Z');
   expect(() => sinceTime('yesterday', now, 'UTC')).toThrow('how long ago: 36h, 7d, 2w');
+});
+
+it('list prints what the API lists, narrowed by its filters, as a table, CSV or JSON; and says where there is more', async () => {
+  const office = await officeWithSilence();
+  const checks = await run(office, ['list', 'checks', '--watch', 'widget', '--json']);
+  expect(JSON.parse(checks.output)).toMatchObject({ watches: ['widget'], outcome: 'complete', hits: 1 });
+  expect((await run(office, ['list', 'checks', '--limit', '1'])).output).toMatch(
+    /^ID +ENDED AT .*OUTCOME.*\n.*complete.*\nThere are more than 1: see them with --limit\.\n$/,
+  );
+  expect((await run(office, ['list', 'cases', '--csv'])).output).toMatch(/^number,name,.*\r\n1:20-cv-00168,.*\r\n$/);
+  expect(await run(office, ['list', 'cases', '--matter', 'M-9'])).toMatchObject({
+    code: 2,
+    output: '--matter: there is no matter "M-9".\n',
+  });
+  expect(await run(office, ['list', 'checks', '--outcome', 'good'])).toMatchObject({ code: 2 });
+  expect(await run(office, ['list', 'chekcs'])).toMatchObject({ code: 2, output: expect.stringContaining('checks?') });
 });

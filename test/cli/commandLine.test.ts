@@ -15,6 +15,7 @@ const commands = [
   'doctor',
   'plan',
   'status',
+  'list',
   'changes',
   'dates',
   'read',

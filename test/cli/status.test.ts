@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { showAll } from '../../src/cli/statusFacts.ts';
+import { showAll } from '../../src/cli/status.ts';
 import { openOffice } from '../check/office.ts';
 
 it('a watch of two registers was last complete when both were', async () => {

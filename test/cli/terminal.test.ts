@@ -97,7 +97,7 @@ it('no command lets a text of the service, of a server or of a person steer the 
     ['alerts'],
     ['alerts', '--json'],
     ['alerts', 'show', '1'],
-    ['alerts', 'show', '1', '--format', 'html'],
+    ['alerts', 'show', '1', '--json'],
     ['alerts', 'show', '1', '--json'],
     ['mute', 'lamp', '--until', '2999-01-01', '--why', hostile, '--author', hostile],
     ['status'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type DaemonOptions, startDaemon } from '../../src/cli/daemon.ts';
+import { type DaemonOptions, startDaemon } from '../../src/daemon/daemon.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openProgram } from '../../src/daemon/program.ts';
 import type { Machine } from '../e2e/machine.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs, hourMs } from '../../src/base/time.ts';
-import { startDaemon } from '../../src/cli/daemon.ts';
+import { startDaemon } from '../../src/daemon/daemon.ts';
 import { openClockTrust } from '../../src/daemon/jobs/clockTrust.ts';
 import { maintenanceJobs } from '../../src/daemon/maintenance.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';

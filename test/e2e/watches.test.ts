@@ -39,14 +39,11 @@ describe('tipstaff watches', () => {
     expect(jsonLines((await machine.run(['plan', '--json'])).stdout).map((line) => line.watch)).toContain('acme');
     expect((await machine.run(['status'])).stdout).toMatch(/^acme +\S+ \S+ \S+ +complete/m);
 
-    const listed = jsonLines((await watches(machine, ['list', '--json'])).stdout);
+    const listed = jsonLines((await watches(machine, ['--json'])).stdout);
     expect(listed).toMatchObject([
       { watch: 'yearly', origin: 'file', body: { dockets: { patentNumber: '6,834,603' } } },
       { watch: 'acme', origin: 'page', mistakes: [] },
     ]);
-    expect(await machine.run(['watches', '--json'])).toMatchObject({
-      stdout: (await watches(machine, ['list', '--json'])).stdout,
-    });
     const { stdout: yaml } = await watches(machine, ['export']);
     expect(await watches(machine, ['remove', 'acme'])).toMatchObject({ code: 0 });
     expect(await watches(machine, ['remove', 'acme'])).toMatchObject({
@@ -108,7 +105,7 @@ describe('tipstaff watches', () => {
       { watch: 'acme', paused: { until } },
       { total: true },
     ]);
-    expect(jsonLines((await watches(machine, ['list', '--json'])).stdout)).toMatchObject([
+    expect(jsonLines((await watches(machine, ['--json'])).stdout)).toMatchObject([
       { watch: 'yearly', paused: { until: null } },
       { watch: 'acme', paused: { reason: 'talks' } },
     ]);

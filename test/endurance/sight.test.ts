@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { beginHold } from '../../src/check/holds.ts';
-import { tools } from '../../src/cli/mcpTools.ts';
+import { tools } from '../../src/web/api/tools.ts';
 import { sightOf } from '../../src/people/sight.ts';
 import { localViewer } from '../../src/people/viewer.ts';
 import { quieten } from '../../src/schedule/holds/holdsTable.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openIncident } from '../../src/alerts/outbox/incidentsTable.ts';
-import { alsoWatchedWords } from '../../src/cli/editingWatches.ts';
+import { alsoWatchedWords } from '../../src/cli/holds.ts';
 import type { Program } from '../../src/daemon/program.ts';
 import { loadUnchecked } from '../../src/schedule/holds/holdsTable.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';

@@ -3,21 +3,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
-import { messageOf, TipstaffError } from '../base/errors.ts';
-import { packageFolder } from '../base/version.ts';
-import type { Config } from '../config/config.ts';
-import type { OpenStory, StoryEnd } from './demo/story.ts';
-import { print, printTable } from './output.ts';
-import { untilInterrupted } from './signals.ts';
-import { wholeNumber } from './withProgram.ts';
+import { messageOf, TipstaffError } from '../../base/errors.ts';
+import { packageFolder } from '../../base/version.ts';
+import type { Config } from '../../config/config.ts';
+import { startDaemon } from '../../daemon/daemon.ts';
+import { print, printTable } from '../output.ts';
+import { untilInterrupted } from '../signals.ts';
+import { wholeNumber } from '../withProgram.ts';
+import { type OpenStory, openStory, type StoryEnd } from './story.ts';
 
 /** Marks a folder as made by a demo, so that a later demo may empty it. */
 const mark = '.tipstaff-demo';
 
 /** `tipstaff demo`: the main job on the built-in sandbox, in under a minute, without credits, mail or Slack. */
 export function demoCommand(): Command {
-  return new Command('demo')
-    .description('show the main job on the built-in sandbox: a baseline, some weeks, what changed, the alerts about it')
+  return new Command()
     .option('--folder <folder>', 'where the messages and the database go', './demo-output')
     .option('--serve', 'then serve the pages over its world, until Ctrl+C')
     .option(
@@ -28,7 +28,6 @@ export function demoCommand(): Command {
     .action(async (options: { folder: string; serve?: true; port?: number }) => {
       const folder = resolve(options.folder);
       await prepare(folder);
-      const { openStory } = await import('./demo/story.ts');
       const configFile = join(packageFolder, 'watches.yaml');
       const story = await openStory({ folder, configFile, say: print });
       try {
@@ -47,7 +46,6 @@ export function demoCommand(): Command {
 /** The daemon on the world of the story, until somebody ends it: pictures load, and a watch can be checked now. */
 async function serve({ program, connect }: OpenStory, asked: number | undefined): Promise<void> {
   const { signal } = untilInterrupted();
-  const { startDaemon } = await import('./daemon.ts');
   const { http } = program.config;
   const config = { ...program.config, http: { ...http, port: asked ?? http.port } };
   // The story made the database, not this start: no warning is needed.

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { TipstaffError } from '../base/errors.ts';
-import { cleanText } from '../base/words/cleanText.ts';
-import type { Entry } from '../records/docket.ts';
-import { recordPlace, recordTitle } from '../records/record.ts';
-import type { PageParts } from '../web/frame/page.ts';
-import { endpoints } from '../web/listings.ts';
-import { type Asking, day } from '../web/lists/listing.ts';
-import { paging, partOf, placeIn } from '../web/lists/parts.ts';
-import { dateShape } from '../web/pages/calendar/chosenDates.ts';
-import { caseItem, caseShape } from '../web/pages/cases/casesPage.ts';
-import { entryItem, entryShape } from '../web/pages/cases/entriesListing.ts';
-import { loadCase } from '../web/pages/cases/loadCase.ts';
-import { loadSearch } from '../web/pages/search/loadSearch.ts';
+import { TipstaffError } from '../../base/errors.ts';
+import { cleanText } from '../../base/words/cleanText.ts';
+import type { Entry } from '../../records/docket.ts';
+import { recordPlace, recordTitle } from '../../records/record.ts';
+import type { PageParts } from '../frame/page.ts';
+import { endpoints } from '../listings.ts';
+import { type Asking, day } from '../lists/listing.ts';
+import { paging, partOf, placeIn } from '../lists/parts.ts';
+import { dateShape } from '../pages/calendar/chosenDates.ts';
+import { caseItem, caseShape } from '../pages/cases/casesPage.ts';
+import { entryItem, entryShape } from '../pages/cases/entriesListing.ts';
+import { loadCase } from '../pages/cases/loadCase.ts';
+import { loadSearch } from '../pages/search/loadSearch.ts';
 
 /** What an assistant can call: what it is given and gives back, as schemas, and what it reads. */
 export interface Tool {

@@ -2,19 +2,19 @@ import { TipstaffError } from '../base/errors.ts';
 import { previewWatch } from '../check/preview.ts';
 import type { Config } from '../config/config.ts';
 import { type ConfigSource, loadConfig } from '../config/loadConfig.ts';
-import { followWatches } from '../daemon/followWatches.ts';
-import { startCertificates } from '../daemon/jobs/certificates.ts';
-import { collectStops } from '../daemon/jobs/loops.ts';
-import { followReloads, openReloads, type ReloadPace } from '../daemon/jobs/reloads.ts';
-import { prepareDatabase, startRunning } from '../daemon/jobs/running.ts';
-import { checkPartsNow, type DaemonParts } from '../daemon/jobs/work.ts';
-import { type Presence, startPresence } from '../daemon/presence.ts';
-import type { Program } from '../daemon/program.ts';
-import { openService } from '../daemon/service.ts';
 import { startTick } from '../schedule/scheduler.ts';
 import { roles as everyRole, type Reload, type Role } from '../store/processes.ts';
 import { startMetrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
+import { followWatches } from './followWatches.ts';
+import { startCertificates } from './jobs/certificates.ts';
+import { collectStops } from './jobs/loops.ts';
+import { followReloads, openReloads, type ReloadPace } from './jobs/reloads.ts';
+import { prepareDatabase, startRunning } from './jobs/running.ts';
+import { checkPartsNow, type DaemonParts } from './jobs/work.ts';
+import { type Presence, startPresence } from './presence.ts';
+import type { Program } from './program.ts';
+import { openService } from './service.ts';
 
 const presenceSeconds = 10;
 

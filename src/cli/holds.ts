@@ -1,4 +1,7 @@
+import { Command } from 'commander';
+import { alsoWatched } from '../alerts/outbox/alsoWatched.ts';
 import { TipstaffError } from '../base/errors.ts';
+import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
 import { beginHold, endHoldOn } from '../check/holds.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
@@ -7,24 +10,71 @@ import { type Held, type Hold, shownHold, untilWords } from '../schedule/holds/h
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { findRecordsCalled } from '../store/snapshot/namedRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { alsoWatchedWords } from './editingWatches.ts';
-import { minutesOf, untilAsked, zonedMinute } from './momentAsked.ts';
-import { userName } from './users.ts';
-import { chooseWatches } from './withProgram.ts';
+import { minutesOf, printJsonLines, printText, untilAsked, userName, zonedMinute } from './output.ts';
+import { chooseWatches, withProgram } from './withProgram.ts';
 
-export interface MuteOptions {
+const moments = '2026-12-01 or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z';
+
+/** `tipstaff mute WATCH|RECORD`: no alerts of it until a moment; what was muted is reported then. */
+export function muteCommand(): Command {
+  return new Command()
+    .argument('<watch or record>', 'the id of a watch, or a record by its key, case number or registration number')
+    .requiredOption('--until <iso>', `when it ends: ${moments}`)
+    .requiredOption('--why <reason>', 'the reason, for others to read')
+    .option('--author <name>', 'who mutes (else the user of this system)')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', '\nTo see the running mutes: tipstaff status')
+    .action(showing(mute));
+}
+
+/** `tipstaff unmute WATCH|RECORD`: ends a mute now. */
+export function unmuteCommand(): Command {
+  return new Command()
+    .argument('<watch or record>', 'as it was muted')
+    .option('--json', 'one JSON object on stdout')
+    .action(showing(unmute));
+}
+
+/** `tipstaff watches pause ID`: no checks until a moment, or until it is resumed. */
+export function pauseCommand(): Command {
+  return new Command('pause')
+    .description('stop checking a watch, at no cost, until it is resumed; also those of watches.yaml')
+    .argument('<id>')
+    .option('--until <iso>', `when it resumes by itself: ${moments}`)
+    .option('--because <reason>', 'the reason, for others to read')
+    .action(showing(pause));
+}
+
+/** `tipstaff watches resume ID`: ends a pause now. */
+export function resumeCommand(): Command {
+  return new Command('resume')
+    .description('check a paused watch again; what happened meanwhile is reported')
+    .argument('<id>')
+    .action(showing(resume));
+}
+
+/** Works with the watches in force, those of the page included. */
+function showing<Asked>(work: (program: Program, subject: string, options: Asked) => Promise<Done>) {
+  return async (subject: string, options: Asked, command: Command) => {
+    const { words, json } = await withProgram((program) => work(program, subject, options));
+    if (command.optsWithGlobals<{ json?: boolean }>().json) printJsonLines([json]);
+    else printText(words);
+  };
+}
+
+interface MuteOptions {
   readonly until: string;
   readonly why: string;
   readonly author?: string;
 }
 
-export interface PauseOptions {
+interface PauseOptions {
   readonly until?: string | undefined;
   readonly because?: string | undefined;
 }
 
 /** What was done, in words and as JSON. */
-export interface Done {
+interface Done {
   readonly words: string;
   readonly json: object;
 }
@@ -122,10 +172,35 @@ async function findSubject(program: Program, subject: string): Promise<Pick<Hold
   if (another !== undefined) {
     throw new TipstaffError(
       'usage.mute',
-      `${JSON.stringify(subject)} names ${ids.length} records. Use the key of one: ` +
-        `tipstaff explain --record ${subject}`,
+      `${JSON.stringify(subject)} names ${ids.length} records. Use the key of one: ` + `tipstaff explain ${subject}`,
     );
   }
   const { record, id } = first;
   return { watchId: null, recordId: id, label: `${labelOf(record)} ${titleOf(record)}`.trim() };
+}
+
+const mostNamed = 5;
+
+/**
+ * Which records of a muted watch other watches still report, with the command that silences one for all; undefined
+ * where there is none.
+ */
+export async function alsoWatchedWords(
+  { store: { db }, config }: Program,
+  watchId: string | null,
+): Promise<{ readonly words: string; readonly watchIds: readonly string[] } | undefined> {
+  const found = await alsoWatched(db, config, watchId);
+  if (found === undefined) return undefined;
+  const { first, watchIds, records, ofRecords } = found;
+  const names = listedUpTo(mostNamed, watchIds, moreWatches);
+  const report = watchIds.length === 1 ? 'reports' : 'report';
+  const noun = first.type === 'docket' ? 'case' : 'design';
+  const words =
+    ofRecords === 1
+      ? `Its ${noun} is also watched by ${names}, which still ${report} it: tipstaff mute ${first.key} silences the ` +
+        `${noun}.`
+      : `${records} of its ${counted(ofRecords, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, ` +
+        `which still ${report} ${records === 1 ? 'it' : 'them'}. To silence one: tipstaff mute ${first.key} ` +
+        `(${labelOf(first)}).`;
+  return { words, watchIds };
 }

@@ -1,0 +1,233 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Command } from 'commander';
+import { TipstaffError } from '../base/errors.ts';
+import { dayMs } from '../base/time.ts';
+import { counted, withCommas } from '../base/words/sentence.ts';
+import { isPostgres } from '../config/fields/databaseUrl.ts';
+import { loadConfig } from '../config/loadConfig.ts';
+import type { Program } from '../daemon/program.ts';
+import { openBackup, type Restorable } from '../daemon/restore.ts';
+import { adoptService, serviceOrigin } from '../daemon/serviceOrigin.ts';
+import { bytesPerMegabyte, type LastBackup, lastBackupSetting } from '../store/condition.ts';
+import { copyStore, keepUsing } from '../store/copy/copyStore.ts';
+import { openStore } from '../store/openStore.ts';
+import { indexEverything } from '../store/snapshot/searchWordsTable.ts';
+import { writeSetting } from '../store/store.ts';
+import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
+import { wholeNumber, withProgram } from './withProgram.ts';
+
+interface BackupOptions {
+  readonly to?: string;
+  readonly keep?: number;
+  readonly json?: boolean;
+}
+
+/**
+ * `tipstaff backup FILE`, `backup --to FOLDER`: a whole, consistent copy of the database, also while the daemon works.
+ */
+export function backupCommand(): Command {
+  return new Command()
+    .argument('[file]', 'a file that does not exist yet')
+    .option('--to <folder>', 'for cron: into a file of this folder, named by the time')
+    .option(
+      '--keep <number>',
+      'with --to: remove all but the newest so many of that folder',
+      wholeNumber('It is a whole number from 1 on.'),
+    )
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', '\nTo restore: stop the daemon, then tipstaff restore FILE.')
+    .action(async (file: string | undefined, options: BackupOptions) => {
+      if ((file === undefined) === (options.to === undefined))
+        throw new TipstaffError('usage.backup', 'Name a file, or a folder with --to.');
+      if (options.keep !== undefined && options.to === undefined)
+        throw new TipstaffError('usage.backup', '--keep is about the folder of --to.');
+      await withProgram((program) => backUp(program, file, options));
+    });
+}
+
+async function backUp({ store, clock }: Program, file: string | undefined, options: BackupOptions): Promise<void> {
+  const { to, keep, json } = options;
+  const now = clock().toISOString();
+  if (to !== undefined) mkdirSync(to, { recursive: true, mode: 0o700 });
+  const target = to === undefined ? resolve(file ?? '') : resolve(to, `tipstaff-${now.replaceAll(':', '-')}.db`);
+  await store.backup(target);
+  const last: LastBackup = { at: now, file: target };
+  await store.transaction((trx) => writeSetting(trx, lastBackupSetting, last));
+  const removed = to === undefined || keep === undefined ? [] : removeOld(resolve(to), keep);
+  const { size: bytes } = statSync(target);
+  if (json) return printJsonLines([{ file: target, bytes, removed }]);
+  print(`Wrote ${target}, ${(bytes / bytesPerMegabyte).toFixed(1)} MB.`);
+  for (const old of removed) print(`Removed ${old}.`);
+}
+
+/**
+ * The names of our own, which sort by time, and what a process that was killed left; nothing else in the folder is
+ * touched.
+ */
+function removeOld(folder: string, keep: number): string[] {
+  const ours = readdirSync(folder).filter((name) =>
+    /^tipstaff-\d{4}-\d\d-\d\dT[\d.-]+Z\.db(\.unfinished)?$/.test(name),
+  );
+  const whole = ours.filter((name) => name.endsWith('.db')).sort();
+  const left = ours.filter(
+    (name) => !whole.includes(name) && statSync(join(folder, name)).mtimeMs < Date.now() - dayMs,
+  );
+  const old = [...whole.slice(0, -keep), ...left].map((name) => join(folder, name));
+  for (const file of old) rmSync(file);
+  return old;
+}
+
+interface RestoreOptions {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** `tipstaff restore FILE`: a backup takes the place of the database. */
+export function restoreCommand(): Command {
+  return new Command()
+    .argument('<file>', 'a file that tipstaff backup made')
+    .option('--yes', 'do not ask')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText(
+      'after',
+      '\nThe backup is brought up to date in a copy, and refused where it is damaged, of another service or of a ' +
+        'newer program, or where a' +
+        '\ndaemon runs. The former database is kept beside it. Exit code: 0 restored, 1 not.',
+    )
+    .action(async (file: string, options: RestoreOptions) => {
+      process.exitCode = await restore(resolve(file), options);
+    });
+}
+
+async function restore(file: string, { yes = false, json = false }: RestoreOptions): Promise<number> {
+  const config = loadConfig({ env: process.env, cwd: process.cwd() });
+  const backup = await openBackup(file, config, () => new Date());
+  const { use, drop, ...facts } = backup;
+  if (!json) print(wordsOf(backup));
+  try {
+    if (!yes && !(await isConfirmed(config.database))) {
+      printError('Nothing was changed.');
+      return 1;
+    }
+    const former = await use();
+    if (json) printJsonLines([{ restored: config.database, from: file, former, ...facts }]);
+    else
+      print(
+        `Restored ${config.database}.${former === null ? '' : ` The former one is ${former}.`} Start the daemon, ` +
+          'and look at tipstaff users.',
+      );
+    return 0;
+  } finally {
+    drop();
+  }
+}
+
+function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable): string {
+  const upToDate = migrated.length === 0 ? '' : ` It was brought up to date: ${migrated.join(', ')}.`;
+  const changes =
+    changesAgain === null
+      ? 'What was found since'
+      : changesAgain === 0
+        ? 'No change was found since; later ones'
+        : `${counted(changesAgain, 'change')} found since`;
+  const alerts =
+    alertsAgain === 0
+      ? ''
+      : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, again where they were sent since.`;
+  return (
+    `The backup is whole; its last check ended ${until ?? 'never'}.${upToDate} ${changes} will be found and ` +
+    `reported again, under new ids.${alerts} Users and keys are those of the backup.`
+  );
+}
+
+async function isConfirmed(database: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new TipstaffError('usage.restore', 'Nobody can be asked here: confirm with --yes.');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`Put it in the place of ${database}? (yes/no) `).finally(() => lines.close());
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+interface CopyAsked {
+  readonly to: string;
+  readonly trial?: boolean;
+  readonly json?: boolean;
+}
+
+const digitsShown = 16;
+
+/** `tipstaff copy --to DATABASE`: moves an installation from a file to Postgres, or back. */
+export function copyCommand(): Command {
+  return new Command()
+    .requiredOption('--to <database>', 'a new file, or the address of an empty Postgres database')
+    .option('--trial', 'the database stays in use: do not mark it as copied away')
+    .option('--json', 'one JSON object per table on stdout')
+    .addHelpText(
+      'after',
+      '\nCopies the whole database of the config and compares every row with its copy. Stop the daemons first: it ' +
+        'refuses while' +
+        '\none runs. If it is interrupted, run the same command again; nothing else opens an unfinished copy. Then ' +
+        'name the copy' +
+        '\nunder "database", start the daemons and remove the former database: with both, waiting alerts would be ' +
+        'sent twice.' +
+        '\nA daemon on the former one says so, unless it was copied with --trial.',
+    )
+    .action((options: CopyAsked) => withProgram((program) => copy(program, options)));
+}
+
+async function copy({ store, clock }: Program, options: CopyAsked): Promise<void> {
+  const target = await openStore(isPostgres(options.to) ? options.to : resolve(options.to));
+  const progress = startProgress();
+  try {
+    const tables = await copyStore(store, target, {
+      now: clock(),
+      isTrial: options.trial,
+      index: indexEverything,
+      onProgress: (step, table, rows, of) =>
+        progress.say(`${step} ${withCommas(rows)} of ${withCommas(of)} rows of ${table}`),
+    });
+    progress.end();
+    if (options.json) return printJsonLines(tables);
+    printTable(
+      ['TABLE', 'ROWS', 'DIGEST'],
+      tables.map(({ table, rows, digest }) => [table, withCommas(rows), digest.slice(0, digitsShown)]),
+    );
+    print(`Copied ${store.name} to ${target.name}: every row is the same.`);
+  } catch (error) {
+    progress.end();
+    throw target.explain(error);
+  } finally {
+    await target.close();
+  }
+}
+
+interface MigrateOptions {
+  readonly json?: boolean;
+  readonly adoptService?: boolean;
+  readonly keepUsing?: boolean;
+}
+
+/** `tipstaff migrate`: brings the database up to date, as every other command does when it starts. */
+export function migrateCommand(): Command {
+  return new Command()
+    .option('--adopt-service', 'accept the service of the config as the one that the database belongs to: it has moved')
+    .option('--keep-using', 'the database stays in use, though it was copied into another one')
+    .option('--json', 'one JSON object on stdout')
+    .action((options: MigrateOptions) => withProgram((program) => migrate(program, options)));
+}
+
+async function migrate({ config, store }: Program, options: MigrateOptions): Promise<void> {
+  const { service } = config;
+  const adopted = options.adoptService ? await adopt({ config, store }) : undefined;
+  if (options.keepUsing) await keepUsing(store.db);
+  const { migrated, name: database } = store;
+  if (options.json) return print(JSON.stringify({ database, migrated, ...adopted }));
+  print(migrated.length === 0 ? `${database} is up to date.` : `${database}: applied ${migrated.join(', ')}.`);
+  if (adopted !== undefined) print(`It belongs to ${service.baseUrl} from now on.`);
+}
+
+async function adopt({ config, store }: Pick<Program, 'config' | 'store'>) {
+  const before = await adoptService(store, config);
+  return { service: serviceOrigin(config.service.baseUrl), serviceBefore: before ?? null };
+}

@@ -1,0 +1,88 @@
+import { Command } from 'commander';
+import { z } from 'zod';
+import { TipstaffError } from '../base/errors.ts';
+import type { Program } from '../daemon/program.ts';
+import { sightOf } from '../people/sight.ts';
+import { type Endpoint, endpoints } from '../web/listings.ts';
+import { type Row, rowMaker } from '../web/lists/list.ts';
+import { mostItems, paging } from '../web/lists/parts.ts';
+import { print, printCsv, printError, printJsonLines, printTable } from './output.ts';
+import { everything, wholeNumber, withProgram } from './withProgram.ts';
+
+interface Options {
+  readonly limit: number;
+  readonly csv?: boolean;
+  readonly json?: boolean;
+}
+
+const usually = 100;
+const longestCell = 60;
+
+/** `tipstaff list NAME`: a list as its page, the API and assistants have it; what narrows it are options. */
+export function listCommand(): Command {
+  const command = new Command().addHelpText('after', '\nWhat narrows a list: tipstaff list NAME --help');
+  for (const endpoint of endpoints) command.addCommand(commandOf(endpoint));
+  return command;
+}
+
+function commandOf(endpoint: Endpoint): Command {
+  const command = new Command(endpoint.name)
+    .description(endpoint.summary)
+    .option('--limit <n>', 'the largest number of items', wholeNumber('It takes a whole number, at least 1.'), usually)
+    .option('--csv', 'comma-separated values, with a header')
+    .option('--json', 'one JSON object per item on stdout');
+  for (const [key, field] of Object.entries(endpoint.query.shape)) {
+    const about = z.globalRegistry.get(field)?.description ?? '';
+    command.option(`--${optionOf(key)} <${key}>`, about);
+  }
+  return command.action((options: Options) => withProgram((program) => list(program, endpoint, options)));
+}
+
+/** `openOnly` → `open-only` */
+function optionOf(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+async function list(program: Program, endpoint: Endpoint, options: Options): Promise<void> {
+  const { items, more } = await itemsOf(program, endpoint, options).catch((error: unknown) => {
+    if (!(error instanceof TipstaffError) || error.code !== 'api.parameter') throw error;
+    throw new TipstaffError('usage.list', `--${error.message}`, { cause: error });
+  });
+  if (options.json) printJsonLines(items);
+  else printRows(items.map(rowMaker(endpoint.item)), options);
+  if (more) printError(`There are more than ${options.limit}: see them with --limit.`);
+}
+
+async function itemsOf({ store, config, clock }: Program, { query, list }: Endpoint, { limit, ...options }: Options) {
+  const asked = z.object({ ...query.shape, ...paging.shape }).safeParse(options);
+  if (!asked.success) {
+    const [issue] = asked.error.issues;
+    throw new TipstaffError('usage.list', `--${optionOf(issue?.path.join('.') ?? '')}: ${issue?.message}.`);
+  }
+  const parts = { store, config, wholeConfig: config };
+  const asking = { viewer: everything, sight: sightOf(config, everything), now: clock() };
+  const items: object[] = [];
+  let cursor: string | undefined;
+  do {
+    const part = await list(parts, asking, { ...asked.data, limit: Math.min(mostItems, limit - items.length), cursor });
+    items.push(...part.items);
+    cursor = part.items.length === 0 ? undefined : part.next;
+  } while (cursor !== undefined && items.length < limit);
+  return { items, more: cursor !== undefined };
+}
+
+function printRows(rows: readonly Row[], { csv }: Options): void {
+  const names = Object.keys(rows[0] ?? {});
+  const cells = rows.map((row) => names.map((name) => String(row[name] ?? '')));
+  if (csv) printCsv([names, ...cells]);
+  else if (rows.length === 0) print('Nothing.');
+  else {
+    const said = names.map((_, column) => cells.some((row) => row[column] !== ''));
+    const shown = (row: readonly string[]) => row.filter((_, column) => said[column]);
+    const headers = shown(names.map((name) => name.replace(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase()));
+    printTable(
+      headers,
+      cells.map((row) => shown(row).map((cell) => cell.slice(0, longestCell))),
+    );
+  }
+}
