@@ -63,11 +63,7 @@ export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Pr
 }
 
 /** The reviews of a watch, the newest first. */
-export async function listReviews(
-  db: Db,
-  watchId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<Review[]> {
+export async function listReviews(db: Db, watchId: string, limit: number): Promise<Review[]> {
   const rows = await db
     .selectFrom('design_reviews')
     .selectAll()
@@ -76,7 +72,6 @@ export async function listReviews(
     .orderBy('record_id')
     .orderBy('own')
     .limit(limit)
-    .offset(offset)
     .execute();
   return rows.map(reviewIn);
 }

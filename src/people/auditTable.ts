@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { inOrder, type Span, selectSpan } from '../store/span.ts';
 import type { Db, Trx } from '../store/store.ts';
 
 /** Something that a person did and that others may ask about. */
@@ -29,18 +31,12 @@ export interface AuditFilter {
   readonly subject?: string | undefined;
   readonly from?: string | undefined;
   readonly before?: string | undefined;
-  readonly limit: number;
-  readonly offset?: number;
 }
 
-export async function listAudit(db: Db, filter: AuditFilter): Promise<AuditLine[]> {
-  const { who, what, subject, from, before, limit, offset = 0 } = filter;
-  let query = db
-    .selectFrom('audit')
-    .select(['at', 'who', 'what', 'subject', 'detail'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset);
+/** The last first. */
+export async function listAudit(db: Db, filter: AuditFilter & Span): Promise<(AuditLine & { readonly id: number })[]> {
+  const { who, what, subject, from, before } = filter;
+  let query = db.selectFrom('audit').select(['id', 'at', 'who', 'what', 'subject', 'detail']);
   if (who !== undefined) query = query.where('who', '=', who);
   // `/` is the character after the dot, so all that begins with `user.` is between the two.
   if (what !== undefined)
@@ -50,7 +46,7 @@ export async function listAudit(db: Db, filter: AuditFilter): Promise<AuditLine[
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (before !== undefined) query = query.where('at', '<', before);
-  return query.execute();
+  return inOrder(await selectSpan(query, [sql.ref('id')], filter).execute(), filter);
 }
 
 export async function auditNames(db: Db): Promise<{ who: string[]; what: string[] }> {

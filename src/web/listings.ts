@@ -1,32 +1,32 @@
-import { changesListing } from './api/changesListing.ts';
-import type { Listing } from './lists/listing.ts';
-import { auditListing } from './pages/account/auditPage.ts';
-import { alertsListing } from './pages/alerts/alertsPage.ts';
+import { type Listing, listingOf } from './lists/listing.ts';
+import { auditList } from './pages/account/auditPage.ts';
+import { alertsList } from './pages/alerts/alertsPage.ts';
 import { reviewsListing } from './pages/alike/findsPage.ts';
 import { datesListing } from './pages/calendar/chosenDates.ts';
-import { casesListing } from './pages/cases/casesPage.ts';
+import { casesList } from './pages/cases/casesPage.ts';
 import { entriesListing } from './pages/cases/entriesListing.ts';
-import { checksListing } from './pages/checks/checksPage.ts';
-import { creditsListing, watchCreditsListing } from './pages/credits/creditsListings.ts';
-import { designsListing } from './pages/designs/designsListing.ts';
+import { changesListing } from './pages/changes/changesPage.ts';
+import { checksList } from './pages/checks/checksPage.ts';
+import { creditsList, watchCreditsListing } from './pages/credits/creditsListings.ts';
+import { designsList } from './pages/designs/designsListing.ts';
 import { resultsListing } from './pages/search/loadSearch.ts';
-import { watchesListing } from './pages/watches/watchesListing.ts';
+import { watchesList } from './pages/watches/watchesPage.ts';
 
 /** In the order in which the document of the API describes them. */
 export const listings: readonly Listing[] = [
-  watchesListing,
-  casesListing,
-  designsListing,
+  listingOf(watchesList),
+  listingOf(casesList),
+  listingOf(designsList),
   changesListing,
-  alertsListing,
-  checksListing,
-  creditsListing,
+  listingOf(alertsList),
+  listingOf(checksList),
+  listingOf(creditsList),
   datesListing,
   entriesListing,
   resultsListing,
   watchCreditsListing,
   reviewsListing,
-  auditListing,
+  listingOf(auditList),
 ];
 
 export const endpoints = listings.flatMap(({ name, item, api }) => (api === undefined ? [] : [{ name, item, ...api }]));

@@ -71,8 +71,6 @@ describe('/api/v1', () => {
   it('knows no empty answer to a name that no watch, matter or channel has, nor a new beginning for a damaged cursor', async () => {
     const { url } = await serveDemoWorld();
     const { next } = await ask(url, 'changes?limit=5');
-    const older = Buffer.from('p5').toString('base64url');
-    expect((await ask(url, `changes?cursor=${older}`)).items.length).toBeGreaterThan(0);
     for (const [query, why] of [
       ['cases?watch=nope', 'there is no watch "nope"'],
       ['cases?watch=', 'there is no watch ""'],

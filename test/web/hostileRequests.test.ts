@@ -10,8 +10,8 @@ const addresses = [
     `/alerts/${id}`,
     `/alerts/${id}/mail`,
     `/checks/${id}`,
-    `/cases?page=${id}`,
-    `/alerts?page=${id}`,
+    `/cases?after=${id}`,
+    `/alerts?before=${id}`,
   ]),
   ...[
     '/cases/',

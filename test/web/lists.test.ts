@@ -111,6 +111,7 @@ it('every list of the page is taken along with the filters of its page, as the p
   const aCase = cases.rows.find((row) => row.number === '1:20-cv-00168')?.address ?? '';
   const pages = [
     '/watches',
+    '/changes',
     '/cases',
     '/designs',
     '/calendar',
@@ -161,7 +162,9 @@ it('a file has the fields of the API as its columns, under the same names, each 
     const columns = new Set(Object.keys(row));
     const fields = new Set(items.flatMap((item) => Object.keys(item)));
     for (const field of fields) {
-      const parts = ['', 'Since', 'Type', 'Key', 'CompanyName', 'Holder'].map((part) => `${field}${part}`);
+      const parts = ['', 'Since', 'Type', 'Key', 'CompanyName', 'Holder', 'DocumentNumber', 'Docket'].map(
+        (part) => `${field}${part}`,
+      );
       expect
         .soft(
           parts.some((part) => columns.has(part)),

@@ -153,7 +153,7 @@ describe('an installation without anything', () => {
     expect(await textAt(url, '/')).toContain('<a href="/watches/new">Make the first watch</a>');
     for (const [path, words] of [
       ['/designs', 'No design has been found yet.'],
-      ['/designs?source=&class=&page=1', 'No design has been found yet.'],
+      ['/designs?source=&locarno=', 'No design has been found yet.'],
       ['/cases', 'No case has been found yet.'],
       ['/cases?state=ended', 'No case matches.'],
       ['/designs?source=HAGUE', 'No design matches.'],
@@ -278,16 +278,23 @@ it('the form names kinds of news in words, and sends the words of the file', asy
   expect(wordsOf(form)).not.toContain('docket.new');
 });
 
-it('a list that goes on says which page this is, and not how many there are', async () => {
+it('a list that goes on leads to what is older, and from there back to what is newer', async () => {
   const { store, url } = await serve();
   const line = { who: 'ann', what: 'watch.check', detail: '' };
   const lines = Array.from({ length: 250 }, (_, index) => ({ ...line, at: now.toISOString(), subject: String(index) }));
   await store.db.insertInto('audit').values(lines).execute();
-  const pagerOf = async (page: number) =>
-    wordsOf(/<nav class="filters".*?<\/nav>/s.exec(await textAt(url, `/audit?page=${page}`))?.[0] ?? '').trim();
-  expect([await pagerOf(1), await pagerOf(2), await pagerOf(3)]).toEqual([
-    'page 1 Older',
-    'Newer page 2 Older',
-    'Newer page 3 of 3',
-  ]);
+  const follow = async (path: string, word: 'Newer' | 'Older') => {
+    const page = await textAt(url, path);
+    return new RegExp(`href="([^"]+)">${word}<`).exec(page)?.[1]?.replaceAll('&amp;', '&');
+  };
+  const subjectsAt = async (path: string) =>
+    [...(await textAt(url, path)).matchAll(/subject=(\d+)"/g)].map(([, subject]) => Number(subject));
+  const numbers = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+  const second = (await follow('/audit', 'Older')) ?? '';
+  const third = (await follow(second, 'Older')) ?? '';
+  expect(await subjectsAt('/audit')).toEqual(numbers(249, 150));
+  expect(await subjectsAt(second)).toEqual(numbers(149, 50));
+  expect(await subjectsAt(third)).toEqual(numbers(49, 0));
+  expect([await follow('/audit', 'Newer'), await follow(third, 'Older')]).toEqual([undefined, undefined]);
+  expect(await subjectsAt((await follow(third, 'Newer')) ?? '')).toEqual(numbers(149, 50));
 });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { AlertsTable, DeliveriesTable } from '../../store/schema/outboxTables.ts';
+import { inOrder, type Span, selectSpan } from '../../store/span.ts';
 import { anyOf, type Db, inParts } from '../../store/store.ts';
 
 /**
@@ -10,13 +12,10 @@ export interface AlertsFilter {
   readonly notices: boolean;
   readonly channel?: string | undefined;
   readonly state?: AlertsTable['state'] | undefined;
-  readonly limit: number;
-  readonly offset?: number | undefined;
-  /** Only those with a lower id. */
-  readonly before?: number | undefined;
 }
 
-export async function alertIdsFor(db: Db, filter: AlertsFilter): Promise<number[]> {
+/** The newest first. */
+export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Promise<number[]> {
   const { watchIds, notices, channel, state } = filter;
   let query = db
     .selectFrom('alerts')
@@ -38,14 +37,11 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter): Promise<number[
           ),
         ]),
       ]),
-    )
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset ?? 0);
-  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+    );
   if (channel !== undefined) query = query.where('channel', '=', channel);
   if (state !== undefined) query = query.where('state', '=', state);
-  return (await query.execute()).map((row) => row.id);
+  const rows = await selectSpan(query, [sql.ref('id')], span).execute();
+  return inOrder(rows, span).map((row) => row.id);
 }
 
 export interface DeliveryAttempt {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inOrder, type Span, selectSpan } from '../span.ts';
 import type { Db } from '../store.ts';
 import { type ChangeFilter, listChanges, type StoredChange } from './changesTable.ts';
 
@@ -105,40 +106,43 @@ export async function changesToAct(
 }
 
 /** Which of the changes of these watches; all of what is given must hold. */
-export type NewestFilter = Pick<
-  ChangeFilter,
-  'kind' | 'since' | 'before' | 'beforeId' | 'recordId' | 'alertId' | 'limit'
-> & {
+export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'recordId' | 'alertId'> & {
   readonly watchIds: readonly string[];
 };
 
 /** The newest changes of these watches, newest first, whether or not they were reported. */
-export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilter): Promise<StoredChange[]> {
+export async function newestChanges(
+  db: Db,
+  { watchIds, ...filter }: NewestFilter,
+  span: Span,
+): Promise<StoredChange[]> {
   if (watchIds.length === 0) return [];
   const isFew = watchIds.length <= gatheredAtMost && filter.recordId === undefined && filter.alertId === undefined;
-  const among = !isFew ? {} : { ids: await newestIdsOfWatches(db, watchIds, filter) };
-  return listChanges(db, { ...filter, ...among, watches: watchIds, newestFirst: true });
+  const among = !isFew ? {} : { ids: await newestIdsOfWatches(db, watchIds, filter, span) };
+  const { limit, back = false, place } = span;
+  const id = place === undefined ? undefined : Number(place[0]);
+  const from = back ? { afterId: id } : { beforeId: id };
+  const changes = await listChanges(db, { ...filter, ...among, ...from, limit, watches: watchIds, newestFirst: !back });
+  return inOrder(changes, span);
 }
 
 async function newestIdsOfWatches(
   db: Db,
   watchIds: readonly string[],
-  { kind, since, before, beforeId, limit }: Omit<NewestFilter, 'watchIds' | 'recordId' | 'alertId'>,
+  { kind, since, before }: Pick<NewestFilter, 'kind' | 'since' | 'before'>,
+  span: Span,
 ): Promise<number[]> {
   const ids = new Set<number>();
   for (const watchId of watchIds) {
-    const rows = await db
+    const given = db
       .selectFrom('change_watches')
       .innerJoin('changes', 'changes.id', 'change_watches.change_id')
       .select('change_id')
       .where('watch_id', '=', watchId)
-      .$if(beforeId !== undefined, (query) => query.where('change_id', '<', beforeId ?? 0))
       .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
       .$if(since !== undefined, (query) => query.where('detected_at', '>=', since ?? ''))
-      .$if(before !== undefined, (query) => query.where('detected_at', '<', before ?? ''))
-      .orderBy('change_id', 'desc')
-      .limit(limit)
-      .execute();
+      .$if(before !== undefined, (query) => query.where('detected_at', '<', before ?? ''));
+    const rows = await selectSpan(given, [sql.ref('change_id')], span).execute();
     for (const row of rows) ids.add(row.change_id);
   }
   return [...ids];

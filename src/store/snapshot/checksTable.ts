@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Unreadable } from '../../service/parse/readFields.ts';
 import type { ChecksTable } from '../schema/snapshotTables.ts';
+import { inOrder, type Span, selectSpan } from '../span.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 
 export type Outcome = ChecksTable['outcome'];
@@ -191,23 +193,16 @@ export async function checkLog(
   filter: {
     readonly queryIds: readonly string[];
     readonly outcome?: Outcome | undefined;
-    readonly limit: number;
-    readonly offset?: number | undefined;
-    /** Only those with a lower id. */
-    readonly before?: number | undefined;
   },
+  span: Span,
 ): Promise<LoggedCheck[]> {
   if (filter.queryIds.length === 0) return [];
   let query = db
     .selectFrom('checks')
     .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'reason', 'hits', 'requests', 'credits'])
-    .where('query_id', 'in', anyOf(db, filter.queryIds))
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset ?? 0);
-  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+    .where('query_id', 'in', anyOf(db, filter.queryIds));
   if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
-  return query.execute();
+  return inOrder(await selectSpan(query, [sql.ref('id')], span).execute(), span);
 }
 
 /** When the last complete check of any query, or of any of these, ended; undefined before the first. */

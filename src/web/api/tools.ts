@@ -5,10 +5,10 @@ import type { Entry } from '../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../records/record.ts';
 import type { PageParts } from '../frame/page.ts';
 import { endpoints } from '../listings.ts';
-import { type Asking, day } from '../lists/listing.ts';
+import { type Asking, day, itemOf, shapeOf } from '../lists/listing.ts';
 import { paging, partOf, placeIn } from '../lists/parts.ts';
 import { dateShape } from '../pages/calendar/chosenDates.ts';
-import { caseItem, caseShape } from '../pages/cases/casesPage.ts';
+import { caseColumns } from '../pages/cases/casesPage.ts';
 import { entryItem, entryShape } from '../pages/cases/entriesListing.ts';
 import { loadCase } from '../pages/cases/loadCase.ts';
 import { loadSearch } from '../pages/search/loadSearch.ts';
@@ -66,7 +66,7 @@ const getCase: Tool = {
     ...part,
   }),
   output: z.object({
-    case: caseShape,
+    case: shapeOf({ columns: caseColumns }),
     phase: z.string(),
     goneSince: z.string().nullable().describe('since when no watch has found it any more'),
     dates: z.array(dateShape.partial()),
@@ -77,19 +77,23 @@ const getCase: Tool = {
     const found = await loadCase(parts, asking, String(key));
     if (found === undefined)
       throw new TipstaffError('api.parameter', `key: no watch holds a case ${JSON.stringify(key)}.`);
-    const { docket: record, firstSeenAt, phase, goneSince = null, dates, entries } = found;
+    const { docket, firstSeenAt, phase, goneSince = null, dates, entries } = found;
     const changedAt = found.changes[0]?.detectedAt ?? firstSeenAt;
     const after = placeIn('entries', { cursor: cursor as string | undefined }, z.tuple([z.number()]));
     const from = after === undefined ? 0 : entries.findIndex(({ seq }) => seq === after[0]) + 1;
     const wanted = entries.slice(from).filter((one) => entry === undefined || one.entry.documentNumber === entry);
     const { items, next = null } = partOf('entries', wanted, { limit: Number(limit) }, ({ seq }) => [seq]);
     return {
-      case: caseItem(parts.config, { id: found.id, record, changedAt, firstSeenAt })[0],
+      case: itemOf(
+        { columns: caseColumns },
+        { docket, changedAt, firstSeenAt },
+        { config: parts.config, sight: asking.sight },
+      ),
       phase: phase.phase,
       goneSince,
       dates,
       entries: items.map((one) => {
-        const item = entryItem(record, one);
+        const item = entryItem(docket, one);
         return { ...item, text: item.text.slice(0, longestText) };
       }),
       next,

@@ -54,14 +54,6 @@ export interface Page {
   ) => Promise<Drawn | undefined>;
 }
 
-/** Named values, one under the other; those without a value are left out. */
-export function facts(rows: readonly (readonly [name: string, value: Html | string | undefined])[]): Html {
-  const known = rows.filter(([, value]) => value !== undefined && value !== '');
-  return html`<dl class="facts">${known.map(
-    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
-  )}</dl>`;
-}
-
 /** A field that was sent more than once has its last value. */
 export type Form = Readonly<Record<string, string>>;
 

@@ -3,38 +3,45 @@ import { capitalised, counted } from '../../base/words/sentence.ts';
 import { listForms } from '../lists/xlsxFile.ts';
 import type { Html } from './page.ts';
 
-/** The page that an address asks for (`page=2`), counted from 1. */
-export function pageNumber(query: URLSearchParams): number {
-  return Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page'))) || 1));
-}
-
-/** The items of the page that the address asks for (`page=2`), counted from 1. */
-export function pageOf<Item>(items: readonly Item[], query: URLSearchParams, perPage: number) {
-  const pages = Math.max(1, Math.ceil(items.length / perPage));
-  const page = Math.min(pages, pageNumber(query));
-  return { items: items.slice((page - 1) * perPage, page * perPage), page, pages };
-}
-
 /** `50 cases`; of a list that was not counted to its end, `5,000+ cases`. */
-export function totalWords({ total, isMore }: { readonly total: number; readonly isMore: boolean }, noun: string) {
-  const words = counted(total, noun);
+export function totalWords(
+  { total, isMore }: { readonly total: number; readonly isMore: boolean },
+  noun: string,
+  plural?: string,
+) {
+  const words = counted(total, noun, plural);
   return isMore ? words.replace(' ', '+ ') : words;
 }
 
-/** Nothing where all is on one page. @param isMore the list goes on after these pages */
-export function pager(url: URL, page: number, pages: number, isMore = false): Html {
-  if (pages <= 1 && !isMore) return html``;
-  const link = (to: number, words: string) => {
+/** Links to the parts of a list beside the one that is shown. @param newer, older the addresses of their places */
+export function besideLinks(
+  url: URL,
+  { newer, older }: { readonly newer?: string | undefined; readonly older?: string | undefined },
+): Html {
+  const link = (words: string, parameter: 'after' | 'before', place: string | undefined) => {
+    if (place === undefined) return '';
     const query = new URLSearchParams(url.searchParams);
-    query.set('page', String(to));
-    query.delete('entry');
-    return html`<a class="button" href="${url.pathname}?${query.toString()}">${words}</a>`;
+    for (const one of ['after', 'before', 'entry']) query.delete(one);
+    query.set(parameter, place);
+    return html`<a class="button" href="${url.pathname}?${query.toString()}">${words}</a> `;
   };
-  return html`<nav class="filters" aria-label="Pages of the list">${
-    page > 1 ? link(page - 1, 'Newer') : ''
-  } <span class="quiet">page ${page}${isMore ? '' : ` of ${pages}`}</span> ${
-    isMore || page < pages ? link(page + 1, 'Older') : ''
-  }</nav>`;
+  if (newer === undefined && older === undefined) return html``;
+  return html`<nav class="filters" aria-label="Pages of the list">${link('Newer', 'before', newer)}${link(
+    'Older',
+    'after',
+    older,
+  )}</nav>`;
+}
+
+/** The part of these rows that the address asks for: after the row with a key, before it, or the first. */
+export function partOfRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string, url: URL, limit: number) {
+  const [after, before] = [url.searchParams.get('after'), url.searchParams.get('before')];
+  const at = rows.findIndex((row) => keyOf(row) === (after ?? before));
+  const from = at < 0 ? 0 : after === null ? Math.max(0, at - limit) : at + 1;
+  const items = rows.slice(from, from + limit);
+  const [first, last] = [from > 0 ? items[0] : undefined, from + limit < rows.length ? items.at(-1) : undefined];
+  const [newer, older] = [first && keyOf(first), last && keyOf(last)];
+  return { items, isFirst: from === 0, nav: besideLinks(url, { newer, older }) };
 }
 
 /** Instead of an empty list: what would stand here, and what to do to see it. */
@@ -42,7 +49,7 @@ export function emptyState(words: string, todo?: Html): Html {
   return html`<p class="empty">${words}${todo === undefined ? '' : html` ${todo}`}</p>`;
 }
 
-const noFilters = ['page', 'why'];
+const noFilters = ['after', 'before', 'why'];
 
 /** Whether something is chosen in the filters of a page: a form sends all its fields, the empty ones too. */
 export function isFiltered({ searchParams }: URL): boolean {
@@ -116,7 +123,7 @@ export function isPrinted(url: URL): boolean {
  */
 export function downloadLinks(url: URL, path = url.pathname, printable = false): Html {
   const query = new URLSearchParams(url.searchParams);
-  for (const name of ['page', 'entry', 'key', 'print']) query.delete(name);
+  for (const name of ['after', 'before', 'entry', 'key', 'print']) query.delete(name);
   const asked = query.size > 0 ? `?${query.toString()}` : '';
   return html`<p class="take quiet small">Download: ${listForms.map(
     (form) => html`<a href="${path}.${form}${asked}" download>${form.toUpperCase()}</a> `,

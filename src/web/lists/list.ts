@@ -20,23 +20,6 @@ export function rowsOf<Item>(name: string, items: readonly Item[], rowOf: (item:
   return { name, rows: items.slice(0, rowsAtMost).map(rowOf), more: items.length > rowsAtMost };
 }
 
-const partRows = 5000;
-
-/** Reads a list in parts, so that other requests get their turn, up to one item more than a file takes. */
-export async function readParts<Item>(
-  read: (part: { readonly limit: number; readonly offset: number }) => Promise<readonly Item[]>,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  while (items.length <= rowsAtMost) {
-    const limit = Math.min(partRows, rowsAtMost + 1 - items.length);
-    const part = await read({ limit, offset: items.length });
-    items.push(...part);
-    if (part.length < limit) break;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return items;
-}
-
 /**
  * What makes a row of an item: a column for each value, `pausedSince` for the `since` in `paused`. Deprecated names
  * have none.

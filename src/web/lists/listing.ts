@@ -3,10 +3,12 @@ import { TipstaffError } from '../../base/errors.ts';
 import type { Config } from '../../config/config.ts';
 import { narrowed } from '../../config/watchLists.ts';
 import type { Sight } from '../../people/sight.ts';
+import type { Place, Span } from '../../store/span.ts';
 import { recordPath } from '../frame/links.ts';
-import type { PageParts } from '../frame/page.ts';
+import type { Html, PageConfig, PageParts } from '../frame/page.ts';
 import type { Visit } from '../visit/visit.ts';
-import type { Paging, Part } from './parts.ts';
+import { rowsAtMost } from './list.ts';
+import { type Paging, type Part, partOf, placeIn } from './parts.ts';
 
 /**
  * What Tipstaff lists. Its items have one definition for every way to read them: as files of a page, by the API, and by
@@ -58,7 +60,163 @@ export function listing<Query extends z.ZodObject>(definition: Listing<Query>): 
   return definition;
 }
 
-export type Asking = Pick<Visit, 'viewer' | 'sight' | 'now'>;
+/** @param timezone in which days begin; default: UTC */
+export type Asking = Pick<Visit, 'viewer' | 'sight' | 'now'> & Partial<Pick<Visit, 'timezone' | 'locale'>>;
+
+/** What a list says of each of its items, to whom it may be of use. */
+export interface Column<Item> {
+  /** In the API and in files. */
+  readonly name: string;
+  /** As programs are given it; absent: only the page has it. */
+  readonly type?: z.ZodType;
+  /** Default: what the item has under this name. undefined becomes null where `type` allows it. */
+  readonly value?: (item: Item, about: About) => unknown;
+  /** Its heading on the page; absent: the page does not have it. */
+  readonly label?: string;
+  /** Default: the value as text. */
+  readonly cell?: ((item: Item, visit: Visit) => Html | string) | undefined;
+  /** Its class: `number`. */
+  readonly look?: string;
+}
+
+interface About {
+  readonly config: PageConfig;
+  readonly sight: Sight;
+}
+
+/** A list: what it says of its items, what narrows it, and what finds them. A page may need no order that stays. */
+export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
+  /** Its address under `/api/v1/`. */
+  readonly name: string;
+  /** What its files are called, where it is not `name`. */
+  readonly called?: string;
+  /** Its page; `.csv`, `.xlsx` and `.json` follow. */
+  readonly path: string;
+  /** What programs are told of it; absent: they are not given it. */
+  readonly summary?: string;
+  readonly columns: readonly Column<Item>[];
+  /** What may narrow it, each optional: in the address of its page as by programs. */
+  readonly filter: Filter;
+  /** Default: whoever is signed in. */
+  readonly mayRead?: (asking: Asking) => boolean;
+  /**
+   * @param reader what a program reads in parts comes once each, whatever changes meanwhile; a page may order otherwise
+   * @throws TipstaffError `api.parameter` for an unknown name
+   */
+  readonly find: (
+    parts: PageParts,
+    asking: Asking,
+    filter: z.output<Filter>,
+    span: Span,
+    reader: Reader,
+  ) => Promise<Found<Item>>;
+  /** Of what form its places are. */
+  readonly place: z.ZodType<Place>;
+  readonly placeOf: (item: Item) => Place;
+}
+
+export type Reader = 'page' | 'program';
+
+export interface Found<Item> {
+  readonly items: readonly Item[];
+  /** Of the whole list; absent: it is not counted. */
+  readonly count?: (() => Promise<Total>) | undefined;
+  /** Where to go on, where the search ended before it had found enough. */
+  readonly goOn?: Place | undefined;
+}
+
+export interface Total {
+  readonly total: number;
+  /** There are more than were counted. */
+  readonly isMore: boolean;
+}
+
+export const byNumber = z.tuple([z.number()]);
+export const byText = z.tuple([z.string()]);
+export const byMomentAndNumber = z.tuple([z.string(), z.number()]);
+
+const readAtOnce = 5000;
+
+/** A list for programs and as files. */
+export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Filter>): Listing {
+  const { name, path, summary, filter, mayRead = () => true } = list;
+  const api = summary === undefined ? undefined : { summary, query: filter, list: readPart };
+  async function readPart(parts: PageParts, asking: Asking, query: z.output<Filter> & Paging): Promise<Part<object>> {
+    const place = placeIn(name, query, list.place);
+    if (!mayRead(asking)) return { items: [] };
+    const { items } = await list.find(parts, asking, query, { limit: query.limit + 1, place }, 'program');
+    const part = partOf(name, items, query, list.placeOf);
+    return {
+      ...part,
+      items: part.items.map((one) => itemOf(list, one, { config: parts.config, sight: asking.sight })),
+    };
+  }
+  const file: PageList = {
+    path,
+    async load(parts, visit) {
+      if (!mayRead(visit)) return undefined;
+      const items: Item[] = [];
+      for (let place: Place | undefined; items.length <= rowsAtMost; ) {
+        const limit = Math.min(readAtOnce, rowsAtMost + 1 - items.length);
+        const found = await findForPage(list, parts, visit, { limit, place });
+        items.push(...found.items);
+        const last = found.items.at(-1);
+        place = found.goOn ?? (last && list.placeOf(last));
+        if (place === undefined || (found.items.length < limit && found.goOn === undefined)) break;
+        // Other requests get their turn.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const about = { config: parts.config, sight: visit.sight };
+      return { called: list.called, items: items.map((one) => itemOf(list, one, about)) };
+    },
+  };
+  return listing({ name, item: shapeOf(list), api, file });
+}
+
+/** What the address of a page asks for; what it cannot be counts as absent. */
+export function filterOf<Filter extends z.ZodObject>(
+  { filter }: { readonly filter: Filter },
+  { url }: Pick<Visit, 'url'>,
+): z.output<Filter> {
+  const asked = Object.entries(filter.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+    const { success, data } = field.safeParse(url.searchParams.get(name) || undefined);
+    return success && data !== undefined ? [[name, data]] : [];
+  });
+  return Object.fromEntries(asked) as z.output<Filter>;
+}
+
+/** The part of a page's list; of a watch or matter that the viewer does not know there is nothing. */
+export async function findForPage<Item, Filter extends z.ZodObject>(
+  list: List<Item, Filter>,
+  parts: PageParts,
+  visit: Visit,
+  span: Span,
+): Promise<Found<Item>> {
+  try {
+    return await list.find(parts, visit, filterOf(list, visit), span, 'page');
+  } catch (error) {
+    if (error instanceof TipstaffError && error.code === 'api.parameter') return { items: [] };
+    throw error;
+  }
+}
+
+/** What an item is for programs: its columns that have a type. */
+export function shapeOf<Item>({ columns }: Pick<List<Item>, 'columns'>): z.ZodObject {
+  return z.object(Object.fromEntries(columns.flatMap(({ name, type }) => (type === undefined ? [] : [[name, type]]))));
+}
+
+export function itemOf<Item>({ columns }: Pick<List<Item>, 'columns'>, item: Item, about: About): object {
+  const given = columns.flatMap((column) => {
+    if (column.type === undefined) return [];
+    const value = columnValue(column, item, about);
+    return [[column.name, value === undefined && column.type instanceof z.ZodNullable ? null : value]];
+  });
+  return Object.fromEntries(given);
+}
+
+export function columnValue<Item>({ name, value }: Column<Item>, item: Item, about: About): unknown {
+  return value === undefined ? (item as Readonly<Record<string, unknown>>)[name] : value(item, about);
+}
 
 export const ofWatch = { watch: z.string().optional().describe('only of this watch') };
 export const ofMatter = { matter: z.string().optional().describe('only of the watches of this matter') };

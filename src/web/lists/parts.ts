@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { TipstaffError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json.ts';
+import type { Place } from '../../store/span.ts';
 
 export interface Part<Item> {
   readonly items: readonly Item[];
@@ -18,33 +19,13 @@ export const paging = z.object({
 
 export type Paging = z.output<typeof paging>;
 
-/**
- * The position that a cursor stands for; 0 without one. @throws TipstaffError `api.parameter` for one that is not whole
- */
-export function positionOf({ cursor }: Pick<Paging, 'cursor'>): number {
-  if (cursor === undefined) return 0;
-  const position = /^p?(\d{1,15})$/.exec(textOfCursor(cursor));
-  if (position === null) throw damagedCursor();
-  return Number(position[1]);
-}
-
-export function cursorAt(position: number): string {
-  return cursorOf(String(position));
-}
-
-/** A cursor that stands for a text, and tells when a part of it is lost. Callers need not understand cursors. */
+/** A cursor that stands for a place, and tells when a part of it is lost. Callers need not understand cursors. */
 export function cursorOf(text: string): string {
   return Buffer.from(`${checkSum(text)}${text}`).toString('base64url');
 }
 
-/** What a cursor stands for; one of 0.2.0 (`p120`) has no check sum. @throws TipstaffError `api.parameter` */
-function textOfCursor(cursor: string): string {
-  const whole = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (Buffer.from(whole).toString('base64url') !== cursor) throw damagedCursor();
-  if (/^p\d+$/.test(whole)) return whole;
-  const text = whole.slice(checkSumLength);
-  if (whole !== `${checkSum(text)}${text}`) throw damagedCursor();
-  return text;
+export function cursorAt(list: string, place: Place): string {
+  return cursorOf(JSON.stringify([list, ...place]));
 }
 
 const checkSumLength = 6;
@@ -52,16 +33,6 @@ const checkSumLength = 6;
 function checkSum(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, checkSumLength);
 }
-
-function damagedCursor(): TipstaffError {
-  return new TipstaffError('api.parameter', 'cursor: this is not the whole `next` of a part of this list.');
-}
-
-/**
- * What an item is ordered by, so that no two items of its list have the same. It does not change while a program reads:
- * then no item is missed, and none is sent twice, whatever changes meanwhile.
- */
-type Place = readonly (string | number)[];
 
 /**
  * The place after which a part begins; undefined: at the beginning.
@@ -74,9 +45,12 @@ export function placeIn<Found extends Place>(
   shape: z.ZodType<Found>,
 ): Found | undefined {
   if (cursor === undefined) return undefined;
-  const found = z.tuple([z.literal(list)], z.unknown()).safeParse(parseJson(textOfCursor(cursor)));
+  const text = Buffer.from(cursor, 'base64url').toString('utf8').slice(checkSumLength);
+  const found = z.tuple([z.literal(list)], z.unknown()).safeParse(parseJson(text));
   const place = shape.safeParse(found.data?.slice(1));
-  if (!place.success) throw damagedCursor();
+  if (!place.success || cursor !== cursorOf(text)) {
+    throw new TipstaffError('api.parameter', 'cursor: this is not the whole `next` of a part of this list.');
+  }
   return place.data;
 }
 
@@ -89,22 +63,5 @@ export function partOf<Row>(
 ): Part<Row> {
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: last && cursorOf(JSON.stringify([list, ...placeOf(last)])) };
+  return { items, next: last && cursorAt(list, placeOf(last)) };
 }
-
-/** The rows after a place, in the order of their places. */
-export function rowsAfter<Row>(rows: readonly Row[], place: Place | undefined, placeOf: (row: Row) => Place): Row[] {
-  const placed = rows.map((row) => ({ row, at: placeOf(row) })).sort((a, b) => comparePlaces(a.at, b.at));
-  return placed.filter(({ at }) => place === undefined || comparePlaces(at, place) > 0).map(({ row }) => row);
-}
-
-function comparePlaces(a: Place, b: Place): number {
-  for (const [index, one] of a.entries()) {
-    const other = b[index] ?? '';
-    if (one !== other) return one < other ? -1 : 1;
-  }
-  return 0;
-}
-
-/** Where a case or a design is in the order in which they were found: since when it is known, and its number. */
-export const placeOfRecord = z.tuple([z.string(), z.number()]);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { queriesOf } from '../../../src/schedule/planSync.ts';
 import { syncWatches } from '../../../src/schedule/syncWatches.ts';
 import { chunks, type Store } from '../../../src/store/store.ts';
+import { cursorAt } from '../../../src/web/lists/parts.ts';
 import { pages } from '../../../src/web/pages.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
 import { config, now, serve } from '../../web/serve.ts';
@@ -21,18 +22,20 @@ const watches = Array.from({ length: count }, (_, index) => {
 
 const defaults = { schedule: '0 7 * * *', timezone: 'UTC', announce: true };
 
+const at = new Date(now.getTime() - 3_600_000).toISOString();
+
 /** Pages that the navigation does not name: further ones of lists, filters, and one of each kind. */
 const others = [
-  '/watches?page=50',
+  `/watches?after=${cursorAt('watches.page', ['watch-5498'])}`,
   '/watches?state=nothing',
   '/watches?state=incident',
   '/watches?incident=any',
   '/watches/watch-77',
   '/watches/new',
-  '/cases?page=20',
+  `/cases?after=${cursorAt('cases.page', [at, 9000])}`,
   '/cases/700001',
-  '/credits?page=20',
-  '/matters?page=2',
+  '/credits?after=watch-4000',
+  '/matters?after=M-2026-250',
   '/matters/M-2026-77',
   '/search?q=Company%2077',
   '/users',
@@ -42,7 +45,6 @@ const others = [
 /** Each was checked an hour ago, and every second one holds a case; the others have never found anything. */
 async function fill(store: Store): Promise<void> {
   await syncWatches(store, { ...config, watches, spreadSeconds: 0 }, now);
-  const at = new Date(now.getTime() - 3_600_000).toISOString();
   const ids = watches.map((watch) => queriesOf(watch)[0]?.id ?? '');
   await store.transaction(async (trx) => {
     for (const part of chunks([...ids.entries()], 12)) {

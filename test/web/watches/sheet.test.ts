@@ -6,10 +6,11 @@ import { sightOf } from '../../../src/people/sight.ts';
 import type { Viewer } from '../../../src/people/viewer.ts';
 import { withOwnWatches } from '../../../src/schedule/ownWatches.ts';
 import { csvFile, rowMaker, rowsOf } from '../../../src/web/lists/list.ts';
+import { listingOf } from '../../../src/web/lists/listing.ts';
 import { xlsxFile } from '../../../src/web/lists/xlsxFile.ts';
 import { readHeadings, usualHeadings } from '../../../src/web/pages/watches/sheet/columns.ts';
 import { judgeRows } from '../../../src/web/pages/watches/sheet/judgeRows.ts';
-import { watchesListing } from '../../../src/web/pages/watches/watchesListing.ts';
+import { watchesList } from '../../../src/web/pages/watches/watchesPage.ts';
 import { defaultSettings, openOffice } from '../../check/office.ts';
 
 const seesAll: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
@@ -48,16 +49,18 @@ describe('a spreadsheet of watches', () => {
   it.each(['csv', 'xlsx'])('as /watches exports it (%s) changes nothing, whoever exported it', async (form) => {
     const { office, config } = await configWith(rival, secret);
     for (const confidential of [true, false]) {
-      const visit = { sight: sightOf(config, { ...seesAll, confidential }), now: office.now } as never;
-      const loaded = await watchesListing.file?.load(office.parts() as never, visit, {});
-      const list = rowsOf('watches', loaded?.items ?? [], rowMaker(watchesListing.item));
+      const url = new URL('http://here.example/watches.csv');
+      const visit = { url, sight: sightOf(config, { ...seesAll, confidential }), now: office.now } as never;
+      const listing = listingOf(watchesList);
+      const loaded = await listing.file?.load(office.parts() as never, visit, {});
+      const list = rowsOf('watches', loaded?.items ?? [], rowMaker(listing.item));
       const bytes = form === 'csv' ? Buffer.from(csvFile(list)) : await xlsxFile(list, office.now);
       const { rows, mistakes, unread } = await judgeRows(await readSheet(bytes), config, seesAll);
       expect({ mistakes, unread }).toEqual({ mistakes: [], unread: [] });
       expect(rows.map(({ watch, verdict, differences }) => [watch, verdict, differences])).toEqual([
-        ['widget', 'unchanged', []],
-        ['rival', 'unchanged', []],
         ['falcon', confidential ? 'unchanged' : 'left as it is', []],
+        ['rival', 'unchanged', []],
+        ['widget', 'unchanged', []],
       ]);
     }
   });

@@ -3,29 +3,59 @@ import { z } from 'zod';
 import type { SentMessage } from '../../../alerts/channels/channel.ts';
 import { renderText } from '../../../alerts/channels/text/drawText.ts';
 import type { Message } from '../../../alerts/message/message.ts';
-import {
-  type AlertsFilter,
-  alertIdsFor,
-  attemptsOf,
-  type DeliveryAttempt,
-} from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
+import { alertIdsFor, attemptsOf, type DeliveryAttempt } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable.ts';
 import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/channelsTable.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { idsOf } from '../../../config/watchLists.ts';
 import { mayAct } from '../../../people/viewer.ts';
-import type { Store } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import { actionForm, facts, type Html, type Page, type PageConfig } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, nothingListed, pageNumber, pager } from '../../frame/pager.ts';
-import { readParts } from '../../lists/list.ts';
-import { listing, timestamp, unknownName } from '../../lists/listing.ts';
-import { partOf, placeIn } from '../../lists/parts.ts';
+import { actionForm, type Html, type Page, type PageConfig } from '../../frame/page.ts';
+import { choice, downloadLinks, emptyState, filterRow, nothingListed } from '../../frame/pager.ts';
+import { facts, table } from '../../frame/pieces.ts';
+import { byNumber, type List, timestamp, unknownName } from '../../lists/listing.ts';
+import { readPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { loadAlert, mailChannel, subjectsOf } from './alertMail.ts';
 import { channelsFor, sendAgainPart } from './sendAgain.ts';
 
-/** One that is not stored is made of all that its alert says. */
+const alertStates = ['waiting', 'sent', 'failed'] as const;
+
+const filter = z.object({ channel: z.string().optional(), state: z.enum(alertStates).optional() });
+
+/** The alerts that report nothing but watches that the viewer may read, the newest first. */
+export const alertsList: List<ListedAlert, typeof filter> = {
+  name: 'alerts',
+  path: '/alerts',
+  summary: 'Alerts that were sent or are waiting, newest first, and whether they arrived.',
+  columns: [
+    { name: 'id', type: z.number() },
+    { name: 'channel', type: z.string() },
+    { name: 'kind', type: z.enum(['changes', 'baseline', 'notice']) },
+    { name: 'changes', type: z.number() },
+    { name: 'state', type: z.enum(alertStates) },
+    { name: 'createdAt', type: timestamp },
+    { name: 'dueAt', type: timestamp },
+    { name: 'endedAt', type: timestamp.nullable() },
+    {
+      name: 'heldUntil',
+      type: timestamp.nullable().describe('nothing is sent to its channel before: its server asked for that, or fails'),
+    },
+    { name: 'attempts', type: z.number() },
+    { name: 'lastResponse', type: z.string().nullable().describe('the server’s words') },
+  ],
+  filter,
+  async find({ store, config }, { sight }, { channel, state }, span) {
+    if (channel !== undefined && !Object.hasOwn(config.channels, channel)) throw unknownName('channel', channel);
+    const readable = { watchIds: idsOf(sight.readable), notices: sight.isWhole };
+    const ids = await alertIdsFor(store.db, { ...readable, channel, state }, span);
+    return { items: ids.length === 0 ? [] : await listAlerts(store.db, { ids, limit: ids.length }) };
+  },
+  place: byNumber,
+  placeOf: ({ id }) => [id],
+};
+
+/** The subject of one that is not stored is made of all that its alert says. */
 const perPage = 25;
 
 /** `/alerts`: what was sent or waits, newest first, and whether it arrived. */
@@ -33,52 +63,34 @@ export const alertsPage: Page = {
   path: '/alerts',
   name: 'Alerts',
   async draw(parts, visit) {
-    const { store, config } = parts;
     const query = visit.url.searchParams;
-    const page = pageNumber(query);
-    const ids = await alertIdsFor(store.db, {
-      ...alertsFilter(config, visit),
-      limit: perPage + 1,
-      offset: (page - 1) * perPage,
-    });
-    const alerts = ids.length === 0 ? [] : await listAlerts(store.db, { ids: ids.slice(0, perPage), limit: perPage });
-    const subjects = await subjectsOf(parts, visit, alerts);
+    const { items, nav } = await readPage(alertsList, parts, visit, perPage);
+    const subjects = await subjectsOf(parts, visit, items);
+    const channels = await loadChannelStates(parts.store.db);
+    const filters = filterRow([
+      choice('channel', 'every channel', channelsFor(parts.config, visit), query),
+      choice('state', 'every state', alertStates, query),
+    ]);
+    const rows = table(items, [
+      {
+        label: 'Subject',
+        cell: (alert) =>
+          html`<a href="/alerts/${alert.id}">${subjects.get(alert.id) || `Alert ${alert.id}`}</a> <span
+class="quiet small">${aboutWords(alert)}</span>`,
+      },
+      { label: 'When', cell: ({ endedAt, createdAt }) => moment(endedAt ?? createdAt, visit) },
+      { label: 'Channel', cell: ({ channel }) => channel },
+      { label: 'State', cell: (alert) => stateWords(alert, channels, visit) },
+      { label: 'Attempts', look: 'number', cell: ({ attempts }) => attempts },
+      { label: 'Last response of the server', cell: ({ lastResponse }) => lastResponse ?? '' },
+    ]);
+    const shown = items.length === 0 ? nothingListed(visit.url, 'alert', 'No alert yet.') : rows;
     return {
       title: 'Alerts',
-      body: html`<h1>Alerts</h1>${filterRow([
-        choice('channel', 'every channel', channelsFor(config, visit), query),
-        choice('state', 'every state', alertStates, query),
-      ])}
-${
-  alerts.length === 0
-    ? nothingListed(visit.url, 'alert', 'No alert yet.')
-    : alertRows(alerts, subjects, await loadChannelStates(store.db), visit)
-}
-${pager(visit.url, page, page, ids.length > perPage)}${downloadLinks(visit.url)}`,
+      body: html`<h1>Alerts</h1>${filters}${shown}${nav}${downloadLinks(visit.url)}`,
     };
   },
 };
-
-function alertRows(
-  alerts: readonly ListedAlert[],
-  subjects: ReadonlyMap<number, string>,
-  channels: ReadonlyMap<string, ChannelState>,
-  visit: Visit,
-): Html {
-  return html`<div class="wide"><table class="stack alerts"><thead><tr><th>Subject</th><th>When</th><th>Channel</th>
-<th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
-    (alert) =>
-      html`<tr><td><a href="/alerts/${alert.id}">${
-        subjects.get(alert.id) || `Alert ${alert.id}`
-      }</a> <span class="quiet small">${aboutWords(alert)}</span></td><td data-name="When">${moment(
-        alert.endedAt ?? alert.createdAt,
-        visit,
-      )}</td><td data-name="Channel">${alert.channel}</td>
-<td data-name="State">${stateWords(alert, channels, visit)}</td>
-<td data-name="Attempts" class="number">${alert.attempts}</td>
-<td data-name="Response">${alert.lastResponse ?? ''}</td></tr>`,
-  )}</tbody></table></div>`;
-}
 
 /** Whether an alert arrived; of one that waits until when, or since when its channel accepts nothing. */
 function stateWords(
@@ -168,78 +180,12 @@ function textPart(text: string, label = 'The text'): Html {
 
 function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html {
   if (attempts.length === 0) return emptyState('Not sent yet.');
-  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Outcome</th>
-<th>Server’s response</th></tr></thead><tbody>${attempts.map(
-    ({ attemptedAt, outcome, response }) =>
-      html`<tr><td>${moment(attemptedAt, visit)}</td><td data-name="Outcome">${outcome}</td>
-<td data-name="Response">${response}</td></tr>`,
-  )}</tbody></table></div>`;
+  return table(attempts, [
+    { label: 'When', cell: ({ attemptedAt }) => moment(attemptedAt, visit) },
+    { label: 'Outcome', cell: ({ outcome }) => outcome },
+    { label: 'Server’s response', cell: ({ response }) => response },
+  ]);
 }
-
-const alertStates = ['waiting', 'sent', 'failed'] as const;
-
-const alertShape = z.object({
-  id: z.number(),
-  channel: z.string(),
-  kind: z.enum(['changes', 'baseline', 'notice']),
-  changes: z.number(),
-  state: z.enum(alertStates),
-  createdAt: timestamp,
-  dueAt: timestamp,
-  endedAt: timestamp.nullable(),
-  heldUntil: timestamp
-    .nullable()
-    .describe('nothing is sent to its channel before: its server asked for that, or fails'),
-  attempts: z.number(),
-  lastResponse: z.string().nullable().describe('the server’s words'),
-});
-
-/** Which alerts the address asks for, of those that the viewer may read. */
-function alertsFilter(config: PageConfig, visit: Visit): Omit<AlertsFilter, 'limit' | 'offset'> {
-  const query = visit.url.searchParams;
-  return {
-    ...readableBy(visit),
-    channel: Object.keys(config.channels).find((name) => name === query.get('channel')),
-    state: alertStates.find((state) => state === query.get('state')),
-  };
-}
-
-function readableBy({ sight }: Pick<Visit, 'sight'>) {
-  return {
-    watchIds: idsOf(sight.readable),
-    notices: sight.isWhole,
-  };
-}
-
-async function alertsFound({ db }: Store, filter: AlertsFilter): Promise<ListedAlert[]> {
-  const ids = await alertIdsFor(db, filter);
-  return ids.length === 0 ? [] : listAlerts(db, { ids, limit: ids.length });
-}
-
-export const alertsListing = listing({
-  name: 'alerts',
-  item: alertShape,
-  api: {
-    summary: 'Alerts that were sent or are waiting, newest first, and whether they arrived.',
-    query: z.object({ channel: z.string().optional(), state: z.enum(alertStates).optional() }),
-    async list({ store, config }, asking, query) {
-      const before = placeIn('alerts', query, z.tuple([z.number()]))?.[0];
-      const { channel, state, limit } = query;
-      const filter = { ...readableBy(asking), channel, state };
-      const found = await alertsFound(store, { ...filter, limit: limit + 1, before });
-      if (found.length === 0 && channel !== undefined && !Object.hasOwn(config.channels, channel))
-        throw unknownName('channel', channel);
-      return partOf('alerts', found, query, ({ id }) => [id]);
-    },
-  },
-  file: {
-    path: '/alerts',
-    async load({ store, config }, visit) {
-      const filter = alertsFilter(config, visit);
-      return { items: await readParts((part) => alertsFound(store, { ...filter, ...part })) };
-    },
-  },
-});
 
 /** What an alert contains, with all of it where it reports changes: its message may have no room for some. */
 function aboutPart(alert: ListedAlert): Html {

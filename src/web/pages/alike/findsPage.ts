@@ -14,8 +14,8 @@ import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
 import { type Html, type Page, type PageParts, tokenInput } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, pageOf, pager } from '../../frame/pager.ts';
-import { readParts } from '../../lists/list.ts';
+import { choice, downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
+import { rowsAtMost } from '../../lists/list.ts';
 import { listing, timestamp } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { designName, firstPictures } from '../designs/designCard.ts';
@@ -46,9 +46,9 @@ export const findsPage: Page = {
       order: 'likeness',
       limit: findsAtMost,
     });
-    const reviews = await listReviews(db, watch.id, { limit: reviewsRead, offset: 0 });
+    const reviews = await listReviews(db, watch.id, reviewsRead);
     const shown = finds.filter((one) => isShown(one, query.get('show')));
-    const { items, page, pages } = pageOf(shown, query, perPage);
+    const { items, nav } = partOfRows(shown, ({ recordId }) => String(recordId), visit.url, perPage);
     return {
       title: `Looks like ours: ${watch.name}`,
       body: html`<h1>Looks like ours</h1>
@@ -60,11 +60,7 @@ ${
     ? emptyState('Nothing here: no new design was compared, or all were reviewed.')
     : await findList(parts, watch, items, visit)
 }
-${pager(visit.url, page, pages)}${downloadLinks(visit.url)}${notComparedPart(finds, visit)}${await ownPart(
-  parts,
-  watch,
-  visit,
-)}`,
+${nav}${downloadLinks(visit.url)}${notComparedPart(finds, visit)}${await ownPart(parts, watch, visit)}`,
     };
   },
 };
@@ -228,7 +224,7 @@ export const reviewsListing = listing({
     async load(parts, visit, { id = '' }) {
       const watch = comparingWatch(visit, id);
       if (watch === undefined) return undefined;
-      const reviews = await readParts((part) => listReviews(parts.store.db, watch.id, part));
+      const reviews = await listReviews(parts.store.db, watch.id, rowsAtMost + 1);
       return { called: `reviews-${id}`, items: await reviewItems(parts, reviews) };
     },
   },

@@ -10,12 +10,13 @@ import { labelOf } from '../../../records/record.ts';
 import { readSetting, writeSetting } from '../../../store/store.ts';
 import { recordPath } from '../../frame/links.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { emptyState, pageNumber, pager } from '../../frame/pager.ts';
+import { emptyState, partOfRows } from '../../frame/pager.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { type Coming, designCard, designName, firstPictures } from '../designs/designCard.ts';
 
 const perPage = 30;
+const shownAtMost = 300;
 /** A page waits for so many pictures that nobody has looked at yet; the daemon looks at the others. */
 const lookedAtOnce = 20;
 
@@ -33,9 +34,8 @@ export const likePage: Page = {
       own,
       designs.filter((one) => one.key !== key),
     );
-    const page = pageNumber(visit.url.searchParams);
-    const visible = await visibleFinds(parts, visit, finds, page * perPage + 1);
-    const shown = visible.slice((page - 1) * perPage, page * perPage);
+    const visible = await visibleFinds(parts, visit, finds, shownAtMost);
+    const { items: shown, nav } = partOfRows(visible, ({ find }) => find.key, visit.url, perPage);
     const coming = await firstPictures(parts, [design, ...shown.map(({ design }) => design)]);
     const name = designName(design);
     return {
@@ -47,7 +47,7 @@ ${
   shown.length === 0
     ? emptyState('No other design with a picture that was compared yet.')
     : gallery(design, shown, coming, visit)
-}${pager(visit.url, page, page, visible.length > page * perPage)}`,
+}${nav}`,
     };
   },
 };

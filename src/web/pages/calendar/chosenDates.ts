@@ -7,9 +7,10 @@ import { dateStatuses } from '../../../reading/events/dateLine.ts';
 import { courtsToday } from '../../../records/courtZone.ts';
 import { type DaySpan, datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
 import { starredKeys } from '../../../store/snapshot/starsTable.ts';
+import { spanOf } from '../../../store/span.ts';
 import type { PageConfig, PageParts } from '../../frame/page.ts';
 import { address, addressOf, day, listing, ofMatter, ofWatch, watchesAsked } from '../../lists/listing.ts';
-import { partOf, placeIn, rowsAfter } from '../../lists/parts.ts';
+import { partOf, placeIn } from '../../lists/parts.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** The kinds of date that the calendar can be narrowed to. */
@@ -152,7 +153,8 @@ export const datesListing = listing({
       const place = placeIn('dates', query, z.tuple([z.string(), z.string(), z.string()]));
       const span = { from: query.from ?? courtsToday(asking.now), until: query.until };
       const found = await datesOfWatches(parts.store.db, watchesAsked(asking, query), span);
-      const { items, next } = partOf('dates', rowsAfter(found, place, placeOf), query, placeOf);
+      const part = spanOf(found, placeOf, { limit: query.limit + 1, place });
+      const { items, next } = partOf('dates', part, query, placeOf);
       return { items: items.map((date) => dateItem(parts.config, asking.sight, date)), next };
     },
   },

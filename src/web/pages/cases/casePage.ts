@@ -11,8 +11,9 @@ import { dateWords } from '../../frame/dateList.ts';
 import { outside, watchPath } from '../../frame/links.ts';
 import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
 import { alertsTable } from '../../frame/newsList.ts';
-import { facts, type Html, type Page } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, filterField, isPrinted, pageOf, pager } from '../../frame/pager.ts';
+import type { Html, Page } from '../../frame/page.ts';
+import { choice, downloadLinks, emptyState, filterField, isPrinted, partOfRows } from '../../frame/pager.ts';
+import { facts } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { alsoInPart, loadAlsoIn } from '../search/alsoIn.ts';
@@ -100,11 +101,8 @@ function datesPart({ dates }: Case, visit: Visit): Html {
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
   const query = visit.url.searchParams;
   const shown = filterEntries(entries, entryFilterOf(query));
-  const { items, page, pages } = pageOf(
-    shown,
-    placeOfEntry(shown, query),
-    isPrinted(visit.url) ? entriesPrinted : entriesPerPage,
-  );
+  const perPage = isPrinted(visit.url) ? entriesPrinted : entriesPerPage;
+  const { items, nav } = partOfRows(shown, ({ seq }) => String(seq), partWithEntry(shown, visit.url), perPage);
   const types = entryTypes.filter((type) => entries.some(({ reading }) => reading.type === type));
   const topics = entryTopics.filter(
     (topic, index) =>
@@ -139,13 +137,17 @@ ${
     ? emptyState('No entry matches.', html`<a href="${visit.url.pathname}">Show all</a>`)
     : entryList(docket, items, changes, visit)
 }
-${pager(visit.url, page, pages)}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;
+${nav}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;
 }
 
-/** Where a link names an entry (`entry=SEQ`), the page of the list that has it. */
-function placeOfEntry(shown: readonly ReadEntry[], query: URLSearchParams): URLSearchParams {
-  const index = shown.findIndex(({ seq }) => String(seq) === query.get('entry'));
-  return index < 0 ? query : new URLSearchParams({ page: String(Math.floor(index / entriesPerPage) + 1) });
+/** Where a link names an entry (`entry=SEQ`), the part of the list that has it. */
+function partWithEntry(shown: readonly ReadEntry[], url: URL): URL {
+  const index = shown.findIndex(({ seq }) => String(seq) === url.searchParams.get('entry'));
+  if (index < 0) return url;
+  const last = shown[index - (index % entriesPerPage) - 1];
+  const at = new URL(url);
+  if (last !== undefined) at.searchParams.set('after', String(last.seq));
+  return at;
 }
 
 function missingWords(total: number | undefined, shown: number): string {

@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { z } from 'zod';
+import { changeJson } from '../../../alerts/channels/webhook/alertChangeJson.ts';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { fieldName } from '../../../alerts/message/words/fieldWords.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
@@ -6,24 +8,147 @@ import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
 import { withCommas } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { idsOf, mattersOf, narrowed, watchesById } from '../../../config/watchLists.ts';
+import { idsOf, mattersOf, watchesById } from '../../../config/watchLists.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
-import { kindNames } from '../../../records/diff/change.ts';
+import { changeKinds, kindNames } from '../../../records/diff/change.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
 import { spanOfDay } from '../../../schedule/nextDue.ts';
-import { type NewestFilter, newestChanges } from '../../../store/snapshot/changesAfterQueries.ts';
-import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
+import { changesAfter, newestChanges } from '../../../store/snapshot/changesAfterQueries.ts';
+import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
+import { listChangesFound } from '../../../store/snapshot/storeChangesTable.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';
 import { clock, day, pageReader } from '../../frame/moment.ts';
 import { drawPieces } from '../../frame/newsList.ts';
-import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { choice, emptyState, filterField, filterRow, nothingListed, watchChoice } from '../../frame/pager.ts';
+import type { Html, Page } from '../../frame/page.ts';
+import {
+  choice,
+  downloadLinks,
+  emptyState,
+  filterField,
+  filterRow,
+  nothingListed,
+  watchChoice,
+} from '../../frame/pager.ts';
+import { links } from '../../frame/pieces.ts';
+import {
+  byNumber,
+  filterOf,
+  type List,
+  listing,
+  listingOf,
+  ofMatter,
+  ofWatch,
+  timestamp,
+  watchesAsked,
+} from '../../lists/listing.ts';
+import { readPage } from '../../lists/listPage.ts';
+import { cursorAt, mostItems, placeIn } from '../../lists/parts.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { whyNotPart } from './whyNotPart.ts';
 
+const changeFilter = z.object({
+  ...ofWatch,
+  ...ofMatter,
+  since: z.iso.datetime().optional().describe('listed at or after it'),
+  kind: z.enum(changeKinds).optional(),
+});
+
+/** On its page also of a day, of an alert, or with words. */
+const filter = changeFilter.extend({
+  day: z.iso.date().optional(),
+  alert: z.coerce.number().int().positive().optional(),
+  words: z.string().optional(),
+});
+
+const link = z.string().optional();
+
+const column = (name: string, type: z.ZodType) => ({
+  name,
+  type,
+  value: (change: StoredChange) => (changeJson(change) as Readonly<Record<string, unknown>>)[name],
+});
+
+/** With words, so many changes are compared for one page; a link goes on from there. */
+const comparedAtMost = 2000;
+
+/** Every change found, the newest first, whether or not somebody was notified of it. */
+export const changesList: List<StoredChange, typeof filter> = {
+  name: 'changes',
+  path: '/changes',
+  columns: [
+    column('id', z.number()),
+    column('kind', z.string()),
+    column('detectedAt', timestamp),
+    column('watches', z.array(z.string())),
+    column('check', z.number()),
+    column(
+      'record',
+      z.looseObject({
+        type: z.enum(['docket', 'design']),
+        key: z.string(),
+        label: z.string(),
+        title: z.string(),
+        court: z.string().optional(),
+        register: z.string().optional(),
+      }),
+    ),
+    column(
+      'entry',
+      z.looseObject({ documentNumber: z.string(), dateFiled: z.string(), description: z.string() }).optional(),
+    ),
+    column('links', z.looseObject({ docket: link, document: link, pdf: link, register: link })),
+    column('fields', z.array(z.looseObject({ field: z.string() }))),
+    column('note', z.string().optional()),
+  ],
+  filter,
+  async find({ store }, asking, { watch, matter, day, kind, alert, words = '' }, span) {
+    const asked = watchesAsked(asking, { watch, matter });
+    const here = { timezone: 'UTC', ...asking };
+    const wanted = { watchIds: idsOf(asked), kind, alertId: alert, ...(day && spanOfDay(day, here)) };
+    const own = (change: StoredChange) => ({ ...change, watches: change.watches.filter((id) => isOf(asked, id)) });
+    const sought = wordsOf(words);
+    if (sought.length === 0) return { items: (await newestChanges(store.db, wanted, span)).map(own) };
+    const compared = await newestChanges(store.db, wanted, { ...span, limit: comparedAtMost });
+    const items = compared.filter((change) => hasWords(change, sought, here)).map(own);
+    const end = compared.length < comparedAtMost ? undefined : compared.at(span.back ? 0 : -1);
+    return { items: span.back ? items.slice(-span.limit) : items.slice(0, span.limit), goOn: end && [end.id] };
+  },
+  place: byNumber,
+  placeOf: ({ id }) => [id],
+};
+
+function isOf(watches: readonly WatchConfig[], watchId: string): boolean {
+  return watches.some(({ id }) => id === watchId);
+}
+
+/** For programs in the order in which changes became known, so that they can follow them. */
+export const changesListing = listing({
+  ...listingOf(changesList),
+  api: {
+    summary:
+      'Every change found, in the order in which it became known. ' +
+      'To follow the changes, ask again with the last `next`.',
+    query: changeFilter,
+    async list({ store }, asking, query) {
+      const asked = idsOf(watchesAsked(asking, query));
+      if (asked.length === 0) return { items: [] };
+      await listChangesFound(store, asking.now);
+      const place = placeIn('changes', query, byNumber)?.[0] ?? 0;
+      const { since, kind, limit } = query;
+      const listed = await changesAfter(store.db, { watchIds: asked, place, since, kind, limit });
+      const ids = listed.map(({ changeId }) => changeId);
+      const found = new Map((await listChanges(store.db, { ids, limit: mostItems })).map((one) => [one.id, one]));
+      const own = new Set(asked);
+      const items = ids
+        .flatMap((id) => found.get(id) ?? [])
+        .map((change) => changeJson({ ...change, watches: change.watches.filter((id) => own.has(id)) }));
+      const last = listed.at(-1)?.place ?? place;
+      return { items, next: last > 0 ? cursorAt('changes', [last]) : undefined };
+    },
+  },
+});
+
 const perPage = 100;
-/** With words, so many changes are looked at for one page; a link goes on from there. */
-const lookedAtMost = 2000;
 
 /** `/changes`: every change found, newest first, by kind, matter, watch, day and words; and why there was none. */
 export const changesPage: Page = {
@@ -31,20 +156,26 @@ export const changesPage: Page = {
   name: 'Changes',
   async draw(parts, visit) {
     const query = visit.url.searchParams;
-    const open = visit.sight.readable;
+    const { readable } = visit.sight;
     const why = (query.get('why') ?? '').trim().slice(0, 200);
-    const [matter, watch] = [query.get('matter') || undefined, query.get('watch') || undefined];
-    const found = await loadPage(parts, visit, narrowed(open, { matter, watch }));
+    const { items, nav, goesOn } = await readPage(changesList, parts, visit, perPage);
+    const none = goesOn
+      ? emptyState(
+          `None of these ${withCommas(comparedAtMost)} changes matches.`,
+          html`<a href="/changes">Show all</a>`,
+        )
+      : nothingListed(visit.url, 'change', 'Nothing has changed since the first checks.', whenNext);
+    const list = items.length === 0 ? none : byDay(items, watchesById(readable), visit);
     return {
       title: 'Changes',
-      body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(alertAsked(query))}</p>
-${filterForm(open, query)}${await whyNotPart(parts, visit, why)}
-${
-  found.changes.length === 0 ? emptyPart(found, visit.url) : byDay(found.changes, watchesById(open), visit)
-}${olderLink(visit.url, found)}`,
+      body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(filterOf(changesList, visit).alert)}</p>
+${filterForm(readable, query)}${await whyNotPart(parts, visit, why)}
+${list}${nav}${downloadLinks(visit.url)}`,
     };
   },
 };
+
+const whenNext = html`<a href="/watches">When each watch is checked next</a>`;
 
 function leadWords(alertId: number | undefined): Html {
   return alertId === undefined
@@ -63,49 +194,11 @@ function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html 
   ]);
   const why = filterField(
     'why',
-    'Why was nothing reported of',
+    'Expected something?',
     query,
-    html`size="28" placeholder="a name or a number" required`,
+    html`size="28" placeholder="a case, company or design" required`,
   );
-  return html`${row}<form class="filters">${why}<button>Find out</button></form>`;
-}
-
-interface Found {
-  readonly changes: readonly StoredChange[];
-  /** Where to go on: the id before which the older ones are; undefined: there are none. */
-  readonly olderThan: number | undefined;
-  readonly lookedAt: number;
-}
-
-async function loadPage({ store }: PageParts, visit: Visit, watches: readonly WatchConfig[]): Promise<Found> {
-  const query = visit.url.searchParams;
-  const words = wordsOf(query.get('words') ?? '');
-  const before = Number(query.get('before'));
-  const filter: Omit<NewestFilter, 'limit'> = {
-    watchIds: idsOf(watches),
-    kind: query.get('kind') || undefined,
-    alertId: alertAsked(query),
-    ...spanOfDay(query.get('day') ?? '', visit),
-  };
-  const atOnce = words.length > 0 ? lookedAtMost : perPage;
-  const changes: StoredChange[] = [];
-  let beforeId = Number.isSafeInteger(before) && before > 0 ? before : undefined;
-  let lookedAt = 0;
-  for (;;) {
-    const part = await newestChanges(store.db, { ...filter, beforeId, limit: atOnce + 1 });
-    for (const change of part) {
-      if (changes.length === perPage || lookedAt === lookedAtMost) return { changes, olderThan: beforeId, lookedAt };
-      beforeId = change.id;
-      lookedAt += 1;
-      if (hasWords(change, words, visit)) changes.push(change);
-    }
-    if (part.length <= atOnce) return { changes, olderThan: undefined, lookedAt };
-  }
-}
-
-function alertAsked(query: URLSearchParams): number | undefined {
-  const id = Number(query.get('alert') ?? '');
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  return html`${row}<form class="filters">${why}<button>Explain</button></form>`;
 }
 
 function wordsOf(text: string): string[] {
@@ -117,8 +210,7 @@ function comparable(text: string): string {
 }
 
 /** Every word is in the names of the record, the text of the entry, or the values before and after. */
-function hasWords(change: StoredChange, words: readonly string[], visit: Visit): boolean {
-  if (words.length === 0) return true;
+function hasWords(change: StoredChange, words: readonly string[], here: Parameters<typeof pageReader>[0]): boolean {
   const { record, entry, entries = [], fields, kind } = change;
   const texts = [entry, ...entries].flatMap((one) => (one === undefined ? [] : [one.documentNumber, one.description]));
   const values = fields.flatMap((field) => [
@@ -127,26 +219,11 @@ function hasWords(change: StoredChange, words: readonly string[], visit: Visit):
     JSON.stringify(field.after),
   ]);
   const text = comparable(
-    [kind, kindHeading(change, pageReader(visit)), recordTitle(record), recordPlace(record), ...texts, ...values].join(
+    [kind, kindHeading(change, pageReader(here)), recordTitle(record), recordPlace(record), ...texts, ...values].join(
       ' ',
     ),
   );
   return words.every((word) => text.includes(word));
-}
-
-function emptyPart({ lookedAt }: Found, url: URL): Html {
-  if (lookedAt > 0)
-    return emptyState(`None of these ${withCommas(lookedAt)} changes matches.`, html`<a href="/changes">Show all</a>`);
-  const next = html`<a href="/watches">When each watch looks next</a>`;
-  return nothingListed(url, 'change', 'Nothing has changed since the first checks.', next);
-}
-
-function olderLink(url: URL, { olderThan }: Found): Html | string {
-  if (olderThan === undefined) return '';
-  const query = new URLSearchParams(url.searchParams);
-  query.set('before', String(olderThan));
-  return html`<nav class="filters" aria-label="Pages of the list"><a
-class="button" href="/changes?${query.toString()}">Older</a></nav>`;
 }
 
 function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, WatchConfig>, visit: Visit): Html {
@@ -168,8 +245,8 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, WatchConfig
 <div>${whatHappened(change, visit)} <span class="quiet small"><time datetime="${detectedAt}">${clock(
     placeInZone(detectedAt, visit.timezone)?.clock ?? '',
     visit,
-  )}</time> · ${own.map(
-    (id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)?.name}</a>`,
+  )}</time> · ${links(
+    own.map((id) => [watchPath(id), names.get(id)?.name ?? id] as const),
   )}${leftOut ? ` · not reported: ${[...new Set(reasons)].join('; ')}` : ''}</span></div></li>`;
 }
 

@@ -106,7 +106,7 @@ async function recordPart(parts: PageParts, visit: Visit, known: Known): Promise
   const { id, record, firstSeenAt } = stored;
   const { db } = parts.store;
   const watchIds = [...new Set(rows.map(({ watchId }) => watchId))];
-  const [last] = await newestChanges(db, { watchIds, recordId: id, limit: 1 });
+  const [last] = await newestChanges(db, { watchIds, recordId: id }, { limit: 1 });
   const told = watchesTold(
     visit.sight,
     open.filter((watch) => watchIds.includes(watch.id)),

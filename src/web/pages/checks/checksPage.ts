@@ -7,61 +7,12 @@ import { watchesByQuery } from '../../../schedule/planSync.ts';
 import { checkLog, type Evidence, type LoggedCheck, loadCheck, outcomes } from '../../../store/snapshot/checksTable.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
-import { facts, type Html, type Page, type PageParts } from '../../frame/page.ts';
-import { choice, downloadLinks, filterRow, nothingListed, pageNumber, pager } from '../../frame/pager.ts';
-import { readParts } from '../../lists/list.ts';
-import { listing, ofWatch, timestamp, watchesAsked } from '../../lists/listing.ts';
-import { partOf, placeIn } from '../../lists/parts.ts';
-import type { Visit } from '../../visit/visit.ts';
+import type { Html, Page } from '../../frame/page.ts';
+import { choice } from '../../frame/pager.ts';
+import { facts, table } from '../../frame/pieces.ts';
+import { byNumber, type List, ofWatch, timestamp, watchesAsked } from '../../lists/listing.ts';
+import { listPage } from '../../lists/listPage.ts';
 import { outcomeWords } from '../watches/loadWatches.ts';
-
-const perPage = 100;
-
-/** `/checks`: every check, newest first, what came of it and what it cost. */
-export const checksPage: Page = {
-  path: '/checks',
-  name: 'Checks',
-  async draw(parts, visit) {
-    const query = visit.url.searchParams;
-    const hasNudges = visit.sight.isWhole && Object.keys(parts.config.nudges ?? {}).length > 0;
-    const page = pageNumber(query);
-    const checks = await checksOfPage(parts, visit, { limit: perPage + 1, offset: (page - 1) * perPage });
-    return {
-      title: 'Checks',
-      body: html`<h1>Checks</h1>
-${hasNudges ? html`<p><a href="/nudges">What says when to look</a></p>` : ''}${filterRow(
-  choice('outcome', 'every outcome', outcomes, query),
-)}
-${checks.length === 0 ? nothingListed(visit.url, 'check', 'No check yet.') : rows(checks.slice(0, perPage), visit)}
-${pager(visit.url, page, page, checks.length > perPage)}${downloadLinks(visit.url)}`,
-    };
-  },
-};
-
-function rows(checks: Awaited<ReturnType<typeof checksOfPage>>, visit: Visit): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Watch</th><th>Outcome</th>
-<th class="number">Hits</th><th class="number">Requests</th><th class="number">Credits</th><th>Reason</th></tr></thead>
-<tbody>${checks.map(
-    ({ id, watchNames, endedAt, outcome, reason, hits, requests, credits }) =>
-      html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td>
-<td data-name="Watch">${watchNames.join(', ')}</td>
-<td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
-<td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Requests" class="number">${requests}</td>
-<td data-name="Credits" class="number">${withCommas(credits)}</td><td data-name="Reason">${reason ?? ''}</td></tr>`,
-  )}</tbody></table></div>`;
-}
-
-const checkShape = z.object({
-  id: z.number(),
-  endedAt: timestamp,
-  watches: z.array(z.string()),
-  watchNames: z.array(z.string()),
-  outcome: z.enum(outcomes),
-  hits: z.number(),
-  requests: z.number(),
-  credits: z.number(),
-  reason: z.string().nullable(),
-});
 
 /** Watches by the ids of their queries, and these ids. */
 interface AskedBy {
@@ -74,47 +25,68 @@ const askedBy = madeOnce((watches: readonly WatchConfig[]): AskedBy => {
   return { watches: byQuery, ids: [...byQuery.keys()] };
 });
 
-function checkItem({ queryId, reason, ...check }: LoggedCheck, asked: AskedBy): z.output<typeof checkShape> {
-  const asking = asked.watches.get(queryId) ?? [];
-  return {
-    ...check,
-    watches: asking.map(({ id }) => id),
-    watchNames: asking.map(({ name }) => name),
-    reason: reason || null,
-  };
+interface CheckRow extends LoggedCheck {
+  readonly watches: readonly string[];
+  readonly watchNames: readonly string[];
 }
 
-/** The checks that the address asks for, of the watches that the viewer may read. */
-async function checksOfPage(
-  { store }: PageParts,
-  visit: Visit,
-  part: { readonly limit: number; readonly offset: number },
-): Promise<z.output<typeof checkShape>[]> {
-  const asked = askedBy(visit.sight.readable);
-  const outcome = outcomes.find((one) => one === visit.url.searchParams.get('outcome'));
-  const checks = await checkLog(store.db, { queryIds: asked.ids, outcome, ...part });
-  return checks.map((check) => checkItem(check, asked));
-}
+const filter = z.object({ ...ofWatch, outcome: z.enum(outcomes).optional() });
 
-export const checksListing = listing({
+/** The checks of the watches that the viewer may read. */
+export const checksList: List<CheckRow, typeof filter> = {
   name: 'checks',
-  item: checkShape,
-  api: {
-    summary: 'Every check, newest first, with its outcome and its cost.',
-    query: z.object({ ...ofWatch, outcome: z.enum(outcomes).optional() }),
-    async list({ store }, asking, query) {
-      const before = placeIn('checks', query, z.tuple([z.number()]))?.[0];
-      const asked = askedBy(watchesAsked(asking, query));
-      const part = { limit: query.limit + 1, before, outcome: query.outcome };
-      const found = await checkLog(store.db, { queryIds: asked.ids, ...part });
-      const items = found.map((check) => checkItem(check, asked));
-      return partOf('checks', items, query, ({ id }) => [id]);
+  path: '/checks',
+  summary: 'Every check, newest first, with its outcome and its cost.',
+  columns: [
+    { name: 'id', type: z.number() },
+    {
+      name: 'endedAt',
+      type: timestamp,
+      label: 'When',
+      cell: ({ id, endedAt }, visit) => html`<a href="/checks/${id}">${moment(endedAt, visit)}</a>`,
     },
+    { name: 'watches', type: z.array(z.string()) },
+    {
+      name: 'watchNames',
+      type: z.array(z.string()),
+      label: 'Watch',
+      cell: ({ watchNames }) => watchNames.join(', '),
+    },
+    {
+      name: 'outcome',
+      type: z.enum(outcomes),
+      label: 'Outcome',
+      cell: ({ outcome, reason }) => outcomeWords({ outcome, reason: reason ?? undefined }),
+    },
+    { name: 'hits', type: z.number(), label: 'Hits', look: 'number' },
+    { name: 'requests', type: z.number(), label: 'Requests', look: 'number' },
+    { name: 'credits', type: z.number(), label: 'Credits', look: 'number' },
+    { name: 'reason', type: z.string().nullable(), value: ({ reason }) => reason || null, label: 'Reason' },
+  ],
+  filter,
+  async find({ store }, asking, { watch, outcome }, span) {
+    const asked = askedBy(watchesAsked(asking, { watch }));
+    const found = await checkLog(store.db, { queryIds: asked.ids, outcome }, span);
+    const items = found.map((check) => {
+      const watches = asked.watches.get(check.queryId) ?? [];
+      return { ...check, watches: watches.map(({ id }) => id), watchNames: watches.map(({ name }) => name) };
+    });
+    return { items };
   },
-  file: {
-    path: '/checks',
-    load: async (parts, visit) => ({ items: await readParts((part) => checksOfPage(parts, visit, part)) }),
-  },
+  place: byNumber,
+  placeOf: ({ id }) => [id],
+};
+
+export const checksPage = listPage(checksList, {
+  name: 'Checks',
+  title: 'Checks',
+  noun: 'check',
+  none: 'No check yet.',
+  lead: ({ config }, { sight }) =>
+    sight.isWhole && Object.keys(config.nudges ?? {}).length > 0
+      ? html`<p><a href="/nudges">What triggers extra checks</a></p>`
+      : '',
+  filters: (_parts, { url }) => [choice('outcome', 'every outcome', outcomes, url.searchParams)],
 });
 
 /** `/checks/ID`: one check with the evidence for its outcome: every page asked, and what could not be read. */
@@ -167,12 +139,12 @@ ${
 ${
   pages.length === 0
     ? ''
-    : html`<table><thead><tr><th>Page from</th><th class="number">Asked</th>
-<th class="number">Came</th><th class="number">Total</th></tr></thead>
-<tbody>${pages.map(
-        ([from, asked, arrived, total]) => html`<tr><td>${from}</td><td class="number">${asked}</td>
-<td class="number">${arrived}</td><td class="number">${total ?? 'unknown'}</td></tr>`,
-      )}</tbody></table>`
+    : table(pages, [
+        { label: 'Page from', cell: ([from]) => String(from) },
+        { label: 'Asked', look: 'number', cell: ([, asked]) => asked },
+        { label: 'Came', look: 'number', cell: ([, , arrived]) => arrived },
+        { label: 'Total', look: 'number', cell: ([, , , total]) => total ?? 'unknown' },
+      ])
 }
 ${
   windows.length === 0

@@ -7,39 +7,35 @@ import { loadCosts } from '../../../schedule/loadCosts.ts';
 import type { SpendingTable } from '../../../store/schema/snapshotTables.ts';
 import { creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
 import { listSpending } from '../../../store/snapshot/spendingTable.ts';
-import { day, listing } from '../../lists/listing.ts';
-import { partOf, placeIn, rowsAfter } from '../../lists/parts.ts';
+import { spanOf } from '../../../store/span.ts';
+import { day, type List, listing } from '../../lists/listing.ts';
 
 const [daysUsually, daysOfFile] = [30, 365];
 
+const filter = z.object({ since: z.iso.date().optional().describe('default: 30 days ago') });
+
 /** What was spent each day (UTC), by operation. The ledger is of all watches together. */
-export const creditsListing = listing({
+export const creditsList: List<SpendingTable, typeof filter> = {
   name: 'credits',
-  item: z.object({
-    day,
-    operation: z.enum(['pacer', 'wipo']),
-    requests: z.number(),
-    credits: z.number(),
-  }),
-  api: {
-    summary: 'What was spent, by day (UTC) and operation, the last day first.',
-    query: z.object({ since: z.iso.date().optional().describe('default: 30 days ago') }),
-    async list({ store }, { sight, now }, query) {
-      if (!sight.isWhole) return { items: [] };
-      const place = placeIn('credits', query, z.tuple([z.number(), z.string()]));
-      const lines = await listSpending(store.db, query.since ?? daysAgo(now, daysUsually).slice(0, 10));
-      return partOf('credits', rowsAfter(lines, place, placeOf), query, placeOf);
-    },
+  called: 'credits-by-day',
+  path: '/credits/days',
+  summary: 'What was spent, by day (UTC) and operation, the last day first.',
+  mayRead: ({ sight }) => sight.isWhole,
+  columns: [
+    { name: 'day', type: day },
+    { name: 'operation', type: z.enum(['pacer', 'wipo']) },
+    { name: 'requests', type: z.number() },
+    { name: 'credits', type: z.number() },
+  ],
+  filter,
+  async find({ store }, { now }, { since }, span, reader) {
+    const days = reader === 'page' ? daysOfFile : daysUsually;
+    const lines = await listSpending(store.db, since ?? daysAgo(now, days).slice(0, 10));
+    return { items: spanOf(lines, placeOf, span) };
   },
-  file: {
-    path: '/credits/days',
-    async load({ store }, { now, sight }) {
-      if (!sight.isWhole) return undefined;
-      const items = await listSpending(store.db, daysAgo(now, daysOfFile).slice(0, 10));
-      return { called: 'credits-by-day', items };
-    },
-  },
-});
+  place: z.tuple([z.number(), z.string()]),
+  placeOf,
+};
 
 /** The last day first. */
 function placeOf({ day, operation }: SpendingTable) {

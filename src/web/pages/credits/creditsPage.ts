@@ -12,8 +12,9 @@ import { creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
 import { listSpending, spentInMonth, spentOn } from '../../../store/snapshot/spendingTable.ts';
 import { columnChart } from '../../frame/columnChart.ts';
 import { matterPath, watchPath } from '../../frame/links.ts';
-import { facts, type Html, type Page, type PageParts } from '../../frame/page.ts';
-import { downloadLinks, emptyState, pageOf, pager } from '../../frame/pager.ts';
+import type { Html, Page, PageParts } from '../../frame/page.ts';
+import { downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
+import { facts, table } from '../../frame/pieces.ts';
 import { type Advice, byWatch, loadAdvice } from './advice.ts';
 
 const days = 30;
@@ -50,12 +51,11 @@ ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
 /** What would cost less; nothing where there is nothing to say. */
 function advicePart(advice: readonly Advice[]): Html {
   if (advice.length === 0) return html``;
-  return html`<h2 id="advice">What would cost less</h2><table><thead><tr><th>Watch</th><th>Why</th>
-<th class="number">Saves a month</th></tr></thead><tbody>${advice.map(
-    ({ watch, title, words, saves }) =>
-      html`<tr><td><a href="${watchPath(watch)}">${title}</a></td><td>${words}</td>
-<td class="number">${withCommas(saves)}</td></tr>`,
-  )}</tbody></table>`;
+  return html`<h2 id="advice">What would cost less</h2>${table(advice, [
+    { label: 'Watch', cell: ({ watch, title }) => html`<a href="${watchPath(watch)}">${title}</a>` },
+    { label: 'Why', cell: ({ words }) => words },
+    { label: 'Saves a month', look: 'number', cell: ({ saves }) => saves },
+  ])}`;
 }
 
 /** What all watches together have spent and will spend, by day. */
@@ -128,13 +128,19 @@ function matterTable(
   const spent = [...ofMatters(watches)].map(([matter, some]) => [matter, ...sums(some, credits, planned)] as const);
   const shown = spent.length > perPage ? spent.toSorted(([, a], [, b]) => b - a).slice(0, perPage) : spent;
   const more = spent.length - shown.length;
-  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th>
-<th class="number">Coming 30 days</th></tr></thead><tbody>${shown.map(
-    ([matter, credit, coming]) =>
-      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td>
-<td class="number">${withCommas(credit)}${ofLimit(limitOf(matter))}</td>
-<td class="number">${spendingWords(coming)}</td></tr>`,
-  )}</tbody></table>${
+  const rows = table(shown, [
+    {
+      label: 'Matter',
+      cell: ([matter]) => (matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`),
+    },
+    {
+      label: 'Credits',
+      look: 'number',
+      cell: ([matter, credit]) => `${withCommas(credit)}${ofLimit(limitOf(matter))}`,
+    },
+    { label: 'Coming 30 days', look: 'number', cell: ([, , coming]) => spendingWords(coming) },
+  ]);
+  return html`${rows}${
     more > 0
       ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>`
       : ''
@@ -148,14 +154,13 @@ function watchTable(
   url: URL,
 ): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
-  const { items, page, pages } = pageOf(watches, url.searchParams, perPage);
-  return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th>
-<th class="number">Coming 30 days</th></tr></thead><tbody>${items.map(
-    ({ id, name }) =>
-      html`<tr><td><a href="${watchPath(id)}">${name}</a></td>
-<td class="number">${withCommas(credits.get(id) ?? 0)}</td>
-<td class="number">${spendingWords(planned.get(id) ?? nothing)}</td></tr>`,
-  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between
+  const { items, nav } = partOfRows(watches, ({ id }) => id, url, perPage);
+  const rows = table(items, [
+    { label: 'Watch', cell: ({ id, name }) => html`<a href="${watchPath(id)}">${name}</a>` },
+    { label: 'Credits', look: 'number', cell: ({ id }) => credits.get(id) ?? 0 },
+    { label: 'Coming 30 days', look: 'number', cell: ({ id }) => spendingWords(planned.get(id) ?? nothing) },
+  ]);
+  return html`${rows}${nav}<p class="quiet small">A check that several watches share is split between
 them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was
 removed since, for none.</p>`;
 }

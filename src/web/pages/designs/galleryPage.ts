@@ -2,13 +2,14 @@ import { html } from 'hono/html';
 import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
+import { watchesFor } from '../../../config/watchLists.ts';
 import type { Design } from '../../../records/design.ts';
 import { locarnoTitle } from '../../../records/locarno.ts';
-import { lastChangedDesigns, listDesigns } from '../../../store/snapshot/listRecordsQueries.ts';
+import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import { starredKeys } from '../../../store/snapshot/starsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { sparkline } from '../../frame/columnChart.ts';
-import type { Html, Page, PageParts } from '../../frame/page.ts';
+import type { Html, Page } from '../../frame/page.ts';
 import {
   choice,
   downloadLinks,
@@ -17,14 +18,12 @@ import {
   isFiltered,
   isPrinted,
   nothingListed,
-  pageNumber,
-  pager,
   totalWords,
 } from '../../frame/pager.ts';
+import { readPage } from '../../lists/listPage.ts';
 import { inWatches } from '../../visit/inWatches.ts';
-import type { Visit } from '../../visit/visit.ts';
 import { designCard, firstPictures, type Look } from './designCard.ts';
-import { designFilterOf, designHolders } from './designsListing.ts';
+import { designsList } from './designsListing.ts';
 import { type Leading, leadingDesigns } from './leadingDesigns.ts';
 
 const perPage = 60;
@@ -40,17 +39,15 @@ export const galleryPage: Page = {
   async draw(parts, visit) {
     const { store } = parts;
     const query = visit.url.searchParams;
-    const { watches, holders } = designHolders(visit);
+    const watches = watchesFor(visit.sight.readable, 'designs');
     const grouping = groupingOf(query);
-    const page = pageNumber(query);
     const printed = isPrinted(visit.url);
     const limit = grouping === undefined && !printed ? perPage : perGroupedPage;
-    const part = { limit, offset: (page - 1) * limit };
-    const { records, total, isMore } = await listDesigns(store.db, holders, part, designFilterOf(query, visit.now));
-    const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+    const { items, total, nav, isFirst } = await readPage(designsList, parts, visit, limit);
+    const designs = items.map(({ design }) => design);
     const leading = await leadingDesigns(store.db, watches, visit);
     // A filter asks for something else.
-    const leads = isFiltered(visit.url) || page > 1 ? [] : leading.leads;
+    const leads = isFiltered(visit.url) || !isFirst ? [] : leading.leads;
     const coming = await firstPictures(parts, [...leads.flatMap((lead) => lead.designs), ...designs]);
     const starred = await starredKeys(store.db);
     const look = { visit, loading: printed ? 'eager' : 'lazy', coming, starred, fresh: leading.fresh } as const;
@@ -58,13 +55,17 @@ export const galleryPage: Page = {
     return {
       title: 'Designs',
       body: html`<h1>Designs</h1>
-${filterForm({ watches, query }, totalWords({ total, isMore }, 'design'))}
-${await chartPart(parts, watches, visit)}${leadParts(shown, look)}${
+${filterForm({ watches, query }, total && totalWords(total, 'design'))}
+${await filingsChart(
+  store.db,
+  watches.find(({ id }) => id === query.get('watch')),
+  visit.now,
+)}${leadParts(shown, look)}${
   designs.length === 0
     ? nothingListed(visit.url, 'design', 'No design has been found yet.')
     : gallery(designs, { grouping, look, happened: leading.happened })
 }
-${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit.url, visit.url.pathname, true)}`,
+${nav}${downloadLinks(visit.url, visit.url.pathname, true)}`,
     };
   },
 };
@@ -72,7 +73,7 @@ ${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit
 /** @param found how many designs the filter finds */
 function filterForm(
   { watches, query }: { readonly watches: readonly WatchConfig[]; readonly query: URLSearchParams },
-  found: string,
+  found: string | undefined,
 ): Html {
   const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
   const named = watches.map((one) => [one.id, one.name] as const);
@@ -84,9 +85,9 @@ function filterForm(
       choice('watch', 'every watch', named, query),
       choice('source', 'every register', sources, query, 'Register'),
       choice('status', 'every status', states, query),
-      filterField('class', 'Locarno class', query, html`placeholder="09-01" size="7"`),
-      filterField('state', 'Designated', query, html`placeholder="DE" size="5"`),
-      filterField('since', 'New since', query, html`type="date"`),
+      filterField('locarno', 'Locarno class', query, html`placeholder="09-01" size="7"`),
+      filterField('designated', 'Designated', query, html`placeholder="DE" size="5"`),
+      filterField('seenSince', 'New since', query, html`type="date"`),
       choice('expiring', 'at any time', spans, query, 'Expires'),
       choice('by', 'not grouped', groups, query, 'Grouped'),
     ],
@@ -96,11 +97,6 @@ function filterForm(
 
 function sourceOf(search: { readonly type: string; readonly source?: unknown }): string[] {
   return typeof search.source === 'string' ? [search.source] : [];
-}
-
-async function chartPart({ store }: PageParts, watches: readonly WatchConfig[], visit: Visit): Promise<Html | string> {
-  const chosen = watches.find(({ id }) => id === visit.url.searchParams.get('watch'));
-  return chosen === undefined ? '' : filingsChart(store.db, chosen, visit.now);
 }
 
 function leadParts({ leads, happened }: Leading, look: Look): Html | string {
@@ -161,9 +157,11 @@ const designsAtMost = 2000;
  * How many designs a watch's holder registered in each quarter of three years, by Locarno class: a row of bars a class.
  * Nothing where there are too many, or none.
  */
-async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html> {
-  const { records, total, isMore } = await lastChangedDesigns(db, inWatches([watch]).design, designsAtMost);
-  if (isMore || total > designsAtMost) return html``;
+async function filingsChart(db: Db, watch: WatchConfig | undefined, now: Date): Promise<Html> {
+  if (watch === undefined) return html``;
+  const some = { limit: designsAtMost + 1 };
+  const { records } = await listRecords(db, inWatches([watch]).design, { type: 'design' }, 'changed', some);
+  if (records.length > designsAtMost) return html``;
   const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
   const rows = filingsByClass(designs, now);
   if (rows.length === 0) return html``;

@@ -6,7 +6,7 @@ import type { WatchConfig } from '../../../config/config.ts';
 import type { Design } from '../../../records/design.ts';
 import { newestChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
-import { lastChangedDesigns } from '../../../store/snapshot/listRecordsQueries.ts';
+import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { starredIds } from '../../../store/snapshot/starsTable.ts';
 import type { Db } from '../../../store/store.ts';
@@ -42,7 +42,7 @@ export interface Leading {
 export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit): Promise<Leading> {
   const since = daysAgo(visit.now, newsDays);
   const watchIds = watches.map(({ id }) => id);
-  const changes = (await newestChanges(db, { watchIds, since, limit: newsAtMost })).filter(isOfDesign);
+  const changes = (await newestChanges(db, { watchIds, since }, { limit: newsAtMost })).filter(isOfDesign);
   const fresh = new Set(changes.filter(({ kind }) => kind === 'design.new').map(({ record }) => record.key));
   const happened = new Map(changes.toReversed().map((change) => [change.record.key, wordsOf(change, visit)]));
   const leads: Lead[] = [{ title: 'Starred', designs: await starredOf(db, watches) }];
@@ -53,7 +53,8 @@ export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], vi
     leads.push({ title, designs, all });
   };
   for (const watch of watches.filter(namesHolder).slice(0, competitorsAtMost)) {
-    const { records } = await lastChangedDesigns(db, inWatches([watch]).design, ofOneWatch);
+    const queries = inWatches([watch]).design;
+    const { records } = await listRecords(db, queries, { type: 'design' }, 'changed', { limit: ofOneWatch });
     const news = records.flatMap(({ record }) =>
       record.type === 'design' && happened.has(record.key) ? [record] : [],
     );

@@ -16,14 +16,14 @@ import { datesOfWatches } from '../../../schedule/watchDates.ts';
 import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';
 import { creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
-import { lastChangedDesigns, listCases, type RecordList } from '../../../store/snapshot/listRecordsQueries.ts';
+import { listRecords, type RecordList } from '../../../store/snapshot/listRecordsQueries.ts';
 import { starredKeys } from '../../../store/snapshot/starsTable.ts';
 import { dateList } from '../../frame/dateList.ts';
 import { matterPath, recordPath, watchPath } from '../../frame/links.ts';
 import { day, moment } from '../../frame/moment.ts';
 import { newsList, newsOf } from '../../frame/newsList.ts';
 import { type Download, type Html, type Page, whoOf } from '../../frame/page.ts';
-import { emptyState, pageOf, pager, totalWords } from '../../frame/pager.ts';
+import { emptyState, partOfRows, totalWords } from '../../frame/pager.ts';
 import { inTurn } from '../../lists/inTurn.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -61,8 +61,8 @@ export const matterPage: Page = {
     const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
     const all = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
     const dates = ownDates(all.filter(isKept), open, await starredKeys(db));
-    const cases = await listCases(db, inWatches(open).docket, { limit: recordsAtMost, offset: 0 });
-    const designs = await lastChangedDesigns(db, inWatches(open).design, recordsAtMost);
+    const lastChanged = (type: 'docket' | 'design') =>
+      listRecords(db, inWatches(open)[type], { type }, 'changed', { limit: recordsAtMost });
     const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`, {
       among: watchesTold(visit.sight, visit.sight.readable),
     });
@@ -86,7 +86,11 @@ ${dateList(dates, visit, datesAtMost)}</aside></div>
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}${sealed.map(
         (line) => html`<li><a href="${watchPath(line.id)}">${line.title}</a> ${sealedState(line, visit)}</li>`,
       )}</ul>
-${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
+${await recordsPart(await lastChanged('docket'), 'case', visit)}${await recordsPart(
+  await lastChanged('design'),
+  'design',
+  visit,
+)}`,
     };
   },
 };
@@ -128,18 +132,17 @@ function watchLine(line: WatchLine, visit: Visit): Html {
 <span class="quiet">${describeWatch(watch)}</span>${notWellLine(line, visit)}</li>`;
 }
 
-function recordsPart(list: RecordList, noun: string, visit: Visit): Html {
-  if (list.total === 0) return html``;
-  const more = list.isMore || list.total > list.records.length;
-  return html`<h2>${totalWords(list, noun)}</h2>
-<ul class="news">${list.records.map(
+async function recordsPart({ records, count }: RecordList, noun: string, visit: Visit): Promise<Html> {
+  if (records.length === 0) return html``;
+  const total = await count();
+  const more = total.isMore || total.total > records.length;
+  return html`<h2>${totalWords(total, noun)}</h2>
+<ul class="news">${records.map(
     ({ record, changedAt }) =>
       html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`,
   )}</ul>
-${
-  more ? html`<p class="quiet">Those are the ${list.records.length} that changed last; each watch lists more.</p>` : ''
-}`;
+${more ? html`<p class="quiet">Those are the ${records.length} that changed last; each watch lists more.</p>` : ''}`;
 }
 
 const perPage = 200;
@@ -152,7 +155,7 @@ export const mattersPage: Page = {
   async draw(_parts, { sight, url }) {
     const watches = sight.watches.filter(({ matter }) => matter !== undefined);
     const matters = [...Map.groupBy(watches, ({ matter }) => matter ?? '')].sort(([a], [b]) => a.localeCompare(b));
-    const { items, page, pages } = pageOf(matters, url.searchParams, perPage);
+    const { items, nav } = partOfRows(matters, ([matter]) => matter, url, perPage);
     const todo = html`Give a watch a <code>matter:</code> in <code>watches.yaml</code>.`;
     return {
       title: 'Matters',
@@ -166,7 +169,7 @@ export const mattersPage: Page = {
                   'watch',
                   'watches',
                 )}: ${titlesOf(some)}</span></li>`,
-            )}</ul>${pager(url, page, pages)}`
+            )}</ul>${nav}`
       }`,
     };
   },

@@ -140,7 +140,7 @@ async function changesOfDay(
   db: Db,
   day: { readonly watchIds: readonly string[]; readonly since: string; readonly before: string },
 ): Promise<Recent> {
-  const found = await newestChanges(db, { ...day, limit: newsAtMost + 1 });
+  const found = await newestChanges(db, day, { limit: newsAtMost + 1 });
   return { changes: found.slice(0, newsAtMost), more: found.length > newsAtMost };
 }
 

@@ -12,7 +12,8 @@ import { capWords, describeSchedule } from '../../../schedule/describeSchedule.t
 import { coverageLines, expectedCoverage, loadNudgesNow } from '../../../schedule/nudges/sourcesNow.ts';
 import { spentInMonth, spentOn } from '../../../store/snapshot/spendingTable.ts';
 import { legalDay } from '../../frame/moment.ts';
-import { facts, type Html, type PageParts } from '../../frame/page.ts';
+import type { Html, PageParts } from '../../frame/page.ts';
+import { facts } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { fieldName } from './formFields.ts';
 import { kindOf } from './loadWatches.ts';

@@ -21,13 +21,14 @@ import { queriesOf } from '../../../schedule/planSync.ts';
 import { queryOf } from '../../../service/query.ts';
 import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { type CheckRow, lastChecksOf } from '../../../store/snapshot/checksTable.ts';
-import { lastChangedDesigns, listCases } from '../../../store/snapshot/listRecordsQueries.ts';
+import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords, type StoredRecord } from '../../../store/snapshot/recordsTable.ts';
 import { feedsOf, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../../frame/links.ts';
 import { moment, momentWords, unwatchedWords } from '../../frame/moment.ts';
 import { newsList, newsOf } from '../../frame/newsList.ts';
-import { type Drawn, facts, type Html, type Page, type PageParts } from '../../frame/page.ts';
+import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
+import { facts } from '../../frame/pieces.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedsOfWatch, subscribePart } from '../calendar/subscribe.ts';
@@ -59,10 +60,9 @@ export const watchPage: Page = {
     const queryIds = queriesOf(watch).map((query) => query.id);
     const since = daysAgo(visit.now, newsDays);
     const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
-    const { records: shown } =
-      kindOf(watch) === 'cases'
-        ? await listCases(db, inWatches([watch]).docket, { limit: recordsAtMost, offset: 0 })
-        : await lastChangedDesigns(db, inWatches([watch]).design, recordsAtMost);
+    const type = kindOf(watch) === 'cases' ? 'docket' : 'design';
+    const queries = inWatches([watch])[type];
+    const { records: shown } = await listRecords(db, queries, { type }, 'changed', { limit: recordsAtMost });
     const checks = await lastChecksOf(db, queryIds, checksAtMost);
     return {
       title: line.title,

@@ -1,20 +1,29 @@
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
 import { madeOnce } from '../../../base/madeOnce.ts';
-import { counted, withCommas } from '../../../base/words/sentence.ts';
-import { filtersHits, type WatchConfig } from '../../../config/config.ts';
+import { counted } from '../../../base/words/sentence.ts';
+import { filtersHits, type WatchBody, type WatchConfig } from '../../../config/config.ts';
+import { describeSearch } from '../../../config/describeSearch.ts';
+import { scheduleKeys } from '../../../config/fields/schedule.ts';
+import { designFields, docketFields } from '../../../config/watchSchema.ts';
+import { bodyOf } from '../../../config/watchText.ts';
 import { mattersInSight, type SeenWatch, type Sight } from '../../../people/sight.ts';
 import { mayAct } from '../../../people/viewer.ts';
 import { loadUnchecked } from '../../../schedule/holds/holdsTable.ts';
 import { watchesNotComplete } from '../../../schedule/watchStatusQueries.ts';
 import { neverFoundRows } from '../../../store/snapshot/blindSearchesQueries.ts';
+import { outcomes } from '../../../store/snapshot/checksTable.ts';
+import { spanOf } from '../../../store/span.ts';
 import type { Db } from '../../../store/store.ts';
 import { sparkline } from '../../frame/columnChart.ts';
 import { feedsOf, matterPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
-import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, pageOf, pager } from '../../frame/pager.ts';
-import type { Visit } from '../../visit/visit.ts';
+import type { Html, Page } from '../../frame/page.ts';
+import { choice, downloadLinks, emptyState, filterRow, totalWords } from '../../frame/pager.ts';
+import { links } from '../../frame/pieces.ts';
+import { byText, type Column, type List, timestamp } from '../../lists/listing.ts';
+import { listTable, readPage } from '../../lists/listPage.ts';
 import { barDays, checkBar, checkDays, stateDot } from './checkBar.ts';
 import { isWell, pauseForm, sealedState, stateCell } from './holdPart.ts';
 import {
@@ -27,48 +36,177 @@ import {
   type WatchLine,
 } from './loadWatches.ts';
 
-const perPage = 100;
+/** A watch in its list: of one that the viewer may not read, only whether it was checked. */
+type WatchRow = (WatchLine & { readonly days: Parameters<typeof checkBar>[0] }) | SealedLine;
 
-/** `/watches`: every watch, whether it was looked at, what it found and what it costs. */
-export const watchesPage: Page = {
-  path: '/watches',
-  name: 'Watches',
-  async draw(parts, visit) {
-    const { sight } = visit;
-    const query = visit.url.searchParams;
-    const incidents = await incidentsOfWatches(parts.store.db, sight.readable);
-    const wanted = await wantedOf(parts, sight, incidents, query);
-    const { items, page, pages } = pageOf(wanted, query, perPage);
-    const shown = new Set(items.map(({ id }) => id));
-    const lines = items.length === 0 ? [] : await loadWatches(parts, visit, ({ id }) => shown.has(id));
-    const sealed = (await loadSealed(parts, sight)).filter(({ id }) => shown.has(id));
-    const days = await checkDays(
-      parts.store.db,
-      lines.map((one) => one.watch),
-      visit.now,
-    );
-    const list =
-      items.length === 0
-        ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`)
-        : html`${
-            pages > 1 ? html`<p class="quiet">${counted(wanted.length, 'watch', 'watches')}.</p>` : ''
-          }${table(lines, sealed, days, visit)}${pager(visit.url, page, pages)}${downloadLinks(visit.url)}`;
-    const whole = html`${filterForm(sight, incidents, query)}${list}`;
-    return {
-      title: 'Watches',
-      feeds: feedsOf(lines.map(({ watch }) => watch)),
-      body: html`<div class="titled"><h1>Watches</h1>
-${
-  mayAct(visit.viewer, 'editor')
-    ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a
-class="button first" href="/watches/new">New watch</a></nav>`
-    : ''
-}</div>${sight.watches.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
-    };
+function searchShape(fields: Readonly<Record<string, unknown>>) {
+  const flags = ['wholeWord', 'litigation'];
+  return z.object(
+    Object.fromEntries(
+      Object.keys(fields).map((key) => [key, (flags.includes(key) ? z.boolean() : z.array(z.string())).optional()]),
+    ),
+  );
+}
+
+const sealed = 'null where it is confidential';
+
+/** A column of what only those learn who may read the watch. */
+function readable(
+  name: string,
+  type: z.ZodType,
+  value: (line: WatchLine, sight: Sight) => unknown,
+  more: Partial<Column<WatchRow>> = {},
+): Column<WatchRow> {
+  const none = type instanceof z.ZodArray ? [] : null;
+  return { name, type, value: (row, { sight }) => (isSealed(row) ? none : (value(row, sight) ?? null)), ...more };
+}
+
+function isSealed(row: WatchRow): row is SealedLine {
+  return row.watch === undefined;
+}
+
+/** What its own cell says of a readable watch; nothing of a confidential one. */
+function cellOf(draw: (row: Exclude<WatchRow, SealedLine>) => Html | string): Column<WatchRow>['cell'] {
+  return (row) => (isSealed(row) ? '' : draw(row));
+}
+
+function settingsOf({ watch }: WatchLine, { config }: Sight): WatchBody {
+  return bodyOf(watch, config.ownWatches?.get(watch.id));
+}
+
+const columns: readonly Column<WatchRow>[] = [
+  { name: 'id', type: z.string() },
+  {
+    name: 'name',
+    type: z.string().describe('of a confidential watch, for those who may not read it, its matter'),
+    value: ({ title }) => title,
+    label: 'Watch',
+    cell: (row, visit) => {
+      const link = html`<a href="${watchPath(row.id)}">${row.title}</a>`;
+      if (isSealed(row)) return html`${link}<div class="small">confidential: ${sealedState(row, visit)}</div>`;
+      const tags = row.watch.tags ?? [];
+      return html`${stateDot(row)}${link}${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}${
+        isWell(row) ? '' : html`<div class="small">${stateCell(row, visit)}</div>`
+      }`;
+    },
   },
-};
+  readable('kind', z.enum(['cases', 'designs']).nullable().describe(sealed), ({ watch }) => kindOf(watch)),
+  {
+    name: 'matter',
+    type: z.string().nullable(),
+    label: 'Matter',
+    look: 'brief',
+    cell: ({ matter }) => (matter === undefined ? '' : html`<a href="${matterPath(matter)}">${matter}</a>`),
+  },
+  { name: 'bar', label: `${barDays} days`, look: 'slim', cell: cellOf(({ days }) => checkBar(days)) },
+  readable('tags', z.array(z.string()).describe('none where it is confidential'), ({ watch }) => watch.tags ?? []),
+  readable('searches', z.array(z.string()).describe('in words; none where it is confidential'), ({ watch }) =>
+    watch.searches.map(describeSearch),
+  ),
+  readable(
+    'dockets',
+    searchShape(docketFields.shape).nullable().describe(`as in watches.yaml; ${sealed}`),
+    (line, sight) => filtersOf(settingsOf(line, sight).dockets),
+  ),
+  readable('designs', searchShape(designFields.shape).nullable(), (line, sight) =>
+    filtersOf(settingsOf(line, sight).designs),
+  ),
+  readable('schedule', z.string().nullable().describe(sealed), ({ watch }) => scheduleKeys(watch.schedule).schedule),
+  readable('timezone', z.string().nullable(), ({ watch }) => watch.timezone),
+  readable(
+    'notify',
+    z.array(z.string()).describe('its channels; none where it is confidential'),
+    ({ watch }) => watch.notify,
+  ),
+  { name: 'outcome', type: z.enum(outcomes).nullable() },
+  readable('reason', z.string().nullable().describe('why it is not complete'), ({ reason }) => reason),
+  {
+    name: 'lastCompleteAt',
+    type: timestamp.nullable(),
+    label: 'Last complete',
+    cell: (row, visit) => (isSealed(row) ? '' : moment(row.lastCompleteAt, visit)),
+  },
+  readable(
+    'nextDueAt',
+    timestamp.nullable().describe('null while it is paused, and where it is confidential'),
+    ({ nextDueAt }) => nextDueAt,
+    {
+      label: 'Next',
+      look: 'next',
+      cell: (row, visit) => {
+        if (isSealed(row)) return '';
+        const pausing = mayAct(visit.viewer, 'editor') ? pauseForm(row.id, row.pause, visit, 'list') : '';
+        const due = row.nextDueAt === undefined ? '' : moment(row.nextDueAt, visit);
+        return html`<div class="due">${due}${pausing}</div>`;
+      },
+    },
+  ),
+  {
+    name: 'paused',
+    type: z
+      .object({
+        since: timestamp,
+        until: timestamp.nullable().describe('null: until it is resumed'),
+        by: z.string().nullable(),
+        because: z.string().nullable().describe(sealed),
+      })
+      .nullable()
+      .describe('not checked while it is paused'),
+    value: (row) => {
+      if (row.pause === undefined) return null;
+      const { beganAt: since, until } = row.pause;
+      return isSealed(row)
+        ? { since, until, by: null, because: null }
+        : { since, until, by: row.pause.author, because: row.pause.reason };
+    },
+  },
+  readable(
+    'incidents',
+    z.array(z.object({ kind: z.string(), since: timestamp })).describe('those that are open'),
+    ({ incidents }) => incidents.map(({ kind, beganAt }) => ({ kind, since: beganAt })),
+  ),
+  readable('records', z.number().nullable().describe(sealed), ({ records }) => records, {
+    label: 'Found',
+    look: 'number once',
+    cell: cellOf(recordsCell),
+  }),
+  readable('foundNothing', z.boolean().nullable(), ({ foundNothing }) => foundNothing),
+  readable('recentChanges', z.number().nullable().describe(`in ${activityDays} days`), newsOf, {
+    label: 'News, 13 weeks',
+    look: 'slim desk',
+    cell: cellOf((row) => sparkline(row.activity, `${counted(newsOf(row), 'change')} in ${activityDays} days`)),
+  }),
+  readable('creditsThisMonth', z.number().nullable(), ({ creditsThisMonth }) => creditsThisMonth, {
+    label: 'Credits',
+    look: 'number desk',
+  }),
+];
 
-type Incidents = Awaited<ReturnType<typeof incidentsOfWatches>>;
+function newsOf({ activity }: WatchLine): number {
+  return activity.reduce((sum, one) => sum + one, 0);
+}
+
+function filtersOf(search: unknown): Record<string, boolean | string[]> | null {
+  if (search === undefined) return null;
+  const filters = Object.entries(search as WatchBody);
+  return Object.fromEntries(
+    filters.map(([key, value]) => [key, typeof value === 'boolean' ? value : [value].flat().map(String)]),
+  );
+}
+
+/** A watch, or a value of its lists, that can find nothing is marked. */
+function recordsCell({ watch, records, silences, foundNothing }: WatchLine): Html {
+  if (foundNothing) return html`<span class="doubt">found nothing</span>`;
+  const silent = counted(silences.length, 'value');
+  const missing = silences.length === 0 ? '' : html`<br><span class="doubt">nothing for ${silent}</span>`;
+  return html`${recordsWords(watch, records)}${missing}`;
+}
+
+/** `21 cases`, `179 designs` */
+function recordsWords(watch: WatchConfig, records: number): string {
+  const kind = kindOf(watch);
+  return counted(records, kind.slice(0, -1), kind);
+}
 
 const states = [
   ['incident', 'not checked completely'],
@@ -80,20 +218,21 @@ const anyIncident = 'any';
 
 const choicesOf = madeOnce(({ readable }: Sight) => ({
   channels: [...new Set(readable.flatMap(({ notify }) => notify))].sort(),
-  tags: [...new Set(readable.flatMap(tagsOf))].sort(),
+  tags: [...new Set(readable.flatMap(({ tags }) => tags ?? []))].sort(),
 }));
 
-function filterForm(sight: Sight, incidents: Incidents, query: URLSearchParams): Html {
+function filterForm(sight: Sight, incidents: Incidents, query: URLSearchParams, found: string): Html {
   const { channels, tags } = choicesOf(sight);
   const tag = tags.length === 0 ? '' : choice('tag', 'every tag', tags, query);
-  return filterRow([
+  const filters = [
     choice('matter', 'every matter', mattersInSight(sight), query),
     tag,
     choice('channel', 'every channel', channels, query),
     choice('kind', 'cases and designs', ['cases', 'designs'], query),
     choice('state', 'every state', states, query),
     choice('incident', 'with or without', incidentChoices(incidents, query), query, 'Incidents'),
-  ]);
+  ];
+  return filterRow(filters, found);
 }
 
 /** Any incident, or one of the kinds that are open, and the one that is asked for. */
@@ -104,28 +243,57 @@ function incidentChoices(incidents: Incidents, query: URLSearchParams): (readonl
   return [[anyIncident, 'with an incident'], ...kinds.map((kind) => [kind, incidentWords(kind)] as const)];
 }
 
-function tagsOf({ tags }: WatchConfig): readonly string[] {
-  return tags ?? [];
-}
+const words = z.string().optional();
+const filter = z.object({
+  matter: words,
+  tag: words,
+  channel: words,
+  kind: z.enum(['cases', 'designs']).optional(),
+  state: z.enum(states.map(([state]) => state)).optional(),
+  incident: words.describe('`any`, or a kind of incident that is open'),
+});
+
+/** The watches that the viewer knows of. */
+export const watchesList: List<WatchRow, typeof filter> = {
+  name: 'watches',
+  path: '/watches',
+  summary: 'The watches: when they were checked, what they hold and what they cost; by id.',
+  columns,
+  filter,
+  async find(parts, { sight, now }, asked, span) {
+    const wanted = await wantedOf(parts.store.db, sight, asked);
+    const shown = spanOf(wanted, ({ id }) => [id], span);
+    const ids = new Set(shown.map(({ id }) => id));
+    const lines = await loadWatches(parts, { sight, now }, ({ id }) => ids.has(id));
+    const days = await checkDays(
+      parts.store.db,
+      lines.map(({ watch }) => watch),
+      now,
+    );
+    const closed = (await loadSealed(parts, sight)).filter(({ id }) => ids.has(id));
+    const byId = new Map<string, WatchRow>([
+      ...lines.map((line) => [line.id, { ...line, days: days.get(line.id) ?? [] }] as const),
+      ...closed.map((line) => [line.id, line] as const),
+    ]);
+    const count = async () => ({ total: wanted.length, isMore: false });
+    return { items: shown.flatMap(({ id }) => byId.get(id) ?? []), count };
+  },
+  place: byText,
+  placeOf: ({ id }) => [id],
+};
 
 /** The watches that the filters leave. Only what a filter asks for is read: there may be ten thousand. */
-async function wantedOf(
-  { store }: PageParts,
-  { watches }: Sight,
-  incidents: Incidents,
-  query: URLSearchParams,
-): Promise<SeenWatch[]> {
-  const asked = (name: string) => query.get(name) || undefined;
-  const [matter, tag, channel, kind] = ['matter', 'tag', 'channel', 'kind'].map(asked);
-  const [state, incident] = ['state', 'incident'].map(asked);
-  const inState = await stateFilter(store.db, state);
-  return watches.filter((one) => {
+async function wantedOf(db: Db, sight: Sight, asked: z.output<typeof filter>): Promise<SeenWatch[]> {
+  const { matter, tag, channel, kind, state, incident } = asked;
+  const incidents: Incidents = incident === undefined ? new Map() : await incidentsOfWatches(db, sight.readable);
+  const inState = await stateFilter(db, state);
+  return sight.watches.filter((one) => {
     const { watch } = one;
     if (!inState(one) || (matter !== undefined && one.matter !== matter)) return false;
     if (watch === undefined) return [tag, channel, kind, incident].every((asked) => asked === undefined);
     const open = incidents.get(watch.id) ?? [];
     return (
-      (tag === undefined || tagsOf(watch).includes(tag)) &&
+      (tag === undefined || (watch.tags ?? []).includes(tag)) &&
       (channel === undefined || watch.notify.includes(channel)) &&
       (kind === undefined || kindOf(watch) === kind) &&
       (incident === undefined || open.some((some) => incident === anyIncident || some.kind === incident))
@@ -150,62 +318,38 @@ async function stateFilter(db: Db, state: string | undefined): Promise<(watch: S
   return () => true;
 }
 
-type CheckDays = Awaited<ReturnType<typeof checkDays>>;
+const perPage = 100;
 
-function table(lines: readonly WatchLine[], sealed: readonly SealedLine[], days: CheckDays, visit: Visit): Html {
-  return html`<div class="wide"><table class="stack">
-<thead><tr><th>Watch</th><th>Matter</th><th>${barDays} days</th><th>Last complete</th><th>Next</th>
-<th class="number">Found</th><th>News, 13 weeks</th><th class="number">Credits</th></tr></thead>
-<tbody>${lines.map((line) => row(line, days.get(line.watch.id) ?? [], visit))}${sealed.map((line) =>
-    sealedRow(line, visit),
-  )}</tbody></table></div>`;
-}
+/** `/watches`: every watch, whether it was checked, what it found and what it costs. */
+export const watchesPage: Page = {
+  path: '/watches',
+  name: 'Watches',
+  async draw(parts, visit) {
+    const { sight } = visit;
+    const incidents = await incidentsOfWatches(parts.store.db, sight.readable);
+    const { items, total, nav } = await readPage(watchesList, parts, visit, perPage);
+    const found = total === undefined ? '' : totalWords(total, 'watch', 'watches');
+    const list =
+      items.length === 0
+        ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`)
+        : html`${listTable(columns, items, { config: parts.config, visit })}${nav}${downloadLinks(visit.url)}`;
+    const whole = html`${filterForm(sight, incidents, visit.url.searchParams, found)}${list}`;
+    return {
+      title: 'Watches',
+      feeds: feedsOf(items.flatMap(({ watch }) => watch ?? [])),
+      body: html`<div class="titled"><h1>Watches</h1>
+${
+  mayAct(visit.viewer, 'editor')
+    ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a
+class="button first" href="/watches/new">New watch</a></nav>`
+    : ''
+}</div>${sight.watches.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
+    };
+  },
+};
 
-function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit): Html {
-  const { watch, title, activity, creditsThisMonth } = line;
-  const news = activity.reduce((sum, one) => sum + one, 0);
-  const pausing = mayAct(visit.viewer, 'editor') ? pauseForm(watch.id, line.pause, visit, 'list') : '';
-  const tags = tagsOf(watch);
-  return html`<tr><td>${stateDot(line)}<a href="${watchPath(watch.id)}">${title}</a>${
-    tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`
-  }${isWell(line) ? '' : html`<div class="small">${stateCell(line, visit)}</div>`}</td>
-<td data-name="Matter" class="brief">${
-    watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`
-  }</td>
-<td data-name="${barDays} days" class="slim">${checkBar(days)}</td>
-<td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
-<td data-name="Next" class="next">
-<div class="due">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
-<td data-name="Found" class="number once">${recordsCell(line)}</td>
-<td class="slim desk">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
-<td class="number desk">${withCommas(creditsThisMonth)}</td></tr>`;
-}
-
-function sealedRow(line: SealedLine, visit: Visit): Html {
-  const { id, title, matter } = line;
-  return html`<tr><td><a href="${watchPath(id)}">${title}</a><div class="small">confidential</div></td>
-<td data-name="Matter" class="brief">${
-    matter === undefined ? '' : html`<a href="${matterPath(matter)}">${matter}</a>`
-  }</td>
-<td colspan="6" data-name="State">${sealedState(line, visit)}</td></tr>`;
-}
-
-/** A watch, or a value of its lists, that can find nothing is marked. */
-function recordsCell({ watch, records, silences, foundNothing }: WatchLine): Html {
-  if (foundNothing) return html`<span class="doubt">found nothing</span>`;
-  const silent = counted(silences.length, 'value');
-  const missing = silences.length === 0 ? '' : html`<br><span class="doubt">nothing for ${silent}</span>`;
-  return html`${recordsWords(watch, records)}${missing}`;
-}
-
-/** `21 cases`, `179 designs` */
-function recordsWords(watch: WatchConfig, records: number): string {
-  const kind = kindOf(watch);
-  return counted(records, kind.slice(0, -1), kind);
-}
+type Incidents = Awaited<ReturnType<typeof incidentsOfWatches>>;
 
 export function tagLinks(tags: readonly string[]): Html {
-  return html`${tags.map(
-    (tag, index) => html`${index > 0 ? ', ' : ''}<a href="/watches?tag=${encodeURIComponent(tag)}">${tag}</a>`,
-  )}`;
+  return links(tags.map((tag) => [`/watches?tag=${encodeURIComponent(tag)}`, tag] as const));
 }
