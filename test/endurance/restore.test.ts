@@ -7,7 +7,7 @@ import { byNight } from '../runs.ts';
 /** The process kills itself. */
 const itself = new Promise<never>(() => {});
 /** Before each by night; `npm test` has each of them fail in one process. */
-const step = byNight ? 1 : 5;
+const step = byNight ? 1 : 9;
 const preload = resolve(import.meta.dirname, 'diesAtFile.ts');
 
 it('tipstaff restore, killed right before any of its operations on files, leaves one whole database', async () => {

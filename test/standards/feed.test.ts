@@ -10,6 +10,7 @@ import { watchFeed } from '../../src/web/watchFeed.ts';
 import { hostileTexts } from '../alerts/outbox/hostile.ts';
 import { alertsWith } from '../alerts/outbox/hostileAlerts.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
+import { byNight } from '../runs.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from '../web/httpAt.ts';
@@ -36,7 +37,9 @@ itReads(
   'a feed of every alert, of hostile ones too, is sound by the grammar of RFC 4287 and to feedparser',
   async () => {
     const folder = await freshFolder();
-    const alerts = Object.entries(hostileTexts).map(([name, text]) => [name, alertsWith(text)] as const);
+    const alerts = Object.entries(hostileTexts).map(
+      ([name, text]) => [name, alertsWith(text, { each: byNight })] as const,
+    );
     const files: string[] = [];
     for (const [name, contents] of [['samples', Object.values(sampleAlerts)] as const, ...alerts]) {
       const file = join(folder, `${name}.xml`);

@@ -11,6 +11,7 @@ import { openChannel } from '../alerts/channels/openChannel.ts';
 import { hostileTexts } from '../alerts/outbox/hostile.ts';
 import { alertsWith } from '../alerts/outbox/hostileAlerts.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
+import { byNight } from '../runs.ts';
 import { dkimpy, itWith, problemsOf, runPython } from './tools.ts';
 
 const picture = { contentType: 'image/png', bytes: Buffer.from('picture bytes') };
@@ -49,7 +50,7 @@ itReads('so is every mail with a hostile text in it', async () => {
   // The moment of an alert is our own, and no text of others.
   const createdAt = '2026-11-21T12:00:00.000Z';
   const hostile = Object.entries(hostileTexts).flatMap(([name, text]) =>
-    alertsWith(text).map((content) => [name, { ...content, createdAt }] as const),
+    alertsWith(text, { each: byNight }).map((content) => [name, { ...content, createdAt }] as const),
   );
   expect(await problemsWhenMailed(hostile)).toEqual([]);
 });

@@ -1,52 +1,68 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = [
-  '.ci',
-  'src',
-  'migrations',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'package.json',
-  'package-lock.json',
+  ...['.ci', 'bin', 'data', 'deploy', 'docs', 'migrations', 'src', 'sandbox'],
+  ...['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'watches.schema.json', 'watches.yaml'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
 ];
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-package-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 /** A copy of what the package is made of, in a folder of its own. */
 function checkOut(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-package-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = freshFolder();
   for (const name of sources) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 
-const runScript = (folder: string, script: string) =>
-  promisify(execFile)('npm', ['run', '--silent', script], { cwd: folder });
+/** In a folder, by the Node of this checkout: the package brings none. */
+async function run(folder: string, command: string, ...args: string[]): Promise<string> {
+  const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
+  const { stdout } = await promisify(execFile)(command, args, { cwd: folder, env });
+  return stdout.trim();
+}
 
 function filesIn(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
   return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
 }
 
-it('the program is built the same, byte for byte, wherever and whenever it is built', async () => {
+it('the package is built the same wherever it is built, says what is in it, and works where it is installed', async () => {
   const [one, other] = [checkOut(), checkOut()];
-  await runScript(one, 'build');
-  await runScript(other, 'build');
+  const tarball = join(one, await run(one, 'npm', 'pack', '--silent'));
+  await run(other, 'npm', 'run', '--silent', 'build');
   const built = filesIn(join(one, 'dist'));
   expect(built.size).toBeGreaterThan(300);
   expect(filesIn(join(other, 'dist'))).toEqual(built);
+
+  const bill = readFileSync(join(one, 'sbom.cdx.json'), 'utf8');
+  expectToNameLibraries(JSON.parse(bill) as Bill);
+  await run(one, 'npm', 'run', '--silent', 'sbom');
+  expect(readFileSync(join(one, 'sbom.cdx.json'), 'utf8')).toBe(bill);
+
+  await run(one, 'publint', '--strict');
+  const elsewhere = freshFolder();
+  await run(elsewhere, 'npm', 'init', '--yes');
+  await run(elsewhere, 'npm', 'install', '--silent', '--no-audit', '--no-fund', tarball);
+  expect(await run(elsewhere, 'npx', 'tipstaff', '--version')).toBe(manifest.version);
+  await run(elsewhere, 'npx', 'tipstaff', 'demo');
+  expect(readdirSync(join(elsewhere, 'demo-output/mail'))).toContain('02-litigation.eml');
 });
 
-it('the package says what is in it: each library that comes along, with its licence and digest, the same each time', async () => {
-  const folder = checkOut();
-  await runScript(folder, 'sbom');
-  const written = readFileSync(join(folder, 'sbom.cdx.json'), 'utf8');
-  const { bomFormat, components } = JSON.parse(written) as Bill;
+/** Each library that comes along, with its license and digest. */
+function expectToNameLibraries({ bomFormat, components }: Bill): void {
   expect(bomFormat).toBe('CycloneDX');
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const alongside = Object.entries(packages).filter(([path, one]) => path !== '' && !one.dev);
@@ -55,9 +71,7 @@ it('the package says what is in it: each library that comes along, with its lice
     new Set(alongside.map(([path, one]) => `${path.split('node_modules/').at(-1)} ${one.version}`)),
   );
   expect(components.filter(({ hashes, licenses }) => !hashes?.length || !licenses?.length)).toEqual([]);
-  await runScript(folder, 'sbom');
-  expect(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')).toBe(written);
-});
+}
 
 interface Bill {
   readonly bomFormat: string;
