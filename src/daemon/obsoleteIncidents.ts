@@ -64,8 +64,7 @@ async function whyObsolete(
   if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
     return { kind, label: 'a docket without a watch', why: 'No watch holds this docket any more.' };
   }
-  const isOfClock = kind === 'clock-stepped' || kind === 'clock-wrong';
-  if (isOfClock && !hosts.some((host) => subject === `the clock of ${host}`)) {
+  if (kind === 'clock-wrong' && !hosts.some((host) => subject === `the clock of ${host}`)) {
     return { kind, label: subject, why: 'No Tipstaff runs on that machine any more.' };
   }
   const ofQuery = kindsOfQueries.find((one) => one === kind);

@@ -2,7 +2,6 @@ import { adaptiveBounds } from '../config/fields/schedule.ts';
 import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../store/claims/due.ts';
 import type { Store, Trx } from '../store/store.ts';
 import type { DueReason } from './adaptive/whyThen.ts';
-import { after } from './impossibleTimes.ts';
 
 /** A free signal that a query may have news: when to look, and nothing else. */
 export interface Nudge {
@@ -24,7 +23,7 @@ export interface Nudge {
  */
 export function nudge(store: Pick<Store, 'transaction'>, queryId: string, seen: Nudge): Promise<Date | undefined> {
   const { source, expectedFilings, settleSeconds = 120 } = seen;
-  const dueAt = after(seen.seenAt, settleSeconds * 1000).toISOString();
+  const dueAt = new Date(seen.seenAt.getTime() + settleSeconds * 1000).toISOString();
   const stored: StoredNudge = { source, seenAt: seen.seenAt.toISOString(), expectedFilings, dueAt };
   return store.transaction(async (trx) => {
     await lockQuery(trx, queryId);

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs, hourMs } from '../../src/base/time.ts';
+import { openClockTrust } from '../../src/daemon/clock.ts';
 import { startDaemon } from '../../src/daemon/daemon.ts';
-import { openClockTrust } from '../../src/daemon/jobs/clockTrust.ts';
 import { maintenanceJobs } from '../../src/daemon/maintenance.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';

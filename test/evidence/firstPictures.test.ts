@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
-import { correctTimes } from '../../src/daemon/clockWatch.ts';
+import { correctTimes } from '../../src/daemon/storedTimesQueries.ts';
 import { keepFirstPictures, startFirstPictures } from '../../src/evidence/firstPictures.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';

@@ -25,14 +25,7 @@ import {
   watchedSince,
   watchesNotComplete,
 } from '../../src/schedule/watchStatusQueries.ts';
-import {
-  dueAfter,
-  makeDueNow,
-  nextDueAt,
-  retrySkipped,
-  schedulesDueAfter,
-  setNextDue,
-} from '../../src/store/claims/due.ts';
+import { makeDueNow, nextDueAt, retrySkipped, schedulesDueAfter, setNextDue } from '../../src/store/claims/due.ts';
 import {
   keepQuery,
   loadQueries,
@@ -75,12 +68,6 @@ describe('when watches are due', () => {
       { schedule: '0 7 * * *', timezone: 'UTC', latestDueAt: iso(120) },
     ]);
     expect(await schedulesDueAfter(db, inSeconds(120))).toEqual([]);
-    const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
-    expect(await dueAfter(db, inSeconds(60), daily)).toEqual([
-      { ...daily, watchId: 'c', queryId: 'q2', nextDueAt: iso(120) },
-    ]);
-    expect(await dueAfter(db, now, { ...daily, timezone: 'Europe/Paris' })).toEqual([]);
-    expect(await dueAfter(db, now, { ...daily, schedule: '0 8 * * *' })).toEqual([]);
   });
 
   it('is now where a check was skipped, or refused because of the key', async () => {

@@ -24,7 +24,7 @@ it('what an incident logs is logged once it is committed, and once, however ofte
   const { store } = await freshStore();
   const logged: unknown[] = [];
   const parts = { config: { operators: [] }, log: { info: (...line: unknown[]) => logged.push(line[1]) } };
-  const incident = { kind: 'clock-stepped', subject: 'the clock', detail: '' } as const;
+  const incident = { kind: 'clock-wrong', subject: 'the clock', detail: '' } as const;
   const now = new Date('2026-05-04T12:00:00.000Z');
   const failing = store.transaction(async (trx) => {
     await beginIncident(trx, parts, incident, now);

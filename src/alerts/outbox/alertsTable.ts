@@ -92,6 +92,7 @@ export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise
     .where('channel', '=', channel)
     .where('kind', '=', 'changes')
     .where('open_for', '=', at)
+    .where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('attempts', '>', 0)]))
     // One that somebody had sent before its moment (`alerts retry`) is none for it.
     .where('due_at', '>=', at)
     .limit(1)
@@ -132,22 +133,6 @@ export async function countNotArrived(db: Db, now: Date): Promise<number> {
     .where('state', '=', 'failed')
     .executeTakeFirstOrThrow();
   return Number(failed.alerts) + (await countOverdue(db, now));
-}
-
-/** Makes alerts of a channel that wait for a moment beyond `latest` due at `dueAt`. */
-export async function dueNoLaterThan(db: Db, channel: string, latest: Date, dueAt: Date): Promise<void> {
-  const beyond = db
-    .selectFrom('alerts')
-    .select('id')
-    .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
-    .where('due_at', '>', latest.toISOString());
-  // Nearly always there is none, and reading takes no lock.
-  await moveDue(
-    db,
-    (await beyond.execute()).map((row) => row.id),
-    dueAt,
-  );
 }
 
 /** The alerts of a channel that are due, without the notices of incidents. */

@@ -56,13 +56,7 @@ export async function countFailure(
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         failures: eb('channels.failures', '+', 1),
-        // A later moment comes from a clock that was ahead.
-        failing_since: eb
-          .case()
-          .when('channels.failing_since', '<', at)
-          .then(eb.ref('channels.failing_since'))
-          .else(at)
-          .end(),
+        failing_since: eb.fn.coalesce('channels.failing_since', eb.val(at)),
         ...refused,
         ...(refusal && { paused_at: eb.fn.coalesce('channels.paused_at', eb.val(at)) }),
       })),

@@ -4,6 +4,7 @@ import { countDue } from '../../store/claims/due.ts';
 import type { Channel } from '../channels/channel.ts';
 import { addToAlert } from './addToAlertQueries.ts';
 import { deferredUntilNow, hasAlertFor, releaseBatches, waitForChecks, waitingChannels } from './alertsTable.ts';
+import { correctOutbox } from './correctOutboxQueries.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import { notifyOfOrphans } from './deliveryIncidents.ts';
 import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryOutcome.ts';
@@ -16,6 +17,7 @@ import { whenDue } from './whenDue.ts';
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
   await notifyOfOrphans(parts);
+  await parts.store.transaction((trx) => correctOutbox(trx, parts.config, parts.clock()));
   await releaseBatches(parts.store.db, parts.clock());
   const channels = [...parts.channels.values()];
   const ended = await Promise.allSettled(channels.map((channel) => deliverChannel(parts, channel, signal)));

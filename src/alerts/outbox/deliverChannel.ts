@@ -6,10 +6,9 @@ import { alertMessage } from './alertMessage.ts';
 import { readRefusal, readWait } from './channelsTable.ts';
 import { loadArrived, noteArrived } from './deliveriesTable.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
-import { applyResult, type DeliveryOutcome, finishAttempt, noteKilled, recoverOutbox } from './deliveryOutcome.ts';
+import { applyResult, type DeliveryOutcome, finishAttempt, noteKilled } from './deliveryOutcome.ts';
 import { type DigestFacts, gatherAlert } from './gather.ts';
 import { keepSent } from './sentMessagesTable.ts';
-import { mustWait } from './whenDue.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -28,7 +27,6 @@ export async function deliverChannel(
 ): Promise<DeliverySummary> {
   const { alerts } = parts.store.queue;
   const counts = { sent: 0, retried: 0, failed: 0 };
-  await recoverOutbox(parts, channel.name);
   if (await isLeftAlone(parts, channel.name)) {
     const refusal = await readRefusal(parts.store.db, channel.name);
     return { ...counts, refused: refusal === undefined ? [] : [channel.name] };
@@ -55,9 +53,9 @@ export async function deliverChannel(
   return { ...counts, refused: [] };
 }
 
-async function isLeftAlone({ store, config, clock }: DeliveryParts, name: string): Promise<boolean> {
-  const channel = config.channels[name];
-  return channel !== undefined && mustWait(await readWait(store.db, name), channel, config.delivery, clock());
+async function isLeftAlone({ store, clock }: DeliveryParts, channel: string): Promise<boolean> {
+  const until = await readWait(store.db, channel);
+  return until === 'resumed' || (until !== undefined && until > clock());
 }
 
 /** @returns undefined when we stopped: the attempt does not count, and the next deliverer takes the alert. */

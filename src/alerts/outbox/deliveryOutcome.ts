@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import type { Store, Trx } from '../../store/store.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
-import { dueAlerts, dueNoLaterThan, moveDue } from './alertsTable.ts';
+import { dueAlerts, moveDue } from './alertsTable.ts';
 import { countFailure, noteAlive, retryChannelAt } from './channelsTable.ts';
 import { type Attempt, firstAttemptAt, recordAttempt } from './deliveriesTable.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './deliveryIncidents.ts';
 import { beginIncident, endIncident, type Incident } from './incidents.ts';
 import type { FactsOfWatches } from './watchFacts.ts';
-import { afterQuietHours, isAbandoned, latestDue, retryDelaySeconds, whenDue } from './whenDue.ts';
+import { afterQuietHours, isAbandoned, retryDelaySeconds } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */
 const notifiedAfterMinutes = 15;
@@ -205,14 +205,6 @@ async function begin({ trx, parts, now }: Attempted, incident: Incident): Promis
 
 async function end({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {
   await endIncident(trx, parts, incident, now);
-}
-
-/** Corrects alerts of a channel that wait for a moment which no rule allows. */
-export async function recoverOutbox({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
-  const now = clock();
-  const channel = config.channels[name];
-  if (channel === undefined) return;
-  await dueNoLaterThan(store.db, name, latestDue(channel, config.delivery, now), whenDue(channel, now));
 }
 
 /**

@@ -20,7 +20,6 @@ export type IncidentKind =
   | 'baseline-incomplete'
   | 'docket-truncated'
   | 'check-crashed'
-  | 'clock-stepped'
   | 'clock-wrong'
   | 'found-nothing'
   /** Begun by 0.2.0 alone. */

@@ -27,7 +27,6 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'unreadable-hits': ['part of a result could not be read', 'results can be read again'],
   'suspicious-result': ['a result is suspicious', 'results are as expected again'],
   'check-crashed': ['a check crashed', 'checks no longer crash'],
-  'clock-stepped': ['the clock was set', 'the clock runs evenly again', 'unnamed'],
   'clock-wrong': ['wrong', 'right again'],
   'found-nothing': ['never found anything', 'found something'],
   'watches-removed': ['another config removed', 'checked again'],

@@ -1,10 +1,8 @@
-import { later, minuteMs } from '../../base/time.ts';
+import { minuteMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
 import type { ChannelConfig } from '../../config/channels/kinds.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
-import { isToWaitFor } from '../../schedule/impossibleTimes.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
-import type { ChannelWait } from './channelsTable.ts';
 
 type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
 
@@ -83,21 +81,7 @@ export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt
   return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * 60 * 60 * secondMs;
 }
 
-/**
- * The latest moment for which an alert can wait by the rules of today: the next digest, the end of quiet hours, the
- * longest wait for another attempt. A stored moment beyond it comes from a clock that was ahead, or from a config that
- * has changed.
- */
-export function latestDue(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
-  return later(whenDue(channel, now), latestRetry(channel, delivery, now));
-}
-
-/** Whether a channel is to be left alone now; a moment further ahead than the next attempt can be does not count. */
-export function mustWait(until: ChannelWait, channel: ChannelConfig, delivery: DeliveryConfig, now: Date): boolean {
-  return until === 'resumed' || isToWaitFor(until, latestRetry(channel, delivery, now), now);
-}
-
-/** The latest moment to which a failed attempt can be deferred. */
+/** The latest moment to which a failed attempt can be deferred by the rules of today. */
 export function latestRetry(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
   return afterQuietHours(channel, new Date(now.getTime() + longestWaitSeconds(delivery) * 1000));
 }

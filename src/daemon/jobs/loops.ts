@@ -4,10 +4,9 @@ import { userAgent } from '../../base/version.ts';
 import { startCalendar } from '../../schedule/calendar.ts';
 import { startTick } from '../../schedule/scheduler.ts';
 import { startReadiness } from '../../web/readiness.ts';
-import { startClockWatch } from '../clockWatch.ts';
+import { type ClockTrust, followClock, openClockTrust } from '../clock.ts';
 import { maintenanceJobs } from '../maintenance.ts';
 import type { Program } from '../program.ts';
-import { type ClockTrust, openClockTrust } from './clockTrust.ts';
 import { type DaemonParts, followService, startWork, type Work } from './work.ts';
 
 const editedWatchesSeconds = 2;
@@ -54,7 +53,7 @@ async function startTicks(parts: DaemonParts, work: Work, time: ClockTrust): Pro
   if (!work.isAny) return stopAll;
   add(followService(parts, () => time.isRight));
   try {
-    add(await followClock(parts.program, work, time));
+    add(await compareClocks(parts.program, work, time));
   } catch (error) {
     await stopAll();
     await work.stop();
@@ -80,11 +79,11 @@ function followEditedWatches({ program, inForce }: DaemonParts, work: Work): () 
   return startTick('edited watches', look, program.log, editedWatchesSeconds);
 }
 
-async function followClock(program: Program, work: Work, time: ClockTrust): Promise<() => Promise<void>> {
+async function compareClocks(program: Program, work: Work, time: ClockTrust): Promise<() => Promise<void>> {
   const onCompared = (compared: Parameters<ClockTrust['note']>[0]) => {
     if (time.note(compared)) work.wake();
   };
-  return startClockWatch(program, { onCorrected: () => work.wake(), onCompared });
+  return followClock(program, { onCorrected: () => work.wake(), onCompared });
 }
 
 /**

@@ -53,13 +53,6 @@ export async function countDue(db: Db, watchIds: readonly string[], now: Date): 
   return Number(row.due);
 }
 
-/** A due time and the schedule that it comes from. */
-export interface ScheduledDue extends DueWatch {
-  readonly queryId: string;
-  /** ISO, UTC. */
-  readonly nextDueAt: string;
-}
-
 /**
  * The schedules that have due times after `moment`. Thousands of watches share a few of them.
  * @returns each with its latest due time
@@ -75,26 +68,6 @@ export async function schedulesDueAfter(
     .groupBy(['schedule', 'timezone'])
     .execute();
   return rows.map((row) => ({ ...row, latestDueAt: row.latestDueAt ?? '' }));
-}
-
-export async function dueAfter(
-  db: Db,
-  moment: Date,
-  { schedule, timezone }: Pick<ScheduledDue, 'schedule' | 'timezone'>,
-): Promise<ScheduledDue[]> {
-  return selectDue(db)
-    .where('next_due_at', '>', moment.toISOString())
-    .where('schedule', '=', schedule)
-    .where('timezone', '=', timezone)
-    .execute();
-}
-
-/** For conditions that leave out what is never due. */
-function selectDue(db: Db) {
-  return db
-    .selectFrom('watch_queries')
-    .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone'])
-    .select((eb) => eb.ref('next_due_at').$notNull().as('nextDueAt'));
 }
 
 export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { loadChannelStates, readRefusal } from '../../../src/alerts/outbox/chann
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { storeAttempt } from '../../../src/alerts/outbox/deliverChannel.ts';
 import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import { correctTimes } from '../../../src/daemon/storedTimesQueries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../../store/database.ts';
 import { freshStore } from '../../store/freshStore.ts';
@@ -575,6 +576,7 @@ describe('a clock that was ahead', () => {
     await store.queue.alerts.claimNext('counsel', parts.at);
     result = { outcome: 'sent', response: 'ok' };
     parts.at = later(60);
+    await correctTimes(parts);
     await deliverDue(parts, running);
     for (const id of [first, second]) expect((await alertRow(store, id)).state).toBe('sent');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginHold, endDueHolds } from '../../../src/check/holds.ts';
-import { correctDueTimes } from '../../../src/daemon/clockWatch.ts';
+import { correctDueTimes } from '../../../src/daemon/storedTimesQueries.ts';
 import { endAccessKeysOf, listAccessKeys } from '../../../src/people/accessKeysTable.ts';
 import { noteSignIn } from '../../../src/people/auditTable.ts';
 import { sightOf } from '../../../src/people/sight.ts';

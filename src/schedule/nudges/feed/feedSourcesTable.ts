@@ -59,11 +59,6 @@ export async function listFeeds(db: Db): Promise<FeedSource[]> {
   return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as FeedState }));
 }
 
-/** A time that lies too far ahead was set by a wrong clock. */
-export function isFeedDue({ nextAt }: Pick<FeedSource, 'nextAt'>, now: Date, longestWaitMs: number): boolean {
-  return nextAt <= now.toISOString() || Date.parse(nextAt) > now.getTime() + 2 * longestWaitMs;
-}
-
 /** One process asks at a time. @returns whether it is the one with this name; then for two minutes at most */
 export async function claimFeed(
   db: Db,

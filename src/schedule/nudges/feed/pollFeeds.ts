@@ -15,7 +15,6 @@ import {
   ensureFeeds,
   type FeedKey,
   type FeedSource,
-  isFeedDue,
   keyText,
   listFeeds,
   noteFeed,
@@ -70,7 +69,7 @@ export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(
     const names = new Set(wanted.map(keyText));
     const now = clock();
     const due = (await listFeeds(store.db)).filter(
-      (feed) => names.has(keyText(feed)) && isFeedDue(feed, now, longestWaitMs),
+      (feed) => names.has(keyText(feed)) && feed.nextAt <= now.toISOString(),
     );
     const asked = due.flatMap((feed) => {
       const source = sources.find(({ name }) => name === feed.source);

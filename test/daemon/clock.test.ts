@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { runDueCheck } from '../../src/check/runCheck.ts';
-import { correctTimes, startClockWatch } from '../../src/daemon/clockWatch.ts';
+import { followClock } from '../../src/daemon/clock.ts';
+import { correctTimes } from '../../src/daemon/storedTimesQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -32,9 +32,9 @@ async function startedOffice(schedule = everyTwoSeconds) {
       isKnown: () => true,
       runCheck: (claim, signal) => runDueCheck(parts, claim, signal),
     });
-    const stopClockWatch = await startClockWatch(parts, { onCorrected: () => scheduler.wake() });
+    const stopClock = await followClock(parts, { onCorrected: () => scheduler.wake() });
     const stop = async () => {
-      stopClockWatch();
+      await stopClock();
       await scheduler.stop();
     };
     onTestFinished(stop);
@@ -53,20 +53,18 @@ async function dueTimes(office: Office): Promise<(string | null)[]> {
 }
 
 describe('a clock that was ahead', () => {
-  it('and is put right while the daemon runs, costs no watch its checks, and is an incident', async () => {
-    const { office, wall, start, clock } = await startedOffice();
+  it('and is put right while the daemon runs, costs no watch its checks at the next look', async () => {
+    const { office, parts, wall, start, clock } = await startedOffice();
     wall.offsetMs += 30 * dayMs;
     await start();
     await untilCalls(office, 3);
     wall.offsetMs -= 30 * dayMs;
+    expect(await correctTimes({ ...parts, clock })).toBeGreaterThan(0);
     const before = callsOf(office);
     await untilCalls(office, before + 2);
     for (const due of await dueTimes(office)) {
       expect(Date.parse(due ?? '')).toBeLessThan(clock().getTime() + 5000);
     }
-    expect(await openIncidents(office.store.db, 'clock-stepped')).toMatchObject([
-      { detail: expect.stringContaining('set back by 43,200 minutes') },
-    ]);
   });
 
   it('and is put right while no daemon runs, leaves nothing behind at the next start', async () => {
@@ -79,7 +77,6 @@ describe('a clock that was ahead', () => {
     const before = callsOf(office);
     await start();
     await untilCalls(office, before + 2);
-    expect(await openIncidents(office.store.db, 'clock-stepped')).toEqual([]);
   });
 
   it('holds no lease, no retry and no pause any longer than a right one does', async () => {
@@ -173,66 +170,30 @@ it('the next digest stays for later where the clock was set back to before one t
   expect(alerts.map(({ due_at }) => due_at)).toEqual([slot, slot]);
 });
 
-describe('the clock watch', () => {
-  it('reports a step either way once, and its end when a minute was steady', async () => {
-    const { office, parts, wall } = await startedOffice('0 7 * * 1-5');
-    let monotonicMs = performance.now();
-    const stop = await startClockWatch(
-      { ...parts, clock: () => new Date(monotonicMs + wall.offsetMs) },
-      { onCorrected: () => {}, monotonicMs: () => monotonicMs, everySeconds: 0.05 },
-    );
-    onTestFinished(stop);
-    wall.offsetMs += 3_600_000;
-    await eventually(async () => expect(await office.newAlerts()).toContain('ops: clock-stepped began'));
-    monotonicMs += 61_000;
-    await eventually(async () => expect(await office.newAlerts()).toContain('ops: clock-stepped ended'));
-  });
-
-  it('reports a step though the database could not be written when it happened', async () => {
-    const { office, parts, wall } = await startedOffice('0 7 * * 1-5');
-    const monotonicMs = performance.now();
-    let isFull = false;
-    const { transaction } = office.store;
-    const store: typeof office.store = {
-      ...office.store,
-      transaction: (work) => {
-        if (!isFull) return transaction(work);
-        isFull = false;
-        return Promise.reject(new Error('the disk is full'));
-      },
-    };
-    const stop = await startClockWatch(
-      { ...parts, store, clock: () => new Date(monotonicMs + wall.offsetMs) },
-      { onCorrected: () => {}, monotonicMs: () => monotonicMs, everySeconds: 0.05 },
-    );
-    onTestFinished(stop);
-    wall.offsetMs += 3_600_000;
-    isFull = true;
-    await eventually(async () => expect(await office.newAlerts()).toContain('ops: clock-stepped began'));
-  });
-
-  it('is silent while the clock only drifts', async () => {
-    const { office, parts, wall } = await startedOffice('0 7 * * 1-5');
-    let looks = 0;
-    const clock = () => {
-      looks += 1;
-      return new Date(office.now.getTime() + wall.offsetMs);
-    };
-    wall.offsetMs = 0;
-    const watched = { onCorrected: () => {}, monotonicMs: () => 0, everySeconds: 0.05 };
-    onTestFinished(await startClockWatch({ ...parts, clock }, watched));
-    wall.offsetMs += 59_000;
-    const before = looks;
-    await eventually(() => expect(looks).toBeGreaterThan(before + 2));
-    expect(await openIncidents(office.store.db)).toEqual([]);
-  });
+it.each([
+  ['set', 3_600_000, 0, true],
+  ['asleep', 8 * 3_600_000, 8 * 3600, false],
+  ['drifting', 59_000, 0, false],
+])('a clock that is %s by %i ms while %i s pass on the machine was set: %s', async (_what, ms, seconds, wasSet) => {
+  const { parts, wall } = await startedOffice('0 7 * * 1-5');
+  let steady = 0;
+  const clock = () => new Date(1_700_000_000_000 + wall.offsetMs);
+  wall.offsetMs = 0;
+  const seen: boolean[] = [];
+  const onCompared = (compared: { wasSet: boolean }) => void seen.push(compared.wasSet);
+  const followed = { onCorrected: () => {}, onCompared, steadySeconds: () => steady, everySeconds: 0.05 };
+  onTestFinished(await followClock({ ...parts, clock }, followed));
+  wall.offsetMs += ms;
+  steady += seconds;
+  await eventually(() => expect(seen.length).toBeGreaterThan(3));
+  expect(seen.includes(true)).toBe(wasSet);
 });
 
 it('moves a watch that is due later than its next slot, and no other', async () => {
   const { office, parts, clock } = await startedOffice('0 7 * * 1-5');
   await office.check();
   const before = await dueTimes(office);
-  const stop = await startClockWatch(parts, { onCorrected: () => {} });
+  const stop = await followClock(parts, { onCorrected: () => {} });
   onTestFinished(stop);
   expect(await dueTimes(office)).toEqual(before);
   expect(queriesOf(parts.config.watches[0] as never)).toHaveLength(1);
