@@ -11,7 +11,7 @@ import type { Program } from '../daemon/program.ts';
 import { openBackup, type Restorable } from '../daemon/restore.ts';
 import { adoptService, serviceOrigin } from '../daemon/serviceOrigin.ts';
 import { bytesPerMegabyte, type LastBackup, lastBackupSetting } from '../store/condition.ts';
-import { copyStore, keepUsing } from '../store/copy/copyStore.ts';
+import { copyStore } from '../store/copy/copyStore.ts';
 import { openStore } from '../store/openStore.ts';
 import { indexEverything } from '../store/snapshot/searchWordsTable.ts';
 import { writeSetting } from '../store/store.ts';
@@ -151,49 +151,37 @@ async function isConfirmed(database: string): Promise<boolean> {
 
 interface CopyAsked {
   readonly to: string;
-  readonly trial?: boolean;
   readonly json?: boolean;
 }
-
-const digitsShown = 16;
 
 /** `tipstaff copy --to DATABASE`: moves an installation from a file to Postgres, or back. */
 export function copyCommand(): Command {
   return new Command()
     .requiredOption('--to <database>', 'a new file, or the address of an empty Postgres database')
-    .option('--trial', 'the database stays in use: do not mark it as copied away')
     .option('--json', 'one JSON object per table on stdout')
     .addHelpText(
       'after',
-      '\nCopies the whole database of the config and compares every row with its copy. Stop the daemons first: it ' +
-        'refuses while' +
-        '\none runs. If it is interrupted, run the same command again; nothing else opens an unfinished copy. Then ' +
-        'name the copy' +
-        '\nunder "database", start the daemons and remove the former database: with both, waiting alerts would be ' +
-        'sent twice.' +
-        '\nA daemon on the former one says so, unless it was copied with --trial.',
+      '\nCopies the whole database of the config in one transaction and compares the counts. Stop the daemons first: ' +
+        'it\nrefuses while one runs. Then name the copy under "database", start the daemons and remove the former ' +
+        'database:\nwith both, waiting alerts would be sent twice.',
     )
     .action((options: CopyAsked) => withProgram((program) => copy(program, options)));
 }
 
-async function copy({ store, clock }: Program, options: CopyAsked): Promise<void> {
-  const target = await openStore(isPostgres(options.to) ? options.to : resolve(options.to));
+async function copy({ store, clock }: Program, { to, json }: CopyAsked): Promise<void> {
+  const target = await openStore(isPostgres(to) ? to : resolve(to));
   const progress = startProgress();
+  const onProgress = (table: string, rows: number, of: number) =>
+    progress.say(`copied ${withCommas(rows)} of ${withCommas(of)} rows of ${table}`);
   try {
-    const tables = await copyStore(store, target, {
-      now: clock(),
-      isTrial: options.trial,
-      index: indexEverything,
-      onProgress: (step, table, rows, of) =>
-        progress.say(`${step} ${withCommas(rows)} of ${withCommas(of)} rows of ${table}`),
-    });
+    const tables = await copyStore(store, target, { now: clock(), index: indexEverything, onProgress });
     progress.end();
-    if (options.json) return printJsonLines(tables);
+    if (json) return printJsonLines(tables);
     printTable(
-      ['TABLE', 'ROWS', 'DIGEST'],
-      tables.map(({ table, rows, digest }) => [table, withCommas(rows), digest.slice(0, digitsShown)]),
+      ['TABLE', 'ROWS'],
+      tables.map(({ table, rows }) => [table, withCommas(rows)]),
     );
-    print(`Copied ${store.name} to ${target.name}: every row is the same.`);
+    print(`Copied ${store.name} to ${target.name}: every row arrived.`);
   } catch (error) {
     progress.end();
     throw target.explain(error);
@@ -205,14 +193,12 @@ async function copy({ store, clock }: Program, options: CopyAsked): Promise<void
 interface MigrateOptions {
   readonly json?: boolean;
   readonly adoptService?: boolean;
-  readonly keepUsing?: boolean;
 }
 
 /** `tipstaff migrate`: brings the database up to date, as every other command does when it starts. */
 export function migrateCommand(): Command {
   return new Command()
     .option('--adopt-service', 'accept the service of the config as the one that the database belongs to: it has moved')
-    .option('--keep-using', 'the database stays in use, though it was copied into another one')
     .option('--json', 'one JSON object on stdout')
     .action((options: MigrateOptions) => withProgram((program) => migrate(program, options)));
 }
@@ -220,7 +206,6 @@ export function migrateCommand(): Command {
 async function migrate({ config, store }: Program, options: MigrateOptions): Promise<void> {
   const { service } = config;
   const adopted = options.adoptService ? await adopt({ config, store }) : undefined;
-  if (options.keepUsing) await keepUsing(store.db);
   const { migrated, name: database } = store;
   if (options.json) return print(JSON.stringify({ database, migrated, ...adopted }));
   print(migrated.length === 0 ? `${database} is up to date.` : `${database}: applied ${migrated.join(', ')}.`);

@@ -4,7 +4,6 @@ import type { Config } from '../config/config.ts';
 import { createRedact } from '../config/fields/secret.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
-import { requireWhole } from '../store/copy/copyStore.ts';
 import { openStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
 
@@ -39,7 +38,6 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   const store = await openStore(config.database);
   const clock = options.clock ?? (() => new Date());
   const inForce = await openOrClose(store, async () => {
-    await requireWhole(store);
     return options.fileOnly ? config : withWatchesOfPage(config, store);
   });
   return { config: inForce, store, log, redact, clock, close: () => store.close() };

@@ -6,7 +6,6 @@ import type { Config } from '../config/config.ts';
 import { affords, utcMonth } from '../schedule/budget.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import { type ProbeStore, startStoreProbe } from '../store/condition.ts';
-import { copiedAwayWords, readCopiedAway } from '../store/copy/copyStore.ts';
 import type { Generation, MissingRole } from '../store/processes.ts';
 import { firstFailureSinceComplete } from '../store/snapshot/checksTable.ts';
 import { spentInMonth, spentOn } from '../store/snapshot/spendingTable.ts';
@@ -22,7 +21,6 @@ export const obstacleKinds = [
   'database',
   'role-missing',
   'config-older',
-  'copied-away',
   'key-stopped',
   'budget-reached',
   'no-complete-check',
@@ -107,18 +105,11 @@ async function askStore(store: Store, config: ReadinessConfig, now: Date, probe:
   const found = [
     await keyObstacle(store, config),
     await budgetObstacle(store, config, now),
-    await copiedObstacle(store),
     await failingObstacle(store, now),
     await overdueObstacle(store, now),
     channelObstacle(channelsDown, config),
   ];
   return { obstacles: found.filter((obstacle) => obstacle !== undefined), channelsDown };
-}
-
-/** Looked up each time, because it can end without a restart. */
-async function copiedObstacle(store: Store): Promise<Obstacle | undefined> {
-  const copied = await readCopiedAway(store.db);
-  return copied && { kind: 'copied-away', since: copied.at, reason: copiedAwayWords(store.name, copied) };
 }
 
 async function keyObstacle(store: Store, { service }: ReadinessConfig): Promise<Obstacle | undefined> {

@@ -26,7 +26,6 @@ export type IncidentKind =
   | 'watches-removed'
   | 'config-older'
   | 'config-refused'
-  | 'copied-away'
   | 'new-database'
   | 'database-refuses'
   | 'feed-unreadable';

@@ -32,7 +32,6 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'watches-removed': ['another config removed', 'checked again'],
   'config-older': ['a process runs with an older config', 'all processes run with one config again', 'unnamed'],
   'config-refused': ['refused', 'accepted again'],
-  'copied-away': ['a database that was copied away is in use', 'the database is the one to use again', 'unnamed'],
   'new-database': ['the database is new', 'the database is known again', 'unnamed'],
   'database-refuses': ['the database takes no writes', 'the database takes writes again', 'unnamed'],
   'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],

@@ -1,8 +1,7 @@
-import { beginIncident, endIncident, notifyOperators } from '../../alerts/outbox/incidents.ts';
+import { notifyOperators } from '../../alerts/outbox/incidents.ts';
 import { loadKeySuspension } from '../../check/admission/keySuspension.ts';
 import { configDigest } from '../../config/configDigest.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
-import { copiedAwayWords, readCopiedAway } from '../../store/copy/copyStore.ts';
 import { type FollowedWatches, followWatches } from '../followWatches.ts';
 import type { Program } from '../program.ts';
 import { connect, openService } from '../service.ts';
@@ -92,7 +91,6 @@ export async function prepareDatabase(program: Program): Promise<void> {
   await resumeChecks(program);
   if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
   else if (store.migrated.length > 0) log.info({ steps: store.migrated }, 'the database was brought up to date');
-  await noteCopiedAway(program);
 }
 
 /** What another config does, at a start and in a reload: a key or a budget may be another one. */
@@ -110,24 +108,4 @@ async function announceNewDatabase({ store, config, clock, log }: Program): Prom
   log.warn(detail);
   const incident = { kind: 'new-database', subject: database, detail } as const;
   await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', { now: clock() }));
-}
-
-const [kind, subject] = ['copied-away', 'database'] as const;
-
-/** For a daemon's start: a database that was replaced by a copy must not be used beside it unnoticed. */
-export async function noteCopiedAway(parts: Pick<Program, 'store' | 'config' | 'clock'> & Log): Promise<void> {
-  const { store, clock, log } = parts;
-  const copied = await readCopiedAway(store.db);
-  if (copied === undefined) {
-    const detail = `${store.name} is the database to use.`;
-    await store.transaction((trx) => endIncident(trx, parts, { kind, subject, detail }, clock()));
-    return;
-  }
-  const detail = copiedAwayWords(store.name, copied);
-  log.warn(detail);
-  await store.transaction((trx) => beginIncident(trx, parts, { kind, subject, detail }, clock()));
-}
-
-interface Log {
-  readonly log: Pick<Program['log'], 'info' | 'warn'>;
 }
