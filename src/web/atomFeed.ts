@@ -1,22 +1,8 @@
 import { html, type Markup, markupText, nothing } from '../alerts/channels/email/styles.ts';
 import { cutToRoom } from '../alerts/message/cutToRoom.ts';
+import { type Line, type LineRole, linesOf, type Span, type SpanStyle } from '../alerts/message/lines.ts';
 import type { Message } from '../alerts/message/message.ts';
-import {
-  beforeAfter,
-  type Card,
-  type DatesBox,
-  type Item,
-  type ListedRecord,
-  type Outline,
-  type Picture,
-  type Row,
-  restOfDates,
-  type Section,
-} from '../alerts/message/outline.ts';
-import type { Remark } from '../alerts/message/remark.ts';
-import type { WebLink } from '../base/words/cleanText.ts';
-import { foldPieces } from '../base/words/fold.ts';
-import type { Piece } from '../base/words/redline.ts';
+import type { Outline, Picture } from '../alerts/message/outline.ts';
 
 interface FeedHead {
   readonly title: string;
@@ -112,98 +98,56 @@ type PictureUrl = (url: string) => string;
 
 /** An outline as plain HTML: feed readers drop styles, so only elements can show what matters. */
 function drawFeed(whole: Outline, pictureUrl: PictureUrl = (url) => url): string {
-  const outline = cutToRoom(whole, room);
-  return markupText(html`${(outline.warnings ?? []).map(({ text }) => html`<p><strong>${text}</strong></p>`)}
-    ${outline.lead.map(paragraph)}
-    ${outline.dates ? drawDates(outline.dates) : nothing}
-    ${outline.sections.map((section) => drawSection(section, pictureUrl))}
-    ${outline.left ? drawRemark(outline.left) : nothing}
-    <hr><p><small>${outline.footer.map(
-      (line, index) => html`${index > 0 ? html`<br>` : nothing}${line}`,
-    )}</small></p>`);
+  const blocks = linesOf(cutToRoom(whole, room), { text: mostCharacters, row: 600 });
+  return markupText(
+    html`${blocks.map(
+      ({ lines, item }) =>
+        html`${lines.map(drawLine)}${(item?.pictures ?? []).map((picture) => drawPicture(picture, pictureUrl))}`,
+    )}`,
+  );
 }
 
-function paragraph(text: string): Markup {
-  return text === '' ? nothing : html`<p>${text}</p>`;
+/** Lines that other forms have; a reader program shows the page of the feed itself. */
+const leftOut: readonly LineRole[] = ['legend', 'asks', 'detail', 'routine', 'page'];
+
+function drawLine({ role, spans }: Line): Markup {
+  if (leftOut.includes(role)) return nothing;
+  const words = spans.map(drawSpan);
+  switch (role) {
+    case 'dates':
+    case 'section':
+    case 'card':
+      return html`<h3>${words}</h3>`;
+    case 'item':
+      return html`<h4>${words}</h4>`;
+    case 'small':
+    case 'footer':
+      return html`<p><small>${words}</small></p>`;
+    default:
+      return html`<p>${words}</p>`;
+  }
 }
 
-function drawDates(box: DatesBox): Markup {
-  const { title, dates, remark: words } = box;
-  return html`<h4>${title}</h4>
-    <ul>${dates.map(
-      (date) =>
-        html`<li><strong>${date.was ? html`<del>${date.was}</del> ` : nothing}${
-          date.when && `${date.when}, `
-        }${date.what}</strong>, ${[date.place, date.entry].filter(Boolean).join(', ')}${
-          date.sentence && `: “${date.sentence}”`
-        }</li>`,
-    )}</ul>
-    ${restOfDates(box).map(drawRemark)}
-    <p><small>${words}</small></p>`;
-}
-
-function drawRemark({ words, link: page }: Remark): Markup {
-  return html`<p>${words}${page ? html`: ${drawLink(page)}` : nothing}</p>`;
-}
-
-function drawSection(section: Section, pictureUrl: PictureUrl): Markup {
-  return html`${section.cards.map((card) => drawCard(card, pictureUrl))}
-    ${section.cards.length === 0 && section.title ? html`<h3>${section.title}</h3>` : nothing}
-    ${(section.records ?? []).map(drawRecord)}
-    ${section.rows ? html`<ul>${section.rows.map(drawRow)}</ul>` : nothing}
-    ${section.lines.map(paragraph)}
-    ${section.remarks.map(drawRemark)}`;
-}
-
-function drawRecord({ title, facts, link: page }: ListedRecord): Markup {
-  const name = page ? drawLink({ words: title, url: page.url }) : title;
-  return html`<p>${name}${facts ? `, ${facts}` : ''}</p>`;
-}
-
-function drawCard(card: Card, pictureUrl: PictureUrl): Markup {
-  return html`<h3>${card.title}</h3>
-    <p>${card.place}${card.links.map((one) => html` · ${drawLink(one)}`)}</p>
-    ${paragraph(card.happened)}
-    ${card.reason ? html`<p><strong>Needs you: ${card.reason}</strong></p>` : nothing}
-    ${card.items.map((item) => drawItem(item, pictureUrl))}`;
-}
-
-function drawItem(item: Item, pictureUrl: PictureUrl): Markup {
-  return html`<h4>${item.heading}${item.label ? ` · ${item.label}` : ''}</h4>
-    ${item.text.length > 0 ? html`<p>${drawPieces(item.text, mostCharacters)}</p>` : nothing}
-    ${item.pictures.map((picture) => drawPicture(picture, pictureUrl))}
-    ${item.rows.length > 0 ? html`<ul>${item.rows.map(drawRow)}</ul>` : nothing}
-    ${item.notes.map(paragraph)}
-    ${
-      item.links.length > 0
-        ? html`<p>${item.links.map((one, index) => html`${index > 0 ? ' · ' : ''}${drawLink(one)}`)}</p>`
-        : nothing
-    }`;
-}
-
-function drawRow(row: Row): Markup {
-  const [before, after] = beforeAfter(row) ?? [];
-  const drawn = before && after ? html`${drawPiece(before)} → ${drawPiece(after)}` : drawPieces(row.value, 600);
-  return html`<li>${row.name}: ${drawn}</li>`;
-}
-
-function drawPieces(pieces: readonly Piece[], characters: number): Markup {
-  return html`${foldPieces(pieces, characters).map(
-    (piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`,
-  )}`;
+function drawSpan({ text, style, url }: Span): Markup {
+  return url === undefined ? drawStyle(text, style) : html`<a href="${url}">${text}</a>`;
 }
 
 /** Some readers drop `del` and `ins` too: then strike-through and bold remain. */
-function drawPiece({ mark, text }: Piece): Markup {
-  switch (mark) {
-    case 'same':
-      return html`${text}`;
+function drawStyle(text: string, style: SpanStyle | undefined): Markup {
+  switch (style) {
     case 'removed':
+    case 'before':
       return html`<del><s>${text}</s></del>`;
     case 'added':
+    case 'after':
       return html`<ins><strong>${text}</strong></ins>`;
+    case 'bold':
+      return html`<strong>${text}</strong>`;
+    case 'italic':
     case 'folded':
       return html`<em>${text}</em>`;
+    default:
+      return html`${text}`;
   }
 }
 
@@ -212,8 +156,4 @@ function drawPicture({ caption, url, alt }: Picture, pictureUrl: PictureUrl): Ma
   return html`<figure><img src="${pictureUrl(url)}" alt="${alt}" width="320">${
     caption ? html`<figcaption>${caption}</figcaption>` : nothing
   }</figure>`;
-}
-
-function drawLink({ words, url }: WebLink): Markup {
-  return html`<a href="${url}">${words}</a>`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { renderTeams } from '../../src/alerts/channels/teams/send.ts';
+import { renderTeams } from '../../src/alerts/channels/teams.ts';
 import type { AlertContent } from '../../src/alerts/message/content.ts';
 import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { hostileTexts } from '../alerts/outbox/hostile.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { renderText } from '../../src/alerts/channels/text.ts';
 import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { renderText } from '../../src/alerts/channels/text.ts';
 import { renderJson } from '../../src/alerts/channels/webhook/draw.ts';
 import type { PayloadOf } from '../../src/alerts/channels/webhook/payloadSchema.ts';
 import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/alerts/message/notice.ts';
+import type { Notice } from '../../src/alerts/message/content.ts';
 import { gatherCoverage } from '../../src/alerts/outbox/gatherCoverage.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { noticeHeading } from '../../src/alerts/outbox/noticeWords.ts';

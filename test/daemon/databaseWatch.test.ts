@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { renderText } from '../../src/alerts/channels/text.ts';
 import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
 import { openDatabaseWatch } from '../../src/daemon/jobs/databaseWatch.ts';
 import { emailConfig } from '../alerts/channels/emailConfig.ts';

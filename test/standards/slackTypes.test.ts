@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KnownBlock } from '@slack/types';
 import { expect, it, onTestFinished } from 'vitest';
-import { renderSlack } from '../../src/alerts/channels/slack/send.ts';
+import { renderSlack } from '../../src/alerts/channels/slack.ts';
 import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { hostileTexts } from '../alerts/outbox/hostile.ts';
 import { alertsWith } from '../alerts/outbox/hostileAlerts.ts';

@@ -5,9 +5,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
 import { renderWithPictures } from '../../src/alerts/channels/email/draw.ts';
-import { drawSlack } from '../../src/alerts/channels/slack/draw.ts';
-import { drawTeams } from '../../src/alerts/channels/teams/draw.ts';
-import { renderText } from '../../src/alerts/channels/text/drawText.ts';
+import { drawSlack } from '../../src/alerts/channels/slackBlocks.ts';
+import { drawTeams } from '../../src/alerts/channels/teams.ts';
+import { renderText } from '../../src/alerts/channels/text.ts';
 import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { listAlerts } from '../../src/alerts/outbox/alertsTable.ts';
 import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
@@ -164,7 +164,7 @@ it('pictures of one’s own from a folder stand beside a find: on the page and i
     email.text,
     email.html,
     drawSlack(outline),
-    drawTeams(outline, { characters: 500 }),
+    drawTeams(outline, { text: 500, row: 250 }),
   ]);
   expect(elsewhere).not.toContain('own-pictures.invalid');
 });

@@ -41,11 +41,11 @@ async function openChannel(config: ChannelConfig, parts: OpeningParts): Promise<
       return (await import('./email/send.ts')).openEmail(config, parts);
     case 'slack': {
       const pace = parts.paceOf(config.webhookUrl, chatIntervalMs);
-      return (await import('./slack/send.ts')).openSlack(config, { ...parts, pace });
+      return (await import('./slack.ts')).openSlack(config, { ...parts, pace });
     }
     case 'teams': {
       const pace = parts.paceOf(config.webhookUrl, chatIntervalMs);
-      return (await import('./teams/send.ts')).openTeams(config, { ...parts, pace });
+      return (await import('./teams.ts')).openTeams(config, { ...parts, pace });
     }
     case 'webhook':
       return (await import('./webhook/send.ts')).openWebhook(config, parts);

@@ -14,10 +14,18 @@ import { designsWords, periodWords } from './designsWords.ts';
 import { foldedSections, isFolded } from './foldedSections.ts';
 import { changesFooter } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
-import type { DatesBox, Outline, Overview, OverviewLine, Section } from './outline.ts';
+import {
+  type DatesBox,
+  type Outline,
+  type Overview,
+  type OverviewLine,
+  type Remark,
+  remark,
+  type Section,
+  type Where,
+} from './outline.ts';
 import { recordCard } from './recordCard.ts';
 import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
-import { type Remark, remark, type Where } from './remark.ts';
 import { discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { discreetly, recordsCounted } from './words/happened.ts';

@@ -5,7 +5,6 @@ import type { Design } from '../../records/design.ts';
 import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
 import type { Docket, Entry } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import type { Notice } from './notice.ts';
 
 /** Everything that the words of an alert are made of; rendering needs nothing else. */
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;
@@ -304,4 +303,32 @@ export interface MessageChange {
   readonly replaced?: readonly string[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
+}
+
+/** An incident of Tipstaff's own that began or ended. */
+export interface Notice {
+  readonly incident: string;
+  readonly subject: string;
+  readonly phase: 'began' | 'ended';
+  readonly at: string;
+  /** What happened, why, and what to do: plain sentences. */
+  readonly detail: string;
+  /** The same as `detail`, one by one, for people. */
+  readonly facts?: readonly Fact[] | undefined;
+  /** The matter of the watch that it is about, unless that is confidential. */
+  readonly matter?: string | undefined;
+  /** What the begin and the end of one incident share, and no other notice has. */
+  readonly thread?: string | undefined;
+  /** It is for those who follow the watch, not for the operators. Default false. */
+  readonly readers?: boolean | undefined;
+  /** It ended because it no longer concerns anybody. Default false. */
+  readonly obsolete?: boolean | undefined;
+  /** The watch could be looked at, but not completely. Default false. */
+  readonly inPart?: boolean | undefined;
+}
+
+/** `Likeness`: `0.91`. */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
 }

@@ -1,7 +1,6 @@
 import { counted } from '../../base/words/sentence.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
-import type { Card, Outline, Section } from './outline.ts';
-import { type Remark, remark } from './remark.ts';
+import { type Card, type Outline, type Remark, remark, type Section } from './outline.ts';
 
 /** No message shows more changes in full, so no section is made with more. */
 export const itemsAtMost = 120;

@@ -4,10 +4,9 @@ import { matterWords } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
 import type { OutlineOptions } from './message.ts';
-import type { ListedRecord, Section } from './outline.ts';
+import type { ListedRecord, Remark, Section, Where } from './outline.ts';
 import { recordLinks } from './recordCard.ts';
 import type { RecordNews } from './recordNews.ts';
-import type { Remark, Where } from './remark.ts';
 import { watchesTitle } from './watchWords.ts';
 import { recordName } from './words/recordWords.ts';
 

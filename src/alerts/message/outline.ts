@@ -5,7 +5,6 @@ import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Priority } from '../../reading/entryPriority.ts';
 import { isOwnPicture } from '../../records/ownPicture.ts';
 import type { TestContent } from './content.ts';
-import { type Remark, remark, type Where } from './remark.ts';
 
 /**
  * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing
@@ -41,6 +40,23 @@ export interface Outline {
   readonly threadKey?: string | undefined;
   /** The matters that it is about, each once. */
   readonly matters?: readonly string[] | undefined;
+}
+
+/** Where all of something is: a page of Tipstaff's own, where readers have one; else a command. */
+export interface Where {
+  readonly command: string;
+  readonly page?: WebLink | undefined;
+}
+
+/** A sentence about what a message leaves out, and where that is. */
+export interface Remark {
+  readonly words: string;
+  readonly link?: WebLink | undefined;
+}
+
+/** `and 12 more changes`, with a link to all of them; where there is no page with the command that lists them. */
+export function remark(words: string, { command, page }: Where): Remark {
+  return page === undefined ? { words: `${words}: ${command}` } : { words, link: page };
 }
 
 /** Red: something is not known that the reader relies on. Amber: something is likely a mistake. */
@@ -242,12 +258,6 @@ export function beforeAfter({ value }: Row): readonly [before: Piece, after: Pie
   const [before, after] = value;
   const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
   return isPair ? [before, after] : undefined;
-}
-
-/** When a date is, where nothing is struck through: `Jan 21, 2027 (was Dec 17, 2026)`; of a vacated one the old day. */
-export function plainWhen({ when, was }: NamedDate): string {
-  if (was === '') return when;
-  return when === '' ? was : `${when} (was ${was})`;
 }
 
 /** The dates for which the box has no room, counted, and where they are; none where all are there. */

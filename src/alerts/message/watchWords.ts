@@ -21,11 +21,6 @@ export function watchesSubtitle(watches: readonly WatchFacts[]): Pick<Section, '
   return { subtitle, asks: another === undefined ? shortText(watch?.asks, 200) : '' };
 }
 
-/** `Matter M-1 · dockets, company Rival`, where the footer is far away. */
-export function subtitleOf({ subtitle, asks = '' }: Pick<Section, 'subtitle' | 'asks'>): string {
-  return [subtitle, asks].filter(Boolean).join(' · ');
-}
-
 /** Where a confidential watch is read in full. */
 export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string {
   return content.pageUrl ? 'see the page' : 'see Tipstaff';

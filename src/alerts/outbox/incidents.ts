@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { afterCommit, type Trx } from '../../store/store.ts';
-import type { Fact, Notice } from '../message/notice.ts';
+import type { Fact, Notice } from '../message/content.ts';
 import { addToAlert } from './addToAlertQueries.ts';
 import { closeIncident, openIncident } from './incidentsTable.ts';
 

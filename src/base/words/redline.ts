@@ -25,19 +25,6 @@ export function redline(before: string, after: string): Piece[] {
   return foldSame(pieces.filter((one) => one.text !== ''));
 }
 
-/** A piece in plain text: `[REMOVED: old]`, `[ADDED: new]`. */
-export function pieceWords(piece: Piece): string {
-  switch (piece.mark) {
-    case 'same':
-    case 'folded':
-      return piece.text;
-    case 'removed':
-      return `[REMOVED: ${piece.text}]`;
-    case 'added':
-      return `[ADDED: ${piece.text}]`;
-  }
-}
-
 /** Text without a difference, as pieces. */
 export function plainPieces(text: string): Piece[] {
   return text === '' ? [] : [{ mark: 'same', text }];

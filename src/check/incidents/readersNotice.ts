@@ -1,4 +1,4 @@
-import type { Notice } from '../../alerts/message/notice.ts';
+import type { Notice } from '../../alerts/message/content.ts';
 import { addToAlert } from '../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../alerts/outbox/incidents.ts';
 import { openIncidents } from '../../alerts/outbox/incidentsTable.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '../../alerts/message/notice.ts';
+import type { Notice } from '../../alerts/message/content.ts';
 import { incidentThread } from '../../alerts/outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../alerts/outbox/incidentsTable.ts';
 import { readerTime } from '../../base/words/readerDate.ts';

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
-import type { NoticeContent } from '../../alerts/message/content.ts';
-import type { Notice } from '../../alerts/message/notice.ts';
+import type { Notice, NoticeContent } from '../../alerts/message/content.ts';
 import { alertMessage } from '../../alerts/outbox/alertMessage.ts';
 import type { DeliveryParts } from '../../alerts/outbox/deliveryOutcome.ts';
 import { incidentThread, notifyOperators } from '../../alerts/outbox/incidents.ts';

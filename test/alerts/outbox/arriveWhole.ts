@@ -3,7 +3,7 @@ import type { Channel } from '../../../src/alerts/channels/channel.ts';
 import { openEmail } from '../../../src/alerts/channels/email/send.ts';
 import { openHttpPoster } from '../../../src/alerts/channels/httpPost.ts';
 import { createPace } from '../../../src/alerts/channels/openChannel.ts';
-import { openSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { openSlack } from '../../../src/alerts/channels/slack.ts';
 import { openWebhook } from '../../../src/alerts/channels/webhook/send.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import type { DeliveryParts } from '../../../src/alerts/outbox/deliveryOutcome.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
-import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
-import { renderText } from '../../../src/alerts/channels/text/drawText.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack.ts';
+import { renderText } from '../../../src/alerts/channels/text.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { atomEntry } from '../../../src/web/atomFeed.ts';
 import { acmeCase, change, changesContent, completeCheck, entry, rivalWatch, widgetWatch } from './samples.ts';

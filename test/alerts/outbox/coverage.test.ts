@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../../src/alerts/channels/channel.ts';
-import { renderText } from '../../../src/alerts/channels/text/drawText.ts';
+import { renderText } from '../../../src/alerts/channels/text.ts';
 import type { Message } from '../../../src/alerts/message/message.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';

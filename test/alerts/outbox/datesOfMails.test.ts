@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
-import { drawSlack } from '../../../src/alerts/channels/slack/draw.ts';
+import { drawSlack } from '../../../src/alerts/channels/slackBlocks.ts';
 import type { ChangesContent } from '../../../src/alerts/message/content.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';

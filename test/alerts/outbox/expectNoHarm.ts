@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { sentBytes } from '../../../src/alerts/channels/email/smtpTransport.ts';
-import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
 import { hostileTexts } from './hostile.ts';

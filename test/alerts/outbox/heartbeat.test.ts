@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../../src/alerts/channels/channel.ts';
-import { renderText } from '../../../src/alerts/channels/text/drawText.ts';
+import { renderText } from '../../../src/alerts/channels/text.ts';
 import type { AlertContent, ChangesContent } from '../../../src/alerts/message/content.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';

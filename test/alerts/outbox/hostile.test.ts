@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
-import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { expectNoHarm } from './expectNoHarm.ts';
 import { change, changesContent, entry } from './samples.ts';

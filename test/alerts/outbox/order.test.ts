@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
-import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
-import { renderText } from '../../../src/alerts/channels/text/drawText.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack.ts';
+import { renderText } from '../../../src/alerts/channels/text.ts';
 import type { ChangesContent, MessageChange } from '../../../src/alerts/message/content.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { change, changesContent, entry, rivalWatch, widgetCase, widgetWatch } from './samples.ts';

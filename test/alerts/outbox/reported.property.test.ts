@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { sentBytes } from '../../../src/alerts/channels/email/smtpTransport.ts';
-import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import type { ChangesContent, MessageChange } from '../../../src/alerts/message/content.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { changeKinds } from '../../../src/records/diff/change.ts';

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
-import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { changesOutline } from '../../../src/alerts/message/changesOutline.ts';
 import { itemsAtMost } from '../../../src/alerts/message/cutToRoom.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';

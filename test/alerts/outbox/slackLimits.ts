@@ -1,6 +1,6 @@
 import type { RichTextBlock, RichTextElement } from '@slack/types';
 import { expect } from 'vitest';
-import type { SlackBlock, SlackMessage } from '../../../src/alerts/channels/slack/richText.ts';
+import type { SlackBlock, SlackMessage } from '../../../src/alerts/channels/slackBlocks.ts';
 
 // Slack's own limits, as its documentation states them; the renderer keeps a little below.
 const mostBlocks = 50;

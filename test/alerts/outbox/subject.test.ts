@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BaselineContent, NoticeContent } from '../../../src/alerts/message/content.ts';
-import type { Notice } from '../../../src/alerts/message/notice.ts';
+import type { BaselineContent, Notice, NoticeContent } from '../../../src/alerts/message/content.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
 import { change, changesContent, completeCheck, entry, widgetCase, widgetWatch } from './samples.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
-import { renderSlack } from '../../../src/alerts/channels/slack/send.ts';
-import { drawTeams } from '../../../src/alerts/channels/teams/draw.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack.ts';
+import { drawTeams } from '../../../src/alerts/channels/teams.ts';
 import type { AlertContent } from '../../../src/alerts/message/content.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
@@ -13,7 +13,7 @@ const pageUrl = 'https://tipstaff.example';
 function forms(content: AlertContent): string[] {
   const message = alertMessage(content);
   const { html, text } = renderEmail(message);
-  const teams = drawTeams(message.outline({ discreet: true }), { characters: 400 });
+  const teams = drawTeams(message.outline({ discreet: true }), { text: 400, row: 200 });
   return [html.replaceAll('&amp;', '&'), text, JSON.stringify(renderSlack(message)), JSON.stringify(teams)];
 }
 
@@ -66,7 +66,7 @@ it('a long list in Slack ends with the link to all of it, and nothing of it is l
 it('Slack and Teams say once what a watch asks for, and explain their marks before the first of them', () => {
   const message = alertMessage(changesContent([change('entry.new', { entry: entry() })], { pageUrl }));
   const slack = JSON.stringify(renderSlack(message));
-  const teams = JSON.stringify(drawTeams(message.outline({ discreet: true }), { characters: 400 }));
+  const teams = JSON.stringify(drawTeams(message.outline({ discreet: true }), { text: 400, row: 200 }));
   for (const form of [slack, teams]) expect(form.split('patent number 6834603')).toHaveLength(2);
   expect(slack.indexOf('● needs you')).toBeLessThan(slack.lastIndexOf('● '));
 });

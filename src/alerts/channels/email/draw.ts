@@ -12,7 +12,7 @@ import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import type { Outline, Warning } from '../../message/outline.ts';
 import { alertKey } from '../channel.ts';
-import { renderText } from '../text/drawText.ts';
+import { renderText } from '../text.ts';
 import { drawLink, mostPictures, mostSheetPictures, PictureBook } from './drawItem.ts';
 import { drawSections } from './drawSections.ts';
 import { sentBytes } from './smtpTransport.ts';

@@ -6,14 +6,13 @@ import {
   type Overview,
   type Picture,
   pairsOf,
+  type Remark,
   restOfDates,
   restOfRecords,
   type Section,
   type Tile,
 } from '../../message/outline.ts';
 import { compareWords } from '../../message/recordCard.ts';
-import type { Remark } from '../../message/remark.ts';
-import { subtitleOf } from '../../message/watchWords.ts';
 import {
   drawCaption,
   drawItem,
@@ -227,4 +226,9 @@ function drawFrame(inside: Markup): Markup {
 /** On white by night too. */
 function inFrame(words: string): Markup {
   return html`<span style="${look.framedWords}">${words}</span>`;
+}
+
+/** `Matter M-1 · dockets, company Rival`, where the footer is far away. */
+function subtitleOf({ subtitle, asks = '' }: Pick<Section, 'subtitle' | 'asks'>): string {
+  return [subtitle, asks].filter(Boolean).join(' · ');
 }

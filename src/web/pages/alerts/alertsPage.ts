@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { SentMessage } from '../../../alerts/channels/channel.ts';
-import { renderText } from '../../../alerts/channels/text/drawText.ts';
+import { renderText } from '../../../alerts/channels/text.ts';
 import type { Message } from '../../../alerts/message/message.ts';
 import { alertIdsFor, attemptsOf, type DeliveryAttempt } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable.ts';

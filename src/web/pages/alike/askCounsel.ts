@@ -1,4 +1,4 @@
-import type { Fact, Notice } from '../../../alerts/message/notice.ts';
+import type { Fact, Notice } from '../../../alerts/message/content.ts';
 import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../../alerts/outbox/incidents.ts';
 import { shortText } from '../../../base/words/cleanText.ts';

@@ -1,15 +1,37 @@
 import { expect, it } from 'vitest';
-import {
-  headingBeside,
-  pictureBlocks,
-  restOfPictures,
-  withoutPictures,
-} from '../../../../src/alerts/channels/slack/drawPictures.ts';
-import type { Picture } from '../../../../src/alerts/message/outline.ts';
+import { withoutPictures } from '../../../../src/alerts/channels/slack.ts';
+import { drawSlack, type SlackBlock } from '../../../../src/alerts/channels/slackBlocks.ts';
+import type { Item, Outline, Picture } from '../../../../src/alerts/message/outline.ts';
 
-/** `Before 2 https://…`: the links of a line. */
-const linksOf = (pictures: Picture[]) =>
-  restOfPictures(pictures).flatMap((element) => (element.type === 'link' ? [`${element.text} ${element.url}`] : []));
+const where = { command: 'tipstaff changes' };
+
+/** The blocks of a message about one design with these pictures. */
+function blocksOf(pictures: Picture[], heading = 'Pictures changed'): SlackBlock[] {
+  const item: Item = { priority: 'read', label: '', heading, text: [], rows: [], notes: [], links: [], pictures };
+  const words = { title: 'Flask', place: '', happened: '', reason: '' };
+  const card = { ...words, priority: 'read' as const, links: [], replies: [], items: [item] };
+  const section = { title: 'Flasks', subtitle: '', cards: [card], lines: [], remarks: [], changes: 1, where };
+  const outline: Outline = {
+    subject: 'Flask',
+    title: 'Flask',
+    preview: '',
+    lead: [],
+    sections: [section],
+    unit: 'watch',
+    where,
+    footer: [],
+  };
+  return drawSlack(outline).flatMap(({ blocks }) => blocks);
+}
+
+const imagesOf = (blocks: SlackBlock[]) => blocks.filter(({ type }) => type === 'image');
+
+/** `Before 2 https://…`: the links of a message. */
+const linksOf = (blocks: SlackBlock[]) =>
+  blocks
+    .flatMap((block) => (block.type === 'rich_text' ? block.elements : []))
+    .flatMap((element) => (element.type === 'rich_text_section' ? element.elements : []))
+    .flatMap((element) => (element.type === 'link' ? [`${element.text} ${element.url}`] : []));
 
 const picture = (caption: string, name: string, more: Partial<Picture> = {}): Picture => ({
   caption,
@@ -20,7 +42,8 @@ const picture = (caption: string, name: string, more: Partial<Picture> = {}): Pi
 
 it('shows the first picture before and the first after, and links to the rest', () => {
   const changed = [picture('Before', 'a'), picture('Before', 'b'), picture('After', 'c'), picture('After', 'd')];
-  expect(pictureBlocks(changed)).toEqual([
+  const blocks = blocksOf(changed);
+  expect(imagesOf(blocks)).toEqual([
     {
       type: 'image',
       image_url: 'https://search.example/images/a.jpg',
@@ -34,34 +57,34 @@ it('shows the first picture before and the first after, and links to the rest', 
       title: { type: 'plain_text', text: 'After', emoji: false },
     },
   ]);
-  expect(linksOf(changed)).toEqual([
+  expect(linksOf(blocks)).toEqual([
     'Before 2 https://search.example/images/b.jpg',
     'After 2 https://search.example/images/d.jpg',
   ]);
 });
 
 it('shows a new design by its first picture, and reminds of a known one beside the words', () => {
-  const pictures = [picture('', '1'), picture('', '2')];
-  expect(pictureBlocks(pictures)).toMatchObject([{ image_url: 'https://search.example/images/1.jpg' }]);
-  expect(linksOf(pictures)).toEqual(['Picture 2 https://search.example/images/2.jpg']);
-  const small = [picture('', '1', { small: true })];
-  expect(pictureBlocks(small)).toEqual([]);
-  expect(headingBeside('Expired', small)).toMatchObject({
-    text: { type: 'plain_text', text: 'Expired' },
+  const fresh = blocksOf([picture('', '1'), picture('', '2')], 'New design');
+  expect(imagesOf(fresh)).toMatchObject([{ image_url: 'https://search.example/images/1.jpg' }]);
+  expect(linksOf(fresh)).toEqual(['Picture 2 https://search.example/images/2.jpg']);
+  expect(fresh.some(({ type }) => type === 'section')).toBe(false);
+  const known = blocksOf([picture('', '1', { small: true })], 'Expired');
+  expect(imagesOf(known)).toEqual([]);
+  expect(known.find(({ type }) => type === 'section')).toMatchObject({
+    text: { type: 'plain_text', text: '○ Expired' },
     accessory: { type: 'image', alt_text: 'Flask' },
   });
-  expect(headingBeside('New design', pictures)).toBeUndefined();
-  expect(linksOf(small)).toEqual([]);
+  expect(linksOf(known)).toEqual([]);
 });
 
 it('links to what Slack may not fetch: it takes https alone', () => {
-  const local = [picture('', '1', { url: 'http://127.0.0.1:4100/1.jpg' })];
-  expect(pictureBlocks(local)).toEqual([]);
-  expect(linksOf(local)).toEqual(['Picture http://127.0.0.1:4100/1.jpg']);
+  const blocks = blocksOf([picture('', '1', { url: 'http://127.0.0.1:4100/1.jpg' })]);
+  expect(imagesOf(blocks)).toEqual([]);
+  expect(linksOf(blocks)).toEqual(['Picture http://127.0.0.1:4100/1.jpg']);
 });
 
 it('puts a link in place of each picture', () => {
-  const blocks = pictureBlocks([picture('Before', 'a'), picture('', 'b')]);
+  const blocks = imagesOf(blocksOf([picture('Before', 'a'), picture('', 'b')]));
   const text = ['<https://search.example/images/a.jpg|Before>', '<https://search.example/images/b.jpg|Picture>'];
   expect(withoutPictures(blocks)).toEqual(
     text.map((link) => ({ type: 'context', elements: [{ type: 'mrkdwn', text: link, verbatim: true }] })),

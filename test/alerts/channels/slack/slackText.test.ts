@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { escapeFallback, slackLink } from '../../../../src/alerts/channels/slack/richText.ts';
+import { escapeFallback, slackLink } from '../../../../src/alerts/channels/slack.ts';
 
 it('leaves no mention and no link in a fallback', () => {
   expect(escapeFallback('<!channel> <@U1> A & B')).toBe('&lt;!channel&gt; &lt;@U1&gt; A &amp; B');

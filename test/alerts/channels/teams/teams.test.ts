@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../../../src/alerts/channels/channel.ts';
-import { renderTeams } from '../../../../src/alerts/channels/teams/send.ts';
+import { renderTeams } from '../../../../src/alerts/channels/teams.ts';
 import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { confidentialOf, longAlert, terminated, testContent } from '../contents.ts';

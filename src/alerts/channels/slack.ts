@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
+import type { SectionBlock } from '@slack/types';
 import { IncomingWebhook, type IncomingWebhookDefaultArguments, IncomingWebhookHTTPError } from '@slack/webhook';
 import { Response } from 'undici';
-import { cappedBody } from '../../../base/http/response.ts';
-import { serverResponse } from '../../../base/http/serverResponse.ts';
-import type { SlackChannelConfig } from '../../../config/channels/slack.ts';
-import { cutToRoom } from '../../message/cutToRoom.ts';
-import type { Message } from '../../message/message.ts';
+import { cappedBody } from '../../base/http/response.ts';
+import { serverResponse } from '../../base/http/serverResponse.ts';
+import type { WebLink } from '../../base/words/cleanText.ts';
+import { shorten } from '../../base/words/fold.ts';
+import type { SlackChannelConfig } from '../../config/channels/slack.ts';
+import { cutToRoom } from '../message/cutToRoom.ts';
+import type { Message } from '../message/message.ts';
 import {
   type Channel,
   type DeliveryResult,
@@ -15,11 +18,16 @@ import {
   type OpeningParts,
   type Pace,
   sendInOrder,
-} from '../channel.ts';
-import { chatResult, largestResponseBytes, responseTimeoutMs } from '../httpPost.ts';
-import { drawSlack, split } from './draw.ts';
-import { hasPictures, withoutPictures } from './drawPictures.ts';
-import { type SlackMessage, type SlackPayload, slackLimits } from './richText.ts';
+} from './channel.ts';
+import { chatResult, largestResponseBytes, responseTimeoutMs } from './httpPost.ts';
+import {
+  drawSlack,
+  type SlackBlock,
+  type SlackMessage,
+  type SlackPart,
+  type SlackPayload,
+  slackLimits,
+} from './slackBlocks.ts';
 
 /** Busy, or timed out: worth another try although 4xx. */
 const passingStatuses: readonly number[] = [408, 429];
@@ -144,4 +152,94 @@ export function slackFetch(
     if (response.body === null) return response;
     return new Response(ReadableStream.from(cappedBody(response.body, largestResponseBytes, 'response')), response);
   };
+}
+
+interface Group {
+  readonly blocks: SlackBlock[];
+  readonly names: Set<string>;
+}
+
+/**
+ * Distributes parts to as few payloads as possible, in order; `subject` is what the notification of the first shows.
+ */
+export function split(parts: readonly SlackPart[], subject: string): SlackPayload[] {
+  const fallback = escapeFallback(shorten(subject, 200));
+  const room = slackLimits.payload - fallback.length - 20;
+  const groups: Group[] = [];
+  let size = 0;
+  for (const part of parts.flatMap((one) => divided(one, room))) {
+    const last = groups.at(-1);
+    const fits = last && last.blocks.length + part.blocks.length <= slackLimits.blocks;
+    if (fits && size + sizeOf(part.blocks) <= room) {
+      last.blocks.push(...part.blocks);
+      last.names.add(part.name);
+      size += sizeOf(part.blocks);
+    } else {
+      const blocks = groups.length === 0 ? [...part.blocks] : [...part.under, ...part.blocks];
+      groups.push({ blocks, names: new Set([part.name]) });
+      size = sizeOf(blocks);
+    }
+  }
+  return groups.map(({ blocks, names }, index) => ({
+    text: groups.length === 1 ? fallback : `${textOf(names, index, subject)} (${index + 1} of ${groups.length})`,
+    mrkdwn: false,
+    blocks,
+  }));
+}
+
+/**
+ * Every payload after the first is announced by what itself is about, after the marks of the subject (`[SANDBOX]`,
+ * matters).
+ */
+function textOf(names: ReadonlySet<string>, index: number, subject: string): string {
+  const own = [...names].filter(Boolean).join('; ');
+  if (index === 0 || own === '') return escapeFallback(shorten(subject, 200));
+  const marks = /^(?:\[[^\]]*\] )*/.exec(subject)?.[0] ?? '';
+  return escapeFallback(shorten(marks + own, 200));
+}
+
+/** A part that is too large for a payload comes block by block. */
+function divided(part: SlackPart, room: number): readonly SlackPart[] {
+  const whole = [...part.under, ...part.blocks];
+  if (whole.length <= slackLimits.blocks && sizeOf(whole) <= room) return [part];
+  return part.blocks.map((block) => ({ ...part, blocks: [block], under: [] }));
+}
+
+/** How much of a message blocks take, as Slack counts. */
+function sizeOf(blocks: readonly SlackBlock[]): number {
+  return blocks.reduce((sum, block) => sum + JSON.stringify(block).length + slackLimits.block, 0);
+}
+
+/**
+ * Somebody else's text for the fallback of a message, which Slack parses even where it is not markup: `&`, `<`, `>`
+ * escaped, so that no mention or link can result, and an `@here` replaced by one that only looks the same.
+ */
+export function escapeFallback(text: string): string {
+  return escaped(text).replace(/@(?=(?:here|channel|everyone|group)\b)/gi, '＠');
+}
+
+/**
+ * A link of our own words as mrkdwn, `<url|words>`; the address is percent-encoded where it could end the link or
+ * mention somebody.
+ */
+export function slackLink({ words, url }: WebLink): string {
+  return `<${escaped(url.replace(/[<>|@]/g, encodeURIComponent))}|${escaped(words)}>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The same blocks with a link in place of each picture, for when Slack could not fetch one and refused them all. */
+export function withoutPictures(blocks: readonly SlackBlock[]): SlackBlock[] {
+  return blocks.map((block) => {
+    if (block.type === 'section') return { type: block.type, text: block.text } as SectionBlock;
+    if (block.type !== 'image') return block;
+    const text = slackLink({ words: block.title?.text ?? 'Picture', url: block.image_url });
+    return { type: 'context', elements: [{ type: 'mrkdwn', text, verbatim: true }] };
+  });
+}
+
+export function hasPictures(blocks: readonly SlackBlock[]): boolean {
+  return blocks.some((block) => block.type === 'image' || (block.type === 'section' && block.accessory !== undefined));
 }

@@ -1,0 +1,271 @@
+import type {
+  ContextBlock,
+  DividerBlock,
+  HeaderBlock,
+  ImageBlock,
+  RichTextBlock,
+  RichTextEmoji,
+  RichTextLink,
+  RichTextText,
+  SectionBlock,
+  UrlImageObject,
+} from '@slack/types';
+import { shorten } from '../../base/words/fold.ts';
+import { type Line, type LineBlock, type LineRole, linesOf, type Span, type SpanStyle } from '../message/lines.ts';
+import { marks, type Outline, type Picture, type Section, withoutOwn } from '../message/outline.ts';
+
+/**
+ * What a payload may contain, a little below what Slack refuses: 150 characters in a header, 2,000 in a text of a
+ * context, 50 blocks. It names no limit for rich text, so that of a section, 3,000, is kept. A whole message may hold
+ * about 13,000 characters, and what Slack counts is more than the texts: some 125 for a divider alone
+ * (github.com/slackapi/bolt-js/issues/2509).
+ */
+export const slackLimits = {
+  header: 148,
+  richText: 2_900,
+  /** Of a list of records: longer ones are read on their page. */
+  list: 2_000,
+  context: 1_900,
+  blocks: 48,
+  /** Characters of the blocks as JSON, with `block` for each. */
+  payload: 12_500,
+  block: 110,
+  /** The most payloads of one alert: at one message a second, in a channel that people can still read. */
+  payloads: 4,
+} as const;
+
+/** One or more Block Kit payloads, each within Slack's limits, to be sent in order. */
+export interface SlackMessage {
+  readonly payloads: readonly SlackPayload[];
+}
+
+export interface SlackPayload {
+  /** The fallback for notifications. */
+  readonly text: string;
+  /** The fallback is not markup: a court's text stays as it is. */
+  readonly mrkdwn: false;
+  readonly blocks: SlackBlock[];
+}
+
+export type SlackBlock = HeaderBlock | RichTextBlock | SectionBlock | PictureBlock | ContextBlock | DividerBlock;
+
+/** Slack fetches it from a public address; if it cannot fetch one, it refuses the whole message. */
+type PictureBlock = ImageBlock & UrlImageObject;
+
+/** Blocks that stay together: an item, with the heading over it where it is the first under it. */
+export interface SlackPart {
+  readonly blocks: readonly SlackBlock[];
+  /** What it stands under, to be shown again where it begins a payload. */
+  readonly under: readonly SlackBlock[];
+  /** What it is about: the case or design, else the watch; '' where it is about none. */
+  readonly name: string;
+}
+
+/** An outline as parts of Block Kit blocks, each within its own limits. */
+export function drawSlack(whole: Outline): SlackPart[] {
+  const outline = { ...whole, sections: whole.sections.map(withinList) };
+  const title = shorten(outline.subject, slackLimits.header) || 'Tipstaff';
+  const header: SlackBlock = { type: 'header', text: { type: 'plain_text', text: title, emoji: false } };
+  const parts = linesOf(outline, { text: 600, row: 300 }).map(partOf);
+  const [first, ...rest] = parts;
+  const top = { name: '', under: [], blocks: [header, ...(first?.name === '' ? first.blocks : [])] };
+  const all = [top, ...(first?.name === '' ? rest : parts)];
+  const [last, end] = all.slice(-2);
+  // No message is a footer alone.
+  if (last === undefined || end === undefined || end.name !== '') return all;
+  return [...all.slice(0, -2), { ...last, blocks: [...last.blocks, ...end.blocks] }];
+}
+
+/** As many records as a block has room for beside its other lines; the others are counted, with where they are. */
+function withinList(section: Section): Section {
+  const { records = [], moreRecords = 0 } = section;
+  let room: number = slackLimits.list;
+  const end = records.findIndex(({ title, facts }) => {
+    room -= title.length + facts.length + 5;
+    return room < 0;
+  });
+  const shown = end < 0 ? records : records.slice(0, end);
+  return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
+}
+
+function partOf({ name, lines, under, item }: LineBlock): SlackPart {
+  const pictures = withoutOwn(item?.pictures ?? []);
+  return {
+    name,
+    blocks: [...blocksOf(lines, pictures), ...pictureBlocks(pictures)],
+    under: blocksOf(under, []).filter(({ type }) => type !== 'divider'),
+  };
+}
+
+/** Small grey lines, as they are. */
+const small: readonly LineRole[] = ['legend', 'small', 'section', 'routine', 'footer'];
+/** Lines that other forms have. */
+const leftOut: readonly LineRole[] = ['asks', 'detail'];
+
+function isSmall({ role, spans }: Line): boolean {
+  // The small grey lines have no links.
+  return small.includes(role) || (role === 'remark' && spans.every(({ url }) => url === undefined));
+}
+
+/** Words, and below them links to the pictures that are not shown; a small picture goes beside its heading. */
+function blocksOf(lines: readonly Line[], pictures: readonly Picture[]): SlackBlock[] {
+  const blocks: SlackBlock[] = [];
+  let waiting: Line[] = [];
+  const flush = (last: readonly RichElement[] = []) => {
+    const [first] = waiting;
+    if (first && isSmall(first)) blocks.push(...context(waiting));
+    else blocks.push(...richText([...waiting.map(elementsOf), last]));
+    waiting = [];
+  };
+  for (const line of lines.filter(({ role }) => !leftOut.includes(role))) {
+    const beside = line.role === 'item' ? headingBeside(wordsOf(line), pictures) : undefined;
+    const [last] = waiting.slice(-1);
+    const begins = line.role === 'section' || (line.role === 'footer' && last?.role !== 'footer');
+    if (line.role === 'item' || begins || (last && isSmall(last) !== isSmall(line))) flush();
+    if (begins) blocks.push({ type: 'divider' });
+    if (beside) blocks.push(beside);
+    else waiting.push(line);
+  }
+  flush(restOfPictures(pictures));
+  return blocks;
+}
+
+function wordsOf({ role, spans, priority }: Line): string {
+  const mark = priority !== undefined && (role === 'item' || role === 'overview') ? `${marks[priority]} ` : '';
+  return mark + spans.map(({ text }) => text).join('');
+}
+
+/**
+ * Texts of rich text are shown letter for letter: it has no markup, no mentions and no names of emoji, so that nothing
+ * in somebody else's text needs to be escaped or replaced.
+ */
+type RichElement = RichTextText | RichTextLink | RichTextEmoji;
+
+const styles: Readonly<Record<SpanStyle, RichTextText['style'] | undefined>> = {
+  bold: { bold: true },
+  italic: { italic: true },
+  quiet: undefined,
+  folded: { italic: true },
+  removed: { strike: true },
+  before: { strike: true },
+  added: { bold: true },
+  after: { bold: true },
+};
+
+function elementsOf(line: Line): RichElement[] {
+  const { role, spans } = line;
+  const drawn = spans.map((span) => elementOf(role === 'sentence' ? { ...span, text: shorten(span.text, 160) } : span));
+  if (role === 'warning') return [{ type: 'emoji', name: 'warning' }, { type: 'text', text: ' ' }, ...drawn];
+  if (role === 'record') return [{ type: 'text', text: '• ' }, ...drawn];
+  const mark = wordsOf({ ...line, spans: [] });
+  return mark === '' ? drawn : [{ type: 'text', text: mark }, ...drawn];
+}
+
+function elementOf({ text, style, url }: Span): RichElement {
+  if (url !== undefined) return { type: 'link', url, text };
+  const look = style && styles[style];
+  return { type: 'text', text, ...(look && { style: look }) };
+}
+
+/** A block of lines, as many as there is room for; the rest is counted, never cut. No block without lines. */
+function richText(lines: readonly (readonly RichElement[])[]): RichTextBlock[] {
+  const length = (line: readonly RichElement[]) =>
+    line.reduce((sum, one) => sum + (one.type === 'emoji' ? one.name : (one.text ?? '')).length, 1);
+  const { kept, rest } = within(
+    lines.filter((line) => line.length > 0),
+    slackLimits.richText,
+    length,
+  );
+  const all = rest === '' ? kept : [...kept, [{ type: 'text', text: rest } as const]];
+  const elements = merged(
+    all.flatMap((line, index) => [...(index > 0 ? [{ type: 'text', text: '\n' } as const] : []), ...line]),
+  );
+  return elements.length === 0 ? [] : [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }];
+}
+
+function context(lines: readonly Line[]): ContextBlock[] {
+  const words = lines.map((line) => shorten(wordsOf(line), 500));
+  const { kept, rest } = within(words, slackLimits.context, (text) => text.length + 1);
+  const text = [...kept, rest].filter(Boolean).join('\n');
+  return text === '' ? [] : [{ type: 'context', elements: [{ type: 'plain_text', text, emoji: false }] }];
+}
+
+/** The lines that have room together, and how many have none, in words. */
+function within<One>(
+  lines: readonly One[],
+  limit: number,
+  length: (line: One) => number,
+): { kept: One[]; rest: string } {
+  const total = lines.reduce((sum, line) => sum + length(line), 0);
+  if (total <= limit) return { kept: [...lines], rest: '' };
+  let room = limit - '… and 99,999 more lines'.length;
+  const kept = lines.filter((line) => {
+    const fits = length(line) <= room;
+    if (fits) room -= length(line);
+    return fits;
+  });
+  const gone = lines.length - kept.length;
+  return { kept, rest: `… and ${gone} more ${gone === 1 ? 'line' : 'lines'}` };
+}
+
+/** Adjacent texts without a style joined into one: each element takes room in a message. */
+function merged(elements: readonly RichElement[]): RichElement[] {
+  const all: RichElement[] = [];
+  for (const element of elements) {
+    const last = all.at(-1);
+    const isPlain = element.type === 'text' && element.style === undefined;
+    if (isPlain && last?.type === 'text' && last.style === undefined) {
+      all[all.length - 1] = { type: 'text', text: last.text + element.text };
+    } else all.push(element);
+  }
+  return all;
+}
+
+/** Of a heading beside a picture: a section takes at most 3,000 characters, and the item says the rest below. */
+const longestHeading = 400;
+
+/** Slack fetches a picture itself, over https only; for others, readers get a link. */
+function isShown({ url }: Picture): boolean {
+  return url.startsWith('https:');
+}
+
+/** A heading with the picture beside it that shows which design its item is about; undefined where there is none. */
+function headingBeside(heading: string, pictures: readonly Picture[]): SectionBlock | undefined {
+  const [first] = pictures;
+  if (!first?.small || !isShown(first)) return undefined;
+  const text = { type: 'plain_text', text: shorten(heading, longestHeading), emoji: false } as const;
+  return { type: 'section', text, accessory: imageOf(first) };
+}
+
+/**
+ * The first picture of a new design; where pictures changed, the first of before and the first of after: each large and
+ * named.
+ */
+function pictureBlocks(pictures: readonly Picture[]): PictureBlock[] {
+  return chosen(pictures).map((picture) => {
+    const title = { type: 'plain_text', text: picture.caption, emoji: false } as const;
+    return { ...imageOf(picture), ...(picture.caption !== '' && { title }) };
+  });
+}
+
+function chosen(pictures: readonly Picture[]): Picture[] {
+  const large = pictures.filter((picture) => !picture.small && isShown(picture));
+  return [...Map.groupBy(large, (picture) => picture.caption).values()].flatMap((some) => some.slice(0, 1));
+}
+
+function imageOf({ url, alt }: Picture) {
+  return { type: 'image', image_url: url, alt_text: shorten(alt, 300) || 'Picture' } as const;
+}
+
+/** Links to the pictures that are not shown: `Before 2 · After 2`. */
+function restOfPictures(pictures: readonly Picture[]): RichElement[] {
+  const shown = new Set(chosen(pictures));
+  return pictures
+    .filter((picture) => !shown.has(picture) && !(picture.small && isShown(picture)))
+    .flatMap((picture, index) => {
+      const alike = pictures.filter((one) => one.caption === picture.caption);
+      const number = alike.length > 1 ? ` ${alike.indexOf(picture) + 1}` : '';
+      const link = elementOf({ text: `${picture.caption || 'Picture'}${number}`, url: picture.url });
+      return index === 0 ? [link] : [elementOf({ text: ' · ' }), link];
+    });
+}

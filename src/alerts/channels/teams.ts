@@ -1,0 +1,226 @@
+import { shorten } from '../../base/words/fold.ts';
+import type { TeamsChannelConfig } from '../../config/channels/teams.ts';
+import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
+import { type Line, type LineBlock, type LineRole, type LineRoom, linesOf, type SpanStyle } from '../message/lines.ts';
+import type { Message } from '../message/message.ts';
+import { marks, type Outline, type Picture, withoutOwn } from '../message/outline.ts';
+import { type Channel, noArrivals, type OpeningParts, type Pace, sendInOrder } from './channel.ts';
+import { postToChat } from './httpPost.ts';
+
+const refusedStatuses: readonly number[] = [400, 413, 415, 422];
+
+interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
+  /** Channels of one workflow share it. */
+  readonly pace: Pace;
+}
+
+export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: TeamsParts): Channel {
+  return {
+    name,
+    send(message, signal, arrivals = noArrivals()) {
+      const card = renderTeams(message);
+      const post = () =>
+        postToChat({ url: webhookUrl, body: card }, parts, signal, {
+          received: (text, response) =>
+            isAccepted(text)
+              ? { outcome: 'sent', response }
+              : { outcome: 'retry', response: `not how Teams responds: ${response}` },
+          isRefused: (status) => refusedStatuses.includes(status),
+          // A workflow that was switched off responds with 400.
+          isDead: ({ status, text }) => status === 400 && text.includes('WorkflowTriggerIsNotEnabled'),
+        });
+      return sendInOrder([{ key: '', json: () => card, send: post }], arrivals);
+    },
+  };
+}
+
+/**
+ * Nothing, JSON, or the `1` of former connectors. Those also report a refusal of Teams with 200; an HTML page comes
+ * from a portal on the way.
+ */
+function isAccepted(text: string): boolean {
+  return /^(1|\{.*\})?$/s.test(text.trim());
+}
+
+/** Teams refuses messages above 28 KB, and counts what the workflow adds. */
+const mostBytes = 24_000;
+
+/** What a Teams workflow takes: one message with one card. */
+export interface TeamsPayload {
+  readonly type: 'message';
+  readonly attachments: readonly [
+    {
+      readonly contentType: 'application/vnd.microsoft.card.adaptive';
+      readonly contentUrl: null;
+      readonly content: AdaptiveCard;
+    },
+  ];
+}
+
+/**
+ * An alert as one card. As many changes as fit are shown, the others counted; confidential watches appear by matter and
+ * numbers alone.
+ */
+export function renderTeams(message: Message): TeamsPayload {
+  const outline = message.outline({ discreet: true });
+  const room = { items: itemsAtMost, sections: 30, characters: 600 };
+  for (;;) {
+    const card = drawTeams(cutToRoom(outline, room), { text: room.characters, row: room.characters / 2 });
+    const payload = payloadOf(card);
+    if (Buffer.byteLength(JSON.stringify(payload)) <= mostBytes) return payload;
+    if (room.items === 0 && room.sections === 1) return payload;
+    // Once, texts are shortened before changes are left out.
+    if (room.characters > 300) room.characters = 300;
+    else room.items = Math.floor(room.items * 0.75);
+    if (room.items < 20) room.sections = Math.max(1, Math.floor(room.sections * 0.75));
+  }
+}
+
+function payloadOf(content: AdaptiveCard): TeamsPayload {
+  const contentType = 'application/vnd.microsoft.card.adaptive';
+  return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
+}
+
+export function drawTeams(outline: Outline, room: LineRoom): AdaptiveCard {
+  const title: Paragraph = paragraph([run(outline.subject, { weight: 'Bolder', size: 'Large' })]);
+  return {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    fallbackText: outline.subject,
+    body: [title, ...linesOf(outline, room).flatMap(elementsOf)],
+    msteams: { width: 'Full' },
+  };
+}
+
+function elementsOf({ lines, item }: LineBlock): CardElement[] {
+  const shown = lines.filter(({ role }) => !leftOut.includes(role));
+  if (shown[0]?.role === 'dates') return [{ type: 'Container', style: 'emphasis', items: shown.map(lineParagraph) }];
+  const elements = shown.map((line, index): CardElement => {
+    if (line.role === 'footer' && shown[index - 1]?.role !== 'footer') {
+      return { ...lineParagraph(line), separator: true, spacing: 'Large' };
+    }
+    if (line.role !== 'warning') return lineParagraph(line);
+    const style = line.tone === 'red' ? 'attention' : 'warning';
+    return { type: 'Container', style, items: [lineParagraph(line)] };
+  });
+  return [...elements, ...pictures(withoutOwn(item?.pictures ?? []))];
+}
+
+type Look = Omit<TextRun, 'type' | 'text' | 'selectAction'>;
+
+/** Lines that other forms have. */
+const leftOut: readonly LineRole[] = ['asks', 'detail', 'routine'];
+
+const roleLooks: Readonly<Partial<Record<LineRole, Look>>> = {
+  legend: { isSubtle: true, size: 'Small' },
+  small: { isSubtle: true, size: 'Small' },
+  remark: { isSubtle: true },
+  footer: { isSubtle: true, size: 'Small' },
+};
+
+const styleLooks: Readonly<Record<SpanStyle, Look>> = {
+  bold: { weight: 'Bolder' },
+  italic: { italic: true },
+  quiet: { isSubtle: true },
+  folded: { italic: true },
+  removed: { strikethrough: true },
+  before: { strikethrough: true },
+  added: { weight: 'Bolder' },
+  after: { weight: 'Bolder' },
+};
+
+const spacings: Readonly<Partial<Record<LineRole, Omit<Paragraph, 'type' | 'inlines'>>>> = {
+  section: { separator: true, spacing: 'Large' },
+  card: { spacing: 'Medium' },
+  item: { spacing: 'Medium' },
+};
+
+function lineParagraph({ role, spans, priority }: Line): Paragraph {
+  const stands = role === 'needs' || (role === 'item' && priority === 'act');
+  const look: Look = { ...roleLooks[role], ...(stands && { color: 'Attention' }) };
+  const mark = role === 'item' && priority !== undefined ? [run(`${marks[priority]} `, look)] : [];
+  const runs = spans.map(({ text, style, url }) => {
+    const drawn = run(shorten(text, 1_000), { ...look, ...(style && styleLooks[style]) });
+    return url === undefined ? drawn : { ...drawn, selectAction: { type: 'Action.OpenUrl', url } as const };
+  });
+  return paragraph([...mark, ...runs], spacings[role]);
+}
+
+/** Somebody's text, as it is. A text run is not read as Markdown; `{{DATE(…)}}` would be replaced, and is broken up. */
+function run(text: string, look: Look): TextRun {
+  return { type: 'TextRun', text: text.replaceAll('{{', '{ {'), ...look };
+}
+
+function paragraph(inlines: readonly TextRun[], look: Omit<Paragraph, 'type' | 'inlines'> = {}): Paragraph {
+  return { type: 'RichTextBlock', inlines, spacing: 'Small', ...look };
+}
+
+/** The most pictures of one change. */
+const mostPictures = 3;
+
+/**
+ * The first pictures of a new design, or the first before and after where pictures changed; small where they only show
+ * which design it is.
+ */
+function pictures(all: readonly Picture[]): CardElement[] {
+  const captions = [...new Set(all.map((picture) => picture.caption))];
+  const each = captions.length > 1 ? 1 : mostPictures;
+  const shown = captions.flatMap((caption) => all.filter((one) => one.caption === caption).slice(0, each));
+  if (shown.length === 0) return [];
+  const words = captions.filter(Boolean).join(' · ');
+  return [
+    ...(words === '' ? [] : [paragraph([run(words, { isSubtle: true })])]),
+    {
+      type: 'ImageSet',
+      imageSize: shown.every((picture) => picture.small) ? 'Small' : 'Medium',
+      images: shown.map(({ url, alt, caption }) => ({ type: 'Image', url, altText: alt || caption || 'Picture' })),
+    },
+  ];
+}
+
+/** What we use of Adaptive Cards 1.4, which every client of Teams draws. */
+export interface AdaptiveCard {
+  readonly $schema: 'http://adaptivecards.io/schemas/adaptive-card.json';
+  readonly type: 'AdaptiveCard';
+  readonly version: '1.4';
+  /** For clients that cannot draw the card. */
+  readonly fallbackText: string;
+  readonly body: readonly CardElement[];
+  readonly msteams: { readonly width: 'Full' };
+}
+
+type CardElement = Paragraph | Box | PictureRow;
+
+interface Paragraph {
+  readonly type: 'RichTextBlock';
+  readonly inlines: readonly TextRun[];
+  readonly spacing?: 'None' | 'Small' | 'Medium' | 'Large';
+  readonly separator?: true;
+}
+
+/** Text as it is: the only kind of text in a card that is not read as Markdown. */
+interface TextRun {
+  readonly type: 'TextRun';
+  readonly text: string;
+  readonly weight?: 'Bolder';
+  readonly size?: 'Large' | 'Small';
+  readonly isSubtle?: true;
+  readonly italic?: true;
+  readonly strikethrough?: true;
+  readonly color?: 'Attention';
+  readonly selectAction?: { readonly type: 'Action.OpenUrl'; readonly url: string };
+}
+
+/** Elements on a background of their own. */
+interface Box {
+  readonly type: 'Container';
+  readonly style: 'attention' | 'warning' | 'emphasis';
+  readonly items: readonly Paragraph[];
+}
+
+interface PictureRow {
+  readonly type: 'ImageSet';
+  readonly imageSize: 'Small' | 'Medium';
+  readonly images: readonly { readonly type: 'Image'; readonly url: string; readonly altText: string }[];
+}

@@ -1,0 +1,169 @@
+import { counted } from '../../base/words/sentence.ts';
+import type { PicturesHad } from '../../service/pictures.ts';
+import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
+import { type Line, type LineRole, linesOf, type Span } from '../message/lines.ts';
+import type { Message } from '../message/message.ts';
+import { type Item, type Outline, type Picture, pairsOf } from '../message/outline.ts';
+import { sentBytes } from './email/smtpTransport.ts';
+
+/** What is known of the pictures in the HTML part of a mail. */
+interface TextPictures {
+  /** Which of them came; absent: that is not known. */
+  readonly had?: PicturesHad | undefined;
+  /** The addresses of those that it shows; absent: all. */
+  readonly embedded?: ReadonlySet<string> | undefined;
+}
+
+/** How a role is drawn. `hang`: before the lines after the first. */
+interface TextForm {
+  readonly indent?: string;
+  readonly hang?: string;
+  /** A blank line stands before it, always or where the line above is something else. */
+  readonly gap?: 'always' | 'first';
+  readonly underlined?: true;
+  /** A mark stands before it, by its priority. */
+  readonly marked?: true;
+  /** Where the address of a link goes; default: after its words. */
+  readonly links?: 'below' | 'left out' | 'each in a line';
+}
+
+const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
+  warning: { indent: '! ' },
+  lead: {},
+  overview: { gap: 'first', hang: '  ', marked: true },
+  why: { indent: '  ', hang: '  ' },
+  dates: { gap: 'always', underlined: true },
+  date: { hang: '  ' },
+  sentence: { indent: '  ', hang: '  ' },
+  small: {},
+  section: { gap: 'always', underlined: true },
+  asks: {},
+  card: { gap: 'always', links: 'left out' },
+  happened: {},
+  needs: {},
+  links: { links: 'each in a line' },
+  routine: { gap: 'always', indent: '  - - - ' },
+  item: { gap: 'always', hang: '  ', marked: true },
+  text: { indent: '  ', hang: '  ' },
+  fact: { indent: '  ', hang: '    ' },
+  note: { indent: '  ', hang: '  ' },
+  row: { gap: 'first', hang: '  ' },
+  line: { gap: 'first' },
+  record: { gap: 'first', indent: '- ', hang: '  ', links: 'below' },
+  detail: { indent: '  ', hang: '  ' },
+  more: {},
+  remark: { gap: 'first' },
+  left: { gap: 'always' },
+  footer: {},
+};
+
+/** Roles that go on with what the role above them began. */
+const goesOn: Readonly<Partial<Record<LineRole, LineRole>>> = { why: 'overview', detail: 'record' };
+
+/** An outline as plain text, 78 columns wide but for links and long words. */
+function drawText(outline: Outline, pictures: TextPictures): string {
+  const lines = wrap(outline.title);
+  let above: LineRole | undefined;
+  for (const block of linesOf(outline, { text: 1_000, row: 1_000 })) {
+    for (const line of block.lines) {
+      const form = forms[line.role];
+      if (form === undefined) continue;
+      const role = goesOn[line.role] ?? line.role;
+      if (form.gap === 'always' || (form.gap === 'first' && above !== role)) lines.push('');
+      if (line.role === 'footer' && above !== 'footer') lines.push('', '-- ');
+      lines.push(...lineText(line, form));
+      above = role;
+    }
+    if (block.item) lines.push(...picturesLines(block.item, pictures));
+  }
+  return `${[...lines, ...(outline.pageUrl ? [outline.pageUrl] : [])].join('\n')}\n`;
+}
+
+/** The most urgent items stand out without a colour. */
+const signs = { act: '* ', read: '- ', routine: '- ' } as const;
+
+function lineText({ role, spans, priority }: Line, form: TextForm): string[] {
+  const { indent = '', hang = '', links } = form;
+  const addresses = spans.flatMap(({ url }) => url ?? []);
+  if (links === 'each in a line') {
+    const start = role === 'links' && priority !== undefined ? '  ' : '';
+    return spans.filter(({ url }) => url).map(({ text, url }) => `${start}${text}: ${url}`);
+  }
+  const words = spans.map((span) => (span.url !== undefined && links === undefined ? span.url : spanText(span)));
+  const sign = form.marked && priority !== undefined ? signs[priority] : '';
+  const lines = wrap(`${indent}${sign}${words.join('')}${role === 'routine' ? ' - - -' : ''}`, hang);
+  const longest = Math.max(0, ...lines.map((line) => line.length));
+  return [
+    ...lines,
+    ...(form.underlined ? ['='.repeat(Math.min(columns, longest))] : []),
+    ...(links === 'below' ? addresses.map((url) => `  ${url}`) : []),
+  ];
+}
+
+/** A redline in text: `[REMOVED: old] [ADDED: new]`. */
+function spanText({ text, style }: Span): string {
+  if (style === 'removed') return `[REMOVED: ${text}]`;
+  return style === 'added' ? `[ADDED: ${text}]` : text;
+}
+
+/** Pictures that are news; a text needs none that only shows which design it is. */
+function picturesLines({ pictures }: Item, { had, embedded }: TextPictures): string[] {
+  const isShown = ({ small, url }: Picture) => !small && (embedded?.has(url) ?? true);
+  const isMissing = (picture: Picture | undefined) => picture !== undefined && had?.get(picture.url) === false;
+  const pairs = pairsOf(pictures);
+  const shown = pictures.filter((picture) => isShown(picture) && !isMissing(picture)).length;
+  const missing = pairs.flatMap(({ before, after }, index) =>
+    [before, after].flatMap((side) =>
+      side && isMissing(side) ? [`${side.caption}, picture ${index + 1}: not kept`] : [],
+    ),
+  );
+  const isAlike = pairs.some(({ after }) => after?.caption === 'Yours');
+  const sides = isAlike ? ', with yours beside it,' : ', before and after side by side,';
+  const how = pairs.length > 0 && missing.length === 0 && pictures.every(isShown) ? sides : '';
+  return [
+    ...(shown > 0 ? [`  ${counted(shown, 'picture')}${how} in the HTML part`] : []),
+    ...missing.map((line) => `  ${line}`),
+  ];
+}
+
+/** Columns of a text, but for words that are longer. */
+const columns = 78;
+
+/**
+ * Breaks a line at blanks so that it fits 78 columns; lines after the first begin with `hang`. A longer word has a line
+ * of its own, whole, so that links stay links.
+ */
+function wrap(text: string, hang = ''): string[] {
+  const lead = /^ */.exec(text)?.[0] ?? '';
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.trim().split(' ')) {
+    const start = lines.length === 0 ? lead : hang;
+    const longer = line === '' ? start + word : `${line} ${word}`;
+    if (line !== '' && longer.length > columns) {
+      lines.push(line);
+      line = hang + word;
+    } else line = longer;
+  }
+  if (line.trim() !== '') lines.push(line);
+  return lines;
+}
+
+/** The most bytes, as sent by mail: nobody reads more as plain text. */
+const mostBytes = 36_000;
+
+/**
+ * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as
+ * fit are shown, the others counted; confidential watches appear by matter and numbers alone.
+ */
+export function renderText(message: Message, had?: TextPictures['had'], embedded?: TextPictures['embedded']): string {
+  const outline = message.outline({ discreet: true });
+  let items = itemsAtMost;
+  let sections = 60;
+  for (;;) {
+    const text = drawText(cutToRoom(outline, { items, sections }), { had, embedded });
+    if (sentBytes(text) <= mostBytes || (items === 0 && sections === 1)) return text;
+    items = Math.floor(items * 0.75);
+    sections = Math.max(1, Math.floor(sections * 0.85));
+  }
+}

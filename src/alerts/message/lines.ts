@@ -1,0 +1,254 @@
+import type { WebLink } from '../../base/words/cleanText.ts';
+import { foldPieces } from '../../base/words/fold.ts';
+import type { Piece } from '../../base/words/redline.ts';
+import type { Priority } from '../../reading/entryPriority.ts';
+import {
+  atRoutine,
+  beforeAfter,
+  type Card,
+  type DatesBox,
+  hasMarks,
+  type Item,
+  type ListedRecord,
+  marksLegend,
+  type NamedDate,
+  type Outline,
+  type Overview,
+  type Remark,
+  type Row,
+  restOfDates,
+  restOfRecords,
+  type Section,
+  type Warning,
+} from './outline.ts';
+
+/** What a line of a message is; each form of message draws a role in its own way, or leaves it out. */
+export type LineRole =
+  | 'warning'
+  | 'lead'
+  /** What the marks ● ○ · mean. */
+  | 'legend'
+  | 'overview'
+  /** Why the record of the line above needs the reader. */
+  | 'why'
+  | 'dates'
+  | 'date'
+  /** The words of the filing, below their date. */
+  | 'sentence'
+  | 'small'
+  | 'section'
+  /** What the watch of a section searches for; the footer says it too. */
+  | 'asks'
+  | 'card'
+  | 'happened'
+  | 'needs'
+  | 'links'
+  | 'routine'
+  | 'item'
+  | 'text'
+  | 'fact'
+  | 'note'
+  | 'row'
+  | 'line'
+  | 'record'
+  /** What else is said of a record, below its line. */
+  | 'detail'
+  /** What a list above it has no room for. */
+  | 'more'
+  | 'remark'
+  | 'left'
+  | 'footer'
+  | 'page';
+
+/**
+ * `removed` and `added` are a redline, `before` and `after` the two values around an arrow, `folded` counts what has no
+ * room.
+ */
+export type SpanStyle = 'bold' | 'italic' | 'quiet' | 'folded' | 'removed' | 'added' | 'before' | 'after';
+
+/** A stretch of a line. Blanks between stretches are in their texts. */
+export interface Span {
+  readonly text: string;
+  readonly style?: SpanStyle | undefined;
+  readonly url?: string | undefined;
+}
+
+/** One line: no breaks, nothing escaped, never empty. */
+export interface Line {
+  readonly role: LineRole;
+  readonly spans: readonly Span[];
+  /** Of a record in the overview, of an item and its links. */
+  readonly priority?: Priority | undefined;
+  readonly tone?: Warning['tone'] | undefined;
+}
+
+/** Lines that stay together where a message is divided: an item, with what is over it where it is the first. */
+export interface LineBlock {
+  /** What it is about: the case or design, else the watch; '' where it is about none. */
+  readonly name: string;
+  readonly lines: readonly Line[];
+  /** What it stands under, to be said again where it begins another message. */
+  readonly under: readonly Line[];
+  /** Of a block that is a change: its pictures are drawn below its lines. */
+  readonly item?: Item | undefined;
+}
+
+/** The most characters of one entry's text, and of one field. */
+export interface LineRoom {
+  readonly text: number;
+  readonly row: number;
+}
+
+/** An outline as lines, in the order in which they are read: the one walk of it for all forms but mail. */
+export function linesOf(outline: Outline, room: LineRoom): LineBlock[] {
+  const blocks = [
+    block('', [
+      ...(outline.warnings ?? []).flatMap(({ tone, text }) => ofLine('warning', [bold(text)], { tone })),
+      ...outline.lead.flatMap((words) => ofLine('lead', [plain(words)])),
+      ...(hasMarks(outline) ? ofLine('legend', [plain(marksLegend)]) : []),
+    ]),
+    block('', outline.overview ? overviewLines(outline.overview) : []),
+    block('', outline.dates ? datesLines(outline.dates) : []),
+    ...outline.sections.flatMap((section) => sectionBlocks(section, room)),
+    block('', [
+      ...(outline.left ? remarkLine('left', outline.left) : []),
+      ...outline.footer.flatMap((words) => ofLine('footer', [plain(words)])),
+      ...(outline.pageUrl ? ofLine('page', [{ text: 'Open Tipstaff', url: outline.pageUrl }]) : []),
+    ]),
+  ];
+  return blocks.filter(({ lines }) => lines.length > 0);
+}
+
+function block(name: string, lines: readonly Line[], under: readonly Line[] = [], item?: Item): LineBlock {
+  return { name, lines, under, item };
+}
+
+/** The line, or none where all of it is empty. */
+function ofLine(role: LineRole, given: readonly Span[], more: Pick<Line, 'priority' | 'tone'> = {}): Line[] {
+  const spans = given.filter(({ text }) => text !== '');
+  return spans.length === 0 ? [] : [{ role, spans, ...more }];
+}
+
+const plain = (text: string): Span => ({ text });
+const bold = (text: string): Span => ({ text, style: 'bold' });
+const linked = ({ words, url }: WebLink): Span => ({ text: words, url });
+
+function overviewLines({ lines, more }: Overview): Line[] {
+  return [
+    ...lines.flatMap(({ priority, record, headline, reason }) => [
+      ...ofLine('overview', [bold(headline), plain(`: ${record}`)], { priority }),
+      ...ofLine('why', [{ text: reason, style: 'italic' }]),
+    ]),
+    ...ofLine('more', [plain(more > 0 ? `${more} more below` : '')]),
+  ];
+}
+
+function datesLines(box: DatesBox): Line[] {
+  return [
+    ...ofLine('dates', [bold(box.title)]),
+    ...box.dates.flatMap((date) => [
+      ...ofLine('date', [...whenSpans(date), plain(`, ${[date.place, date.entry].filter(Boolean).join(', ')}`)]),
+      ...ofLine('sentence', [plain(date.sentence && `“${date.sentence}”`)]),
+    ]),
+    ...restOfDates(box).flatMap((rest) => remarkLine('more', rest)),
+    ...ofLine('small', [plain(box.remark)]),
+  ];
+}
+
+/** `Jan 21, 2027 (was Dec 17, 2026)  Markman hearing`, the old day struck; of a vacated one the old day alone. */
+function whenSpans({ when, was, what }: NamedDate): Span[] {
+  const old: Span = { text: was, style: 'before' };
+  if (was === '') return [bold(`${when}  ${what}`)];
+  return [...(when === '' ? [old] : [bold(`${when} `), plain('(was '), old, plain(')')]), bold(`  ${what}`)];
+}
+
+/** The heading stands with the first block under it. */
+function sectionBlocks(section: Section, room: LineRoom): LineBlock[] {
+  const heading = ofLine('section', [
+    bold(section.title),
+    { text: (section.title && section.subtitle && ' · ') + section.subtitle, style: 'quiet' },
+  ]);
+  const rest = [
+    ...(section.rows ?? []).flatMap((row) => rowLine('row', row, room)),
+    ...section.lines.flatMap((words) => ofLine('line', [plain(words)])),
+    ...(section.records ?? []).flatMap(recordLines),
+    ...restOfRecords(section).flatMap((one) => remarkLine('more', one)),
+    ...section.remarks.flatMap((one) => remarkLine('remark', one)),
+  ];
+  const blocks = section.cards.flatMap((card) => cardBlocks(card, heading, room));
+  if (rest.length > 0) blocks.push(block(section.title, rest, heading));
+  const [first = block(section.title, []), ...others] = blocks;
+  const asks = ofLine('asks', [plain(section.asks ?? '')]);
+  return [{ ...first, lines: [...heading, ...asks, ...first.lines] }, ...others];
+}
+
+function recordLines({ title, facts, detail = '', link }: ListedRecord): Line[] {
+  const between = detail === '' ? ', ' : ': ';
+  return [
+    ...ofLine('record', [{ text: title, url: link?.url }, plain(facts && between + facts)]),
+    ...ofLine('detail', [plain(detail)]),
+  ];
+}
+
+function remarkLine(role: LineRole, { words, link }: Remark): Line[] {
+  return ofLine(role, link === undefined ? [plain(words)] : [plain(`${words}: `), linked(link)]);
+}
+
+/** Each item is a block; one that begins another message says which case or design it goes on with. */
+function cardBlocks(card: Card, over: readonly Line[], room: LineRoom): LineBlock[] {
+  // A tap on its name opens the case or design.
+  const name = [{ ...bold(card.title), url: card.links[0]?.url }, plain(card.place && ` (${card.place})`)];
+  const head = [
+    ...ofLine('card', name),
+    ...ofLine('happened', [plain(card.happened)]),
+    ...ofLine('needs', [bold(card.reason && `Needs you: ${card.reason}`)]),
+    ...linksLine(card.links),
+  ];
+  const again = [...over, ...ofLine('card', [...name, { text: ' continued', style: 'italic' }])];
+  const [items, routine] = atRoutine(card.items);
+  const drawn = [...items, ...routine].map((item, index) => {
+    const lines = [...(index === items.length ? ofLine('routine', [plain('Routine')]) : []), ...itemLines(item, room)];
+    return block(card.title, index === 0 ? [...head, ...lines] : lines, index === 0 ? over : again, item);
+  });
+  return drawn.length === 0 ? [block(card.title, head, over)] : drawn;
+}
+
+/** `priority`: of an item, whose links they are. */
+function linksLine(links: readonly WebLink[], priority?: Priority): Line[] {
+  const spans = links.flatMap((one, index) => [plain(index === 0 ? '' : ' · '), linked(one)]);
+  return ofLine('links', spans, { priority });
+}
+
+function itemLines(item: Item, room: LineRoom): Line[] {
+  return [
+    ...ofLine('item', [bold(item.heading + (item.label && ` [${item.label}]`))], { priority: item.priority }),
+    ...ofLine('text', spansOf(foldPieces(item.text, room.text))),
+    ...item.rows.flatMap((row) => rowLine('fact', row, room)),
+    ...item.notes.flatMap((note) => ofLine('note', [{ text: note, style: 'italic' }])),
+    ...linksLine(item.links, item.priority),
+  ];
+}
+
+/** `Status: open → terminated`; lists and long texts as a redline. */
+function rowLine(role: 'row' | 'fact', row: Row, room: LineRoom): Line[] {
+  const pair = beforeAfter(row);
+  const drawsArrow = row.value.some(({ text }) => text === '→');
+  const value = pair
+    ? [...spansOf(foldPieces([pair[0]], room.row)), plain(' → '), ...spansOf(foldPieces([pair[1]], room.row))]
+    : spansOf(foldPieces(row.value, room.row));
+  return ofLine(role, [
+    { text: `${row.name}: `, style: 'quiet' },
+    ...(pair || drawsArrow ? value.map(aroundArrow) : value),
+  ]);
+}
+
+function aroundArrow(span: Span): Span {
+  return { ...span, style: span.style === 'removed' ? 'before' : span.style === 'added' ? 'after' : span.style };
+}
+
+function spansOf(pieces: readonly Piece[]): Span[] {
+  return pieces.flatMap(({ mark, text }, index) => [
+    plain(index === 0 ? '' : ' '),
+    { text, style: mark === 'same' ? undefined : mark },
+  ]);
+}
