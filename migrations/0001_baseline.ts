@@ -52,14 +52,13 @@ create table queries (
   last_result text,
   last_check integer,
   last_complete_check integer,
-  reserved real not null default 0,
+  reserved text,
   nudge text,
   rhythm text,
   due_reason text,
-  chosen_check integer,
-  reserved_for text
+  chosen_check integer
 );
-create index queries_reserved on queries (reserved) where reserved > 0;
+create index queries_reserved on queries (id) where reserved is not null;
 
 create table watch_queries (
   watch_id text not null references watches (id),
@@ -171,8 +170,7 @@ create table checks (
   hits integer not null,
   total integer,
   evidence text,
-  credits real not null default 0,
-  shares text
+  credits real not null default 0
 );
 create index checks_ended on checks (ended_at, id);
 create index checks_query on checks (query_id, id);
@@ -218,19 +216,13 @@ create index change_watches_to_act on change_watches (watch_id, change_id) where
 create index change_watches_unlisted on change_watches (change_id, watch_id) where position is null;
 create index change_watches_watch on change_watches (watch_id, change_id);
 
-create table spending (
+create table ledger (
+  account text not null,
   day text not null,
   operation text not null,
   requests integer not null,
-  credits real not null default 0,
-  constraint spending_pk primary key (day, operation)
-) without rowid;
-
-create table account_spending (
-  account text not null,
-  day text not null,
   credits real not null,
-  constraint account_spending_key primary key (account, day)
+  constraint ledger_pk primary key (account, day, operation)
 ) without rowid;
 
 create unlogged table service_pace (

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { utcDay } from '../../src/base/time.ts';
+import { utcDay, utcMonth } from '../../src/base/time.ts';
 import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { chooseLooks } from '../../src/schedule/adaptive/chooseLooks.ts';
-import { affords, startOfNext, utcMonth } from '../../src/schedule/budget.ts';
+import { affords, everythingOf, startOfNext } from '../../src/schedule/budget.ts';
 import { nudge } from '../../src/schedule/nudgeQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -14,7 +14,7 @@ import { dueQueries, nextDueAt, settleNudge } from '../../src/store/claims/due.t
 import { loadWatchQueries, noteBaseline, noteCheck } from '../../src/store/claims/queries.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { insertCheck } from '../../src/store/snapshot/checksTable.ts';
-import { recordSpending } from '../../src/store/snapshot/spendingTable.ts';
+import { book, everything } from '../../src/store/snapshot/ledgerTable.ts';
 import type { Store, Trx } from '../../src/store/store.ts';
 import type { Outcome } from './fixed.ts';
 import { type Life, weeks, yearEnd } from './world.ts';
@@ -109,12 +109,8 @@ async function run(world: World): Promise<Outcome> {
       const life = queries.get(queryId);
       const month = utcMonth(now);
       const before = spent.get(month) ?? 0;
-      const { ok } = affords({
-        budget: config.budget,
-        spentToday: 0,
-        spentThisMonth: before,
-        estimatedCredits: credits,
-      });
+      const spentNow = { spent: { today: 0, thisMonth: before }, reserved: 0 };
+      const { ok } = affords(everythingOf(config.budget), credits, spentNow);
       if (ok && life !== undefined) {
         spent.set(month, before + credits);
         looks += 1;
@@ -153,7 +149,7 @@ async function look(
     const retryAt = life === undefined ? startOfNext('month', at) : nudgedAt;
     await moveToNextSlot(trx, queryId, due, { now: at, spreadSeconds: config.spreadSeconds, retryAt });
     if (life === undefined) return;
-    await recordSpending(trx, { day: utcDay(at), operation: 'pacer', requests: 1, credits });
+    await book(trx, [{ account: everything, day: utcDay(at), operation: 'pacer', requests: 1, credits }]);
     const row = {
       queryId,
       startedAt: iso,

@@ -18,6 +18,11 @@ export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The UTC month of a moment, `YYYY-MM`. */
+export function utcMonth(moment: Date): string {
+  return moment.toISOString().slice(0, 7);
+}
+
 /** The ISO day so many days after another one; before it where `days` is negative. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day.slice(0, 8)}01T00:00:00Z`);

@@ -8,7 +8,7 @@ import { type Query, requestOf } from '../service/query.ts';
 import { loadQuery, type StoredQuery } from '../store/claims/queries.ts';
 import type { QueryClaim } from '../store/claims/queue.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
-import { roundedCredits } from '../store/snapshot/spendingTable.ts';
+import { roundedCredits } from '../store/snapshot/ledgerTable.ts';
 import type { Trx } from '../store/store.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';

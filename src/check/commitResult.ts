@@ -34,7 +34,7 @@ export interface CommittedResult {
 interface Checked {
   readonly query: StoredQuery;
   readonly startedAt: Date;
-  readonly reservation: Pick<CheckRow, 'requests' | 'credits' | 'shares'>;
+  readonly reservation: Pick<CheckRow, 'requests' | 'credits'>;
 }
 
 /**
@@ -133,7 +133,6 @@ function rowOf(
     reason: result.reason ?? noticed.suspicious ?? null,
     requests: reservation.requests,
     credits: reservation.credits,
-    shares: reservation.shares,
     hits: result.hits,
     total: result.total ?? null,
     evidence: evidenceOf(result, noticed),

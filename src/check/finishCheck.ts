@@ -89,7 +89,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const served = later(now, check.claim.servesUntil);
   const nudgedAt = await settleNudge(trx, query.id, { startedAt: check.startedAt, wasRead: end.kind === 'read' });
   await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries, nudgedAt });
-  await noteIncidents(trx, parts, query, end, { ...committed, now }, check.reservation.gaveWay);
+  await noteIncidents(trx, parts, query, end, { ...committed, now }, check.reservation);
   await keepRawResponses(trx, config, query, end, committed);
   // Last: the ledger has one row for all keys.
   await check.reservation.write(trx);
@@ -141,7 +141,6 @@ function rowOf(
     reason: reasonOf(end),
     requests: reservation.requests,
     credits: reservation.credits,
-    shares: reservation.shares,
     hits: 0,
     total: null,
     evidence: {},

@@ -4,6 +4,7 @@ import { startOfNext } from '../schedule/budget.ts';
 import { readResult } from '../service/paging/readResult.ts';
 import type { StoredQuery } from '../store/claims/queries.ts';
 import { ClaimLost, keepAlive, type QueryClaim } from '../store/claims/queue.ts';
+import { everything } from '../store/snapshot/ledgerTable.ts';
 import { loadMemberKeys, loadShownHashes } from '../store/snapshot/membershipsTable.ts';
 import { listChangesFound } from '../store/snapshot/storeChangesTable.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
@@ -89,7 +90,7 @@ export async function mayAsk(
   const { period, reason } = affordable;
   const retryAt = startOfNext(period, when.now);
   const incident = budgetReached(affordable, when.now);
-  const givesWay = affordable.account !== undefined || affordable.isKept === true;
+  const givesWay = affordable.account.key !== everything || affordable.isKept;
   return { reason: `over budget: ${reason}`, retryAt, incident, givesWay };
 }
 

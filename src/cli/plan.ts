@@ -7,13 +7,12 @@ import type { Program } from '../daemon/program.ts';
 import { picturesAhead, picturesWords } from '../looks/picturesAhead.ts';
 import { loadLookFacts } from '../schedule/adaptive/lookQueries.ts';
 import { whyThen } from '../schedule/adaptive/whyThen.ts';
-import { utcMonth } from '../schedule/budget.ts';
 import type { Costs, WatchCosts } from '../schedule/costs.ts';
 import { capWords } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
 import { loadCosts } from '../schedule/loadCosts.ts';
 import { queryOf } from '../service/query.ts';
-import { listSpending, spentInMonth, spentOn } from '../store/snapshot/spendingTable.ts';
+import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
 import { minutesOf, print, printJsonLines, printTable } from './output.ts';
 import { chooseWatches, wholeNumber, withProgram } from './withProgram.ts';
 
@@ -180,8 +179,7 @@ async function showCredits({ store, config, clock }: Program, options: CreditsOp
   const now = clock();
   const since = utcDay(new Date(now.getTime() - (options.days - 1) * dayMs));
   const lines = await listSpending(store.db, since);
-  const today = await spentOn(store.db, utcDay(now));
-  const thisMonth = await spentInMonth(store.db, utcMonth(now));
+  const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
   const whole = { total: true, today, thisMonth, budget: config.budget };
   if (options.json) return printJsonLines([...lines, whole]);
   if (lines.length === 0) print(`Nothing was spent since ${since}.`);

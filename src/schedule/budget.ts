@@ -2,18 +2,83 @@ import { type Budget, type Config, isLimit, type ServiceConfig, type WatchConfig
 import { pricePerPage } from '../service/http/page.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
+import {
+  everything,
+  matterAccount,
+  roundedCredits,
+  type Spent,
+  splitCredits,
+  watchAccount,
+} from '../store/snapshot/ledgerTable.ts';
 
-export type Affordability =
-  | { readonly ok: true }
-  | {
-      readonly ok: false;
-      readonly period: 'day' | 'month';
-      readonly reason: string;
-      /** Whose own budget it is; undefined: that of all checks. */
-      readonly account?: Account | undefined;
-      /** There would be credits, but watches of higher priority need them. */
-      readonly isKept?: boolean | undefined;
-    };
+// Whose credits a check costs, and whether they can pay it. Pure.
+
+/** Whose credits: everything, a matter, a watch. A row of the ledger counts for one of them. */
+export interface Account {
+  /** By which the ledger knows it: `everything`, `matter M-2026-014`, `watch widget`. */
+  readonly key: string;
+  /** How it is called where anybody may read it; everything has no name. */
+  readonly name: string;
+  /** Where the config has its budget. */
+  readonly option: string;
+  /** Without a limit it can always pay. */
+  readonly budget: Budget;
+  readonly watchId?: string | undefined;
+  /** Of a matter, or of a watch where that may be named. */
+  readonly matter?: string | undefined;
+}
+
+/** Who pays a part of a check, and the accounts that it is charged to: everything, that of its matter, its own. */
+export interface Payer {
+  /** Empty where no watch pays: a preview. */
+  readonly watchId: string;
+  readonly accounts: readonly Account[];
+}
+
+/** A watch as a payer. @param watch undefined where the config does not have it any more */
+export function payerOf(watchId: string, watch: WatchConfig | undefined, config: Accounted): Payer {
+  const { matters = {} } = config;
+  const { matter, budget = {}, confidential = false } = watch ?? {};
+  const ofMatter = matter !== undefined && Object.hasOwn(matters, matter) ? matters[matter]?.budget : undefined;
+  const name = confidential ? `a confidential watch${matter === undefined ? '' : ` of matter ${matter}`}` : undefined;
+  const own: Account = {
+    key: watchAccount(watchId),
+    name: name ?? `watch ${watchId}`,
+    option: confidential ? 'its own budget' : `watches[${watchId}].budget`,
+    budget,
+    watchId,
+    matter: confidential ? undefined : matter,
+  };
+  return { watchId, accounts: [everythingOf(config.budget), ...matterAccounts(matter, ofMatter ?? {}), own] };
+}
+
+type Accounted = Partial<Pick<Config, 'budget' | 'matters'>>;
+
+function matterAccounts(matter: string | undefined, budget: Budget): Account[] {
+  if (matter === undefined) return [];
+  return [{ key: matterAccount(matter), name: `matter ${matter}`, option: `matters.${matter}.budget`, budget, matter }];
+}
+
+export function everythingOf(budget: Budget = {}): Account {
+  return { key: everything, name: '', option: 'budget', budget };
+}
+
+/** The accounts of these payers that have a limit, each once. */
+export function limitedAccounts(payers: readonly Payer[]): Account[] {
+  const limited = payers.flatMap(({ accounts }) => accounts.filter(({ budget }) => isLimit(budget)));
+  return [...new Map(limited.map((account) => [account.key, account])).values()];
+}
+
+export interface Refusal {
+  readonly ok: false;
+  readonly period: 'day' | 'month';
+  readonly reason: string;
+  readonly account: Account;
+  /** There would be credits, but watches of higher priority need them. */
+  readonly isKept: boolean;
+}
+
+export type Affordability = { readonly ok: true } | Refusal;
 
 /** Credits of a day and its month that are for other checks. */
 export interface Kept {
@@ -23,54 +88,103 @@ export interface Kept {
   readonly byPriority: boolean;
 }
 
-/** A watch or a matter with a budget of its own. */
-export interface Account {
-  /** By which the ledger knows it: `watch widget`, `matter M-2026-014`. */
-  readonly key: string;
-  /** How it is called where anybody may read it. */
-  readonly name: string;
-  /** Where the config has its budget. */
-  readonly option: string;
-  readonly budget: Budget;
-  /** The watch whose own it is; undefined: it is that of all watches of the matter. */
-  readonly watchId?: string | undefined;
-  /** Of the watch, where it may be named. */
-  readonly matter?: string | undefined;
+/** What counts against the budget of an account now. */
+export interface AccountState {
+  readonly spent: Spent;
+  /** By other checks under way. */
+  readonly reserved: number;
+  readonly kept?: Kept | undefined;
 }
 
 /**
- * Whether the budget can pay a check. Amounts in credits; day and month are those of UTC. A check may use up the budget
- * exactly.
+ * Whether an account can pay: what is spent, reserved and kept for others, and these credits, are within its budget, or
+ * use it up exactly.
  */
-export function affords(question: {
-  readonly budget: Budget;
-  /** Whose budget it is: a watch's or matter's own. `estimatedCredits` are then its part of the check. */
-  readonly account?: Account | undefined;
-  readonly spentToday: number;
-  readonly spentThisMonth: number;
-  readonly estimatedCredits: number;
-  /** Default: none. */
-  readonly kept?: Kept | undefined;
-}): Affordability {
-  const { budget, account, spentToday, spentThisMonth, estimatedCredits, kept: keptFor } = question;
-  const at = account?.option ?? 'budget';
-  const need = account === undefined ? 'the check needs' : 'its share of the check is';
+export function affords(account: Account, credits: number, { spent, reserved, kept: keptFor }: AccountState) {
+  const { budget, option } = account;
+  const need = account.key === everything ? 'the check needs' : 'its share of the check is';
   // The month first: a day's budget is renewed tomorrow, so the longer period is the one to report.
   const periods = [
-    ['month', budget.perMonth, spentThisMonth, keptFor?.thisMonth ?? 0, `${at}.perMonth`],
-    ['day', budget.perDay, spentToday, keptFor?.today ?? 0, `${at}.perDay`],
+    ['month', budget.perMonth, spent.thisMonth, keptFor?.thisMonth ?? 0, `${option}.perMonth`],
+    ['day', budget.perDay, spent.today, keptFor?.today ?? 0, `${option}.perDay`],
   ] as const;
-  for (const [period, limit, spent, kept, option] of periods) {
-    if (limit === undefined || spent + kept + estimatedCredits <= limit) continue;
+  for (const [period, limit, ofPeriod, kept, where] of periods) {
+    const taken = roundedCredits(ofPeriod + reserved);
+    if (limit === undefined || roundedCredits(taken + kept + credits) <= limit) continue;
     const whom = keptFor?.byPriority ? 'watches of higher priority' : 'searches that were checked before';
     const others = kept === 0 ? '' : `, ${kept} are kept for ${whom},`;
     const reason =
-      `this ${period} (UTC) ${spent} of ${limit} credits are spent${others} and ${need} about ` +
-      `${estimatedCredits} (${option})`;
-    const isKept = keptFor?.byPriority === true && spent + estimatedCredits <= limit;
-    return { ok: false, period, reason, ...(account && { account }), ...(isKept && { isKept }) };
+      `this ${period} (UTC) ${taken} of ${limit} credits are spent${others} and ${need} about ${credits} ` +
+      `(${where})`;
+    const isKept = keptFor?.byPriority === true && taken + credits <= limit;
+    return { ok: false, period, reason, account, isKept } satisfies Refusal;
   }
-  return { ok: true };
+  return { ok: true } as const;
+}
+
+/** What each watch has paid of a check so far, and who pays what comes. */
+export interface Split {
+  /** Paid while others paid too that have no money left now, by watch. */
+  readonly before: ReadonlyMap<string, number>;
+  /** Who pays now, in the order in which credits that cannot be divided go to them. */
+  readonly payers: readonly Payer[];
+  /** What these have paid together. */
+  readonly credits: number;
+}
+
+/**
+ * What each watch has paid, by its id, when these pay so many credits more. To the credit: the shares add up to what
+ * was charged.
+ */
+export function sharesOf({ before, payers, credits }: Split, more = 0): Map<string, number> {
+  const shares = new Map(before);
+  const parts = splitCredits(roundedCredits(credits + more), payers.length);
+  for (const [place, { watchId }] of payers.entries())
+    shares.set(watchId, roundedCredits((shares.get(watchId) ?? 0) + (parts[place] ?? 0)));
+  return shares;
+}
+
+/** The same split, paid from now on by these alone. */
+function paidBy(split: Split, payers: readonly Payer[]): Split {
+  if (payers.length === split.payers.length) return split;
+  return { before: sharesOf(split), payers, credits: 0 };
+}
+
+/** What these payers are charged when a split changes to another, by the key of the account. */
+export function chargedBetween(payers: readonly Payer[], split: Split, next: Split, more = 0): Map<string, number> {
+  const [before, after] = [sharesOf(split), sharesOf(next, more)];
+  const charged = new Map<string, number>();
+  for (const { watchId, accounts } of payers) {
+    const credits = (after.get(watchId) ?? 0) - (before.get(watchId) ?? 0);
+    for (const { key } of accounts) charged.set(key, roundedCredits((charged.get(key) ?? 0) + credits));
+  }
+  return charged;
+}
+
+/**
+ * Who of the payers can pay `credits` more of a check. Those who have an account that cannot bear its part give way;
+ * the shares of the others grow by theirs, until all that are left can pay.
+ * @returns the split that they make, without a payer where none can pay; and why each account gave way
+ */
+export function whoPays(
+  split: Split,
+  credits: number,
+  stateOf: (account: Account) => AccountState,
+): { readonly split: Split; readonly gaveWay: readonly Refusal[] } {
+  const gaveWay: Refusal[] = [];
+  let { payers } = split;
+  for (;;) {
+    const next = paidBy(split, payers);
+    const charged = chargedBetween(payers, split, next, credits);
+    const refusals = limitedAccounts(payers).flatMap((account) => {
+      const affordable = affords(account, charged.get(account.key) ?? 0, stateOf(account));
+      return affordable.ok ? [] : [affordable];
+    });
+    if (refusals.length === 0) return { split: next, gaveWay };
+    gaveWay.push(...refusals);
+    const refused = new Set(refusals.map(({ account }) => account.key));
+    payers = payers.filter(({ accounts }) => !accounts.some(({ key }) => refused.has(key)));
+  }
 }
 
 const ranks: Readonly<Record<NonNullable<WatchConfig['priority']>, number>> = { low: 0, normal: 1, high: 2 };
@@ -91,18 +205,6 @@ export function ranksOf(watches: readonly WatchConfig[]): { readonly lowest: num
 }
 
 const knownRanks = new WeakMap<readonly WatchConfig[], ReturnType<typeof ranksOf>>();
-
-/** Whether any watch or matter has a budget of its own. Thousands of watches are looked through once. */
-export function hasAccounts({ watches, matters = {} }: Pick<Config, 'watches'> & Partial<Pick<Config, 'matters'>>) {
-  if (Object.values(matters).some(({ budget }) => isLimit(budget))) return true;
-  const known = limitedWatches.get(watches);
-  if (known !== undefined) return known;
-  const limited = watches.some(({ budget }) => isLimit(budget));
-  limitedWatches.set(watches, limited);
-  return limited;
-}
-
-const limitedWatches = new WeakMap<readonly WatchConfig[], boolean>();
 
 /**
  * What a check of the query will cost, in credits: what it cost last time, by the configured prices where the service
@@ -134,9 +236,4 @@ export function perDayLeft(
 export function startOfNext(period: 'day' | 'month', now: Date): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   return new Date(period === 'day' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1));
-}
-
-/** The UTC month of a moment, `YYYY-MM`. */
-export function utcMonth(moment: Date): string {
-  return moment.toISOString().slice(0, 7);
 }

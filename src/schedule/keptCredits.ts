@@ -1,10 +1,20 @@
 import { utcDay } from '../base/time.ts';
-import type { Budget, Config } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { reservedByOthers } from '../store/claims/queries.ts';
 import type { QueryClaim } from '../store/claims/queue.ts';
-import { type CreditsDue, creditsDue, roundedCredits, spentInMonth, spentOn } from '../store/snapshot/spendingTable.ts';
+import { type CreditsDue, creditsDue, everything, roundedCredits, spentBy } from '../store/snapshot/ledgerTable.ts';
 import type { Trx } from '../store/store.ts';
-import { type Affordability, affords, type Kept, ranksOf, startOfNext, utcMonth } from './budget.ts';
+import {
+  type Account,
+  type AccountState,
+  type Kept,
+  limitedAccounts,
+  type Refusal,
+  ranksOf,
+  type Split,
+  startOfNext,
+  whoPays,
+} from './budget.ts';
 import { slotsBetween } from './nextDue.ts';
 
 /** A schedule that comes more often is taken to go on evenly. */
@@ -18,55 +28,63 @@ export interface Asking {
   readonly isFirst: boolean;
 }
 
-/** Whose budget it is: of a matter; absent: of all. */
-interface KeptFor {
-  readonly config: Pick<Config, 'watches'>;
-  readonly now: Date;
-  readonly budget: Budget;
-  readonly matter?: string | undefined;
+/**
+ * Who of the payers can pay so many credits more now, beside what is spent, what other checks have reserved and what is
+ * kept for others.
+ * @param asking.claim its own reservation is not among the others'
+ */
+export async function paysNow(
+  trx: Trx,
+  split: Split,
+  credits: number,
+  { config, now, claim, ...asking }: Asking & AskedFor,
+): Promise<{ readonly split: Split; readonly gaveWay: readonly Refusal[] }> {
+  const accounts = limitedAccounts(split.payers);
+  const keys = accounts.map(({ key }) => key);
+  const reserved = await reservedByOthers(trx, claim, now);
+  const spent = await spentBy(trx, keys, utcDay(now));
+  const states = new Map<string, AccountState>();
+  for (const account of accounts)
+    states.set(account.key, {
+      spent: spent.get(account.key) ?? nothingSpent.spent,
+      reserved: reserved.get(account.key) ?? 0,
+      kept: await keptCredits(trx, account, asking, { config, now }),
+    });
+  return whoPays(split, credits, ({ key }) => states.get(key) ?? nothingSpent);
 }
 
+interface AskedFor {
+  readonly config: Pick<Config, 'watches'>;
+  readonly now: Date;
+  readonly claim?: QueryClaim | undefined;
+}
+
+export const nothingSpent: AccountState = { spent: { today: 0, thisMonth: 0 }, reserved: 0 };
+
 /**
- * What a budget is to keep for others: for watches of higher priority all that their slots of the day and month will
+ * What an account is to keep for others: for watches of higher priority all that their slots of the day and month will
  * cost. A first check, which may be of nine hundred numbers that somebody just entered, also leaves today's credits to
  * what is watched already.
  */
-export async function keptCredits(
+async function keptCredits(
   trx: Trx,
+  { budget, key, watchId, matter }: Account,
   { rank, isFirst }: Asking,
-  { config, now, budget, matter }: KeptFor,
-): Promise<Kept> {
+  { config, now }: AskedFor,
+): Promise<Kept | undefined> {
+  if (watchId !== undefined && rank > behindAll.rank) return undefined;
   const isLower = ranksOf(config.watches).highest > rank;
   const isHigher = ({ priority }: CreditsDue) => priority > rank;
   const kept = async (period: 'day' | 'month', isOurs: (rule: CreditsDue) => boolean) => {
     const end = startOfNext(period, now);
-    const rules = (await creditsDue(trx, end.toISOString(), now, matter)).filter(isOurs);
+    const whose = key === everything ? {} : { watchId, matter };
+    const rules = (await creditsDue(trx, end.toISOString(), now, whose)).filter(isOurs);
     return { credits: creditsUntil({ now, end }, rules), byPriority: rules.some(isHigher) };
   };
   const isKnown = (rule: CreditsDue) => isHigher(rule) || (isFirst && rule.priority === rank);
   const day = budget.perDay !== undefined && (isLower || isFirst) ? await kept('day', isKnown) : nothing;
   const month = budget.perMonth !== undefined && isLower ? await kept('month', isHigher) : nothing;
   return { today: day.credits, thisMonth: month.credits, byPriority: day.byPriority || month.byPriority };
-}
-
-/**
- * Whether a budget can pay so many credits now, beside what other checks have reserved and what is kept for others.
- * @param asking.claim its own reservation is not among the others'
- */
-export async function affordsNow(
-  trx: Trx,
-  { claim, ...asking }: Asking & { readonly claim?: QueryClaim | undefined },
-  { credits, ...of }: KeptFor & { readonly credits: number },
-): Promise<Affordability> {
-  const { now, budget } = of;
-  const others = await reservedByOthers(trx, claim, now);
-  return affords({
-    kept: await keptCredits(trx, asking, of),
-    budget,
-    spentToday: others + (await spentOn(trx, utcDay(now))),
-    spentThisMonth: others + (await spentInMonth(trx, utcMonth(now))),
-    estimatedCredits: credits,
-  });
 }
 
 /** Whoever is to leave to every schedule what it needs. */

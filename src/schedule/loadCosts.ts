@@ -1,9 +1,9 @@
+import { utcDay } from '../base/time.ts';
 import type { Config } from '../config/config.ts';
 import { lastCosts } from '../store/claims/queries.ts';
-import { spentInMonth } from '../store/snapshot/spendingTable.ts';
+import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Db } from '../store/store.ts';
 import { adaptiveDueTimes, expectedNews } from './adaptive/lookQueries.ts';
-import { utcMonth } from './budget.ts';
 import { type CostFacts, type Costs, costsAhead } from './costs.ts';
 import { loadUnchecked } from './holds/holdsTable.ts';
 
@@ -13,7 +13,7 @@ export async function loadCostFacts(db: Db, now: Date): Promise<CostFacts> {
     holds: await loadUnchecked(db),
     news: await expectedNews(db),
     dueAt: await adaptiveDueTimes(db),
-    spentThisMonth: await spentInMonth(db, utcMonth(now)),
+    spentThisMonth: (await spentInAll(db, utcDay(now))).thisMonth,
   };
 }
 

@@ -6,7 +6,6 @@ import { version } from '../base/version.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { Attempted } from '../people/signIn/attempts.ts';
 import { changeKinds } from '../records/diff/change.ts';
-import { utcMonth } from '../schedule/budget.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import { type LastBackup, lastBackupSetting } from '../store/condition.ts';
@@ -14,7 +13,7 @@ import { type Reload, roles, runningProcesses } from '../store/processes.ts';
 import { lastCompleteCheckAt } from '../store/snapshot/blindSearchesQueries.ts';
 import { outcomes } from '../store/snapshot/checksTable.ts';
 import { countUndeliveredAlerts, lastCompletePerWatch, oldestOverdueAlert } from '../store/snapshot/gaugesQueries.ts';
-import { spentInMonth, spentOn } from '../store/snapshot/spendingTable.ts';
+import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import { readMarks, type Tallies, tallySince } from '../store/snapshot/talliesTable.ts';
 import { readSetting, type Store } from '../store/store.ts';
 import { type DelayMetrics, makeDelayMetrics, startNudgeMeters } from './meters.ts';
@@ -172,9 +171,9 @@ async function setBackupAge(meters: Meters, { db }: Store, now: Date): Promise<v
 async function setCreditsLeft(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
   const left = (limit: number, spent: number) => Math.max(0, limit - spent);
   const { perDay, perMonth } = config.budget;
-  if (perDay !== undefined) meters.creditsLeft.set({ period: 'day' }, left(perDay, await spentOn(db, utcDay(now))));
-  if (perMonth !== undefined)
-    meters.creditsLeft.set({ period: 'month' }, left(perMonth, await spentInMonth(db, utcMonth(now))));
+  const { today, thisMonth } = await spentInAll(db, utcDay(now));
+  if (perDay !== undefined) meters.creditsLeft.set({ period: 'day' }, left(perDay, today));
+  if (perMonth !== undefined) meters.creditsLeft.set({ period: 'month' }, left(perMonth, thisMonth));
 }
 
 function secondsSince(moment: Date | undefined, now: Date): number {

@@ -3,12 +3,12 @@ import { hourMs, utcDay } from '../base/time.ts';
 import { whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config } from '../config/config.ts';
-import { affords, utcMonth } from '../schedule/budget.ts';
+import { affords, everythingOf } from '../schedule/budget.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import { type ProbeStore, startStoreProbe } from '../store/condition.ts';
 import type { Generation, MissingRole } from '../store/processes.ts';
 import { firstFailureSinceComplete } from '../store/snapshot/checksTable.ts';
-import { spentInMonth, spentOn } from '../store/snapshot/spendingTable.ts';
+import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Store } from '../store/store.ts';
 
 /** A channel that fails for a shorter time is retried, and mostly works again. */
@@ -127,12 +127,8 @@ async function budgetObstacle(
   now: Date,
 ): Promise<Obstacle | undefined> {
   if (budget.perDay === undefined && budget.perMonth === undefined) return undefined;
-  const affordable = affords({
-    budget,
-    spentToday: await spentOn(store.db, utcDay(now)),
-    spentThisMonth: await spentInMonth(store.db, utcMonth(now)),
-    estimatedCredits: Math.min(prices.pacer, prices.wipo),
-  });
+  const spent = await spentInAll(store.db, utcDay(now));
+  const affordable = affords(everythingOf(budget), Math.min(prices.pacer, prices.wipo), { spent, reserved: 0 });
   return affordable.ok ? undefined : { kind: 'budget-reached', since: null, reason: affordable.reason };
 }
 

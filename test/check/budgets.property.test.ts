@@ -41,21 +41,30 @@ const turn = fc.record({
   hours: fc.constantFrom(1, 4, 11, 24, 160),
   faults: fc.array(fault, { maxLength: 2 }),
   how: fc.constantFrom('daemon', 'daemon', 'daemon', 'on demand', 'dry run'),
+  /** Which budgets the config has then: somebody takes them out, and puts them back. */
+  limits: fc.constantFrom('all', 'all', 'all', 'of all watches', 'none'),
+  /** The service charges an absurd price for one page. */
+  slips: fc.constantFrom(false, false, false, true),
 });
 const story = fc.record({
   watches: fc.array(watch, { minLength: 1, maxLength: 6 }),
   all: large,
   matters: fc.record({ 'M-1': small, 'M-2': fc.option(large, { nil: undefined }) }),
-  turns: fc.array(turn, { minLength: 2, maxLength: 8 }),
+  turns: fc.array(turn, { minLength: 2, maxLength: runs({ few: 3, many: 8 }) }),
 });
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
+type Limits = Story['turns'][number]['limits'];
 
-function settingsOf({ watches, all, matters }: Story, url: string): Readonly<Record<string, unknown>> {
+function settingsOf({ watches, all, matters }: Story, url: string, limits: Limits): Readonly<Record<string, unknown>> {
+  const isLimited = limits === 'all';
   return {
     service: { baseUrl: url, pageSizes: { size: 5, entrySize: 50, num: 5 } },
-    budget: all,
-    matters: Object.fromEntries(Object.entries(matters).map(([name, budget]) => [name, budget ? { budget } : {}])),
-    watches: watches.map(({ search, ...rest }, n) => ({
+    budget: limits === 'none' ? {} : all,
+    matters: Object.fromEntries(
+      Object.entries(matters).map(([name, budget]) => [name, isLimited && budget ? { budget } : {}]),
+    ),
+    watches: watches.map(({ search, budget, ...rest }, n) => ({
+      ...(isLimited && budget && { budget }),
       id: `w${n}`,
       timezone: 'UTC',
       announce: false,
@@ -77,42 +86,54 @@ async function daemon(office: Office): Promise<void> {
   }
 }
 
-interface Line {
-  readonly day: string;
-  readonly credits: number;
-}
+const slip = 5000;
 
-const sumOf = (lines: readonly Pick<Line, 'credits'>[]) =>
+type Ledger = readonly { readonly account: string; readonly day: string; readonly credits: number }[];
+
+const sumOf = (lines: readonly { readonly credits: number }[]) =>
   Math.round(1e6 * lines.reduce((sum, one) => sum + one.credits, 0)) / 1e6;
 
-function expectWithin(lines: readonly Line[], { perDay = Infinity, perMonth = Infinity }: Budget, whose: string): void {
-  for (const [day, some] of Map.groupBy(lines, (line) => line.day))
-    expect(sumOf(some), `${whose} on ${day}`).toBeLessThanOrEqual(perDay);
-  for (const [month, some] of Map.groupBy(lines, (line) => line.day.slice(0, 7)))
-    expect(sumOf(some), `${whose} in ${month}`).toBeLessThanOrEqual(perMonth);
+const spentInAll = (ledger: Ledger) => sumOf(ledger.filter(({ account }) => account === 'everything'));
+
+/** What each account has spent in each day and month. */
+function spentIn(ledger: Ledger): ReadonlyMap<string, number> {
+  const periods = ledger.flatMap(({ account, day, credits }) =>
+    [day, day.slice(0, 7)].map((period) => ({ key: `${account} in ${period}`, credits })),
+  );
+  return new Map([...Map.groupBy(periods, ({ key }) => key)].map(([key, some]) => [key, sumOf(some)]));
 }
 
-async function expectSound(office: Office, { watches, all, matters }: Story): Promise<void> {
-  const { db } = office.store;
-  expectWithin(await db.selectFrom('spending').select(['day', 'credits']).execute(), all, 'all');
-  const accounts = await db.selectFrom('account_spending').selectAll().execute();
-  const checks = await db.selectFrom('checks').select(['credits', 'shares']).execute();
-  const shares = checks.flatMap((check) =>
-    check.shares === null ? [] : [{ ...check, shares: JSON.parse(check.shares) }],
-  );
-  for (const check of shares)
-    expect(sumOf(Object.values<number>(check.shares).map((credits) => ({ credits })))).toBe(check.credits);
-  const paidBy = (ids: readonly string[]) =>
-    sumOf(shares.flatMap((check) => ids.map((id) => ({ credits: Number(check.shares[id] ?? 0) }))));
-  const idsOf = (matter: string) => watches.flatMap((one, n) => (one.matter === matter ? [`w${n}`] : []));
-  const limited = [
-    ...watches.map(({ budget }, n) => ({ account: `watch w${n}`, budget, ids: [`w${n}`] })),
-    ...Object.entries(matters).map(([name, budget]) => ({ account: `matter ${name}`, budget, ids: idsOf(name) })),
-  ];
-  for (const { account, budget, ids } of limited) {
-    const lines = accounts.filter((line) => line.account === account);
-    expectWithin(lines, budget ?? {}, account);
-    if (lines.length > 0) expect(sumOf(lines), account).toBe(paidBy(ids));
+/** No account is charged beyond its limit; one that was beyond it, while it had none, is charged nothing more. */
+function expectWithin(before: Ledger, after: Ledger, limits: ReadonlyMap<string, Budget>): void {
+  const spentBefore = spentIn(before);
+  for (const [key, spent] of spentIn(after)) {
+    const [account = '', period = ''] = key.split(' in ');
+    const { perDay = Infinity, perMonth = Infinity } = limits.get(account) ?? {};
+    const limit = period.length === 7 ? perMonth : perDay;
+    expect(spent, key).toBeLessThanOrEqual(Math.max(limit, spentBefore.get(key) ?? 0));
+  }
+}
+
+function limitsOf({ watches, all, matters }: Story, limits: Limits): ReadonlyMap<string, Budget> {
+  if (limits === 'none') return new Map();
+  if (limits === 'of all watches') return new Map([['everything', all]]);
+  return new Map([
+    ['everything', all],
+    ...Object.entries(matters).map(([name, budget]) => [`matter ${name}`, budget ?? {}] as const),
+    ...watches.map(({ budget }, n) => [`watch w${n}`, budget ?? {}] as const),
+  ]);
+}
+
+/** What is charged to all is what was charged to watches, dry runs aside; to a matter, what was to its watches. */
+function expectSums(ledger: Ledger, { watches, matters }: Story, rehearsed: number): void {
+  const paidBy = (isIt: (account: string) => boolean) => sumOf(ledger.filter(({ account }) => isIt(account)));
+  expect(paidBy((account) => account.startsWith('watch '))).toBe(spentInAll(ledger) - rehearsed);
+  for (const name of Object.keys(matters)) {
+    const ids = new Set(watches.flatMap((one, n) => (one.matter === name ? [`watch w${n}`] : [])));
+    expect(
+      paidBy((account) => account === `matter ${name}`),
+      name,
+    ).toBe(paidBy((account) => ids.has(account)));
   }
 }
 
@@ -123,22 +144,42 @@ async function live(told: Story): Promise<void> {
     tokens: ['secret-token', 'brand-token'],
     clock: () => now,
   });
-  const office = await openOffice(settingsOf(told, sandbox.url));
+  const office = await openOffice(settingsOf(told, sandbox.url, 'all'));
+  const ledgerNow = (): Promise<Ledger> =>
+    office.store.db.selectFrom('ledger').select(['account', 'day', 'credits']).execute();
+  let ledger: Ledger = [];
+  let [rehearsed, slipped] = [0, 0];
   try {
-    for (const { hours, faults, how } of told.turns) {
+    for (const { hours, faults, how, limits, slips } of told.turns) {
       now = new Date(now.getTime() + hours * 3_600_000);
       office.now = now;
-      sandbox.setFaults(...faults);
+      await office.configure(settingsOf(told, sandbox.url, limits));
+      sandbox.setFaults(...(slips ? [{ name: 'point-cost', value: slip, times: 1 }] : faults));
       if (how === 'daemon') await daemon(office);
       else await office.check({ dryRun: how === 'dry run' });
-      await expectSound(office, told);
-      const spent = await office.store.db.selectFrom('spending').select('credits').execute();
-      expect(sumOf(spent)).toBe(sandbox.stats.creditsSpent);
+      const before = ledger;
+      ledger = await ledgerNow();
+      if (how === 'dry run') rehearsed += spentInAll(ledger) - spentInAll(before);
+      if (!slips) expectWithin(before, ledger, limitsOf(told, limits));
+      expectSums(ledger, told, rehearsed);
+      // The sandbox counts a page by its list price, whatever it states.
+      const beyond = spentInAll(ledger) - sandbox.stats.creditsSpent;
+      if (slips && beyond !== slipped) expect(beyond - slipped).toBeGreaterThan(slip - 100);
+      else expect(beyond).toBe(slipped);
+      slipped = beyond;
     }
+    await expectNothingEnded(office, told, sandbox.url);
   } finally {
     await office.close();
     await sandbox.close();
   }
+}
+
+/** On the first day of a later month nothing is spent: no check is refused for what one slip of the service cost. */
+async function expectNothingEnded(office: Office, told: Story, url: string): Promise<void> {
+  office.now = new Date('2027-03-01T23:00:00.000Z');
+  await office.configure(settingsOf(told, url, 'all'));
+  for (const { reason } of await office.check()) expect(reason ?? '').not.toMatch(/about \d{4}/);
 }
 
 // A story costs a second or two: one that fails is told as it is, with its seed, and not made smaller.

@@ -13,7 +13,7 @@ import { loadQuery } from '../../src/store/claims/queries.ts';
 import type { QueryClaim } from '../../src/store/claims/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { checksOf } from '../../src/store/snapshot/checksTable.ts';
-import { spentOn } from '../../src/store/snapshot/spendingTable.ts';
+import { spentInAll } from '../../src/store/snapshot/ledgerTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { endDeadClaims, onPostgres } from '../store/database.ts';
 import { refuseInserts } from '../store/refuseInserts.ts';
@@ -38,7 +38,8 @@ async function claimOf(office: Office): Promise<QueryClaim> {
   return claim;
 }
 
-const spentToday = (office: Office) => spentOn(office.store.db, office.now.toISOString().slice(0, 10));
+const spentToday = async (office: Office) =>
+  (await spentInAll(office.store.db, office.now.toISOString().slice(0, 10))).today;
 const lastCheck = async (office: Office, { queryId }: QueryClaim) => (await checksOf(office.store.db, queryId, 1))[0];
 const due = (office: Office) =>
   office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
@@ -109,7 +110,7 @@ describe('every end of a check', () => {
     expect(await spentToday(office)).toBe(36);
     expect(await due(office)).toEqual(before);
     expect(await held(office)).toEqual([]);
-    expect(await reserved(office)).toEqual([{ reserved: 0 }]);
+    expect(await reserved(office)).toEqual([{ reserved: null }]);
     expect(await office.newAlerts()).toEqual([]);
   });
 
@@ -141,7 +142,7 @@ describe('every end of a check', () => {
     const day = office.now.toISOString().slice(0, 10);
     expect(await runCheck(office.parts(), { claim })).toMatchObject({ outcome: 'failed', requests: 1, credits: 0 });
     expect(await spentToday(office)).toBe(0);
-    expect(await spentOn(office.store.db, day)).toBe(before);
+    expect((await spentInAll(office.store.db, day)).today).toBe(before);
   });
 
   it('superseded: its row and its cost are stored, and nothing else; the other process keeps its claim', async () => {
@@ -178,7 +179,7 @@ describe('every end of a check', () => {
     const summary = await runCheck(office.parts(), { claim });
     expect(summary).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('superseded') });
     expect(await spentToday(office)).toBe(summary.credits);
-    expect(await reserved(office)).toEqual([{ reserved: 36 }]);
+    expect(await reserved(office)).toEqual([{ reserved: '{"everything":36}' }]);
   });
 
   it('rehearsed meanwhile: a dry run leaves what a check has reserved as it is', async () => {
@@ -187,7 +188,7 @@ describe('every end of a check', () => {
     await new BudgetReservation(office.parts(), claim.query, claim).reserve();
     await office.check({ dryRun: true });
     expect(await spentToday(office)).toBe(36);
-    expect(await reserved(office)).toEqual([{ reserved: 36 }]);
+    expect(await reserved(office)).toEqual([{ reserved: '{"everything":36}' }]);
   });
 
   it('crashed: a failed check with its cost, an incident, and another attempt soon, which finds what there is', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spentOn } from '../../src/store/snapshot/spendingTable.ts';
+import { spentInAll } from '../../src/store/snapshot/ledgerTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -141,12 +141,12 @@ describe('a check', () => {
     const office = await officeOf();
     office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
     const day = office.now.toISOString().slice(0, 10);
-    const spent = await spentOn(office.store.db, day);
+    const { today: spent } = await spentInAll(office.store.db, day);
     const [outcome] = await office.check({ dryRun: true });
     expect(outcome).toMatchObject({ changes: 1, wouldReport: [{ kind: 'docket.updated', label: '1:20-cv-00168' }] });
     expect(await office.newAlerts()).toEqual([]);
     expect(await office.changes()).toEqual([]);
-    expect(await spentOn(office.store.db, day)).toBe(spent + 12);
+    expect((await spentInAll(office.store.db, day)).today).toBe(spent + 12);
     await office.check();
     expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
-import { creditsPerWatch } from '../../src/store/snapshot/gaugesQueries.ts';
-import { listSpending } from '../../src/store/snapshot/spendingTable.ts';
+import { creditsPerWatch, listSpending } from '../../src/store/snapshot/ledgerTable.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { truth } from './service.ts';
@@ -13,10 +12,10 @@ const caseOf = (id: string, number: number, more: object = {}) => ({
   dockets: { caseNumber: `1:20-cv-0000${number}` },
   ...more,
 });
-const november = '2026-11-01T00:00:00.000Z';
+const november = '2026-11-01';
 
 async function charged(office: Office): Promise<Record<string, number>> {
-  const rows = await office.store.db.selectFrom('account_spending').selectAll().execute();
+  const rows = await office.store.db.selectFrom('ledger').select(['account', 'credits']).execute();
   const sums = Map.groupBy(rows, ({ account }) => account);
   return Object.fromEntries([...sums].map(([name, some]) => [name, some.reduce((sum, row) => sum + row.credits, 0)]));
 }
@@ -67,7 +66,7 @@ it('a check is paid by its watches in shares, and by the others alone where one 
     'ops: budget-reached began',
   ]);
   expect(await perWatch(office, 'poor', 'rich')).toEqual({ poor: 6, rich: 18 });
-  expect(await charged(office)).toEqual({ 'watch poor': 6 });
+  expect(await charged(office)).toEqual({ everything: 24, 'watch poor': 6, 'watch rich': 18 });
 });
 
 it('a watch without money asks for nothing, even if another one with the same search could pay', async () => {
@@ -98,7 +97,7 @@ it('no budget is passed, however many checks run side by side', async () => {
     12, 12, 12, 12,
   ]);
   expect(outcomes.at(-1)?.outcome).toBe('complete');
-  expect(await charged(office)).toEqual({ 'matter M-1': 36 });
+  expect(await charged(office)).toMatchObject({ everything: 48, 'matter M-1': 36, 'matter M-2': 12 });
   expect((await listSpending(office.store.db, '2026-11-01')).map(({ credits }) => credits)).toEqual([48]);
 });
 
@@ -109,7 +108,49 @@ it('a budget that is set in the middle of a month counts from its first day', as
   office.pass(1);
   await office.configure({ watches, matters: { 'M-1': { budget: { perMonth: 36 } } } });
   expect((await office.check()).map(({ outcome }) => outcome).sort()).toEqual(['complete', 'skipped']);
-  expect(await charged(office)).toEqual({ 'matter M-1': 36 });
+  expect(await charged(office)).toMatchObject({ 'matter M-1': 36 });
+});
+
+it('a budget that was taken out and put back forgets nothing of what was spent meanwhile', async () => {
+  const watches = [caseOf('one', 1, { matter: 'M-1' }), caseOf('two', 2, { matter: 'M-1' })];
+  const capped = { watches, matters: { 'M-1': { budget: { perMonth: 60 } } } };
+  const office = await openOffice(capped);
+  office.now = new Date('2026-11-03T12:00:00.000Z');
+  expect((await office.check()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']);
+  await office.configure({ watches });
+  for (let day = 0; day < 3; day += 1) {
+    office.pass(1);
+    await office.check();
+  }
+  await office.configure(capped);
+  office.pass(1);
+  const [refused, other] = await office.check();
+  expect([refused?.outcome, other?.outcome]).toEqual(['skipped', 'skipped']);
+  expect(refused?.reason).toContain('96 of 60 credits are spent');
+});
+
+it('a budget of a matter that was made larger pays again, and when it is reached again that is notified again', async () => {
+  const watches = [1, 2, 3, 4, 5].map((n) => caseOf(`case${n}`, n, { matter: 'M-1', announce: false }));
+  const capped = (perMonth: number) => ({ watches, matters: { 'M-1': { budget: { perMonth } } } });
+  const office = await openOffice(capped(24));
+  office.pass(0, 6);
+  const check = async (...ids: readonly string[]) => {
+    const outcomes: string[] = [];
+    for (const id of ids) outcomes.push((await office.daemonCheck(id)).outcome);
+    return outcomes;
+  };
+  const told = async () => (await office.newAlerts()).filter((line) => line.startsWith('ops: budget'));
+  expect(await check('case1', 'case2', 'case3', 'case4')).toEqual(['complete', 'complete', 'skipped', 'skipped']);
+  expect(await told()).toEqual(['ops: budget-reached began']);
+  await office.configure(capped(48));
+  office.pass(1);
+  expect(await check('case3')).toEqual(['complete']);
+  // One of them waits still.
+  expect(await told()).toEqual([]);
+  expect(await check('case4')).toEqual(['complete']);
+  expect(await told()).toEqual(['ops: budget-reached ended']);
+  expect(await check('case5')).toEqual(['skipped']);
+  expect(await told()).toEqual(['ops: budget-reached began']);
 });
 
 it('where a page costs more than somebody has left, the others pay it', async () => {
@@ -132,7 +173,7 @@ it('a credit that cannot be divided goes to another watch each time', async () =
   const watches = ['a', 'b', 'c'].map((id) => ({ id, ...search, budget: { perMonth: 100 } }));
   const office = await openOffice({ watches });
   for (let check = 0; check < 6; check += 1) await office.check();
-  expect(await charged(office)).toEqual({ 'watch a': 4, 'watch b': 4, 'watch c': 4 });
+  expect(await charged(office)).toEqual({ everything: 12, 'watch a': 4, 'watch b': 4, 'watch c': 4 });
 });
 
 it('a dry run exceeds no budget either, though it reserves nothing', async () => {

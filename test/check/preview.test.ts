@@ -34,10 +34,9 @@ async function stored({ store }: Office): Promise<number[]> {
 }
 
 const credits = async ({ store }: Office) =>
-  (await store.db.selectFrom('spending').select(['requests', 'credits']).execute()).map((row) => [
-    row.requests,
-    row.credits,
-  ]);
+  (
+    await store.db.selectFrom('ledger').where('account', '=', 'everything').select(['requests', 'credits']).execute()
+  ).map((row) => [row.requests, row.credits]);
 
 // The clock of the office stands at 2026-11-20, a Friday.
 const entries = [

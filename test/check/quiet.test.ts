@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dueQueries } from '../../src/store/claims/due.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { spentOn } from '../../src/store/snapshot/spendingTable.ts';
+import { spentInAll } from '../../src/store/snapshot/ledgerTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { onPostgres } from '../store/database.ts';
 import { fileOf } from '../store/sqliteFile.ts';
@@ -40,9 +40,9 @@ describe('a check that shows nothing new', () => {
     expect(await dueQueries(store.db, now, 1)).toHaveLength(1);
     expect(await daemonCheck('widget')).toMatchObject({ checkId: 2, outcome: 'complete', hits: 1, changes: [] });
     expect(await dueQueries(store.db, now, 1)).toEqual([]);
-    expect(await spentOn(store.db, now.toISOString().slice(0, 10))).toBe(12);
+    expect((await spentInAll(store.db, now.toISOString().slice(0, 10))).today).toBe(12);
     expect(await store.db.selectFrom('queries').selectAll().execute()).toMatchObject([
-      { last_check: 2, last_complete_check: 2, failures: 0, claimed_by: null, lease_until: null, reserved: 0 },
+      { last_check: 2, last_complete_check: 2, failures: 0, claimed_by: null, lease_until: null, reserved: null },
     ]);
     expect(await newAlerts()).toEqual([]);
   });

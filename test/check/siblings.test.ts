@@ -3,7 +3,7 @@ import { runDueCheck } from '../../src/check/runCheck.ts';
 import { queriesOf, siblingsAmong } from '../../src/schedule/planSync.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { listSpending } from '../../src/store/snapshot/spendingTable.ts';
+import { listSpending } from '../../src/store/snapshot/ledgerTable.ts';
 import { eventually } from '../eventually.ts';
 import { docketHit, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { utcDay } from '../../src/base/time.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { recordSpending } from '../../src/store/snapshot/spendingTable.ts';
+import { book } from '../../src/store/snapshot/ledgerTable.ts';
 import { runHere } from '../runHere.ts';
 import { newFile } from '../store/database.ts';
 
@@ -90,7 +90,9 @@ describe('tipstaff credits', () => {
     const { call, database } = await install();
     const store = await openStore(database);
     const day = utcDay(new Date());
-    await store.transaction((trx) => recordSpending(trx, { day, operation: 'pacer', requests: 1, credits: 7 }));
+    await store.transaction((trx) =>
+      book(trx, [{ account: 'everything', day, operation: 'pacer', requests: 1, credits: 7 }]),
+    );
     await store.close();
     expect(jsonLines(await call('credits', '--json'))).toEqual([
       { day, operation: 'pacer', requests: 1, credits: 7 },

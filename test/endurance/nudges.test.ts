@@ -28,7 +28,8 @@ async function live(nudges: Readonly<Record<string, unknown>>) {
     credits: sandbox.stats.creditsSpent - spent,
     asks,
     ledger: await office.store.db
-      .selectFrom('spending')
+      .selectFrom('ledger')
+      .where('account', '=', 'everything')
       .select(({ fn }) => fn.sum<number>('credits').as('sum'))
       .executeTakeFirst(),
     charged: sandbox.stats.creditsSpent,

@@ -22,12 +22,12 @@ async function officeWithDesign(settings = {}): Promise<{ office: Office; pictur
 
 it('the first three pictures of a design are kept when a watch first sees it, also where nobody is told of it', async () => {
   const { office, pictures } = await officeWithDesign();
-  const credits = await office.store.db.selectFrom('spending').selectAll().execute();
+  const credits = await office.store.db.selectFrom('ledger').selectAll().execute();
   expect(await keepFirstPictures(partsWithPictures(office, pictures), signal)).toEqual({ asked: 3 });
   expect(pictures.asked).toEqual(['/1-1.png', '/1-2.png', '/1-3.png']);
   expect(await keptAt(office, '/1-2.png')).toBe('picture /1-2.png');
   expect(await keepFirstPictures(partsWithPictures(office, pictures), signal)).toBe('nothing');
-  expect(await office.store.db.selectFrom('spending').selectAll().execute()).toEqual(credits);
+  expect(await office.store.db.selectFrom('ledger').selectAll().execute()).toEqual(credits);
 });
 
 it('a picture that the service does not have is tried five times more, within five days, and then no more', async () => {

@@ -38,7 +38,7 @@ const suites = [
   'schedule/nudge',
   'schedule/scheduler',
   'schedule/sharedPace',
-  'store/snapshot/spending',
+  'store/snapshot/ledger',
   'web/search',
 ];
 

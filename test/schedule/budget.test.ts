@@ -1,22 +1,33 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { utcDay } from '../../src/base/time.ts';
-import { affords, estimateCredits, utcMonth } from '../../src/schedule/budget.ts';
+import { utcDay, utcMonth } from '../../src/base/time.ts';
+import type { Budget } from '../../src/config/config.ts';
+import {
+  type Account,
+  affords,
+  estimateCredits,
+  everythingOf,
+  type Payer,
+  sharesOf,
+  whoPays,
+} from '../../src/schedule/budget.ts';
 
 const prices = { pacer: 12, wipo: 2, litigation: 12 };
-const spent = { spentToday: 90, spentThisMonth: 900, estimatedCredits: 10 };
+const spent = { spent: { today: 90, thisMonth: 900 }, reserved: 0 };
+const pays = (budget: Budget, credits = 10) => affords(everythingOf(budget), credits, spent);
 
 describe('affords', () => {
   it('allows everything without a budget', () => {
-    expect(affords({ ...spent, budget: {} })).toEqual({ ok: true });
+    expect(pays({})).toEqual({ ok: true });
   });
 
   it('allows a check that uses the budget up exactly', () => {
-    expect(affords({ ...spent, budget: { perDay: 100, perMonth: 910 } })).toEqual({ ok: true });
+    expect(pays({ perDay: 100, perMonth: 910 })).toEqual({ ok: true });
   });
 
   it('refuses by the day, with numbers and the option to change', () => {
-    const response = affords({ ...spent, budget: { perDay: 99 } });
-    expect(response).toEqual({
+    const response = pays({ perDay: 99 });
+    expect(response).toMatchObject({
       ok: false,
       period: 'day',
       reason: 'this day (UTC) 90 of 99 credits are spent and the check needs about 10 (budget.perDay)',
@@ -24,11 +35,12 @@ describe('affords', () => {
   });
 
   it('names the month when both are used up: it is the one that lasts', () => {
-    expect(affords({ ...spent, budget: { perDay: 99, perMonth: 909 } })).toMatchObject({ ok: false, period: 'month' });
+    expect(pays({ perDay: 99, perMonth: 909 })).toMatchObject({ ok: false, period: 'month' });
   });
 
   it('refuses everything on a budget of nothing', () => {
-    expect(affords({ budget: { perDay: 0 }, spentToday: 0, spentThisMonth: 0, estimatedCredits: 2 }).ok).toBe(false);
+    const nothing = { spent: { today: 0, thisMonth: 0 }, reserved: 0 };
+    expect(affords(everythingOf({ perDay: 0 }), 2, nothing).ok).toBe(false);
   });
 });
 
@@ -54,4 +66,51 @@ it('counts days and months in UTC', () => {
   const newYearsEveInNewYork = new Date('2026-12-31T23:30:00-05:00');
   expect(utcDay(newYearsEveInNewYork)).toBe('2027-01-01');
   expect(utcMonth(newYearsEveInNewYork)).toBe('2027-01');
+});
+
+const account = (key: string, perMonth: number): Account => ({ key, name: key, option: key, budget: { perMonth } });
+
+function sumOf(shares: ReadonlyMap<string, number>): number {
+  return [...shares.values()].reduce((sum, credits) => sum + credits, 0);
+}
+
+it('whoever pays, the shares add up to what was charged, and no account passes its limit', () => {
+  const matters = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 3 });
+  const watches = fc.array(fc.record({ own: fc.option(fc.integer({ min: 0, max: 20 })), matter: fc.nat(3) }), {
+    maxLength: 6,
+  });
+  const pages = fc.array(fc.integer({ min: 1, max: 15 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(matters, watches, pages, (limits, some, prices) => {
+      const payers: Payer[] = some.map(({ own, matter }, n) => ({
+        watchId: `w${n}`,
+        accounts: [
+          ...(own === null ? [] : [account(`watch w${n}`, own)]),
+          ...(limits[matter] === undefined ? [] : [account(`matter ${matter}`, limits[matter])]),
+        ],
+      }));
+      let split = { before: new Map<string, number>(), payers: payers as readonly Payer[], credits: 0 };
+      let paid = 0;
+      const spent = (key: string) => {
+        const shares = sharesOf(split);
+        return payers
+          .filter(({ accounts }) => accounts.some((one) => one.key === key))
+          .reduce((sum, { watchId }) => sum + (shares.get(watchId) ?? 0), 0);
+      };
+      for (const price of prices) {
+        const stateOf = ({ key }: Account) => ({ spent: { today: 0, thisMonth: spent(key) }, reserved: 0 });
+        const found = whoPays(split, price, stateOf);
+        if (found.split.payers.length === 0) break;
+        split = {
+          before: new Map(found.split.before),
+          payers: found.split.payers,
+          credits: found.split.credits + price,
+        };
+        paid += price;
+        expect(sumOf(sharesOf(split))).toBe(paid);
+        for (const { accounts } of payers)
+          for (const { key, budget } of accounts) expect(spent(key)).toBeLessThanOrEqual(budget.perMonth ?? 0);
+      }
+    }),
+  );
 });

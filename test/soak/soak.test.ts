@@ -167,7 +167,8 @@ async function judge(store: Store, { mail, posts, sandbox }: Installation, lived
     .groupBy('outcome')
     .execute();
   const { credits } = await store.db
-    .selectFrom('spending')
+    .selectFrom('ledger')
+    .where('account', '=', 'everything')
     .select((eb) => eb.fn.sum<number | string>('credits').as('credits'))
     .executeTakeFirstOrThrow();
   const [booked, charged] = [Number(credits), sandbox.stats.creditsSpent];

@@ -3,7 +3,7 @@ import { countFailure } from '../../src/alerts/outbox/channelsTable.ts';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
-import { recordSpending } from '../../src/store/snapshot/spendingTable.ts';
+import { book } from '../../src/store/snapshot/ledgerTable.ts';
 import { deleteSetting, readSetting } from '../../src/store/store.ts';
 import { eventually } from '../eventually.ts';
 import { aWatch } from '../schedule/aWatch.ts';
@@ -110,10 +110,10 @@ describe('/readyz', () => {
 
   it('is not ready when the budget pays no check any more', async () => {
     const { store, url } = await serve();
-    const spending = { day: '2026-05-04', operation: 'pacer', requests: 8 } as const;
-    await store.transaction((trx) => recordSpending(trx, { ...spending, credits: 95 }));
+    const spending = { account: 'everything', day: '2026-05-04', operation: 'pacer', requests: 8 } as const;
+    await store.transaction((trx) => book(trx, [{ ...spending, credits: 95 }]));
     expect(await obstaclesOf(url)).toEqual([]);
-    await store.transaction((trx) => recordSpending(trx, { ...spending, credits: 1 }));
+    await store.transaction((trx) => book(trx, [{ ...spending, credits: 1 }]));
     expect(await obstaclesOf(url)).toMatchObject([
       { kind: 'budget-reached', reason: expect.stringContaining('96 of 100 credits') },
     ]);

@@ -3,7 +3,7 @@ import { addToAlert } from '../../src/alerts/outbox/addToAlertQueries.ts';
 import { countFailure } from '../../src/alerts/outbox/channelsTable.ts';
 import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
-import { recordSpending } from '../../src/store/snapshot/spendingTable.ts';
+import { book } from '../../src/store/snapshot/ledgerTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
@@ -21,7 +21,7 @@ describe('who sees some matters only', () => {
 
   it('sees the credits of these alone: no ledger, no budget, no key', async () => {
     const { store, url } = await serve({ watches });
-    await recordSpending(store.db, { day: '2026-05-04', operation: 'pacer', requests: 7, credits: 87 });
+    await book(store.db, [{ account: 'everything', day: '2026-05-04', operation: 'pacer', requests: 7, credits: 87 }]);
     const boss = await signedIn({ store, url }, 'boss', { role: 'admin' }, now);
     const outside = await signedIn({ store, url }, 'outside', { role: 'editor', matters: ['M-1'] }, now);
     expect(wordsOf(await (await boss.show('/credits')).text())).toContain('This month 87');

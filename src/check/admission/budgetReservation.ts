@@ -1,28 +1,43 @@
-import { utcDay } from '../../base/time.ts';
-import { isLimit } from '../../config/config.ts';
-import { type Affordability, hasAccounts, rankOf, ranksOf } from '../../schedule/budget.ts';
-import { type Asking, affordsNow } from '../../schedule/keptCredits.ts';
-import type { Refusal } from '../../schedule/shares.ts';
+import { later, utcDay } from '../../base/time.ts';
+import {
+  type Account,
+  type Affordability,
+  chargedBetween,
+  everythingOf,
+  limitedAccounts,
+  type Payer,
+  payerOf,
+  type Refusal,
+  rankOf,
+  type Split,
+  whoPays,
+} from '../../schedule/budget.ts';
+import { type Asking, nothingSpent, paysNow } from '../../schedule/keptCredits.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import type { Turn } from '../../service/http/turns.ts';
-import { loadWatchQueries, type StoredQuery } from '../../store/claims/queries.ts';
+import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../store/claims/queue.ts';
-import type { SpendingTable } from '../../store/schema/snapshotTables.ts';
-import { recordSpending, roundedCredits } from '../../store/snapshot/spendingTable.ts';
+import type { LedgerTable } from '../../store/schema/snapshotTables.ts';
+import { book, everything, roundedCredits } from '../../store/snapshot/ledgerTable.ts';
 import { afterCommit, oneAtATime, type Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
-import { dueOf, SharedPayment } from './sharedPayment.ts';
 
 interface ReservationOptions {
   readonly onTaken?: (() => void) | undefined;
   readonly isOfWatches?: boolean | undefined;
 }
 
+interface Booking {
+  readonly day: string;
+  readonly requests: number;
+  readonly charged: ReadonlyMap<string, number>;
+}
+
 /**
- * Pays for one check, in credits. The budget counts what any check spends. Watches and matters may have budgets too,
- * which count their shares (`SharedPayment`). A check first reserves its credits in the store, so that concurrent
- * checks together stay within the budget. Each call is in the ledger before it leaves, so that neither a stop nor a
+ * Pays for one check, in credits: the watches that were due in equal shares; of a check on demand, for which none was
+ * due, all of its watches that are not paused. A check first reserves its credits in the store, so that concurrent
+ * checks together stay within every budget. Each call is in the ledger before it leaves, so that neither a stop nor a
  * crash leaves a paid call out; what it cost in the end is stored with what the check stores next.
  */
 export class BudgetReservation implements CallAccount {
@@ -32,19 +47,14 @@ export class BudgetReservation implements CallAccount {
   readonly #parts: CheckParts;
   readonly #query: StoredQuery;
   readonly #claim: QueryClaim | undefined;
+  readonly #isOfWatches: boolean;
+  #split: Split;
+  #gaveWay: readonly Refusal[] = [];
+  #asking: Asking;
   #reserved = 0;
   /** Counted, and not in the ledger yet. */
-  #unstored: readonly SpendingTable[] = [];
-  /**
-   * By the configured prices, or what a page of this query has cost, whichever is more: the service may charge more
-   * than the config knows.
-   */
+  #unstored: readonly Booking[] = [];
   #pricePerPage: number;
-
-  /** Who pays, where a watch of the query or a matter has a budget; asked for with the first reservation. */
-  #payment: SharedPayment | undefined;
-  readonly #isOfWatches: boolean;
-
   /** Called once the claim is taken; undefined where it is, or there is none. */
   #onTaken: (() => void) | undefined;
 
@@ -65,17 +75,23 @@ export class BudgetReservation implements CallAccount {
     this.#claim = claim;
     this.#onTaken = onTaken;
     this.#isOfWatches = isOfWatches;
-    this.#pricePerPage = likelyPagePrice(parts.config, query);
+    this.#split = {
+      before: new Map(),
+      payers: [{ watchId: '', accounts: [everythingOf(parts.config.budget)] }],
+      credits: 0,
+    };
+    this.#asking = { rank: rankOf({}), isFirst: query.lastCompleteCheck === null };
+    this.#pricePerPage = pricePerPage(query, parts.config.service.prices);
   }
 
   async reserve(): Promise<Affordability> {
-    if (this.#isOfWatches && this.#claim !== undefined && hasAccounts(this.#parts.config)) {
-      this.#payment = await SharedPayment.open(this.#parts, this.#query, this.#claim);
-    }
-    const pages = Math.max(1, this.#query.lastResult?.pages.length ?? 1);
-    // A slip of the service, as in `likelyPagePrice`.
-    if (this.#payment?.couldEverAfford(this.#pricePerPage * pages) === false)
-      this.#pricePerPage = pricePerPage(this.#query, this.#parts.config.service.prices);
+    if (this.#isOfWatches) await this.#findPayers();
+    const known = this.#query.lastResult?.pages ?? [];
+    const pages = Math.max(1, known.length);
+    const price = Math.max(this.#pricePerPage, ...known.map(({ pointCost }) => pointCost ?? 0));
+    // What no budget could pay on the first day of a month may have been a slip of the service: believed, it would end
+    // the checks of the query for good.
+    if (whoPays(this.#split, price * pages, () => nothingSpent).split.payers.length > 0) this.#pricePerPage = price;
     return this.#reserveAtLeast(this.#pricePerPage * pages);
   }
 
@@ -84,30 +100,28 @@ export class BudgetReservation implements CallAccount {
     return (await this.#reserveAtLeast(this.#pricePerPage)).ok;
   }
 
-  /** What each watch paid, where budgets of watches or matters were asked. */
-  get shares(): Readonly<Record<string, number>> | undefined {
-    return this.credits > 0 ? this.#payment?.shares : undefined;
+  /** The limited accounts that pay it now. */
+  get paying(): readonly Account[] {
+    return limitedAccounts(this.#split.payers);
   }
 
-  /** The watches and matters that could not pay their share, so that others pay it. */
+  /** Why accounts gave way while others pay the check, each once. */
   get gaveWay(): readonly Refusal[] {
-    return this.#payment?.gaveWay ?? [];
+    return [...new Map(this.#gaveWay.map((one) => [one.account.key, one])).values()];
   }
 
   count(highestCredits: number): (credits: number) => void {
     // What is given back belongs to the day on which it was booked, also where another one has begun meanwhile.
     const day = utcDay(this.#parts.clock());
-    const booked = this.#spend(day, 1, highestCredits);
+    const booked = this.#book(day, 1, highestCredits);
     return (credits) => {
       if (credits === 0 && this.#unstored.includes(booked)) {
         // It was given no turn.
-        this.#unstored = this.#unstored.filter((one) => one !== booked);
-        this.#change(-1, -highestCredits);
-        this.#payment?.spend(day, -highestCredits);
+        this.#book(day, -1, -highestCredits);
         return;
       }
       this.#pricePerPage = Math.max(this.#pricePerPage, credits);
-      if (credits !== highestCredits) this.#spend(day, 0, credits - highestCredits);
+      if (credits !== highestCredits) this.#book(day, 0, credits - highestCredits);
     };
   }
 
@@ -141,14 +155,17 @@ export class BudgetReservation implements CallAccount {
   async write(trx: Trx): Promise<void> {
     const { turn } = this;
     const unstored = this.#unstored;
-    if (unstored.length > 0) await this.#lock(trx);
-    for (const spending of unstored) await recordSpending(trx, spending);
-    const onStored = await this.#payment?.write(trx);
-    if (unstored.length > 0 && this.#isLimited) await this.#store(trx, this.#reserved);
+    if (unstored.length > 0) {
+      await this.#lock(trx);
+      await book(
+        trx,
+        unstored.flatMap((booking) => linesOf(booking, this.#query.operation)),
+      );
+      if (this.#isLimited) await this.#store(trx, this.#reserved);
+    }
     await turn?.end(trx);
     afterCommit(trx, () => {
-      this.#unstored = [];
-      onStored?.();
+      this.#unstored = this.#unstored.filter((booking) => !unstored.includes(booking));
       this.release();
     });
   }
@@ -159,84 +176,89 @@ export class BudgetReservation implements CallAccount {
     this.turn = undefined;
   }
 
-  /** Moves credits from the reservation to the ledger; a negative amount moves them back. */
-  #spend(day: string, requests: number, credits: number): SpendingTable {
-    const spending = { day, operation: this.#query.operation, requests, credits };
-    this.#change(requests, credits);
-    this.#payment?.spend(day, credits);
-    this.#unstored = [...this.#unstored, spending];
-    return spending;
+  async #findPayers(): Promise<void> {
+    const { config, watches, store, clock } = this.#parts;
+    const now = this.#claim === undefined ? clock() : later(this.#claim.servesUntil, clock());
+    const due = dueOf(await loadWatchQueries(store.db, [this.#query.id]), now);
+    if (due.length === 0) return;
+    const payers = due.map(({ watchId }) => payerOf(watchId, watches.get(watchId), config));
+    this.#split = { ...this.#split, payers: inTurn(payers, this.#claim?.fence ?? 0) };
+    this.#asking = {
+      ...this.#asking,
+      rank: Math.max(...due.map(({ watchId }) => rankOf(watches.get(watchId) ?? {}))),
+    };
   }
 
-  #change(requests: number, credits: number): void {
+  /** Moves credits from the reservation to the ledger; a negative amount moves them back. */
+  #book(day: string, requests: number, credits: number): Booking {
+    const next = { ...this.#split, credits: roundedCredits(this.#split.credits + credits) };
+    const booking = { day, requests, charged: chargedBetween(this.#split.payers, this.#split, next) };
+    this.#split = next;
     this.requests += requests;
     this.credits = roundedCredits(this.credits + credits);
     this.#reserved = Math.max(0, roundedCredits(this.#reserved - credits));
+    this.#unstored = [...this.#unstored, booking];
+    return booking;
   }
 
   async #reserveAtLeast(credits: number): Promise<Affordability> {
     if (!this.#isLimited || credits <= this.#reserved) return { ok: true };
-    const { store, clock } = this.#parts;
+    const { store, config, clock } = this.#parts;
     return store.transaction(async (trx) => {
       await this.#lock(trx);
       await this.store(trx);
-      const now = clock();
-      const affordable = await this.#afford(trx, credits, now);
-      const shared = affordable.ok
-        ? await this.#payment?.afford(trx, credits, { now, asking: await this.#asking(trx) })
-        : undefined;
-      if (!affordable.ok || shared?.ok === false) return shared ?? affordable;
+      const asking = { ...this.#asking, config, now: clock(), claim: this.#claim };
+      const { split, gaveWay } = await paysNow(trx, this.#split, credits, asking);
+      const refusal = split.payers.length === 0 ? mostTelling(gaveWay) : undefined;
+      if (refusal !== undefined) return refusal;
+      this.#split = split;
+      this.#gaveWay = [...this.#gaveWay, ...gaveWay];
       if (!(await this.#store(trx, credits))) throw new ClaimLost();
       this.#reserved = credits;
-      return affordable;
+      return { ok: true };
     });
   }
 
   /** What is reserved and spent adds up only if one check at a time changes what a limit counts. */
   async #lock(trx: Trx): Promise<void> {
-    if (isLimit(this.#parts.config.budget)) await oneAtATime(trx, 'budget');
-    await this.#payment?.lock(trx);
+    if (this.#isLimited) await oneAtATime(trx, 'budget');
   }
 
   /** @returns false when the claim was lost: the reservation is another check's by now */
   async #store(trx: Trx, credits: number): Promise<boolean> {
     if (this.#claim === undefined) return true;
-    return this.#parts.store.queue.checks.reserve(trx, this.#claim, credits, this.#payment?.reservedFor(credits));
-  }
-
-  async #afford(trx: Trx, credits: number, now: Date): Promise<Affordability> {
-    const { config } = this.#parts;
-    if (!isLimit(config.budget)) return { ok: true };
-    const asking = { ...(await this.#asking(trx)), claim: this.#claim };
-    return affordsNow(trx, asking, { config, now, budget: config.budget, credits });
-  }
-
-  /** Whose money may be kept for others. */
-  async #asking(trx: Trx): Promise<Asking> {
-    const isFirst = this.#query.lastCompleteCheck === null;
-    const { lowest, highest } = ranksOf(this.#parts.config.watches);
-    // Nearly always all have the same, and nothing has to be asked for.
-    if (!this.#isOfWatches || lowest === highest) return { rank: this.#isOfWatches ? highest : rankOf({}), isFirst };
-    const asking = dueOf(await loadWatchQueries(trx, [this.#query.id]), this.#parts.clock());
-    return {
-      rank: Math.max(lowest, ...asking.map(({ watchId }) => rankOf(this.#parts.watches.get(watchId) ?? {}))),
-      isFirst,
-    };
+    const { payers } = this.#split;
+    const limited = new Set(limitedAccounts(payers).map(({ key }) => key));
+    const charged = credits === 0 ? [] : [...chargedBetween(payers, this.#split, this.#split, credits)];
+    const reserved = new Map(charged.filter(([key]) => limited.has(key)));
+    return this.#parts.store.queue.checks.reserve(trx, this.#claim, reserved);
   }
 
   get #isLimited(): boolean {
-    return isLimit(this.#parts.config.budget) || this.#payment !== undefined;
+    return limitedAccounts(this.#split.payers).length > 0;
   }
 }
 
-/**
- * Credits for a page, by the configured prices, or what one cost last time, if that was more. What no budget could ever
- * pay may have been a slip of the service and would end the checks of the query for good: it is not believed.
- */
-function likelyPagePrice({ budget, service }: CheckParts['config'], query: StoredQuery): number {
-  const configured = pricePerPage(query, service.prices);
-  const pages = query.lastResult?.pages ?? [];
-  const price = Math.max(configured, ...pages.map(({ pointCost }) => pointCost ?? 0));
-  const { perDay = Infinity, perMonth = Infinity } = budget;
-  return price * pages.length <= Math.min(perDay, perMonth) ? price : configured;
+function linesOf({ day, requests, charged }: Booking, operation: LedgerTable['operation']): LedgerTable[] {
+  return [...charged].map(([account, credits]) => ({ account, day, operation, requests, credits }));
+}
+
+/** The watches for which a query is asked: those that are due; of a check on demand all that are not paused. */
+function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] {
+  const checked = asking.filter(({ isChecked }) => isChecked);
+  const due = checked.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt <= now.toISOString());
+  return [due, checked, asking].find((some) => some.length > 0) ?? [];
+}
+
+/** A credit that cannot be divided goes to another watch each time. */
+function inTurn(payers: readonly Payer[], check: number): Payer[] {
+  const sorted = payers.toSorted((a, b) => (a.watchId < b.watchId ? -1 : 1));
+  const first = check % sorted.length;
+  return [...sorted.slice(first), ...sorted.slice(0, first)];
+}
+
+/** Where nobody can pay: what stops everybody, else the reason that passes first. */
+function mostTelling(reasons: readonly Refusal[]): Refusal | undefined {
+  const ofAll = reasons.find(({ account }) => account.key === everything);
+  return ofAll ?? reasons.find(({ period }) => period === 'day') ?? reasons[0];
 }

@@ -1,16 +1,16 @@
 import { beginIncident, endIncident, type Incident, type IncidentKind } from '../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../alerts/outbox/incidentsTable.ts';
-import { utcDay } from '../../base/time.ts';
+import { utcDay, utcMonth } from '../../base/time.ts';
 import { sentence } from '../../base/words/sentence.ts';
 import { openName } from '../../config/config.ts';
-import { utcMonth } from '../../schedule/budget.ts';
-import type { Refusal as BudgetRefusal } from '../../schedule/shares.ts';
+import type { Account, Refusal as BudgetRefusal } from '../../schedule/budget.ts';
 import { anyWaitsForBudget } from '../../store/claims/due.ts';
 import type { StoredQuery, WatchQuery } from '../../store/claims/queries.ts';
+import { everything } from '../../store/snapshot/ledgerTable.ts';
 import type { Trx } from '../../store/store.ts';
 import { beganMeanwhile, keyIncidents } from '../admission/keySuspension.ts';
 import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
-import { type CheckEnd, mostWithoutEnd } from '../checkEnd.ts';
+import { type CheckEnd, mostWithoutEnd, type OpenCheck } from '../checkEnd.ts';
 import type { CheckParts, SetIncident } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import { isDue } from '../moveDueTimes.ts';
@@ -19,13 +19,16 @@ import { type About, findOverdue, resultIncidents, watchFailing } from './result
 import { type Looked, noteService } from './serviceAway.ts';
 import { watchUnwatched } from './watchUnwatched.ts';
 
+/** Who pays a check, and who could not. */
+type Payment = Pick<OpenCheck['reservation'], 'gaveWay' | 'paying'>;
+
 export async function noteIncidents(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches' | 'log'>,
   query: StoredQuery,
   end: CheckEnd,
   committed: CommittedResult & { readonly now: Date },
-  gaveWay: readonly BudgetRefusal[] = [],
+  { gaveWay, paying }: Payment,
 ): Promise<void> {
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   const { config } = parts;
@@ -46,8 +49,9 @@ export async function noteIncidents(
   if (end.kind === 'read') {
     await keyIncidents(setOfKey, end.result.error);
     const { outcome } = end.result;
-    const anyWaits = async () => outcome !== 'complete' || (await anyWaitsForBudget(trx, query.id));
-    await endPastBudgets(set, open, { now, anyWaits });
+    const anyWaits = async (account: Account) =>
+      outcome !== 'complete' || (await anyWaitsForBudget(trx, query.id, account));
+    await endPastBudgets(set, open, { now, paying, anyWaits });
     for (const refusal of gaveWay) await set(true, budgetReached(refusal, now));
     await resultIncidents(set, config, about, end.result, committed);
   }
@@ -155,32 +159,37 @@ function subjectOf(period: Period, now: Date): string {
   return `${period} ${period === 'day' ? utcDay(now) : utcMonth(now)}`;
 }
 
+function ofAccount({ key, name }: Account): string {
+  return key === everything ? '' : ` of ${name}`;
+}
+
 export function budgetReached({ period, reason, account }: BudgetRefusal, now: Date): Incident {
-  const whose = account === undefined ? '' : ` of ${account.name}`;
+  const whose = ofAccount(account);
   const until = `They resume when the next ${period} begins (UTC), or with a larger budget in the config.`;
   return {
     kind: budgetKind,
     subject: `${subjectOf(period, now)}${whose}`,
-    ...(account?.matter !== undefined && { matter: account.matter }),
+    ...(account.matter !== undefined && { matter: account.matter }),
     detail: `Checks${whose} are skipped: ${reason}. ${until}`,
   };
 }
 
 /**
  * After a check that could be paid for: ends the incidents of budgets that were reached in earlier days and months, and
- * of a budget of all watches that was made larger since, once every search was checked that waited.
+ * of the budgets that pay again because they were made larger, once every search was checked that waited for them.
  */
 async function endPastBudgets(
   set: SetIncident,
   open: readonly OpenIncident[],
-  { now, anyWaits }: { readonly now: Date; readonly anyWaits: () => Promise<boolean> },
+  { now, paying, anyWaits }: Pick<Payment, 'paying'> & { now: Date; anyWaits: (account: Account) => Promise<boolean> },
 ): Promise<void> {
   const current = [subjectOf('day', now), subjectOf('month', now)];
   for (const { kind, subject } of open) {
     if (kind !== budgetKind) continue;
-    const isCurrent = current.some((period) => subject.startsWith(period));
-    // What others pay for together says nothing of the budget of one.
-    if (isCurrent && (/ of (watch|matter) /.test(subject) || (await anyWaits()))) continue;
+    if (current.some((period) => subject.startsWith(period))) {
+      const payer = paying.find((account) => current.some((period) => subject === `${period}${ofAccount(account)}`));
+      if (payer === undefined || (await anyWaits(payer))) continue;
+    }
     const detail = `The budget of the ${subject} no longer stops checks.`;
     await set(false, { kind, subject, detail });
   }

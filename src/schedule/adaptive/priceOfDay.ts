@@ -2,9 +2,9 @@ import { dayMs, utcDay } from '../../base/time.ts';
 import type { Config } from '../../config/config.ts';
 import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import { pricePerPage } from '../../service/http/page.ts';
-import { listSpending, spentInMonth } from '../../store/snapshot/spendingTable.ts';
+import { listSpending, spentInAll } from '../../store/snapshot/ledgerTable.ts';
 import { oneAtATime, readSetting, type Store, type Trx, writeSetting } from '../../store/store.ts';
-import { perDayLeft, startOfNext, utcMonth } from '../budget.ts';
+import { perDayLeft, startOfNext } from '../budget.ts';
 import { costsAhead } from '../costs.ts';
 import { loadCostFacts } from '../loadCosts.ts';
 import { priceWithoutBudget } from './allowance.ts';
@@ -46,7 +46,7 @@ async function plannedToday(trx: Trx, config: Config, now: Date): Promise<Plan |
   const others = config.watches.filter((watch) => adaptiveBounds(watch.schedule) === undefined);
   const { creditsPerDay } = costsAhead({ ...config, watches: others }, await loadCostFacts(trx, now), now);
   const daysLeft = Math.round((startOfNext('month', now).getTime() - Date.parse(utcDay(now))) / dayMs);
-  const left = perDayLeft(config.budget, await spentInMonth(trx, utcMonth(now)), daysLeft);
+  const left = perDayLeft(config.budget, (await spentInAll(trx, utcDay(now))).thisMonth, daysLeft);
   return left === undefined ? undefined : { planned: Math.max(0, left - creditsPerDay), fixed: creditsPerDay };
 }
 

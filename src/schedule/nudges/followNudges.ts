@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import { hourMs } from '../../base/time.ts';
-import { type Config, isLimit } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { loadWatchQueries } from '../../store/claims/queries.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
-import { estimateCredits, startOfNext } from '../budget.ts';
-import { affordsNow, behindAll } from '../keptCredits.ts';
+import { estimateCredits, payerOf, startOfNext } from '../budget.ts';
+import { behindAll, paysNow } from '../keptCredits.ts';
 import { nudge } from '../nudgeQueries.ts';
 import {
   checkAfter,
@@ -23,7 +24,7 @@ import { queriesOfRecord } from './watchedCasesQueries.ts';
 
 interface FollowParts {
   readonly store: Store;
-  readonly config: () => Pick<Config, 'budget' | 'nudgeLimits' | 'service' | 'watches'>;
+  readonly config: () => Pick<Config, 'budget' | 'matters' | 'nudgeLimits' | 'service' | 'watches'>;
   readonly clock: () => Date;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -124,7 +125,8 @@ async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now
     const price = isPending ? 0 : credits;
     const askAt = mayAskAt(nudgeLimits, { lastAskedAt: askedLast, spentToday, credits: price }, now);
     if (askAt > now) return later(askAt);
-    if (!(await leavesTheSlots(trx, parts, price, now))) return later(startOfNext('day', now));
+    if (!(await leavesTheSlots(trx, parts, { queryId: id, credits: price }, now)))
+      return later(startOfNext('day', now));
     const settleSeconds = due.some(({ steps }) => steps === 0) ? nudgeLimits.settle : 0;
     const [{ source, court }] = due as [Open, ...Open[]];
     const seen = {
@@ -158,11 +160,20 @@ async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number
   return priced.sort((a, b) => a.credits - b.credits);
 }
 
-/** Whether the budget can pay a check beside all that the schedules of the day and month are to cost. */
-async function leavesTheSlots(trx: Trx, { config }: FollowParts, credits: number, now: Date): Promise<boolean> {
-  const { budget } = config();
-  if (credits === 0 || !isLimit(budget)) return true;
-  return (await affordsNow(trx, behindAll, { config: config(), now, credits, budget })).ok;
+/** Whether every account can pay its part of a check beside all that the schedules of the day and month are to cost. */
+async function leavesTheSlots(
+  trx: Trx,
+  parts: FollowParts,
+  { queryId, credits }: { readonly queryId: string; readonly credits: number },
+  now: Date,
+): Promise<boolean> {
+  if (credits === 0) return true;
+  const config = parts.config();
+  const checked = (await loadWatchQueries(trx, [queryId])).filter(({ isChecked }) => isChecked);
+  const watchOf = (id: string) => config.watches.find((watch) => watch.id === id);
+  const payers = checked.map(({ watchId }) => payerOf(watchId, watchOf(watchId), config));
+  const split = { before: new Map<string, number>(), payers, credits: 0 };
+  return (await paysNow(trx, split, credits, { ...behindAll, config, now })).gaveWay.length === 0;
 }
 
 function inAnHour(now: Date): Date {

@@ -48,10 +48,8 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
         const taking = { ...asked, leaseUntil: leaseEnd(now) };
         return held !== undefined && (await takeClaim(trx, held, taking)) ? held : undefined;
       }),
-    reserve: (trx, held, credits, accounts) => {
-      const reserved_for = accounts === undefined ? null : JSON.stringify(Object.fromEntries(accounts));
-      return changeHeld(trx, held, { reserved: credits, reserved_for });
-    },
+    reserve: (trx, held, accounts) =>
+      changeHeld(trx, held, { reserved: accounts.size === 0 ? null : JSON.stringify(Object.fromEntries(accounts)) }),
     keep: (held, now) => keeper.keep('checks', held.owner, () => changeHeld(db, held, { lease_until: leaseEnd(now) })),
     end,
     release: (held) => keeper.transaction(async (trx) => void (await end(trx, held))),
@@ -115,7 +113,7 @@ async function takeClaim(
       claimed_by: owner,
       lease_until: asked.leaseUntil,
       fence,
-      reserved: 0,
+      reserved: null,
       // Before its first call: a check that ends its process has begun all the same.
       begun: eb('begun', '+', 1),
     }))

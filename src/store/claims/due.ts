@@ -127,14 +127,30 @@ export async function retrySkipped(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Whether the last check of a search other than this one was skipped or cut short by a budget. */
-export async function anyWaitsForBudget(db: Db, queryId: string): Promise<boolean> {
+/**
+ * Whether the last check of a search other than this one was skipped or cut short by a budget.
+ * @param whose only searches of this watch, or of this matter; default: all
+ */
+export async function anyWaitsForBudget(
+  db: Db,
+  queryId: string,
+  { watchId, matter }: { readonly watchId?: string | undefined; readonly matter?: string | undefined } = {},
+): Promise<boolean> {
   const row = db
     .selectFrom('queries')
     .innerJoin('checks', 'checks.id', 'queries.last_check')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
     .select('queries.id')
     .where('queries.id', '!=', queryId)
+    .$if(watchId !== undefined, (some) => some.where('watch_id', '=', watchId ?? ''))
+    .$if(watchId === undefined && matter !== undefined, (some) =>
+      some.where('watch_id', 'in', (eb) =>
+        eb
+          .selectFrom('watches')
+          .select('watches.id')
+          .where('matter', '=', matter ?? ''),
+      ),
+    )
     .where((check) =>
       check.or([check('reason', 'like', 'over budget:%'), check('reason', 'like', 'the budget ended before%')]),
     )

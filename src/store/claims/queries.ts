@@ -90,7 +90,7 @@ function columnsOf({ checkId, failures, complete, lastResult, begun }: CheckNote
     failures,
     ...(begun === undefined ? {} : { begun }),
     // What the check spent is in the ledger by now.
-    reserved: 0,
+    reserved: null,
     ...(complete ? { last_complete_check: checkId } : {}),
     ...(lastResult === undefined ? {} : { last_result: JSON.stringify(lastResult) }),
   };
@@ -196,42 +196,22 @@ export function isHeld(table: 'queries' | 'alerts', now: Date) {
   return sql<boolean>`(${sql.ref(`${table}.claimed_by`)} is not null and ${isInForce})`;
 }
 
-/**
- * Credits that other checks under way have reserved. A lease that expired gives its credits back.
- */
+/** Credits that other checks under way have reserved, by account. A lease that expired gives its credits back. */
 export async function reservedByOthers(
-  db: Db,
-  own: { readonly queryId: string } | undefined,
-  now: Date,
-): Promise<number> {
-  const row = await db
-    .selectFrom('queries')
-    .select((eb) => eb.fn.sum<number | null>('reserved').as('credits'))
-    .$if(own !== undefined, (select) => select.where('id', '!=', own?.queryId ?? ''))
-    // A literal, as in the condition of the partial index: with a parameter, the index would not be used.
-    .where((eb) => eb('reserved', '>', eb.lit(0)))
-    .where(isHeld('queries', now))
-    .executeTakeFirst();
-  return row?.credits ?? 0;
-}
-
-/** The same by the accounts of watches and matters that bear it. */
-export async function reservedForAccounts(
   db: Db,
   own: { readonly queryId: string } | undefined,
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('queries')
-    .select('reserved_for')
+    .select('reserved')
     .where('id', '!=', own?.queryId ?? '')
-    .where((eb) => eb('reserved', '>', eb.lit(0)))
-    .where('reserved_for', 'is not', null)
+    .where('reserved', 'is not', null)
     .where(isHeld('queries', now))
     .execute();
   const sums = new Map<string, number>();
-  for (const { reserved_for } of rows) {
-    const parts = Object.entries(JSON.parse(reserved_for ?? '{}') as Readonly<Record<string, number>>);
+  for (const { reserved } of rows) {
+    const parts = Object.entries(JSON.parse(reserved ?? '{}') as Readonly<Record<string, number>>);
     for (const [account, credits] of parts) sums.set(account, (sums.get(account) ?? 0) + credits);
   }
   return sums;

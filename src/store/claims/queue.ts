@@ -81,16 +81,11 @@ export interface CheckQueue extends Claims<QueryClaim> {
   /** Claims and takes a query whether it is due or not; undefined when somebody else holds it. */
   claim(queryId: string, now: Date): Promise<QueryClaim | undefined>;
   /**
-   * Sets how many credits are reserved in all for the check under this claim; 0 once they are spent and in the ledger.
-   * @param accounts the parts that budgets of watches and matters bear, by account
+   * Sets how many credits each account has reserved in all for the check under this claim; none once they are spent and
+   * in the ledger.
    * @returns false when the claim was lost: then what its next holder reserved stays as it is
    */
-  reserve(
-    trx: Trx,
-    claim: QueryClaim,
-    credits: number,
-    accounts?: ReadonlyMap<string, number> | undefined,
-  ): Promise<boolean>;
+  reserve(trx: Trx, claim: QueryClaim, accounts: ReadonlyMap<string, number>): Promise<boolean>;
 }
 
 /** The alerts that wait. Two deliverers never hold the same one. */

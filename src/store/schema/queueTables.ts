@@ -25,10 +25,8 @@ export interface QueriesTable {
   fence: Generated<number>;
   /** Checks in a row that began and came to no end: their process died. */
   begun: Generated<number>;
-  /** Credits reserved for the check under way, as long as its lease holds; may be a fraction. */
-  reserved: Generated<number>;
-  /** JSON: the parts of it that budgets of watches and matters bear, by account; null: none does. */
-  reserved_for: Generated<string | null>;
+  /** JSON: credits that each account has reserved for the check under way, as long as its lease holds; null: none. */
+  reserved: Generated<string | null>;
   /** Failed checks in a row. */
   failures: Generated<number>;
   /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and the records of the query. */

@@ -139,26 +139,16 @@ export interface ChecksTable {
   total: number | null;
   /** JSON of what proves the outcome: pages, entry counts, what was unreadable. */
   evidence: string | null;
-  /**
-   * JSON: what each watch paid of it, by watch id; null: no budget of a watch or matter was asked, all its watches
-   * share it.
-   */
-  shares: Generated<string | null>;
 }
 
-export interface SpendingTable {
-  /** `YYYY-MM-DD`, UTC */
-  day: string;
-  operation: 'pacer' | 'wipo';
-  requests: number;
-  credits: number;
-}
-
-/** What was charged to the budget of a watch or of a matter: its part of `spending`. */
-export interface AccountSpendingTable {
-  /** `watch widget`, `matter M-2026-014` */
+/** What an account paid on a day. */
+export interface LedgerTable {
+  /** `everything`, `matter M-2026-014`, `watch widget` */
   account: string;
   /** `YYYY-MM-DD`, UTC */
   day: string;
+  operation: 'pacer' | 'wipo';
+  /** In which it had a part. */
+  requests: number;
   credits: number;
 }

@@ -45,8 +45,7 @@ export interface Tables {
   changes: snapshot.ChangesTable;
   change_watches: snapshot.ChangeWatchesTable;
   raw_responses: snapshot.RawResponsesTable;
-  spending: snapshot.SpendingTable;
-  account_spending: snapshot.AccountSpendingTable;
+  ledger: snapshot.LedgerTable;
   service_pace: queue.ServicePaceTable;
   service_turns: queue.ServiceTurnsTable;
   channels: outbox.ChannelsTable;

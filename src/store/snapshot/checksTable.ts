@@ -42,8 +42,6 @@ export interface CheckRow {
   readonly hits: number;
   readonly total: number | null;
   readonly evidence: Evidence;
-  /** What each watch paid of it, by watch id, where budgets of watches or matters were asked. */
-  readonly shares?: Readonly<Record<string, number>> | undefined;
 }
 
 export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<number> {
@@ -61,7 +59,6 @@ export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<
       hits: check.hits,
       total: check.total,
       evidence,
-      shares: check.shares === undefined ? null : JSON.stringify(check.shares),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -186,7 +183,7 @@ export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: n
 }
 
 /** A line of the log of checks. The watches that ask its query are found by `queryId`. */
-export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'shares'>;
+export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence'>;
 
 export async function checkLog(
   db: Db,

@@ -1,9 +1,5 @@
-import type { SelectQueryBuilder } from 'kysely';
-import { madeOnce } from '../../base/madeOnce.ts';
-import type { Tables } from '../schema/tables.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 import type { Outcome } from './checksTable.ts';
-import { roundedCredits, splitCredits } from './spendingTable.ts';
 
 /**
  * How many alerts of a channel are not delivered yet (including those that wait for a digest), or never will be by
@@ -80,93 +76,6 @@ export async function changesPerDay(
     .execute();
   const byWatch = Map.groupBy(rows, (row) => row.watch_id);
   return new Map([...byWatch].map(([id, days]) => [id, new Map(days.map((row) => [row.day, row.changes]))]));
-}
-
-/** For more watches than these, those of all are read: the others are few. */
-const pickedAtMost = 500;
-
-/**
- * What the checks of each watch's queries cost since `since` (ISO), in credits. What several watches share is split
- * between them, to the credit: together they cost what was charged. Where budgets said who pays, by what each paid.
- * @param how.by the end of a check says when it was (the default), or its start
- * @param how.among as if only these watches asked: what they share with others is charged to them whole
- */
-export async function creditsPerWatch(
-  db: Db,
-  watchIds: readonly string[],
-  since: string,
-  {
-    by = 'ended_at',
-    among,
-  }: { readonly by?: 'started_at' | 'ended_at'; readonly among?: readonly string[] | undefined } = {},
-): Promise<ReadonlyMap<string, number>> {
-  if (watchIds.length === 0) return new Map();
-  const isPicked = watchIds.length <= pickedAtMost;
-  const asked = db
-    .selectFrom('watch_queries')
-    .select('query_id')
-    .where('watch_id', 'in', [...watchIds]);
-  const charged = await db
-    .selectFrom('checks')
-    .select((eb) => {
-      const asking = eb.selectFrom('watch_queries').whereRef('watch_queries.query_id', '=', 'checks.query_id');
-      return [
-        'query_id',
-        'shares',
-        eb.fn.sum<number>('credits').as('credits'),
-        eb.fn.countAll<number>().as('checks'),
-        asking.select((inner) => inner.fn.min('watch_id').as('id')).as('first'),
-      ];
-    })
-    .where(by, '>=', since)
-    .$if(isPicked, (checks) => checks.where('query_id', 'in', asked))
-    .groupBy(['query_id', 'shares'])
-    .orderBy('query_id')
-    .execute();
-  const shared = await watchesSharing(db, isPicked ? asked : undefined);
-  const [spent, wanted] = [new Map<string, number>(), setOf(watchIds)];
-  const add = (watch: string, part: number) => {
-    if (wanted.has(watch)) spent.set(watch, roundedCredits((spent.get(watch) ?? 0) + part));
-  };
-  const known = among && setOf(among);
-  const isKnown = (watch: string) => known?.has(watch) ?? true;
-  for (const { query_id, shares, credits, checks, first } of charged) {
-    if (first === null) continue;
-    const asking = (shared.get(query_id) ?? [first]).filter(isKnown);
-    const paid = shares === null ? [] : paidByEach(shares, checks);
-    if (paid.length > 0 && paid.every(([watch]) => isKnown(watch))) for (const [watch, part] of paid) add(watch, part);
-    else for (const [place, part] of splitCredits(credits, asking.length).entries()) add(asking[place] ?? '', part);
-  }
-  return spent;
-}
-
-const setOf = madeOnce((ids: readonly string[]) => new Set(ids));
-
-/** The watches of each query that several have, in the order of their ids. */
-async function watchesSharing(
-  db: Db,
-  asked: SelectQueryBuilder<Tables, 'watch_queries', { query_id: string }> | undefined,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const several = db
-    .selectFrom('watch_queries')
-    .select('query_id')
-    .$if(asked !== undefined, (all) => all.where('query_id', 'in', asked ?? []))
-    .groupBy('query_id')
-    .having((eb) => eb(eb.fn.countAll(), '>', 1));
-  const rows = await db
-    .selectFrom('watch_queries')
-    .select(['query_id', 'watch_id'])
-    .where('query_id', 'in', several)
-    .orderBy('watch_id')
-    .execute();
-  const groups = Map.groupBy(rows, (row) => row.query_id);
-  return new Map([...groups].map(([queryId, some]) => [queryId, some.map((row) => row.watch_id)]));
-}
-
-/** @param shares JSON of what each watch paid of one such check */
-function paidByEach(shares: string, checks: number): (readonly [watch: string, credits: number])[] {
-  const each = Object.entries(JSON.parse(shares) as Readonly<Record<string, number>>);
-  return each.map(([watch, part]) => [watch, part * checks] as const);
 }
 
 /** When the last check of a database ended; undefined: it never made one. */

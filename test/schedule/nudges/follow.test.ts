@@ -127,8 +127,12 @@ describe('a nudge', () => {
     expect(await states()).toEqual(['due 0', 'asked 0']);
   });
 
-  it('spends nothing that the slots of the day need', async () => {
-    const desk = await openDesk({ budget: { perDay: 12 } });
+  const widget = { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
+  it.each([
+    ['of all watches', { budget: { perDay: 12 } }],
+    ['of the matter', { watches: [widget], matters: { 'M-1': { budget: { perDay: 12 } } } }],
+  ])('spends nothing that the slots of the day need by the budget %s', async (_, settings) => {
+    const desk = await openDesk(settings);
     await desk.minutes(13 * 60, 60);
     desk.show(2);
     await desk.say({ document: '2' });

@@ -64,7 +64,8 @@ it('whatever is said, shown and fails: no limit and no budget is exceeded, the l
       for (const ofDay of Map.groupBy(asks, ({ asked_at }) => asked_at.slice(0, 10)).values()) {
         expect(ofDay.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(perDay);
       }
-      const spending = await store.db.selectFrom('spending').selectAll().execute();
+      const everything = store.db.selectFrom('ledger').selectAll().where('account', '=', 'everything');
+      const spending = await everything.execute();
       expect(spending.reduce((sum, { credits }) => sum + credits, 0)).toBe(charged);
       for (const { credits } of spending) if (budget !== undefined) expect(credits).toBeLessThanOrEqual(budget);
       const found = (await office.changes()).flatMap(({ kind, entry }) =>

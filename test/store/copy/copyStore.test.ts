@@ -48,7 +48,10 @@ async function openUsed(entryCount = 4): Promise<Office> {
   // Ids that were given and are gone.
   await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'gone' }).execute();
   await db.deleteFrom('notes').where('text', '=', 'gone').execute();
-  await db.updateTable('queries').set({ claimed_by: 'somebody', lease_until: at, reserved: 12, fence: 7 }).execute();
+  await db
+    .updateTable('queries')
+    .set({ claimed_by: 'somebody', lease_until: at, reserved: '{"everything":12}', fence: 7 })
+    .execute();
   return office;
 }
 
@@ -108,7 +111,7 @@ describe('a copy', () => {
     await copyStore(office.store, target, { ...indexing, now: office.now });
     expect(
       await target.db.selectFrom('queries').select(['claimed_by', 'lease_until', 'reserved', 'fence']).execute(),
-    ).toEqual([{ claimed_by: null, lease_until: null, reserved: 0, fence: 7 }]);
+    ).toEqual([{ claimed_by: null, lease_until: null, reserved: null, fence: 7 }]);
     expect(await target.db.selectFrom('incidents').select('detail').where('kind', '=', 'x').execute()).toEqual([
       { detail: 'with ' },
     ]);

@@ -8,7 +8,7 @@ import { loadCostFacts } from '../../../schedule/loadCosts.ts';
 import { queriesOf, siblingsAmong } from '../../../schedule/planSync.ts';
 import { type Query, queryOf, requestOf } from '../../../service/query.ts';
 import { neverFoundRows } from '../../../store/snapshot/blindSearchesQueries.ts';
-import { roundedCredits } from '../../../store/snapshot/spendingTable.ts';
+import { roundedCredits } from '../../../store/snapshot/ledgerTable.ts';
 import type { Db } from '../../../store/store.ts';
 
 /** A watch as advice on its credits sees it. */

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { daysAgo } from '../../../base/time.ts';
+import { daysAgo, utcMonth } from '../../../base/time.ts';
 import { idsOf } from '../../../config/watchLists.ts';
 import { watchesTold } from '../../../people/sight.ts';
-import { utcMonth } from '../../../schedule/budget.ts';
 import { loadCosts } from '../../../schedule/loadCosts.ts';
-import type { SpendingTable } from '../../../store/schema/snapshotTables.ts';
-import { creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
-import { listSpending } from '../../../store/snapshot/spendingTable.ts';
+import type { LedgerTable } from '../../../store/schema/snapshotTables.ts';
+import { creditsPerWatch, listSpending } from '../../../store/snapshot/ledgerTable.ts';
 import { spanOf } from '../../../store/span.ts';
 import { day, type List, listing } from '../../lists/listing.ts';
 
@@ -14,8 +12,10 @@ const [daysUsually, daysOfFile] = [30, 365];
 
 const filter = z.object({ since: z.iso.date().optional().describe('default: 30 days ago') });
 
+type DaySpent = Omit<LedgerTable, 'account'>;
+
 /** What was spent each day (UTC), by operation. The ledger is of all watches together. */
-export const creditsList: List<SpendingTable, typeof filter> = {
+export const creditsList: List<DaySpent, typeof filter> = {
   name: 'credits',
   called: 'credits-by-day',
   path: '/credits/days',
@@ -38,7 +38,7 @@ export const creditsList: List<SpendingTable, typeof filter> = {
 };
 
 /** The last day first. */
-function placeOf({ day, operation }: SpendingTable) {
+function placeOf({ day, operation }: DaySpent) {
   return [-Date.parse(day), operation] as const;
 }
 
@@ -59,7 +59,7 @@ export const watchCreditsListing = listing({
     async load({ store }, { now, sight }) {
       const { readable } = sight;
       const among = watchesTold(sight, readable);
-      const spent = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01T00:00:00.000Z`, { among });
+      const spent = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01`, among);
       const plan = await loadCosts(store.db, sight.config, now);
       const planned = new Map(plan.watches.map((one) => [one.watch, one]));
       const items = readable.map(({ id, matter, name }) => ({

@@ -1,15 +1,13 @@
 import { html } from 'hono/html';
 import { madeOnce } from '../../../base/madeOnce.ts';
-import { dayMs, utcDay } from '../../../base/time.ts';
+import { dayMs, utcDay, utcMonth } from '../../../base/time.ts';
 import { counted, withCommas } from '../../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../../config/config.ts';
 import { idsOf } from '../../../config/watchLists.ts';
 import { watchesTold } from '../../../people/sight.ts';
-import { utcMonth } from '../../../schedule/budget.ts';
 import { type Costs, spendingWords, type WatchCosts } from '../../../schedule/costs.ts';
 import { loadCosts } from '../../../schedule/loadCosts.ts';
-import { creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
-import { listSpending, spentInMonth, spentOn } from '../../../store/snapshot/spendingTable.ts';
+import { creditsPerWatch, listSpending, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { columnChart } from '../../frame/columnChart.ts';
 import { matterPath, watchPath } from '../../frame/links.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
@@ -31,7 +29,7 @@ export const creditsPage: Page = {
     const { now, sight, url } = visit;
     const { readable } = sight;
     const among = watchesTold(sight, readable);
-    const perWatch = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01T00:00:00.000Z`, { among });
+    const perWatch = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01`, among);
     const plan = await loadCosts(store.db, sight.config, now);
     const planned = byWatch(plan);
     // The ledger, the budgets and the keys are of all watches together.
@@ -71,9 +69,10 @@ async function wholePart(
     spending.filter((line) => line.day === day).reduce((sum, line) => sum + line.credits, 0),
   );
   const { perDay: dayLimit, perMonth } = config.budget;
+  const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
   return html`${facts([
-    ['Today', `${withCommas(await spentOn(store.db, utcDay(now)))}${ofLimit(dayLimit)}`],
-    ['This month', `${withCommas(await spentInMonth(store.db, utcMonth(now)))}${ofLimit(perMonth)}`],
+    ['Today', `${withCommas(today)}${ofLimit(dayLimit)}`],
+    ['This month', `${withCommas(thisMonth)}${ofLimit(perMonth)}`],
     ['Coming 30 days', `${spendingWords(plan)}${overLimit(plan.leastPerMonth, perMonth)}`],
     ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.leastOnBusiestDay, dayLimit)}`],
   ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>

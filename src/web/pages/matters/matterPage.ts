@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { RecordNews } from '../../../alerts/message/recordNews.ts';
-import { dayMs, daysAfter, daysAgo, utcDay } from '../../../base/time.ts';
+import { dayMs, daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { describeWatch } from '../../../config/describeSearch.ts';
@@ -11,11 +11,10 @@ import { mayAct } from '../../../people/viewer.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courtZone.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
-import { utcMonth } from '../../../schedule/budget.ts';
 import { datesOfWatches } from '../../../schedule/watchDates.ts';
 import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';
-import { creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
+import { creditsPerWatch } from '../../../store/snapshot/ledgerTable.ts';
 import { listRecords, type RecordList } from '../../../store/snapshot/listRecordsQueries.ts';
 import { starredKeys } from '../../../store/snapshot/starsTable.ts';
 import { dateList } from '../../frame/dateList.ts';
@@ -63,9 +62,12 @@ export const matterPage: Page = {
     const dates = ownDates(all.filter(isKept), open, await starredKeys(db));
     const lastChanged = (type: 'docket' | 'design') =>
       listRecords(db, inWatches(open)[type], { type }, 'changed', { limit: recordsAtMost });
-    const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`, {
-      among: watchesTold(visit.sight, visit.sight.readable),
-    });
+    const credits = await creditsPerWatch(
+      db,
+      ids,
+      `${utcMonth(now)}-01`,
+      watchesTold(visit.sight, visit.sight.readable),
+    );
     const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
     return {
       title: matter,

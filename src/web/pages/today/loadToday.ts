@@ -3,14 +3,13 @@ import type { RecordNews } from '../../../alerts/message/recordNews.ts';
 import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
 import { findPaused, findUnwatched } from '../../../alerts/outbox/gatherCoverage.ts';
 import { findNeverFound } from '../../../alerts/outbox/nearMisses.ts';
-import { daysAfter, daysAgo } from '../../../base/time.ts';
+import { daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { idsOf } from '../../../config/watchLists.ts';
 import { type Sight, watchesTold } from '../../../people/sight.ts';
 import type { Viewer } from '../../../people/viewer.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courtZone.ts';
-import { utcMonth } from '../../../schedule/budget.ts';
 import { spanOfDay } from '../../../schedule/nextDue.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
 import { datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
@@ -20,8 +19,7 @@ import { changesToAct, newestChanges, recentChanges } from '../../../store/snaps
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { lastEndOfCheck } from '../../../store/snapshot/checksTable.ts';
 import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';
-import { creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
-import { spentInMonth } from '../../../store/snapshot/spendingTable.ts';
+import { creditsPerWatch, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { starredKeys } from '../../../store/snapshot/starsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { type Acknowledged, newsOf } from '../../frame/newsList.ts';
@@ -163,10 +161,8 @@ function queryIdsOf(watches: readonly WatchConfig[]): string[] {
 
 /** By all watches together, or by those that the viewer may read. */
 async function spentThisMonth({ db }: PageParts['store'], sight: Sight, now: Date): Promise<number> {
-  if (sight.isWhole) return spentInMonth(db, utcMonth(now));
+  if (sight.isWhole) return (await spentInAll(db, utcDay(now))).thisMonth;
   const ids = idsOf(sight.readable);
-  const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`, {
-    among: watchesTold(sight, sight.readable),
-  });
+  const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
   return [...credits.values()].reduce((sum, one) => sum + one, 0);
 }

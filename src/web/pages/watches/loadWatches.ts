@@ -1,17 +1,17 @@
 import { html } from 'hono/html';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
-import { dayMs, utcDay } from '../../../base/time.ts';
+import { dayMs, utcDay, utcMonth } from '../../../base/time.ts';
 import { keySubject } from '../../../check/admission/keySuspension.ts';
 import { type Silence, silencesOf } from '../../../check/audience/silences.ts';
 import { filtersHits, type WatchConfig } from '../../../config/config.ts';
 import { type ReadableWatch, readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';
-import { utcMonth } from '../../../schedule/budget.ts';
 import { type Hold, mutedWatches, uncheckedWatches } from '../../../schedule/holds/holds.ts';
 import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../../../schedule/watchStatusQueries.ts';
 import { type Outcome, worstOf } from '../../../store/snapshot/checksTable.ts';
-import { changesPerDay, creditsPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
+import { changesPerDay } from '../../../store/snapshot/gaugesQueries.ts';
+import { creditsPerWatch } from '../../../store/snapshot/ledgerTable.ts';
 import { queriesFinding } from '../../../store/snapshot/membershipsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
@@ -59,9 +59,7 @@ export async function loadWatches(
   const found = several.length === 0 ? undefined : await countFoundByWatch(store.db, several);
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
   const activity = await changesPerDay(store.db, ids, `${utcDay(firstDay)}T00:00:00.000Z`);
-  const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`, {
-    among: watchesTold(sight, sight.readable),
-  });
+  const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
   const holds = await runningHolds(store.db);
   const [unchecked, muted] = [uncheckedWatches(holds), mutedWatches(holds)];
   const incidents = await incidentsOfWatches(store.db, visible);

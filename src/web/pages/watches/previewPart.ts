@@ -6,11 +6,10 @@ import { type Preview, previewDays } from '../../../check/previewFigures.ts';
 import { type Config, isLimit, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { shortCourt } from '../../../records/courts.ts';
 import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
-import { utcMonth } from '../../../schedule/budget.ts';
 import { creditsPerRun, spendingWords } from '../../../schedule/costs.ts';
 import { capWords, describeSchedule } from '../../../schedule/describeSchedule.ts';
 import { coverageLines, expectedCoverage, loadNudgesNow } from '../../../schedule/nudges/sourcesNow.ts';
-import { spentInMonth, spentOn } from '../../../store/snapshot/spendingTable.ts';
+import { spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
 import { facts } from '../../frame/pieces.ts';
@@ -69,10 +68,10 @@ other watch, and one page is counted for each search. It is not saved yet. ${awa
 /** Only for those who may read every watch. */
 async function spentWords({ store, config }: PageParts, { now, sight }: Visit): Promise<string> {
   if (!sight.isWhole) return '';
-  const [today, month] = [await spentOn(store.db, utcDay(now)), await spentInMonth(store.db, utcMonth(now))];
+  const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
   const { perDay, perMonth } = config.budget;
   const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${withCommas(limit)}`);
-  return `Spent: ${withCommas(today)}${of(perDay)} today, ${withCommas(month)}${of(perMonth)} this month.`;
+  return `Spent: ${withCommas(today)}${of(perDay)} today, ${withCommas(thisMonth)}${of(perMonth)} this month.`;
 }
 
 function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visit): Html {

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { madeOnce } from '../../base/madeOnce.ts';
+import { isHeld } from '../claims/queries.ts';
+import type { LedgerTable } from '../schema/snapshotTables.ts';
+import { anyOf, type Db } from '../store.ts';
+
+// The ledger: what each account has paid, a row per UTC day and operation. Every call is charged to `everything`, and
+// its parts to the watches that pay it and to their matters, whether they have a budget or not.
+
+export const everything = 'everything';
+
+export function watchAccount(id: string): string {
+  return `watch ${id}`;
+}
+
+export function matterAccount(matter: string): string {
+  return `matter ${matter}`;
+}
+
+/** Adds these lines to the rows of their account, day and operation. Always in one order, in which rows are locked. */
+export async function book(db: Db, lines: readonly LedgerTable[]): Promise<void> {
+  const rows = [...Map.groupBy(lines, ({ account, day, operation }) => `${account} ${day} ${operation}`)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, same]) => {
+      const requests = same.reduce((sum, line) => sum + line.requests, 0);
+      const credits = roundedCredits(same.reduce((sum, line) => sum + line.credits, 0));
+      return same[0] === undefined || (requests === 0 && credits === 0) ? [] : [{ ...same[0], requests, credits }];
+    });
+  if (rows.length === 0) return;
+  await db
+    .insertInto('ledger')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['account', 'day', 'operation']).doUpdateSet((eb) => ({
+        requests: eb('ledger.requests', '+', eb.ref('excluded.requests')),
+        credits: eb('ledger.credits', '+', eb.ref('excluded.credits')),
+      })),
+    )
+    .execute();
+}
+
+/** In credits; day and month are those of UTC. */
+export interface Spent {
+  readonly today: number;
+  readonly thisMonth: number;
+}
+
+/** What each of these accounts has spent on a day (`YYYY-MM-DD`, UTC) and in its month; absent: nothing. */
+export async function spentBy(db: Db, accounts: readonly string[], day: string): Promise<ReadonlyMap<string, Spent>> {
+  const month = day.slice(0, 7);
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['account', 'day', 'credits'])
+    .where('account', 'in', [...accounts])
+    // Days are text and sort as text; no day sorts after `-31`.
+    .where('day', '>=', `${month}-01`)
+    .where('day', '<=', `${month}-31`)
+    .execute();
+  const sum = (some: typeof rows) => roundedCredits(some.reduce((total, row) => total + row.credits, 0));
+  const byAccount = [...Map.groupBy(rows, ({ account }) => account)];
+  return new Map(
+    byAccount.map(([account, some]) => [
+      account,
+      { today: sum(some.filter((row) => row.day === day)), thisMonth: sum(some) },
+    ]),
+  );
+}
+
+/** What everything has cost on a day (`YYYY-MM-DD`, UTC) and in its month. */
+export async function spentInAll(db: Db, day: string): Promise<Spent> {
+  return (await spentBy(db, [everything], day)).get(everything) ?? { today: 0, thisMonth: 0 };
+}
+
+/** What everything cost from `sinceDay` (`YYYY-MM-DD`, UTC) on, newest day first, one line per day and operation. */
+export async function listSpending(db: Db, sinceDay: string): Promise<Omit<LedgerTable, 'account'>[]> {
+  const lines = await db
+    .selectFrom('ledger')
+    .select(['day', 'operation', 'requests', 'credits'])
+    .where('account', '=', everything)
+    .where('day', '>=', sinceDay)
+    .orderBy('day', 'desc')
+    .orderBy('operation')
+    .execute();
+  return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
+}
+
+/**
+ * What each of these watches paid since a day (`YYYY-MM-DD`, UTC), in credits.
+ * @param among as if only these watches asked: what they share with others is charged to them whole
+ */
+export async function creditsPerWatch(
+  db: Db,
+  watchIds: readonly string[],
+  sinceDay: string,
+  among?: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (watchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['account', ({ fn }) => fn.sum<number>('credits').as('credits')])
+    .where('account', 'in', anyOf(db, watchIds.map(watchAccount)))
+    .where('day', '>=', sinceDay)
+    .groupBy('account')
+    .execute();
+  const paid = new Map(rows.map(({ account, credits }) => [account, roundedCredits(credits)]));
+  const beside = among === undefined ? undefined : await paidBesideOthers(db, setOf(among), sinceDay);
+  return new Map(
+    watchIds.flatMap((id) => {
+      const credits = beside?.get(id) ?? paid.get(watchAccount(id));
+      return credits === undefined ? [] : [[id, credits] as const];
+    }),
+  );
+}
+
+const setOf = madeOnce((ids: readonly string[]) => new Set(ids));
+
+/** The watches of `known` that share a search with others, and what their checks cost as if these did not exist. */
+async function paidBesideOthers(db: Db, known: ReadonlySet<string>, sinceDay: string): Promise<Map<string, number>> {
+  const all = db.selectFrom('watch_queries').select('query_id').groupBy('query_id');
+  const pairs = await db
+    .selectFrom('watch_queries')
+    .select(['query_id', 'watch_id'])
+    .where(
+      'query_id',
+      'in',
+      all.having((eb) => eb(eb.fn.countAll(), '>', 1)),
+    )
+    .orderBy('watch_id')
+    .execute();
+  const mixed = [...Map.groupBy(pairs, (pair) => pair.query_id).values()].filter(
+    (some) => some.some((pair) => known.has(pair.watch_id)) && some.some((pair) => !known.has(pair.watch_id)),
+  );
+  const concerned = [...new Set(mixed.flat().flatMap((pair) => (known.has(pair.watch_id) ? [pair.watch_id] : [])))];
+  const credits = new Map(concerned.map((id) => [id, 0]));
+  if (concerned.length === 0) return credits;
+  const asking = await db
+    .selectFrom('watch_queries')
+    .innerJoin('checks', 'checks.query_id', 'watch_queries.query_id')
+    .select(['watch_queries.query_id', 'watch_id', ({ fn }) => fn.sum<number>('credits').as('credits')])
+    .where('watch_id', 'in', anyOf(db, [...known]))
+    .where('watch_queries.query_id', 'in', (eb) =>
+      eb.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', anyOf(db, concerned)),
+    )
+    .where('ended_at', '>=', sinceDay)
+    .groupBy(['watch_queries.query_id', 'watch_id'])
+    .orderBy('watch_id')
+    .execute();
+  for (const some of Map.groupBy(asking, (one) => one.query_id).values()) {
+    const parts = splitCredits(some[0]?.credits ?? 0, some.length);
+    for (const [place, { watch_id: id }] of some.entries())
+      if (credits.has(id)) credits.set(id, roundedCredits((credits.get(id) ?? 0) + (parts[place] ?? 0)));
+  }
+  return credits;
+}
+
+/** Credits split between so many, to the credit: whole ones as evenly as they go, the first getting what is left. */
+export function splitCredits(credits: number, count: number): number[] {
+  const each = Math.floor(credits / Math.max(1, count));
+  const left = roundedCredits(credits - each * count);
+  const [whole, rest] = [Math.floor(left), roundedCredits(left - Math.floor(left))];
+  return Array.from({ length: count }, (_, place) =>
+    roundedCredits(each + (place < whole ? 1 : 0) + (place === 0 ? rest : 0)),
+  );
+}
+
+/** Sums of tenths are inexact in the last binary digit. Unrounded, they would miss a budget that is used up exactly. */
+export function roundedCredits(credits: number): number {
+  return Math.round(credits * 1e6) / 1e6;
+}
+
+/** What one run of some queries costs, by the schedule and the priority that they share. */
+export interface CreditsDue {
+  readonly schedule: string;
+  readonly timezone: string;
+  readonly credits: number;
+  /** Part of them: of the checks that are under way for what is due now. */
+  readonly underWay: number;
+  /** The highest of their watches: 0 low, 1 normal, 2 high. */
+  readonly priority: number;
+  /** When the first of them is due, ISO. */
+  readonly nextDueAt: string;
+}
+
+/**
+ * What the queries that have a baseline and fall due until a moment (ISO) cost each time, as their last complete check
+ * did.
+ * @param whose only the share of this watch, or of this matter's watches; absent: all
+ */
+export async function creditsDue(
+  db: Db,
+  until: string,
+  now: Date,
+  whose: { readonly watchId?: string | undefined; readonly matter?: string | undefined } = {},
+): Promise<CreditsDue[]> {
+  const { watchId, matter } = whose;
+  const ofMatter = sql`select id from watches where matter = ${matter ?? ''}`;
+  const isTheirs = watchId === undefined ? sql`watch_id in (${ofMatter})` : sql`watch_id = ${watchId}`;
+  const isAll = watchId === undefined && matter === undefined;
+  const share = isAll ? sql<number>`1.0` : sql<number>`avg(case when ${isTheirs} then 1.0 else 0.0 end)`;
+  const isUnderWay = sql`${isHeld('queries', now)} and due.next_due_at <= ${now.toISOString()}`;
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('watch_queries')
+        .select([
+          'query_id',
+          share.as('share'),
+          // One of its schedules, with the zone of that one.
+          sql<string>`min(schedule || '|' || timezone)`.as('rule'),
+          ({ fn }) => fn.max('priority').as('priority'),
+          ({ fn }) => fn.min('next_due_at').as('next_due_at'),
+        ])
+        .where('baseline_at', 'is not', null)
+        .where('next_due_at', '<', until)
+        .groupBy('query_id')
+        .as('due'),
+    )
+    .innerJoin('queries', 'queries.id', 'due.query_id')
+    .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
+    .select(['due.rule', 'due.priority'])
+    .select(sql<number>`sum(checks.credits * due.share)`.as('credits'))
+    .select(sql<number>`sum(case when ${isUnderWay} then checks.credits * due.share else 0 end)`.as('underWay'))
+    .select(({ fn }) => fn.min('due.next_due_at').as('nextDueAt'))
+    .groupBy(['due.rule', 'due.priority'])
+    .execute();
+  return rows.map(({ rule, credits, underWay, nextDueAt, priority }) => {
+    const [schedule = '', timezone = ''] = rule.split('|');
+    const rounded = { credits: roundedCredits(credits), underWay: roundedCredits(underWay) };
+    return { schedule, timezone, priority, ...rounded, nextDueAt: nextDueAt ?? until };
+  });
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { insertCheck } from '../../../src/store/snapshot/checksTable.ts';
+import {
+  book,
+  creditsPerWatch,
+  everything,
+  listSpending,
+  roundedCredits,
+  spentBy,
+  spentInAll,
+  splitCredits,
+} from '../../../src/store/snapshot/ledgerTable.ts';
+import { freshStore } from '../freshStore.ts';
+import { now, putWatches } from '../putWatches.ts';
+
+const ofAll = { account: everything, operation: 'pacer', requests: 1 } as const;
+
+it('adds up what one account, day and operation cost', async () => {
+  const { store } = await freshStore();
+  const day = '2026-05-04';
+  await book(store.db, [
+    { ...ofAll, day, requests: 2, credits: 24 },
+    { ...ofAll, day, credits: 12 },
+    { ...ofAll, day, operation: 'wipo', credits: 2 },
+    { ...ofAll, day, account: 'matter M-1', credits: 12 },
+  ]);
+  await book(store.db, [{ ...ofAll, day, account: 'matter M-1', credits: -6, requests: 0 }]);
+  expect(await spentBy(store.db, [everything, 'matter M-1', 'matter M-2'], day)).toEqual(
+    new Map([
+      [everything, { today: 38, thisMonth: 38 }],
+      ['matter M-1', { today: 6, thisMonth: 6 }],
+    ]),
+  );
+  expect(await listSpending(store.db, day)).toEqual([
+    { day, operation: 'pacer', requests: 3, credits: 36 },
+    { day, operation: 'wipo', requests: 1, credits: 2 },
+  ]);
+});
+
+it('counts a month from its first day to its last, and no other', async () => {
+  const { store } = await freshStore();
+  const days = { '2026-04-30': 1, '2026-05-01': 10, '2026-05-31': 100, '2026-06-01': 1000 };
+  await book(
+    store.db,
+    Object.entries(days).map(([day, credits]) => ({ ...ofAll, day, credits })),
+  );
+  expect(await spentInAll(store.db, '2026-05-04')).toEqual({ today: 0, thisMonth: 110 });
+  expect(await spentInAll(store.db, '2026-07-04')).toEqual({ today: 0, thisMonth: 0 });
+});
+
+it('adds up fractions to what they are, so that a budget is used up exactly', async () => {
+  const { store } = await freshStore();
+  for (let call = 0; call < 3; call += 1) await book(store.db, [{ ...ofAll, day: '2026-05-04', credits: 0.1 }]);
+  expect(await spentInAll(store.db, '2026-05-04')).toEqual({ today: 0.3, thisMonth: 0.3 });
+  expect((await listSpending(store.db, '2026-05-04'))[0]?.credits).toBe(0.3);
+});
+
+it('credits that are split add up to what was charged, and differ by one at most', () => {
+  const credits = fc.integer({ min: 0, max: 100_000 }).map((tenths) => tenths / 10);
+  fc.assert(
+    fc.property(credits, fc.integer({ min: 1, max: 40 }), (charged, count) => {
+      const shares = splitCredits(charged, count);
+      expect(roundedCredits(shares.reduce((sum, one) => sum + one, 0))).toBe(charged);
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThan(2);
+    }),
+  );
+});
+
+it('who may not know of a watch sees what it shares with others as if it did not exist', async () => {
+  const { store } = await freshStore();
+  await putWatches(store, [
+    ['a', 'shared', 0],
+    ['b', 'shared', 0],
+    ['c', 'shared', 0],
+    ['d', 'own', 0],
+  ]);
+  const at = now.toISOString();
+  const day = at.slice(0, 10);
+  const counts = { requests: 1, hits: 1, total: 1, evidence: {} };
+  const row = { startedAt: at, endedAt: at, outcome: 'complete', reason: null, ...counts } as const;
+  await insertCheck(store.db, { ...row, queryId: 'shared', credits: 12 });
+  const paid = { a: 4, b: 4, c: 4, d: 2 };
+  await book(
+    store.db,
+    Object.entries(paid).map(([id, credits]) => ({ ...ofAll, day, account: `watch ${id}`, credits })),
+  );
+  const perWatch = async (ids: readonly string[], among?: readonly string[]) =>
+    Object.fromEntries(await creditsPerWatch(store.db, ids, '2026-05-01', among));
+  expect(await perWatch(['a', 'b', 'c', 'd'])).toEqual(paid);
+  expect(await perWatch(['a', 'b', 'd'], ['a', 'b', 'd'])).toEqual({ a: 6, b: 6, d: 2 });
+  expect(await perWatch(['a'], ['a', 'd'])).toEqual({ a: 12 });
+  expect(await perWatch(['a', 'b'], ['a', 'b', 'c'])).toEqual({ a: 4, b: 4 });
+});
