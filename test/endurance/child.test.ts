@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ChildClosed, ChildEnded, openChild } from '../../src/base/inChild.ts';
 import { readSheet } from '../../src/base/sheet/readSheet.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
+import { byNight } from '../runs.ts';
 
 const task = '../../test/endurance/childTasks/misbehave';
 
@@ -56,20 +57,22 @@ function liar(): Uint8Array {
 }
 
 describe('a sheet', () => {
-  it.each([
+  const hostile: readonly [string, () => Uint8Array, RegExp][] = [
     ['a value in the last cell there is', () => sheetOf('<row><c r="XFD1048576"><v>1</v></c></row>'), /12000 rows/],
     ['a row beyond all rows', () => sheetOf('<row r="999999999"><c><v>1</v></c></row>'), /12000 rows/],
     ['a column beyond all columns', () => sheetOf('<row><c r="ZZZ1"><v>1</v></c></row>'), /100 columns/],
+    ['100 MB that say they are a hundred bytes', liar, /no workbook/],
     [
       'a stray value far to the right of 5,000 rows',
       () => sheetOf(`<row><c r="XFD1"><v>x</v></c></row>${ordinary}`),
       /100 columns/,
     ],
-    ['100 MB that say they are a hundred bytes', liar, /no workbook/],
     ['1.9 million lines', () => Buffer.from('abc\n'.repeat(1_900_000)), /12000 rows/],
     ['300,000 headings', () => Buffer.from('namf,nane,'.repeat(150_000)), /100 columns/],
     ['60,000 rows of one name', () => Buffer.from(`name\n${'Acme Holdings Limited\n'.repeat(60_000)}`), /12000 rows/],
-  ])('with %s is refused in words', async (_name, make, why) => {
+  ];
+
+  it.each(byNight ? hostile : hostile.slice(0, 5))('with %s is refused in words', async (_name, make, why) => {
     await expect(readSheet(make())).rejects.toMatchObject({ code: 'usage.sheet', message: expect.stringMatching(why) });
   });
 
