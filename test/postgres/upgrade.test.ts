@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { getRollbackPlans } from 'pg-boss';
 import { expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -18,12 +19,15 @@ import { ask } from './setup.ts';
 
 const watches = 12;
 
-function writeConfig(): { folder: string; config: string } {
+async function writeConfig(): Promise<{ folder: string; config: string }> {
+  // One for all processes: each would make its own.
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-upgrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const config = join(folder, 'watches.yaml');
   const content = {
-    service: { baseUrl: 'sandbox', token: 'sandbox', requestsPerSecond: 100, concurrency: 2 },
+    service: { baseUrl: sandbox.url, token: 'sandbox', requestsPerSecond: 100, concurrency: 2 },
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the program fills it in
     database: '${TIPSTAFF_DATABASE}',
     http: { host: '127.0.0.1', port: 0 },
@@ -68,7 +72,7 @@ const startOn = (database: string, config: string, main?: string) =>
 
 it('machines are upgraded one by one: both versions check, each due time once, until a step that the older cannot work beside', async () => {
   const database = await emptyDatabase();
-  const { folder, config } = writeConfig();
+  const { folder, config } = await writeConfig();
   const older = await startOn(database, config);
   const store = await openStore(database);
   onTestFinished(() => store.close());
