@@ -143,7 +143,7 @@ const knowAllWatches = [
   'src/web/pages/notes/fromMail.ts',
   'src/web/pages/notes/notesPart.ts',
   'src/web/pages/notes/notesTable.ts',
-  'src/web/pages/watches/editActions.ts',
+  'src/web/pages/watches/editWatch.ts',
   'src/web/pages/watches/sheet/importPage.ts',
   'src/web/pages/watches/watchActions.ts',
   'src/web/readersApp.ts',

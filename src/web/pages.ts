@@ -11,7 +11,7 @@ import { retryAction, sendAgainAction } from './pages/alerts/sendAgain.ts';
 import { muteRecordAction, silencePage } from './pages/alerts/silencePage.ts';
 import { comparePage, pairPage, reviewAction } from './pages/alike/besidePages.ts';
 import { findsPage } from './pages/alike/findsPage.ts';
-import { likePage } from './pages/alike/likePage.ts';
+import { compareAllAction } from './pages/alike/moreLike.ts';
 import { ownActions } from './pages/alike/ownDesigns.ts';
 import { ownPicture } from './pages/alike/ownSides.ts';
 import { calendarPage } from './pages/calendar/calendarPage.ts';
@@ -30,8 +30,13 @@ import { picture } from './pages/designs/picture.ts';
 import { evidenceFile, matterPage, mattersPage } from './pages/matters/matterPage.ts';
 import { acknowledgeAction, recordActions } from './pages/notes/notesPart.ts';
 import { todayPage } from './pages/today/todayPage.ts';
-import { addWatchAction, editWatchAction, removeWatchAction } from './pages/watches/editActions.ts';
-import { editWatchPage, newWatchPage } from './pages/watches/editPages.ts';
+import {
+  addWatchAction,
+  editWatchAction,
+  editWatchPage,
+  newWatchPage,
+  removeWatchAction,
+} from './pages/watches/editWatch.ts';
 import { quietenAction, reportAgainAction } from './pages/watches/quietenPart.ts';
 import { importAction, importPage, undoImportAction } from './pages/watches/sheet/importPage.ts';
 import { checkNowAction, holdActions } from './pages/watches/watchActions.ts';
@@ -55,7 +60,6 @@ export const pages: readonly Page[] = [
   galleryPage,
   designPage,
   comparePage,
-  likePage,
   calendarPage,
   mattersPage,
   matterPage,
@@ -91,6 +95,7 @@ export const actions: readonly Action[] = [
   quietenAction,
   reportAgainAction,
   reviewAction,
+  compareAllAction,
   ...ownActions,
   subscribeAction,
   ...userActions,

@@ -72,7 +72,7 @@ describe('the import of watches on the page', () => {
     const text = words(seen.text);
     expect(text).toContain('1 with mistakes, 3 in doubt; 2 new');
     expect(text).not.toContain('Not read');
-    const verdicts = [...seen.text.matchAll(/data-name="Row">(\d+)/g)].map(([, row]) => Number(row));
+    const verdicts = [...seen.text.matchAll(/data-name="Row" class="number">(\d+)/g)].map(([, row]) => Number(row));
     expect(verdicts).toEqual([7, 3, 4, 5, 2, 6]);
     expect(text).toMatch(/Berg new, in doubt .*did you mean 1:20-cv-00168/i);
     expect(text).toContain('Name: row 2 has it already; is it meant twice?');

@@ -217,11 +217,14 @@ it('own designs are added on the page, by their numbers or their pictures, and r
 });
 
 it('the gallery comes by likeness to a chosen design, each beside it by a link', async () => {
-  const { read } = await world();
-  const like = await read('/designs/HAGUE.DM%2F200002/like');
+  const { office, read } = await world();
+  const writes = async () => (await office.store.db.selectFrom('settings').selectAll().execute()).length;
+  const before = await writes();
+  const like = await read('/designs?like=HAGUE.DM%2F200002');
   const order = [...like.matchAll(/beside\?with=HAGUE\.DM%2F(\d{6})/g)].map(([, number]) => number);
   expect(order).toEqual(['200004', '200003']);
-  expect(like).toContain('of 3 of 4 stored designs');
+  expect(await writes(), 'a page that is read writes nothing').toBe(before);
+  expect(await read('/designs?like=HAGUE.DM%2F999999')).toContain('Not found');
 });
 
 it('the pictures to come have a price in time, by those of the last month', async () => {

@@ -95,11 +95,11 @@ describe('the list of watches', () => {
     const { key } = await office.store.db.selectFrom('records').select('key').executeTakeFirstOrThrow();
     await open('docket-truncated', key);
     await open('token-refused', 'key');
-    expect(await listed('incident=any')).toEqual(['/watches/widget', '/watches/rival', '/watches/id/new']);
+    expect(await listed('incident=any')).toEqual(['/watches/id/new', '/watches/rival', '/watches/widget']);
     expect(await listed('incident=unreadable-hits')).toEqual(['/watches/rival']);
     expect(await text('/watches/rival')).toContain('&lt;b&gt;why&lt;/b&gt;');
     expect(await listed('incident=watch-unwatched')).toEqual(['/watches/id/new']);
-    expect(await listed('incident=docket-truncated')).toEqual(['/watches/widget', '/watches/rival']);
+    expect(await listed('incident=docket-truncated')).toEqual(['/watches/rival', '/watches/widget']);
   });
 });
 

@@ -19,6 +19,7 @@ import { recordPath } from './links.ts';
 import { moment } from './moment.ts';
 import { actionForm, type Html } from './page.ts';
 import { emptyState } from './pager.ts';
+import { table } from './pieces.ts';
 
 /** Changes by record, the most important record first: as an alert would have them. */
 export async function newsOf(
@@ -144,12 +145,14 @@ export function alertsTable(alerts: readonly AlertOfRecord[], visit: Visit): Htm
   const head = html`<h2>Who was notified</h2>`;
   if (alerts.length === 0)
     return html`${head}${emptyState('Nobody yet: there has been no news of it since it was first watched.')}`;
-  return html`${head}<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>State</th>
-<th class="number">Changes</th></tr></thead><tbody>${alerts.map(
-    ({ id, channel, state, createdAt, endedAt, changes }) =>
-      html`<tr><td><a href="/alerts/${id}">${moment(endedAt ?? createdAt, visit)}</a></td>
-<td data-name="Channel">${channel}</td>
-<td data-name="State">${state === 'failed' ? html`<span class="alarm">failed</span>` : state}</td>
-<td data-name="Changes" class="number">${changes}</td></tr>`,
-  )}</tbody></table></div>`;
+  const rows = table(alerts, [
+    {
+      label: 'Alert',
+      cell: ({ id, endedAt, createdAt }) => html`<a href="/alerts/${id}">${moment(endedAt ?? createdAt, visit)}</a>`,
+    },
+    { label: 'Channel', cell: ({ channel }) => channel },
+    { label: 'State', cell: ({ state }) => (state === 'failed' ? html`<span class="alarm">failed</span>` : state) },
+    { label: 'Changes', look: 'number', cell: ({ changes }) => changes },
+  ]);
+  return html`${head}${rows}`;
 }

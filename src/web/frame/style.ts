@@ -1,77 +1,3 @@
-import { pieceStyle } from './pieceStyle.ts';
-
-/** What the pages look like on a telephone, on paper, and where a pointer can hover. */
-const mediaStyle = `
-@media (hover: hover) and (min-width: 52rem) {
-  .lines .actions { opacity: 0 }
-  .lines > li:hover .actions, .lines > li:focus-within .actions { opacity: 1 }
-}
-@media (hover: none) {
-  .lines .actions { position: static }
-}
-@media screen and (max-width: 52rem) {
-  main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
-  header.top { gap: 1rem; overflow-x: auto; scrollbar-width: none }
-  header.top nav { flex-wrap: nowrap; white-space: nowrap }
-  header.top form { margin-left: 0 }
-  header.top input { width: 9rem }
-  .filters label > * { font-size: 1rem }
-  .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .6rem }
-  .lines .head { flex-wrap: wrap }
-  .lines .actions { position: static }
-  .pictures > figure { max-width: calc(50% - .5rem) }
-  .pictures .picture { width: 100% }
-  .columns, .mail, .form { grid-template-columns: minmax(0, 1fr) }
-  .form > aside { position: static }
-  th { white-space: normal }
-  td:first-child { min-width: 0 }
-  .narrow { display: block }
-  .tag { white-space: normal; overflow-wrap: anywhere }
-  .wide:has(> .month) { display: none }
-  .facts { grid-template-columns: 1fr }
-  .field { grid-template-columns: minmax(0, 1fr) }
-  .field > span, .field.box > label { grid-column: 1 }
-  .entries > li { grid-template-columns: minmax(0, 1fr) }
-  .entries .when { flex-direction: row; gap: .6rem }
-  .gallery { grid-template-columns: repeat(2, minmax(0, 1fr)) }
-  table.stack, table.stack tbody { display: block }
-  table.stack thead { position: absolute; left: -100rem }
-  table.stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
-  table.stack td { display: flex; gap: .8rem; justify-content: space-between; border: 0; padding: .1rem 0;
-    text-align: right }
-  table.stack td::before { content: attr(data-name); flex: none; color: var(--quiet); text-align: left }
-  table.stack td.once { white-space: normal; overflow-wrap: anywhere }
-  table.stack td > * { min-width: 0 }
-  table.stack td, table.stack td.brief { min-width: 0; max-width: none }
-  table.stack td:first-child { min-width: 0; display: block; text-align: left; font-weight: 600 }
-  table.stack td:empty, table.stack .desk { display: none }
-  table.stack td:first-child::before { content: none }
-}
-.printed { display: none }
-@media print {
-  .printed { display: inline }
-  header.top, .take, .narrow, .filters, .doing, .button, .actions, td .actions, .star, footer form,
-  .skip { display: none }
-  details:not([open]):not(.rest) { display: none }
-  .rest > summary { display: none }
-  .rest::details-content { content-visibility: visible; block-size: auto }
-  :root { color-scheme: light; font-size: 11px }
-  main { max-width: none; padding: 0 }
-  footer.foot { padding: .6rem 0 0; max-width: none }
-  .wide { overflow: visible }
-  .columns { display: block }
-  .lines > li { min-height: 0 }
-  .mail { display: block }
-  .mail iframe { display: none }
-  .mail pre { max-height: none }
-  .dot, .what, .spark path { print-color-adjust: exact }
-  h2, h3 { break-after: avoid }
-  ins { text-decoration: underline }
-  mark { font-weight: 600 }
-  tr, li, figure { break-inside: avoid }
-}
-`;
-
 /**
  * The one style sheet: light and dark by the reader's system, figures aligned, four sizes of type (13, 15, 18, 28).
  * Blue is what one can do, red an incident and what needs somebody, amber a doubt; what merely happened is ink.
@@ -150,4 +76,268 @@ ul.note { padding-left: 1.8rem }
 .dot.doubt { background: var(--doubt) }
 .dot.alarm { background: var(--alarm) }
 .dot.none { background: none; border: 1.5px solid var(--quiet) }
-${pieceStyle}${mediaStyle}`;
+.wide { overflow-x: auto; margin: .4rem 0 }
+table { border-collapse: collapse; width: 100% }
+th { text-align: left; font-weight: 600; font-size: var(--small); color: var(--quiet); white-space: nowrap }
+th, td { padding: .42rem .8rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
+td { overflow-wrap: anywhere; min-width: 7rem }
+td:first-child { min-width: 11rem }
+td.once { white-space: nowrap; overflow-wrap: normal }
+td.brief { min-width: 7.6rem; max-width: 16rem }
+td.number, th.number { text-align: right }
+td.number { min-width: 0; white-space: nowrap; overflow-wrap: normal }
+td time { white-space: nowrap }
+.why { display: block }
+td .why { white-space: normal; max-width: 14rem }
+td details { max-width: 11rem }
+td.slim { min-width: 0 }
+td.next { min-width: 11.4rem }
+td .due { position: relative; display: flex; flex-wrap: wrap; gap: 0 .3rem; align-items: start }
+.pause-mark { display: inline-block; width: .55rem; height: .7rem; border: solid currentColor; border-width: 0 3px }
+td .due > details:not([open]) { width: 24px }
+td .due summary { list-style: none; padding: 0 .3rem; width: 24px; height: 24px; text-align: center }
+td .due summary::-webkit-details-marker { display: none }
+summary { padding: .25rem 0; cursor: pointer }
+td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
+.facts { display: grid; gap: 0 2rem; margin: .6rem 0; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)) }
+.facts div { display: grid; grid-template-columns: 8.5rem 1fr; column-gap: .6rem; padding: .3rem 0;
+  border-bottom: 1px solid var(--line) }
+.facts dt { color: var(--quiet) }
+.facts dd { margin: 0; overflow-wrap: anywhere }
+.figures { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: .8rem; list-style: none; padding: 0;
+  margin: .4rem 0 1rem }
+.figures a { display: block; height: 100%; padding: .6rem .9rem; background: var(--raised); border-radius: 6px;
+  text-decoration: none; color: var(--quiet); border: 1px solid transparent; line-height: 1.3 }
+.figures a:hover { border-color: var(--quiet); color: var(--ink) }
+.figures a[aria-current] { border-color: var(--accent); background: var(--paper) }
+.figures strong { display: block; font-size: var(--huge); font-weight: 600; line-height: 1.15; color: var(--ink) }
+.figures .alarm strong { color: var(--alarm) }
+.figures .alarm { font-weight: 400 }
+.figures .well strong { color: var(--good) }
+.figures .doubt strong { color: var(--doubt) }
+.news { list-style: none; padding: 0; margin: 0 }
+.news > li { display: flow-root; padding: .6rem 0; border-bottom: 1px solid var(--line) }
+.lines { list-style: none; padding: 0; margin: 0 }
+.lines > li { position: relative; min-height: 52px; padding: .3rem 0; border-bottom: 1px solid var(--line);
+  line-height: 1.38; overflow-wrap: anywhere }
+.lines .head { display: flex; gap: .2rem .6rem; align-items: baseline }
+.lines .head > * { min-width: 0 }
+.lines .head > .tag { flex: none }
+.lines .head > a { font-weight: 600; text-decoration: none }
+.lines .head > a:hover { text-decoration: underline }
+.lines .aside { margin-left: auto; white-space: nowrap; color: var(--quiet); font-size: var(--small) }
+.lines .done { color: var(--quiet) }
+.lines .actions { position: absolute; right: 0; bottom: .15rem; margin: 0; background: var(--paper) }
+.lines button { font-size: var(--small); line-height: 1.4; padding: .1rem .6rem; min-height: 24px }
+.rest > summary { color: var(--quiet); padding: .45rem 0 }
+.dates { list-style: none; padding: 0; margin: 0 0 1rem }
+.dates > li { display: grid; grid-template-columns: 6.4rem minmax(0, 1fr); gap: 0 .6rem; padding: .3rem 0;
+  border-bottom: 1px solid var(--line); line-height: 1.38 }
+.dates > li > * { min-width: 0; overflow-wrap: anywhere }
+.dates .when { color: var(--quiet); white-space: nowrap }
+.dates .now .when { color: var(--alarm); font-weight: 600 }
+.weeks h3 { font-size: var(--small); color: var(--quiet); margin: 1rem 0 .2rem }
+.columns { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); align-items: start }
+.spark { vertical-align: middle; overflow: visible }
+.spark .some, .bar { fill: var(--ink); opacity: .8 }
+.spark .none, .chart .none { fill: var(--line) }
+.spark .complete { fill: var(--good) }
+.spark .partial { fill: var(--doubt) }
+.spark .blind { fill: var(--alarm) }
+.entries { list-style: none; padding: 0; margin: .6rem 0 }
+.entries > li { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: 0 1rem; padding: .55rem 0;
+  border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+.entries > li:target { background: var(--raised) }
+.entries .when { display: flex; flex-direction: column; white-space: nowrap }
+.entries .routine > div:last-child { color: var(--quiet) }
+.edit { border-left: 2px solid var(--line); padding-left: .6rem; margin: .3rem 0 }
+.chart { margin: 1.6rem 0 .6rem; overflow-x: auto }
+.chart svg { display: block; max-width: 100%; height: auto }
+.gallery { list-style: none; padding: 0; display: grid; gap: 1.4rem 1.2rem;
+  grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)) }
+.gallery li { position: relative; display: flex; flex-direction: column; overflow-wrap: anywhere; line-height: 1.35 }
+.gallery a { display: flex; flex-direction: column; gap: .4rem; text-decoration: none; font-weight: 600 }
+.gallery .picture { aspect-ratio: 4 / 5 }
+.picture { position: relative; display: grid; place-items: center; aspect-ratio: 1; background: #eeeee8;
+  border-radius: 6px; overflow: hidden; text-decoration: none }
+.picture img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; mix-blend-mode: multiply }
+.no-picture { color: #62625c; font-weight: 400; font-size: var(--small) }
+.star { position: absolute; top: .4rem; right: .4rem; margin: 0; z-index: 1 }
+.star button { min-width: 28px; min-height: 28px; padding: 0; border-radius: 50%; background: #fffffff0;
+  color: #4c5158; border-color: transparent; line-height: 1 }
+.star.here button { color: #8a5a00 }
+.star.beside { position: static; display: inline-block }
+.star.beside button { background: var(--raised); color: inherit; padding: .3rem .7rem; border-radius: 4px;
+  border-color: var(--line) }
+.star.beside.here button { color: var(--doubt) }
+.pictures { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0 }
+.pictures figure { margin: 0 }
+.pictures .picture { width: min(20rem, 80vw) }
+.finds { list-style: none; padding: 0; display: grid; gap: 1.4rem }
+.finds li { display: grid; gap: 1rem 1.4rem; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+  padding: 0 0 1.2rem; border-bottom: 1px solid var(--line); break-inside: avoid }
+.finds h2 { margin-top: 1.2rem }
+.beside { display: grid; gap: 1.2rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
+  margin: 1rem 0 }
+.beside .pair { gap: .4rem 1rem }
+.beside .pair p { grid-column: 1 / -1; margin: 0 }
+.beside-facts .differs td { background: var(--raised); font-weight: 600 }
+.pairs { display: grid; gap: 1rem; margin: .6rem 0 1rem }
+.pair { display: grid; gap: 1rem; grid-template-columns: repeat(2, minmax(0, 18rem)) }
+.pair figure { margin: 0 }
+.message { white-space: pre-wrap; overflow-wrap: anywhere }
+.mail { display: grid; gap: 1.2rem; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); margin: 1rem 0 }
+.mail iframe { width: 100%; height: 42rem; border: 1px solid var(--line); border-radius: 4px; background: #fff }
+.mail pre { margin: 0; max-height: 42rem; overflow: auto }
+.month { table-layout: fixed; min-width: 40rem }
+.month td, .month td:first-child { height: 5rem; min-width: 0; padding: .3rem .4rem; border: 1px solid var(--line) }
+.month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0; min-height: 24px;
+  padding-left: .9rem; text-indent: -.9rem }
+.month del, .dates del { background: none; color: var(--quiet) }
+.month .today { background: var(--raised); box-shadow: inset 0 2px 0 var(--ink) }
+.what { display: inline-block; width: .6rem; height: .6rem; margin-right: .3rem; background: var(--quiet);
+  text-indent: 0 }
+.what.hearing { background: var(--accent); border-radius: 50% }
+.what.deadline { background: var(--ink) }
+.what.asked { background: none; border: 1.5px solid var(--ink) }
+.what.expiry { background: var(--doubt); transform: rotate(45deg) scale(.85) }
+.what.renewal { background: none; border: 1.5px solid var(--doubt); transform: rotate(45deg) scale(.85) }
+.legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: .4rem 0 }
+input, select, textarea, button { font: inherit; color: inherit; background: var(--paper);
+  border: 1px solid color-mix(in srgb, var(--quiet) 45%, var(--line)); border-radius: 4px; padding: .32rem .6rem }
+select { max-width: 100% }
+button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line);
+  border-radius: 4px; padding: .32rem .8rem; display: inline-block }
+button:hover, .button:hover { border-color: var(--quiet) }
+.button.first, button.first { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
+.button.first:hover, button.first:hover { color: var(--on-accent); filter: brightness(1.08) }
+.titled { display: flex; flex-wrap: wrap; align-items: baseline; gap: .3rem 1rem }
+.titled .filters { margin: 0 0 .4rem auto }
+.doing { display: flex; flex-wrap: wrap; align-items: baseline; gap: .5rem; margin: .4rem 0 1rem }
+.doing > details > summary { list-style: none; background: var(--raised); border: 1px solid var(--line);
+  border-radius: 4px; padding: .32rem .8rem; display: inline-block }
+.doing > details > summary::-webkit-details-marker { display: none }
+.doing > details > summary:hover { border-color: var(--quiet) }
+.doing > details[open] { flex-basis: 100%; order: 1; padding-bottom: .6rem; border-bottom: 1px solid var(--line) }
+.doing > .actions { margin: 0 }
+.sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
+.sign-in[hidden] { display: none }
+.sign-in .button { text-align: center }
+.sign-in label { display: grid; gap: .2rem }
+.form { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 38rem) minmax(0, 1fr); align-items: start }
+.form aside td, .form aside td:first-child { min-width: 0; white-space: normal }
+.form aside .facts { grid-template-columns: minmax(0, 1fr) }
+.form aside .preview { margin-top: 0 }
+.form > aside { position: sticky; top: 1rem }
+.fields { max-width: 46rem }
+.fields fieldset { border: 0; border-top: 1px solid var(--line); margin: 1.2rem 0 0; padding: .6rem 0 0 }
+.fields legend { font-weight: 600; padding: 0 .6rem 0 0 }
+.fields > details > summary { font-weight: 600; margin-top: 1rem }
+.field { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: .1rem 1rem; align-items: baseline;
+  margin: .5rem 0; max-width: none }
+.field > span { grid-column: 2 }
+.field > span.label { grid-column: 1 }
+.field > .boxes { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem }
+.field.box > label { grid-column: 2 }
+.field textarea { field-sizing: content; min-height: 2.3rem; resize: vertical }
+.field .big { font-size: var(--large); padding: .45rem .7rem; flex: 1; min-width: 0 }
+.field .reads { display: flex; gap: .6rem; align-items: center }
+.mistake { color: var(--alarm) }
+.fields [aria-invalid] { border-color: var(--alarm) }
+.fields [readonly] { background: var(--raised) }
+.preview { border: 1px solid var(--line); border-radius: 6px; padding: 0 1.2rem .6rem; margin: 1rem 0 }
+.preview h2 { margin-top: 1rem }
+.actions { max-width: 100%; display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center;
+  margin: .5rem 1rem .5rem 0 }
+.actions textarea { max-width: 100% }
+td .actions { display: grid; justify-items: start; text-align: left; white-space: normal; margin: .3rem 0 }
+td .actions input { width: 10rem; max-width: 100%; box-sizing: border-box }
+td details p { text-align: left }
+td .actions button { font-size: var(--small); padding: .1rem .6rem }
+.news .actions { float: right; margin: 0 0 0 1rem }
+.news button { font-size: var(--small); padding: .1rem .55rem; background: none; color: var(--quiet) }
+input.link { width: 100% }
+.filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: .8rem 0 1rem }
+.filters label { display: grid; max-width: 100%; grid-template-columns: minmax(0, auto); gap: .1rem;
+  font-size: var(--small); color: var(--quiet) }
+.filters label > * { font-size: var(--small); color: var(--ink); padding: .3rem; height: 2rem }
+.filters [type=checkbox] { width: 1.3rem; margin: 0 }
+.filters select { max-width: 14rem; min-width: 0 }
+.titled > *, .gallery li > * { min-width: 0; max-width: 100% }
+.filters > .quiet { align-self: end; line-height: 2rem }
+.applies .apply { display: none }
+ins { background: var(--added); text-decoration: none }
+del { background: var(--removed) }
+mark { background: var(--found); color: inherit }
+.hits { list-style: none; margin: .3rem 0 .2rem; padding: 0 0 0 .8rem; border-left: 2px solid var(--line) }
+.hits li { padding: .1rem 0; overflow-wrap: anywhere }
+pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-size: var(--small); border-radius: 4px }
+@media (hover: hover) and (min-width: 52rem) {
+  .lines .actions { opacity: 0 }
+  .lines > li:hover .actions, .lines > li:focus-within .actions { opacity: 1 }
+}
+@media (hover: none) {
+  .lines .actions { position: static }
+}
+@media screen and (max-width: 52rem) {
+  main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
+  header.top { gap: 1rem; overflow-x: auto; scrollbar-width: none }
+  header.top nav { flex-wrap: nowrap; white-space: nowrap }
+  header.top form { margin-left: 0 }
+  header.top input { width: 9rem }
+  .filters label > * { font-size: 1rem }
+  .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .6rem }
+  .lines .head { flex-wrap: wrap }
+  .lines .actions { position: static }
+  .pictures > figure { max-width: calc(50% - .5rem) }
+  .pictures .picture { width: 100% }
+  .columns, .mail, .form { grid-template-columns: minmax(0, 1fr) }
+  .form > aside { position: static }
+  th { white-space: normal }
+  td:first-child { min-width: 0 }
+  .narrow { display: block }
+  .tag { white-space: normal; overflow-wrap: anywhere }
+  .wide:has(> .month) { display: none }
+  .facts { grid-template-columns: 1fr }
+  .field { grid-template-columns: minmax(0, 1fr) }
+  .field > span, .field.box > label { grid-column: 1 }
+  .entries > li { grid-template-columns: minmax(0, 1fr) }
+  .entries .when { flex-direction: row; gap: .6rem }
+  .gallery { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+  table.stack, table.stack tbody { display: block }
+  table.stack thead { position: absolute; left: -100rem }
+  table.stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
+  table.stack td { display: flex; gap: .8rem; justify-content: space-between; border: 0; padding: .1rem 0;
+    text-align: right }
+  table.stack td::before { content: attr(data-name); flex: none; color: var(--quiet); text-align: left }
+  table.stack td.once { white-space: normal; overflow-wrap: anywhere }
+  table.stack td > * { min-width: 0 }
+  table.stack td, table.stack td.brief { min-width: 0; max-width: none }
+  table.stack td:first-child { min-width: 0; display: block; text-align: left; font-weight: 600 }
+  table.stack td:empty, table.stack .desk { display: none }
+  table.stack td:first-child::before { content: none }
+}
+.printed { display: none }
+@media print {
+  .printed { display: inline }
+  header.top, .take, .narrow, .filters, .doing, .button, .actions, td .actions, .star, footer form,
+  .skip { display: none }
+  details:not([open]):not(.rest) { display: none }
+  .rest > summary { display: none }
+  .rest::details-content { content-visibility: visible; block-size: auto }
+  :root { color-scheme: light; font-size: 11px }
+  main { max-width: none; padding: 0 }
+  footer.foot { padding: .6rem 0 0; max-width: none }
+  .wide { overflow: visible }
+  .columns { display: block }
+  .lines > li { min-height: 0 }
+  .mail { display: block }
+  .mail iframe { display: none }
+  .mail pre { max-height: none }
+  .dot, .what, .spark path { print-color-adjust: exact }
+  h2, h3 { break-after: avoid }
+  ins { text-decoration: underline }
+  mark { font-weight: 600 }
+  tr, li, figure { break-inside: avoid }
+}
+`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillNew } from '../../../src/web/pages/watches/editActions.ts';
+import { fillNew } from '../../../src/web/pages/watches/editWatch.ts';
 import { readWhat } from '../../../src/web/pages/watches/readWhat.ts';
 import { withOften } from '../../../src/web/pages/watches/watchForm.ts';
 import { aWatch } from '../../schedule/aWatch.ts';

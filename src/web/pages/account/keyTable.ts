@@ -3,6 +3,7 @@ import { type ListedKey, untilEnded } from '../../../people/accessKeysTable.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
+import { table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 const kindWords = {
@@ -23,16 +24,22 @@ export function keyTable(
   none = 'Not signed in anywhere; no keys.',
 ): Html {
   if (keys.length === 0) return emptyState(none);
-  return html`<div class="wide"><table class="stack"><thead><tr><th>What</th><th>For</th><th>Since</th>
-<th>Last used</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${keys.map(
-    ({ kind, label, path: page, createdAt, lastUsedAt, expiresAt, digest }) =>
-      html`<tr><td>${kindWords[kind]}${digest === visit.session ? ' (this browser)' : ''}</td>
-<td data-name="For">${[label, page].filter(Boolean).join(' · ')}</td>
-<td data-name="Since">${moment(createdAt, visit)}</td>
-<td data-name="Last used">${lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)}</td>
-<td data-name="Until">${expiresAt === untilEnded ? 'ended by hand' : moment(expiresAt, visit)}</td>
-<td>${actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`)}</td></tr>`,
-  )}</tbody></table></div>`;
+  const end = ({ digest }: ListedKey) =>
+    actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`);
+  return table(keys, [
+    {
+      label: 'What',
+      cell: ({ kind, digest }) => `${kindWords[kind]}${digest === visit.session ? ' (this browser)' : ''}`,
+    },
+    { label: 'For', cell: ({ label, path: page }) => [label, page].filter(Boolean).join(' · ') },
+    { label: 'Since', cell: ({ createdAt }) => moment(createdAt, visit) },
+    { label: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)) },
+    {
+      label: 'Until',
+      cell: ({ expiresAt }) => (expiresAt === untilEnded ? 'ended by hand' : moment(expiresAt, visit)),
+    },
+    { label: 'End', cell: end },
+  ]);
 }
 
 /** For how many days the key of a program is valid where nobody says, and at most: two years. */

@@ -18,6 +18,7 @@ import { userPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html, type Page, tokenInput } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
+import { table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
 import { keyTable, mostKeyDays, usualKeyDays } from './keyTable.ts';
 import { userFields } from './userForm.ts';
@@ -38,27 +39,29 @@ ${
         'Nobody has to sign in: the pages can be reached only from this machine. Once ' +
           'there is a user, everybody has to sign in; the first user is an admin.',
       )
-    : table(users, await loadConnected(store.db), config)
+    : userTable(users, await loadConnected(store.db), config)
 }
 ${addForm(users.length === 0 ? 'admin' : 'reader', mattersInSight(visit.sight), visit)}`,
     };
   },
 };
 
-function table(
+function userTable(
   users: readonly User[],
   connected: Awaited<ReturnType<typeof loadConnected>>,
   config: Pick<Config, 'http'>,
 ): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Role</th><th>Sees</th>
-<th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map((stored) => {
+  const rows = users.map((stored) => {
     const accounts = connected.get(stored.name) ?? [];
-    const user = userInForce({ ...stored, disabled: false }, accounts, config.http);
-    return html`<tr><td><a href="${userPath(stored.name)}">${stored.name}</a></td>
-<td data-name="Role">${user?.role ?? 'none'}</td><td data-name="Sees">${user ? seenWords(user) : noGroup}</td>
-<td data-name="Confidential">${user?.confidential ? 'yes' : 'no'}</td>
-<td data-name="Signs in with">${signInWords(stored, accounts.length > 0, config)}</td></tr>`;
-  })}</tbody></table></div>`;
+    return { stored, accounts, user: userInForce({ ...stored, disabled: false }, accounts, config.http) };
+  });
+  return table(rows, [
+    { label: 'Name', cell: ({ stored: { name } }) => html`<a href="${userPath(name)}">${name}</a>` },
+    { label: 'Role', cell: ({ user }) => user?.role ?? 'none' },
+    { label: 'Sees', cell: ({ user }) => (user ? seenWords(user) : noGroup) },
+    { label: 'Confidential', cell: ({ user }) => (user?.confidential ? 'yes' : 'no') },
+    { label: 'Signs in with', cell: ({ stored, accounts }) => signInWords(stored, accounts.length > 0, config) },
+  ]);
 }
 
 const noGroup = 'nothing: in no group that may come in';

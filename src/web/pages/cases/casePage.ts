@@ -13,14 +13,13 @@ import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
 import { alertsTable } from '../../frame/newsList.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, filterField, isPrinted, partOfRows } from '../../frame/pager.ts';
-import { facts } from '../../frame/pieces.ts';
+import { facts, links } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { alsoInPart, loadAlsoIn } from '../search/alsoIn.ts';
 import { entryFilterOf, filterEntries } from './entriesListing.ts';
 import { entryList } from './entryList.ts';
 import { type Case, loadCase } from './loadCase.ts';
-import { timeline } from './timeline.ts';
 
 const entriesPerPage = 100;
 const entriesPrinted = 20_000;
@@ -39,7 +38,7 @@ export const casePage: Page = {
 ${goneNote(
   found.goneSince,
   visit,
-)}${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(
+)}${aboutCase(found, visit)}${datesPart(found, visit)}${yearsPart(found.entries)}${alsoInPart(
   await loadAlsoIn(parts, visit, docket),
 )}
 ${entriesPart(found, visit)}${changesPart(found, visit)}${await notesPart(
@@ -96,6 +95,24 @@ function datesPart({ dates }: Case, visit: Visit): Html {
         date.entry === '' ? '' : html`<a href="#di-${date.entry}">D.I. ${date.entry}</a>: `
       }“${date.sentence}”</div></li>`,
   )}</ul><p class="quiet small">${caution}</p>`;
+}
+
+/** What was filed each year: `2025: motion 4, order 12`, each leading to its entries. */
+export function yearsPart(entries: readonly ReadEntry[]): Html {
+  const dated = entries.filter(({ entry }) => /^\d{4}-/.test(entry.dateFiled));
+  const years = [...Map.groupBy(dated, ({ entry }) => entry.dateFiled.slice(0, 4))].sort(([a], [b]) =>
+    b.localeCompare(a),
+  );
+  if (years.length === 0) return html``;
+  const typesOf = (some: readonly ReadEntry[]) => {
+    const byType = Map.groupBy(some, ({ reading }) => reading.type);
+    return entryTypes.flatMap((type) => {
+      const number = byType.get(type)?.length;
+      return number === undefined ? [] : [[`?type=${type}#entries`, `${type} ${number}`] as const];
+    });
+  };
+  const rows = years.map(([year, some]) => [year, html`${links(typesOf(some))}`] as const);
+  return html`<h2>By year</h2>${facts(rows)}`;
 }
 
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {

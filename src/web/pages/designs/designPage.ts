@@ -42,7 +42,8 @@ export const designPage: Page = {
       title: `${name}, ${labelOf(design)}`,
       body: html`<div class="titled"><h1>${name}</h1>${await stepLinks(parts, found)}</div>
 <p class="lead quiet">${design.source} ${labelOf(design)}</p>
-<div class="doing">${await starPart(parts, design, visit)} <a href="${recordPath(design)}/like">More like this</a>
+<div class="doing">${await starPart(parts, design, visit)} <a
+href="/designs?like=${encodeURIComponent(key)}">More like this</a>
 <a href="${recordPath(design)}/beside">Compare</a></div>
 ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(
   design,

@@ -21,7 +21,8 @@ import {
   totalWords,
 } from '../../frame/pager.ts';
 import { readPage } from '../../lists/listPage.ts';
-import { inWatches } from '../../visit/inWatches.ts';
+import { inWatches, seenRecord } from '../../visit/inWatches.ts';
+import { moreLike } from '../alike/moreLike.ts';
 import { designCard, firstPictures, type Look } from './designCard.ts';
 import { designsList } from './designsListing.ts';
 import { type Leading, leadingDesigns } from './leadingDesigns.ts';
@@ -39,6 +40,11 @@ export const galleryPage: Page = {
   async draw(parts, visit) {
     const { store } = parts;
     const query = visit.url.searchParams;
+    const like = query.get('like') ?? '';
+    if (like !== '') {
+      const design = (await seenRecord(parts, visit, 'design', like))?.record;
+      return design && moreLike(parts, visit, design);
+    }
     const watches = watchesFor(visit.sight.readable, 'designs');
     const grouping = groupingOf(query);
     const printed = isPrinted(visit.url);

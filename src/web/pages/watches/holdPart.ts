@@ -4,14 +4,18 @@ import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
 import { counted, moreWatches, withCommas } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { watchesById } from '../../../config/watchLists.ts';
+import type { Sight } from '../../../people/sight.ts';
 import { mayAct } from '../../../people/viewer.ts';
 import { labelOf } from '../../../records/record.ts';
+import { creditsPerRun } from '../../../schedule/costs.ts';
 import type { Hold } from '../../../schedule/holds/holds.ts';
+import { queriesOf, watchesByQuery } from '../../../schedule/planSync.ts';
+import { lastCosts } from '../../../store/claims/queries.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html, type PageParts } from '../../frame/page.ts';
+import { links } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { checkPrice } from './checkPrice.ts';
 import { kindOf, outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts';
 import { quietenPart } from './quietenPart.ts';
 
@@ -136,9 +140,7 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
   const { records, watchIds, first } = found;
   const others = watchIds.slice(0, mostNamed).flatMap((id) => watchesById(watches).get(id) ?? []);
   const more = watchIds.length - mostNamed;
-  const names = others.map(
-    ({ id, name }, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${name}</a>`,
-  );
+  const names = links(others.map(({ id, name }) => [watchPath(id), name] as const));
   const rest = more > 0 ? ` and ${moreWatches(more)}` : '';
   const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
   return html`<p class="small">${what} also watched by ${names}${rest}, which still ${
@@ -146,4 +148,35 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
   } ${
     records === 1 ? 'it' : 'them'
   }. What is a false match is ignored on its own page: <a href="${recordPath(first)}">${labelOf(first)}</a>.</p>`;
+}
+
+/** A check or a watch that costs more credits than this is confirmed at its price. */
+const dearCredits = 100;
+
+interface CheckPrice {
+  /** What one check costs by the last complete ones, in whole credits. */
+  readonly credits: number;
+  /** Whether it may be more: a query that was never checked counts as one page. */
+  readonly isLeast: boolean;
+  readonly isDear: boolean;
+}
+
+/**
+ * @param sight what a query costs is known only where the viewer may read a watch that asks it
+ * @param others watches that pay for the queries that they share with this one
+ */
+export async function checkPrice(
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  { readable }: Sight,
+  watch: WatchConfig,
+  others: readonly WatchConfig[] = [],
+): Promise<CheckPrice> {
+  const ids = queriesOf(watch).map((query) => query.id);
+  const asked = watchesByQuery(readable);
+  const costs = await lastCosts(
+    store.db,
+    ids.filter((id) => asked.has(id)),
+  );
+  const credits = Math.ceil(creditsPerRun(watch, costs, config, others));
+  return { credits, isLeast: !ids.every((id) => costs.has(id)), isDear: credits > dearCredits };
 }

@@ -12,9 +12,9 @@ import { coverageLines, expectedCoverage, loadNudgesNow } from '../../../schedul
 import { spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
-import { facts } from '../../frame/pieces.ts';
+import { facts, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { fieldName } from './formFields.ts';
+import { fieldName } from './fields.ts';
 import { kindOf } from './loadWatches.ts';
 import { formId } from './watchForm.ts';
 
@@ -144,13 +144,12 @@ function newsWords({ news, entriesMissing }: Preview, one: string, kind: string)
 }
 
 function costs({ costs, shared }: Preview, cap: string | undefined): Html {
-  return html`<h3>What it costs per month</h3><div class="wide"><table class="stack"><thead><tr><th>Schedule</th>
-<th>When</th><th class="number">Credits in 30 days</th></tr></thead>
-<tbody>${costs.map(
-    ({ name, schedule, creditsPerMonth, mostPerMonth }) =>
-      html`<tr><td>${name}</td><td data-name="When">${describeSchedule(schedule)}</td>
-<td data-name="Credits in 30 days" class="number">${spendingWords({ creditsPerMonth, mostPerMonth })}</td></tr>`,
-  )}</tbody></table></div>${
+  const rows = table(costs, [
+    { label: 'Schedule', cell: ({ name }) => name },
+    { label: 'When', cell: ({ schedule }) => describeSchedule(schedule) },
+    { label: 'Credits in 30 days', look: 'number', cell: (one) => spendingWords(one) },
+  ]);
+  return html`<h3>What it costs per month</h3>${rows}${
     shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''
   }${cap === undefined ? '' : html`<p class="quiet">${capitalised(cap)}.</p>`}`;
 }

@@ -3,7 +3,7 @@ import { legalFormOf, readCaseNumber } from '../../../config/whyNothing.ts';
 import { courtCalled, shortCourt } from '../../../records/courts.ts';
 import { asRegistered, readDocketNumber, readPatentNumber } from '../../../records/docket.ts';
 import { locarnoTitle } from '../../../records/locarno.ts';
-import type { SearchKind } from './formFields.ts';
+import type { SearchKind } from './fields.ts';
 
 /** What somebody who wants to watch something wrote, as fields of the form. */
 export interface WhatRead {

@@ -10,7 +10,7 @@ import { oneAtATime } from '../../../store/store.ts';
 import { watchPath } from '../../frame/links.ts';
 import { type Acted, type Action, byOf, whoOf } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { checkPrice } from './checkPrice.ts';
+import { checkPrice } from './holdPart.ts';
 
 const longestDays = 366;
 

@@ -4,8 +4,7 @@ import { counted } from '../../../base/words/sentence.ts';
 import { describeSchedule } from '../../../schedule/describeSchedule.ts';
 import { type Html, tokenInput } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
-import type { FormValues } from './formBody.ts';
-import type { FormField, FormPart } from './formFields.ts';
+import type { FormField, FormPart, FormValues } from './fields.ts';
 import type { WhatRead } from './readWhat.ts';
 
 interface ShownForm {

@@ -4,13 +4,14 @@ import { findUnwatched } from '../../../alerts/outbox/gatherCoverage.ts';
 import type { OpenIncident } from '../../../alerts/outbox/incidentsTable.ts';
 import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
 import { daysAgo } from '../../../base/time.ts';
+import { shortText } from '../../../base/words/cleanText.ts';
 import { capitalised, counted, withCommas } from '../../../base/words/sentence.ts';
 import type { Silence } from '../../../check/audience/silences.ts';
-import type { WatchConfig } from '../../../config/config.ts';
+import { filtersHits, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeSearch, describeWatch } from '../../../config/describeSearch.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct } from '../../../people/viewer.ts';
-import { recordPlace, recordTitle } from '../../../records/record.ts';
+import { recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { loadLookFacts } from '../../../schedule/adaptive/lookQueries.ts';
 import { whyThen } from '../../../schedule/adaptive/whyThen.ts';
 import { describeSchedule } from '../../../schedule/describeSchedule.ts';
@@ -20,22 +21,24 @@ import { checkBody } from '../../../schedule/ownWatches.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
 import { queryOf } from '../../../service/query.ts';
 import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
+import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { type CheckRow, lastChecksOf } from '../../../store/snapshot/checksTable.ts';
 import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
+import { excludedRecords } from '../../../store/snapshot/membershipsTable.ts';
 import { loadRecords, type StoredRecord } from '../../../store/snapshot/recordsTable.ts';
+import type { Db } from '../../../store/store.ts';
 import { feedsOf, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../../frame/links.ts';
 import { moment, momentWords, unwatchedWords } from '../../frame/moment.ts';
 import { newsList, newsOf } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
-import { facts } from '../../frame/pieces.ts';
+import { facts, table } from '../../frame/pieces.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedsOfWatch, subscribePart } from '../calendar/subscribe.ts';
 import { checkBar, checkDays, checkWords, stateDot } from './checkBar.ts';
-import { fieldName } from './formFields.ts';
+import { fieldName } from './fields.ts';
 import { actionsPart, pausedNote, sealedState } from './holdPart.ts';
-import { leftOutPart } from './leftOutPart.ts';
 import { kindOf, loadSealed, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
 import { quietedPart } from './quietenPart.ts';
 import { tagLinks } from './watchesPage.ts';
@@ -112,14 +115,11 @@ async function lookedPart({ store }: PageParts, watch: WatchConfig, visit: Visit
 }
 
 function nextLook({ nextDueAt }: Pick<WatchLine, 'nextDueAt'>, visit: Visit): Html | undefined {
-  return nextDueAt === undefined ? undefined : html`The next look is ${moment(nextDueAt, visit)}.`;
+  return nextDueAt === undefined ? undefined : html`The next check is ${moment(nextDueAt, visit)}.`;
 }
 
 function noNews({ nextDueAt }: WatchLine, visit: Visit): Html {
-  return emptyState(
-    'No news.',
-    nextDueAt === undefined ? undefined : html`The next look is ${moment(nextDueAt, visit)}.`,
-  );
+  return emptyState('No news.', nextLook({ nextDueAt }, visit));
 }
 
 /** The page of a watch whose id is `new`: its usual address belongs to the form. */
@@ -234,13 +234,12 @@ function recordsTable(shown: readonly StoredRecord[], { watch, records, nextDueA
   const kind = kindOf(watch);
   const more = records - shown.length;
   const moreWords = `And ${counted(more, 'more', 'more')} among all ${kind}`;
-  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th>
-<th>Last change</th></tr></thead>
-<tbody>${shown.map(
-    ({ record, changedAt }) =>
-      html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td>
-<td data-name="Where">${recordPlace(record)}</td><td data-name="Last change">${moment(changedAt, visit)}</td></tr>`,
-  )}</tbody></table></div>${
+  const rows = table(shown, [
+    { label: 'Name', cell: ({ record }) => html`<a href="${recordPath(record)}">${recordTitle(record)}</a>` },
+    { label: 'Where', cell: ({ record }) => recordPlace(record) },
+    { label: 'Last change', cell: ({ changedAt }) => moment(changedAt, visit) },
+  ]);
+  return html`${rows}${
     more > 0 ? html`<p><a href="/${kind}?watch=${encodeURIComponent(watch.id)}">${moreWords}</a></p>` : ''
   }`;
 }
@@ -264,18 +263,61 @@ function askedBy(watch: WatchConfig): Asked | undefined {
 
 function checksTable(checks: readonly CheckRow[], asked: Asked | undefined, visit: Visit): Html {
   if (checks.length === 0) return emptyState('Not checked yet.');
-  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th>
-${asked && html`<th>${asked.name}</th>`}<th>Outcome</th><th class="number">Hits</th><th class="number">Credits</th>
-<th>Reason</th></tr></thead>
-<tbody>${checks.map((check) => checkRow(check, asked, visit))}</tbody></table></div>`;
+  const own = asked && [{ label: asked.name, cell: ({ queryId }: CheckRow) => asked.words.get(queryId) ?? '' }];
+  return table(checks, [
+    { label: 'When', cell: ({ id, endedAt }) => html`<a href="/checks/${id}">${moment(endedAt, visit)}</a>` },
+    ...(own ?? []),
+    { label: 'Outcome', cell: ({ outcome, reason }) => outcomeWords({ outcome, reason: reason ?? undefined }) },
+    { label: 'Hits', look: 'number', cell: ({ hits }) => hits },
+    { label: 'Credits', look: 'number', cell: ({ credits }) => credits },
+    { label: 'Reason', cell: ({ reason }) => reason ?? '' },
+  ]);
 }
 
-function checkRow(check: CheckRow, asked: Asked | undefined, visit: Visit): Html {
-  const { id, queryId, endedAt, outcome, reason, hits, credits } = check;
-  const what = asked && html`<td data-name="${asked.name}">${asked.words.get(queryId)}</td>`;
-  return html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td>${what}
-<td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
-<td data-name="Hits" class="number">${withCommas(hits)}</td>
-<td data-name="Credits" class="number">${withCommas(credits)}</td>
-<td data-name="Reason">${reason ?? ''}</td></tr>`;
+const leftOutAtMost = 100;
+
+/**
+ * What the watch finds and does not report: by `wholeWord` and `court`, and by its `report` since a moment (ISO).
+ * Nothing where it has neither.
+ */
+async function leftOutPart(db: Db, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
+  if (!filtersHits(watch) && watch.report === undefined) return html``;
+  const filter = { watch: watch.id, filteredOut: true, since, limit: leftOutAtMost, newestFirst: true };
+  const changes = watch.report === undefined ? [] : await listChanges(db, filter);
+  const records: SearchRecord[] = [];
+  if (filtersHits(watch)) for (const { id } of queriesOf(watch)) records.push(...(await excludedRecords(db, id)));
+  return html`<h2>Left out</h2>
+${filtersHits(watch) ? byFilter(records, watch) : ''}${watch.report === undefined ? '' : byReport(changes, visit)}`;
+}
+
+function byFilter(records: readonly SearchRecord[], watch: WatchConfig): Html {
+  const kind = kindOf(watch);
+  const words = `${counted(records.length, kind.slice(0, -1), kind)}: ${whyFiltered(watch)}`;
+  if (records.length === 0) return html`<p>No ${kind} so far.</p>`;
+  return html`<details><summary>${words}</summary><ul>${records.slice(0, leftOutAtMost).map(
+    (record) =>
+      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet">${recordPlace(record)}</span></li>`,
+  )}</ul>${andMore(records.length)}</details>`;
+}
+
+function byReport(changes: readonly StoredChange[], visit: Visit): Html {
+  const words = `${counted(changes.length, 'item')} that its report leaves out`;
+  if (changes.length === 0) return html`<p>No item that its report leaves out.</p>`;
+  return html`<details><summary>${changes.length === leftOutAtMost ? `The last ${words}` : words}</summary>
+<ul>${changes.map(
+    ({ record, entry, filteredOut, detectedAt }) =>
+      html`<li><a href="${recordPath(record)}">${shortText(
+        entry?.description ?? recordTitle(record),
+        200,
+      )}</a> <span class="quiet">${Object.values(filteredOut ?? {}).join(
+        '; ',
+      )} · ${moment(detectedAt, visit)}</span></li>`,
+  )}</ul></details>`;
+}
+
+function andMore(count: number): Html {
+  return count > leftOutAtMost
+    ? html`<p class="quiet">And ${counted(count - leftOutAtMost, 'more', 'more')}.</p>`
+    : html``;
 }

@@ -2,8 +2,7 @@ import type { OwnWatch, WatchBody, WatchConfig } from '../../../../config/config
 import { nearMiss } from '../../../../config/fields/nearMiss.ts';
 import { bodyOf } from '../../../../config/watchText.ts';
 import { headingOf, textOfCell } from '../../../lists/list.ts';
-import { put, valueAt } from '../formBody.ts';
-import { type FormField, formParts } from '../formFields.ts';
+import { type FormField, put, valueAt, valueIn, watchFields } from '../fields.ts';
 
 export interface Column {
   readonly index: number;
@@ -21,12 +20,6 @@ export interface Columns {
   readonly mistakes: readonly string[];
 }
 
-const fields: ReadonlyMap<string, FormField> = new Map(
-  (['dockets', 'designs'] as const).flatMap((kind) =>
-    formParts(kind, { channels: [] }).flatMap((part) => [...part.fields]),
-  ),
-);
-
 /** The columns that most lists have, as the page and a refusal name them: the form calls them so too. */
 export const usualHeadings: readonly string[] = [
   'name',
@@ -40,7 +33,7 @@ export const usualHeadings: readonly string[] = [
   'designs.locarno',
   'schedule',
   'notify',
-].map((key) => fields.get(key)?.label ?? key);
+].map((key) => watchFields.get(key)?.label ?? key);
 
 /** What our own files say beside the settings of a watch. */
 const shownOnly = [
@@ -62,7 +55,7 @@ const shownOnly = [
 ].map(plain);
 
 /** `Dockets patent number`, `dockets.patentNumber`, `Patent number` and the label of the form are one. */
-const keysByName: ReadonlyMap<string, string> = namesOf(fields);
+const keysByName: ReadonlyMap<string, string> = namesOf(watchFields);
 
 function namesOf(all: ReadonlyMap<string, FormField>): Map<string, string> {
   const names = new Map<string, string>();
@@ -90,7 +83,7 @@ export function readHeadings(headings: readonly string[]): Columns {
   for (const [index, heading] of headings.entries()) {
     const name = plain(heading);
     const key = keysByName.get(name);
-    const field = fields.get(key ?? '');
+    const field = watchFields.get(key ?? '');
     if (key !== undefined && field !== undefined) {
       const first = columns.find((one) => one.key === key);
       if (first === undefined) columns.push({ index, key, field });
@@ -137,7 +130,8 @@ export function withCells(
   for (const { index, key, field } of columns) {
     const [before, after] = [oneLine(textOfCell(valueAt(shown, key))), oneLine(row[index] ?? '')];
     if (before === after) continue;
-    put(changed, key, valueIn(field, row[index] ?? ''));
+    // Semicolons or lines stand between several values, between short words also commas.
+    put(changed, key, valueIn(field, row[index] ?? '', /[;\n]/, /[;,\n]/));
     differences.push(`${key}: ${before || 'nothing'} → ${after || 'nothing'}`);
   }
   return { body: withoutNothing(changed), differences };
@@ -153,31 +147,4 @@ function withoutNothing(body: WatchBody): WatchBody {
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** Several values of a cell have semicolons or lines between them; short words also commas. */
-function valueIn({ as }: FormField, cell: string): unknown {
-  if (cell === '') return undefined;
-  const list = (between: RegExp) =>
-    cell
-      .split(between)
-      .map((one) => one.trim())
-      .filter(Boolean);
-  switch (as) {
-    case 'text':
-      return cell;
-    case 'flag':
-    case 'yes-no':
-      if (/^(yes|true|x|1)$/i.test(cell)) return true;
-      return /^(no|false|0)$/i.test(cell) ? (as === 'flag' ? undefined : false) : cell;
-    case 'some': {
-      const values = list(/[;\n]/);
-      return values.length === 1 ? values[0] : values;
-    }
-    case 'lines':
-      return list(/[;\n]/);
-    case 'words':
-    case 'boxes':
-      return list(/[;,\n]/);
-  }
 }

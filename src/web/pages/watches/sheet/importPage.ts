@@ -22,8 +22,9 @@ import {
   tokenInput,
   whoOf,
 } from '../../../frame/page.ts';
+import { table } from '../../../frame/pieces.ts';
 import type { Visit } from '../../../visit/visit.ts';
-import { unseenMistakes } from '../editActions.ts';
+import { unseenMistakes } from '../editWatch.ts';
 import { usualHeadings } from './columns.ts';
 import {
   countWords,
@@ -257,20 +258,22 @@ function goodWords(number: number, rows: readonly JudgedRow[]): string {
 }
 
 function verdictTable(rows: readonly JudgedRow[]): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th class="number">Row</th><th>Watch</th>
-<th>Verdict</th><th>Why</th></tr></thead><tbody>${rows.map(
-    (row) =>
-      html`<tr><td class="number" data-name="Row">${row.row}</td>
-<td>${
-        row.verdict === 'new' || row.verdict === 'mistake'
-          ? row.watch
-          : html`<a href="${watchPath(row.watch)}">${row.watch}</a>`
-      }</td><td data-name="Verdict">${
+  const isStored = ({ verdict }: JudgedRow) => verdict !== 'new' && verdict !== 'mistake';
+  return table(rows, [
+    {
+      label: 'Watch',
+      cell: (row) => (isStored(row) ? html`<a href="${watchPath(row.watch)}">${row.watch}</a>` : row.watch),
+    },
+    {
+      label: 'Verdict',
+      cell: (row) =>
         row.verdict === 'mistake'
           ? html`<span class="alarm">mistake</span>`
-          : html`${row.verdict}${isInDoubt(row) ? html`, <span class="alarm">in doubt</span>` : ''}`
-      }</td><td data-name="Why">${whyWords(row).map((words) => html`<div>${words}</div>`)}</td></tr>`,
-  )}</tbody></table></div>`;
+          : html`${row.verdict}${isInDoubt(row) ? html`, <span class="alarm">in doubt</span>` : ''}`,
+    },
+    { label: 'Why', cell: (row) => html`${whyWords(row).map((words) => html`<div>${words}</div>`)}` },
+    { label: 'Row', look: 'number', cell: ({ row }) => row },
+  ]);
 }
 
 /** What is wrong with a row or in doubt, what it changes, or how it was read; then what is to be known. */

@@ -15,8 +15,8 @@ import { checkBody } from '../../../../schedule/ownWatches.ts';
 import { queriesOf } from '../../../../schedule/planSync.ts';
 import type { Db } from '../../../../store/store.ts';
 import { textOfCell } from '../../../lists/list.ts';
-import { valueAt } from '../formBody.ts';
-import { fieldName } from '../formFields.ts';
+import { madeId } from '../editWatch.ts';
+import { fieldName, valueAt } from '../fields.ts';
 import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
 
 /** What becomes of a row. `left as it is`: a confidential watch of which the file shows no search. */
@@ -184,8 +184,6 @@ function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { sea
   return cell !== '' && cell !== textOfCell(searches.map(describeSearch));
 }
 
-const longestMadeId = 60;
-
 /**
  * The id of a row; without one, it is made of the name or of what is searched, another one where a row before has it.
  */
@@ -195,22 +193,13 @@ function idOf(cells: readonly string[], { columns: { columns }, taken, made }: J
   if (given !== '') return given;
   const { body } = withCells({}, {}, columns, cells);
   const search = Object.values({ ...(valueAt(body, 'dockets') as object), ...(valueAt(body, 'designs') as object) });
-  const stem = madeId(cellOf('name') || String(search.flat().find((one) => typeof one === 'string') ?? 'watch'));
+  const named = cellOf('name') || String(search.flat().find((one) => typeof one === 'string') ?? '');
+  const stem = madeId(named) || 'watch';
   for (let count = (made.get(stem) ?? 0) + 1; ; count += 1) {
     const id = count === 1 ? stem : `${stem}-${count}`;
     made.set(stem, count);
     if (!taken.has(id)) return id;
   }
-}
-
-/** `Kelmont Devices, Inc.` → `kelmont-devices-inc` */
-function madeId(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longestMadeId);
-  return words.replaceAll(/^-+|-+$/g, '') || 'watch';
 }
 
 interface RowsPrice {

@@ -1,20 +1,154 @@
+import { html } from 'hono/html';
 import { type PlacedFinding, TipstaffError } from '../../../base/errors.ts';
 import type { Config, OwnWatch, WatchBody } from '../../../config/config.ts';
-import type { Viewer } from '../../../people/viewer.ts';
+import { mattersOf } from '../../../config/watchLists.ts';
+import { mayAct, type Viewer } from '../../../people/viewer.ts';
 import { removeWatch, saveWatches } from '../../../schedule/editWatches.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
 import { wasOfOtherMatter } from '../../../schedule/watchesTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { watchPath } from '../../frame/links.ts';
-import { type Acted, type Action, type Form, type PageParts, whoOf } from '../../frame/page.ts';
+import { watchActionPath, watchPath } from '../../frame/links.ts';
+import {
+  type Acted,
+  type Action,
+  actionForm,
+  type Drawn,
+  type Form,
+  type Html,
+  type Page,
+  type PageParts,
+  whoOf,
+} from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { checkPrice } from './checkPrice.ts';
-import { choicesOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
-import { bodyFrom, withUnseen } from './formBody.ts';
-import { formParts, type SearchKind } from './formFields.ts';
+import {
+  bodyFrom,
+  type FormChoices,
+  type FormValues,
+  formParts,
+  type SearchKind,
+  valuesOf,
+  withUnseen,
+} from './fields.ts';
+import { checkPrice } from './holdPart.ts';
 import { confirmPart, previewPart } from './previewPart.ts';
 import { readWhat } from './readWhat.ts';
-import { readStep, withOften } from './watchForm.ts';
+import { formId, readStep, watchForm, withOften } from './watchForm.ts';
+
+/** `/watches/new`: the form of a watch of court cases, or with `?kind=designs` of designs. */
+export const newWatchPage: Page = {
+  path: '/watches/new',
+  async draw(parts, visit) {
+    if (!mayAct(visit.viewer, 'editor')) return undefined;
+    const kind = visit.url.searchParams.get('kind') === 'designs' ? 'designs' : 'dockets';
+    return drawEditor(parts, visit, { kind, values: startOf(parts, visit, kind) });
+  },
+};
+
+/** `/watches/ID/edit`: the same form for a watch of the page. Those of watches.yaml are changed there. */
+export const editWatchPage: Page = {
+  path: '/watches/:id/edit',
+  async draw(parts, visit, { id }) {
+    const own = ownWatchOf(visit, id);
+    if (own === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
+    const kind = kindOfBody(own);
+    const values = valuesOf(own.body, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
+    return drawEditor(parts, visit, { kind, values, own });
+  },
+};
+
+/** The watch with this id that was made on the page, if this viewer may read what it searches. */
+function ownWatchOf({ sight }: Visit, id: string | undefined): OwnWatch | undefined {
+  return id === undefined ? undefined : sight.config.ownWatches?.get(id);
+}
+
+function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
+  return body.designs === undefined ? 'dockets' : 'designs';
+}
+
+/** Browsers list no more of them. */
+const mattersOffered = 300;
+
+function choicesOf(parts: PageParts, visit: Visit): FormChoices {
+  const open = visit.sight.readable;
+  const matters = mattersOf(open).slice(0, mattersOffered);
+  return { channels: channelsOf(parts, visit), matters };
+}
+
+/**
+ * The channels that a viewer may choose: of one who sees some matters only, those of the watches that they see, and the
+ * usual ones.
+ */
+function channelsOf({ config }: PageParts, { viewer, sight }: Visit): string[] {
+  const all = Object.keys(config.channels);
+  if (viewer.matters === 'all') return all;
+  const own = new Set([...(config.defaults.notify ?? []), ...sight.readable.flatMap((one) => one.notify)]);
+  return all.filter((name) => own.has(name));
+}
+
+function startOf(parts: PageParts, visit: Visit, kind: SearchKind): FormValues {
+  return valuesOf({}, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
+}
+
+interface Editor {
+  readonly kind: SearchKind;
+  readonly values: FormValues;
+  readonly own?: OwnWatch | undefined;
+  readonly mistakes?: readonly PlacedFinding[];
+  /** What a preview says, beside the form. */
+  readonly above?: Html | undefined;
+}
+
+function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistakes = [], above }: Editor): Drawn {
+  const { defaults } = parts.config;
+  const title = own === undefined ? 'New watch' : `Edit ${own.id}`;
+  const form = watchForm(
+    {
+      path: own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit'),
+      parts: formParts(kind, choicesOf(parts, visit)),
+      values,
+      blanks: { schedule: defaults.schedule, timezone: defaults.timezone, announce: defaults.announce ? 'yes' : 'no' },
+      mistakes,
+      fixed: own === undefined ? [] : ['id'],
+      // A form that comes again, with a mistake or a preview, is still of the watch as its editor saw it.
+      hidden:
+        own === undefined
+          ? { kind, readBefore: values.readBefore ?? '' }
+          : { kind, changedAt: values.changedAt ?? own.changedAt },
+      preview: parts.preview !== undefined,
+      what: own === undefined ? whatOf(values, kind) : undefined,
+    },
+    visit,
+  );
+  return {
+    title,
+    body: html`<h1>${title}</h1>${own === undefined ? kindLinks(kind) : ''}<div class="form">
+<div>${form}${own === undefined ? '' : removal(own, visit)}</div><aside>${above ?? beside(parts)}</aside></div>`,
+  };
+}
+
+function whatOf({ what = '' }: FormValues, kind: SearchKind) {
+  return { written: what, read: readWhat(what, kind) };
+}
+
+function beside({ preview }: PageParts): Html {
+  if (preview === undefined) return html``;
+  return html`<section class="preview"><h2>Preview</h2>
+<p class="quiet">What it would find, how often it would tell somebody and what it costs stands here before anything is
+saved.</p><p><button form="${formId}" name="step" value="preview">Preview…</button></p></section>`;
+}
+
+function kindLinks(kind: SearchKind): Html {
+  return kind === 'dockets'
+    ? html`<p>A watch of court cases. <a href="/watches/new?kind=designs">Watch designs instead</a></p>`
+    : html`<p>A watch of designs. <a href="/watches/new">Watch court cases instead</a></p>`;
+}
+
+function removal({ id }: OwnWatch, visit: Visit): Html {
+  const box = html`<input type="checkbox" name="sure" value="true" required>`;
+  const sure = html`<label>${box} It is no longer checked; what it found is kept.</label> `;
+  return html`<details><summary>Remove</summary>
+${actionForm(visit, watchActionPath(id, 'remove'), 'Remove', sure)}</details>`;
+}
 
 export const addWatchAction: Action = {
   path: '/watches/new',
@@ -175,18 +309,22 @@ function firstValue(form: Form): string {
   return fields.find(([, value]) => value !== '' && value !== 'true')?.[1] ?? '';
 }
 
-/** `Rival in court` → `rival-in-court`, or `rival-in-court-2` where that is taken. */
 function freeId(watches: Config['watches'], name: string): string {
-  const base = name
+  const base = madeId(name);
+  const taken = new Set(watches.map(({ id }) => id.toLowerCase()));
+  if (base === '' || !taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number += 1;
+  return `${base}-${number}`;
+}
+
+/** `Kelmont Devices, Inc.` → `kelmont-devices-inc`; '' for a name without a letter or digit. */
+export function madeId(name: string): string {
+  return name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .slice(0, longestMadeId)
     .replaceAll(/^-+|-+$/g, '')
     .toLowerCase();
-  const taken = new Set(watches.map(({ id }) => id.toLowerCase()));
-  if (base === '' || !taken.has(base)) return base;
-  let number = 2;
-  while (taken.has(`${base}-${number}`)) number += 1;
-  return `${base}-${number}`;
 }

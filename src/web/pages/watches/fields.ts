@@ -1,0 +1,280 @@
+import { isMap } from '../../../base/json.ts';
+import type { WatchBody } from '../../../config/config.ts';
+import type { DesignFields, DocketFields, WatchFields } from '../../../config/watchSchema.ts';
+import { knownSources } from '../../../records/design.ts';
+import { changeKinds, kindNames } from '../../../records/diff/change.ts';
+import type { Form } from '../../frame/page.ts';
+
+/**
+ * How a key of a watch is filled in. `boxes`: any of a few; `some`: a text, or several, one per line; `lines`: a
+ * list, one per line; `words`: a list, commas between.
+ */
+export interface FormField {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly as: 'text' | 'some' | 'flag' | 'yes-no' | 'boxes' | 'lines' | 'words';
+  /** Of `boxes`; what a watch has beside them is offered too. Of a text, what was written before. */
+  readonly options?: readonly string[] | undefined;
+  /** How options are called, where their own word is for files. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+}
+
+export type SearchKind = 'dockets' | 'designs';
+
+// The compiler reports a key of the schema that is missing here.
+
+const wholeWord: FormField = {
+  label: 'Only whole words',
+  hint: 'leaves out what has the name only inside a longer word',
+  as: 'flag',
+};
+
+const dockets: Readonly<Record<keyof DocketFields, FormField>> = {
+  patentNumber: { label: 'Patent number', hint: 'like 6,834,603', as: 'some' },
+  companyName: { label: 'Company', hint: 'how its name begins', as: 'some' },
+  caseNumber: { label: 'Case number', hint: 'as courts write it: 1:20-cv-00168', as: 'some' },
+  court: { label: 'Court', hint: 'like D. Del.; cases of other courts are left out', as: 'some' },
+  wholeWord,
+};
+
+const designs: Readonly<Record<keyof DesignFields, FormField>> = {
+  source: { label: 'Registers', as: 'boxes', options: knownSources },
+  holder: { label: 'Holder', as: 'some' },
+  locarno: { label: 'Locarno class', hint: 'like 09-01', as: 'some' },
+  product: { label: 'Product', as: 'some' },
+  registrationNumber: { label: 'Registration number', as: 'some' },
+  id: { label: 'Id', hint: 'of one design, as the register has it', as: 'some' },
+  idPrefix: { label: 'Id begins with', as: 'some' },
+  designated: { label: 'Designated state', hint: 'two letters, like US', as: 'some' },
+  status: { label: 'Status', hint: 'like ACT', as: 'some' },
+  registered: { label: 'Registered', hint: 'a year or a day', as: 'some' },
+  expires: { label: 'Expires', hint: 'a year or a day', as: 'some' },
+  litigation: { label: 'With their litigation', hint: 'costs more for each page', as: 'flag' },
+  wholeWord,
+};
+
+type Plain = Exclude<keyof WatchFields, SearchKind | 'report' | 'similarTo' | 'budget'>;
+
+const plain: Readonly<Record<Plain, FormField>> = {
+  name: { label: 'Name', hint: 'for readers; empty: made from what is watched', as: 'text' },
+  matter: { label: 'Matter', as: 'text' },
+  schedule: {
+    label: 'Schedule',
+    hint:
+      'minute, hour, day, month, weekday: 0 7 * * 1-5 is weekdays at 07:00, 0 9 * * 5 is Friday at 09:00; ' +
+      'adaptive: when news is likely',
+    as: 'text',
+  },
+  atLeastEvery: { label: 'Adaptive: at least every', hint: '24h, 3d; empty: 24h', as: 'text' },
+  atMostEvery: {
+    label: 'Adaptive: at most every',
+    hint: '30m, 1h; empty: 1h, without a budget a quarter of the other bound',
+    as: 'text',
+  },
+  timezone: { label: 'Time zone', as: 'text' },
+  id: { label: 'Id', hint: 'letters, digits, - and _; empty: made from the name; stays as it is', as: 'text' },
+  tags: { label: 'Tags', hint: 'to find it among many, commas between', as: 'words' },
+  notify: { label: 'Who is notified', as: 'boxes' },
+  tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
+  important: { label: 'Important', hint: 'words or kinds of news that come first, one per line', as: 'lines' },
+  mute: { label: 'Mute', hint: 'words or kinds of news that are only counted, one per line', as: 'lines' },
+  announce: { label: 'Say what the first check found', as: 'yes-no' },
+  priority: {
+    label: 'Priority',
+    hint: 'low, normal or high: if credits run short, low-priority watches wait; empty: normal',
+    as: 'text',
+  },
+  urgent: { label: 'Urgent', hint: 'does not wait for a digest or the end of quiet hours', as: 'flag' },
+  confidential: {
+    label: 'Confidential',
+    hint:
+      'pages and subjects show its matter alone; from then on only those who may see confidential watches can ' +
+      'edit it here',
+    as: 'flag',
+  },
+};
+
+type ReportKey = keyof NonNullable<WatchFields['report']>;
+
+const report: Readonly<Record<ReportKey, FormField>> = {
+  entries: { label: 'Only these types of entries', hint: 'order, motion, complaint …', as: 'words' },
+  about: { label: 'Or those about', hint: 'claim construction, dismissal …', as: 'words' },
+  exclude: { label: 'Never', hint: 'types or topics', as: 'words' },
+  important: { label: 'First of all', hint: 'types or topics', as: 'words' },
+};
+
+const budget: Readonly<Record<keyof NonNullable<WatchFields['budget']>, FormField>> = {
+  perDay: { label: 'Credits a day at most', hint: 'empty: no limit of its own', as: 'text' },
+  perMonth: { label: 'Credits a month at most', hint: 'days and months of UTC', as: 'text' },
+};
+
+type Similar = keyof NonNullable<WatchFields['similarTo']>;
+
+/** A folder of pictures is on the machine: who runs Tipstaff names it, and saving the form keeps it as it is. */
+const similarTo: Readonly<Record<Exclude<Similar, 'pictures'>, FormField>> = {
+  registrations: { label: 'Your registrations', hint: 'designs that are stored, one per line', as: 'lines' },
+  portfolio: { label: 'More of yours', hint: 'page: added on the page of this watch; or a CSV or XLSX', as: 'text' },
+  classes: { label: 'Classes that come first', hint: 'like 09-01, one per line', as: 'lines' },
+  top: { label: 'How many are told', hint: 'the most alike; empty: 10', as: 'text' },
+};
+
+/** Every field of a watch by its dotted path, as the YAML has it: the form, sheets and messages are made of it. */
+export const watchFields: ReadonlyMap<string, FormField> = new Map([
+  ...Object.entries(plain),
+  ...Object.entries({ dockets, designs, report, budget, similarTo }).flatMap(([outer, fields]) =>
+    Object.entries(fields).map(([key, field]) => [`${outer}.${key}`, field] as const),
+  ),
+]);
+
+/** What the form calls a place like `dockets.companyName[0]`: `Company`; a key that it does not have, as it is. */
+export function fieldName(path: string): string {
+  return watchFields.get(path.replaceAll(/\[\d+\]/g, ''))?.label ?? path;
+}
+
+/** A part of the form, its fields by their paths. */
+export interface FormPart {
+  readonly title: string;
+  readonly fields: ReadonlyMap<string, FormField>;
+  /** `first` is what everybody fills in, `search` what is watched; `more` may stay as it is. */
+  readonly place: 'first' | 'search' | 'more';
+}
+
+export interface FormChoices {
+  readonly channels: readonly string[];
+  readonly matters?: readonly string[] | undefined;
+}
+
+/** The form of a watch of court cases or of designs, in the order in which it is filled in. */
+export function formParts(kind: SearchKind, { channels, matters }: FormChoices): FormPart[] {
+  const isDockets = kind === 'dockets';
+  const options: Readonly<Record<string, readonly string[] | undefined>> = {
+    matter: matters,
+    notify: channels,
+    tell: changeKinds.filter((one) => one.startsWith('design.') !== isDockets),
+  };
+  const part = (title: string, place: FormPart['place'], ...paths: string[]): FormPart => {
+    const wanted = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}.`));
+    const found = [...watchFields].filter(([path]) => wanted(path));
+    const fields = found.map(([path, field]) => [path, path in options ? { ...field, options: options[path] } : field]);
+    return { title, place, fields: new Map(fields as [string, FormField][]) };
+  };
+  const of = isDockets ? 'cases' : 'designs';
+  const limits = ['schedule', 'atLeastEvery', 'atMostEvery', 'timezone', 'id', 'tags', 'priority', 'budget'];
+  const reports = ['tell', 'important', 'mute', 'announce', 'urgent', 'confidential', ...(isDockets ? ['report'] : [])];
+  return [
+    part('Notify', 'first', 'name', 'matter', 'notify'),
+    part(`Which ${of} (several values: one per line)`, 'search', kind),
+    part('Schedule, id and limits', 'more', ...limits),
+    part('What it reports', 'more', ...reports),
+    ...(isDockets ? [] : [part('Which look like yours', 'more', 'similarTo')]),
+  ];
+}
+
+/**
+ * What the form shows: texts by dotted key, and for each box that is ticked its key and value: `notify.counsel` is
+ * `true`.
+ */
+export type FormValues = Readonly<Record<string, string>>;
+
+/** How the form shows a watch. @param notify channels to tick where the watch names none */
+export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: readonly string[] = []): FormValues {
+  const whole: WatchBody = { ...body, notify: body.notify ?? notify };
+  return Object.fromEntries(
+    parts.flatMap(({ fields }) =>
+      [...fields].flatMap(([key, field]): [string, string][] => {
+        const value = valueAt(whole, key);
+        if (value === undefined) return [];
+        if (field.as === 'boxes') return listOf(value).map((one) => [`${key}.${one}`, 'true']);
+        return [[key, listOf(value).join(field.as === 'words' ? ', ' : '\n')]];
+      }),
+    ),
+  );
+}
+
+/**
+ * The watch that a form stands for, as watches.yaml would say it: blank fields are left out. @param notify the channels
+ * for a watch that names none
+ */
+export function bodyFrom(form: Form, parts: readonly FormPart[], notify: readonly string[] | undefined): WatchBody {
+  const body: Record<string, unknown> = {};
+  for (const { fields } of parts) {
+    for (const [key, field] of fields) {
+      const value = valueFrom(form, key, field);
+      if (key === 'notify') {
+        if (notify === undefined || !isSame(listOf(value ?? []), notify)) body.notify = value ?? [];
+      } else if (value !== undefined) put(body, key, value);
+    }
+  }
+  // The search is there even if nothing was filled in, so that the mistake is reported in it.
+  const search = [...parts.flatMap((part) => [...part.fields.keys()])].find((key) => /^(dockets|designs)\./.test(key));
+  const kind = search?.split('.')[0];
+  return kind === undefined ? body : { ...body, [kind]: body[kind] ?? {} };
+}
+
+/**
+ * The watch as the form says it, with what the form does not show of the watch as it was: saving loses nothing. A key
+ * of a service that is no more is not kept.
+ */
+export function withUnseen(body: WatchBody, before: WatchBody, parts: readonly FormPart[]): WatchBody {
+  const shown = new Set(['service', ...parts.flatMap(({ fields }) => [...fields.keys()])]);
+  const whole: Record<string, unknown> = { ...body };
+  for (const [outer, value] of Object.entries(before)) {
+    const keys = isMap(value) ? Object.keys(value).map((inner) => `${outer}.${inner}`) : [outer];
+    for (const key of keys) if (!shown.has(key)) put(whole, key, valueAt(before, key));
+  }
+  return whole;
+}
+
+function valueFrom(form: Form, key: string, field: FormField): unknown {
+  if (field.as !== 'boxes') return valueIn(field, (form[key] ?? '').replaceAll('\r\n', '\n').trim(), '\n', /[,\n]/);
+  const ticked = Object.keys(form).filter((name) => name.startsWith(`${key}.`) && form[name] === 'true');
+  return ticked.length === 0 ? undefined : ticked.map((name) => name.slice(key.length + 1));
+}
+
+/**
+ * What a text says of a field; undefined: nothing.
+ * @param between what stands between several values; @param betweenWords between short words
+ */
+export function valueIn({ as }: FormField, text: string, between: string | RegExp, betweenWords: RegExp): unknown {
+  if (text === '') return undefined;
+  const list = (separator: string | RegExp) => {
+    const items = text.split(separator).flatMap((item) => item.trim() || []);
+    return items.length === 0 ? undefined : items;
+  };
+  switch (as) {
+    case 'text':
+      return text;
+    case 'flag':
+    case 'yes-no':
+      if (/^(yes|true|x|1)$/i.test(text)) return true;
+      return /^(no|false|0)$/i.test(text) ? (as === 'flag' ? undefined : false) : text;
+    case 'some': {
+      const values = list(between);
+      return values?.length === 1 ? values[0] : values;
+    }
+    case 'lines':
+      return list(between);
+    case 'words':
+    case 'boxes':
+      return list(betweenWords);
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item) => other.includes(item));
+}
+
+/** `dockets.companyName`: there is only one level. */
+export function put(body: Record<string, unknown>, key: string, value: unknown): void {
+  const [outer = '', inner] = key.split('.');
+  if (inner === undefined) body[outer] = value;
+  else body[outer] = { ...(body[outer] as object | undefined), [inner]: value };
+}
+
+export function valueAt(body: WatchBody, key: string): unknown {
+  return key.split('.').reduce<unknown>((value, part) => (value as WatchBody | undefined)?.[part], body);
+}
+
+function listOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).map(String);
+}
