@@ -1,57 +1,41 @@
-import { Command, Option } from 'commander';
-import { TipstaffError } from '../base/errors.ts';
+import { Command } from 'commander';
+import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
-import type { Step } from '../evidence/explainChange.ts';
-import { printJsonLines, printTable } from './output.ts';
-import { withProgram } from './withProgram.ts';
+import { why } from '../evidence/why.ts';
+import { type Reason, whyChange } from '../evidence/whyChange.ts';
+import { sightOf } from '../people/sight.ts';
+import { inWatches } from '../web/visit/inWatches.ts';
+import { minutesOf, printJsonLines, printTable } from './output.ts';
+import { everything, withProgram } from './withProgram.ts';
 
-interface Options {
-  readonly record?: string;
-  readonly json?: boolean;
-}
-
-/** `tipstaff explain CHANGE`: why a change was reported; `explain --record KEY`: why none was. */
+/** `tipstaff explain CHANGE|RECORD|NAME`: why something was reported, or was not. */
 export function explainCommand(): Command {
   return new Command()
-    .argument('[change]', 'the id of a change (tipstaff changes lists them)')
-    .addOption(
-      new Option(
-        '--record <key>',
-        'a record instead: its key, case number, registration number, or a part of its name',
-      ),
-    )
-    .option('--json', 'one JSON object per step on stdout')
-    .action((change: string | undefined, options: Options) =>
-      withProgram(async (program) => show(await stepsOf(program, change, options.record), program, options)),
+    .argument('<asked...>', 'the id of a change, as tipstaff changes lists them; else a key, a number or a name')
+    .option('--json', 'one JSON object per reason on stdout')
+    .action((asked: string[], { json }: { json?: boolean }) =>
+      withProgram(async (program) => {
+        const reasons = await reasonsFor(program, asked.join(' '));
+        if (json) printJsonLines(reasons.map(({ of: _, ...reason }) => reason));
+        else show(reasons, program);
+      }),
     );
 }
 
-async function stepsOf(program: Program, change: string | undefined, record: string | undefined): Promise<Step[]> {
-  const { explainChange } = await import('../evidence/explainChange.ts');
-  const { explainRecord } = await import('../evidence/explainRecord.ts');
-  if (record !== undefined) return explainRecord(program.store.db, program.config, record);
-  const id = Number(change);
-  if (!Number.isInteger(id) || id < 1) {
-    throw new TipstaffError(
-      'usage.explain',
-      'Name a change by its number, as tipstaff changes lists them, or a record with --record KEY.',
-    );
-  }
-  const steps = await explainChange(program.store.db, program.config, id);
-  if (steps === undefined) {
-    throw new TipstaffError('usage.explain', `There is no change ${id}. tipstaff changes lists them.`);
-  }
-  return steps;
+async function reasonsFor({ store: { db }, config }: Program, asked: string): Promise<Reason[]> {
+  const ofChange = /^\d{1,15}$/.test(asked) ? await whyChange(db, config, Number(asked)) : undefined;
+  const sight = sightOf(config, everything);
+  return ofChange ?? why(db, { sight, holders: inWatches(sight.readable) }, asked);
 }
 
 const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 
 /** Times as other commands write them; programs get them in ISO form. */
-async function show(steps: readonly Step[], program: Program, options: Options): Promise<void> {
-  if (options.json) return printJsonLines(steps);
-  const { pageTimezone } = await import('../config/config.ts');
-  const { minutesOf } = await import('./output.ts');
-  const minute = minutesOf(pageTimezone(program.config));
-  const rows = steps.map(({ step, what }) => [step, program.redact(what).replaceAll(instants, (at) => minute(at))]);
+function show(reasons: readonly Reason[], { config, redact }: Program): void {
+  const minute = minutesOf(pageTimezone(config));
+  const rows = reasons.map(({ step, name, what }) => {
+    const words = redact(name === undefined ? what : `${name} ${what}`);
+    return [step, words.replaceAll(instants, (at) => minute(at))];
+  });
   printTable(['STEP', 'WHAT'], rows);
 }

@@ -4,9 +4,9 @@ import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';
 import { phasesOfWatches } from '../../src/cli/status.ts';
-import { explainRecord } from '../../src/evidence/explainRecord.ts';
 import { countFound } from '../../src/schedule/watchedQueries.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
+import { whyOf } from '../evidence/whyOf.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 
@@ -46,8 +46,7 @@ it('a court narrows a case number that several courts use: news of the others is
   ]);
   expect(await countFound(office.store.db, ['ours'], ['ours'])).toEqual({ cases: 1, designs: 0 });
   const { config } = office.parts();
-  const why = (await explainRecord(office.store.db, config, '9001')).map(({ what }) => what).join('\n');
-  expect(why).toMatch(/ours: .*filtered out: the case is in another court/);
+  expect(await whyOf(office, '9001')).toMatch(/ours found it .*filtered out: the case is in another court/);
   // One case counts for the watch: where it stands is known.
   expect([...(await phasesOfWatches(office.store.db, config.watches)).keys()]).toEqual(['ours']);
 });

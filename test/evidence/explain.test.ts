@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { explainChange } from '../../src/evidence/explainChange.ts';
-import { explainRecord } from '../../src/evidence/explainRecord.ts';
+import { whyChange } from '../../src/evidence/whyChange.ts';
 import { putHold } from '../../src/schedule/holds/holdsTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { aHold } from '../schedule/holds/aHold.ts';
+import { whyOf } from './whyOf.ts';
 
 async function stepsOf(office: Office, changeId: number): Promise<string[]> {
-  const steps = await explainChange(office.store.db, office.parts().config, changeId);
+  const steps = await whyChange(office.store.db, office.parts().config, changeId);
   return (steps ?? []).map(({ step, what }) => `${step}: ${what}`);
-}
-
-async function whyOf(office: Office, key: string): Promise<string> {
-  const steps = await explainRecord(office.store.db, office.parts().config, key);
-  return steps.map(({ step, what }) => `${step}: ${what}`).join('\n');
 }
 
 const patent = { patentNumber: '6834603' };
@@ -43,7 +38,7 @@ describe('a change explained', () => {
       'rule: status',
       expect.stringContaining('its "tell" leaves docket.status out: no alert'),
       expect.stringContaining('widget (dockets: patent number 6,834,603): its query found it; notifies counsel'),
-      expect.stringMatching(/^alert: \d+ on counsel: waiting, due 2026-11-21T12:02:00.000Z$/),
+      expect.stringMatching(/^alert: \d+ on counsel: waiting, due 2026-11-21T12:01:00.000Z$/),
     ]);
   });
 
@@ -94,18 +89,23 @@ describe('a change explained', () => {
     );
     await office.store.db.deleteFrom('raw_responses').execute();
     expect(await stepsOf(office, 1)).toContain('hit: the responses of this check are no longer kept');
-    expect(await explainChange(office.store.db, office.parts().config, 99)).toBeUndefined();
+    expect(await whyChange(office.store.db, office.parts().config, 99)).toBeUndefined();
   });
 });
 
 describe('a record explained', () => {
-  it('that is unknown is in no record, by checks that are named', async () => {
-    const office = await openOffice();
-    expect(await whyOf(office, '1:99-cv-00001')).toContain('watch: widget: not checked yet');
+  it('that is unknown is judged by every watch that searches for it, and by what its last check showed', async () => {
+    const rival = { id: 'rival', dockets: { companyName: 'Rival' } };
+    const office = await openOffice({ watches: [{ id: 'widget', dockets: patent }, rival] });
+    expect(await whyOf(office, 'Rival Toys')).toContain('It has never been checked completely.');
     await office.check();
-    const why = await whyOf(office, '1:99-cv-00001');
-    expect(why).toContain('1:99-cv-00001 is not known: no stored record has this number, name, party or holder');
-    expect(why).toContain('watch: widget: last check complete at 2026-11-20T12:00:00.000Z, 0 hits');
+    const why = await whyOf(office, 'Rival Toys');
+    expect(why).toContain('Your watches have found nothing of this name.');
+    expect(why).toContain(
+      'rival (dockets: company Rival) searches for it. Last complete check: 2026-11-20T12:00:00.000Z: the service ' +
+        'showed 0 records, and not this.',
+    );
+    expect(await whyOf(office, '1:99-cv-00001')).toContain('None of your 2 watches searches for it.');
   });
 
   it('is found by its key or its number, and was part of the baseline', async () => {
@@ -113,8 +113,8 @@ describe('a record explained', () => {
     office.service.dockets = [docketHit()];
     await office.check();
     const why = await whyOf(office, '1:20-cv-00168');
-    expect(why).toContain('part of the baseline, so not reported as new');
-    expect(why).toContain('change: none: nothing that counts has changed since it was first seen');
+    expect(why).toContain('it was there at the first check, which reports nothing as new');
+    expect(why).toContain('Nothing that counts has changed since.');
     expect(await whyOf(office, '7001')).toBe(why);
   });
 
@@ -129,35 +129,24 @@ describe('a record explained', () => {
     office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-01680' })];
     await office.check();
     expect(await whyOf(office, spelled)).toBe(await whyOf(office, '7001'));
-    expect(await whyOf(office, '1:20-cr-168')).toContain('is not known');
-    expect(await whyOf(office, '2:20-cv-168')).toContain('is not known');
+    expect(await whyOf(office, '1:20-cr-168')).toContain('found nothing of this name');
+    expect(await whyOf(office, '2:20-cv-168')).toContain('found nothing of this name');
   });
 
-  it('is named where only its name contains what was asked for', async () => {
+  it('is found by its name, and by those of its parties and holders', async () => {
     const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Kelmont' } };
-    const office = await openOffice({ watches: [{ id: 'widget', matter: 'M-2026-014', dockets: patent }, bottles] });
+    const office = await openOffice({ watches: [{ id: 'widget', dockets: patent }, bottles] });
     office.service.dockets = [
       docketHit({ caseName: 'Widget Co. v. Kelmont Devices LLC', parties: ['Müller & Söhne'] }),
     ];
     office.service.designs = [designHit(1, { HOL: ['Kelmont AG'] })];
     await office.check();
     const why = await whyOf(office, 'kelmont');
-    expect(why).toContain(
-      'No record has the number kelmont. 2 records with a name that contains it, what changed last first:',
-    );
-    expect(why.indexOf('HAGUE DM/200001')).toBeGreaterThan(why.indexOf('1:20-cv-00168'));
-    office.pass(1);
-    office.service.designs = [designHit(1, { HOL: ['Kelmont AG'], STATUS: 'EXP' })];
-    await office.check();
-    const later = await whyOf(office, 'kelmont');
-    expect(later.indexOf('HAGUE DM/200001')).toBeLessThan(later.indexOf('1:20-cv-00168'));
-    expect(why).toContain('1:20-cv-00168 Widget Co. v. Kelmont Devices LLC: explain it with --record 7001');
+    expect(why).toContain('1:20-cv-00168, key 7001) is known since');
     expect(why).toContain('HAGUE DM/200001');
-    expect(why).not.toContain('is not known');
-    expect(await whyOf(office, 'MÜLLER')).toContain('--record 7001');
-    expect(await whyOf(office, 'M-2026-014')).toContain('M-2026-014 is the matter of the watch widget');
-    expect(await whyOf(office, 'bottles')).toContain('tipstaff status bottles');
-    expect(await whyOf(office, 'Quarmore')).toContain('Quarmore is not known');
+    expect(why).not.toContain('found nothing');
+    expect(await whyOf(office, 'MÜLLER')).toContain('key 7001');
+    expect(await whyOf(office, 'Quarmore')).toContain('Your watches have found nothing of this name.');
   });
 
   it('is filtered out where it matches only inside a longer word', async () => {
@@ -168,7 +157,7 @@ describe('a record explained', () => {
     office.pass(1);
     await office.check();
     const why = await whyOf(office, 'DM/200001');
-    expect(why).toContain('dok: found by check 2');
+    expect(why).toMatch(/dok found it \S+ \(check 2\)/);
     expect(why).toContain('filtered out: the word was only inside a longer one');
     expect(await office.changes()).toEqual([]);
   });
@@ -180,11 +169,11 @@ describe('a record explained', () => {
     await office.check();
     office.service.dockets = [stays];
     await office.check();
-    expect(await whyOf(office, '7001')).toContain('not shown by the last 1 complete check;');
+    expect(await whyOf(office, '7001')).toContain('it was not shown by the last 1 complete check');
     await office.check();
     const why = await whyOf(office, '7001');
-    expect(why).toContain('gone since check 3');
-    expect(why).toContain('docket.gone');
+    expect(why).toContain('the service shows it no longer, since check 3');
+    expect(why).toMatch(/change: Change \d+ was found .* by the rule: /);
   });
 
   it('names the kinds that its watch reports, and who muted it', async () => {
@@ -193,8 +182,8 @@ describe('a record explained', () => {
     await office.check();
     await mute(office);
     const why = await whyOf(office, '7001');
-    expect(why).toContain('reports only docket.status');
-    expect(why).toContain('muted until 2026-12-01T00:00:00.000Z by Ada (settlement talks)');
+    expect(why).toContain('the watch reports only this: cases that end or are reopened');
+    expect(why).toContain('Ada muted it until 2026-12-01T00:00:00.000Z, because: settlement talks');
   });
 
   it('calls a case muted for its own sake alone, not for a false match that its watch found too', async () => {
@@ -207,7 +196,7 @@ describe('a record explained', () => {
       .where('key', '=', '2')
       .executeTakeFirstOrThrow();
     await putHold(office.store.db, aHold({ recordId: id, reason: 'another Rival', isChecked: true }));
-    expect(await whyOf(office, '2')).toContain('muted for good by ann (another Rival)');
+    expect(await whyOf(office, '2')).toContain('ann muted it for good, because: another Rival');
     expect(await whyOf(office, '7001')).not.toContain('muted');
   });
 });

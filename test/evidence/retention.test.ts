@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { deleteByAge } from '../../src/daemon/maintenance.ts';
-import { explainChange } from '../../src/evidence/explainChange.ts';
 import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
+import { whyChange } from '../../src/evidence/whyChange.ts';
 import { listAudit, noteAudit } from '../../src/people/auditTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
@@ -79,7 +79,7 @@ it('what is older goes, but nothing that proves something: no change, no failure
   const { db } = office.store;
   const [change] = await office.changes();
   const { id: changeId } = change ?? expect.fail('no change');
-  const explained = await explainChange(db, office.parts().config, changeId);
+  const explained = await whyChange(db, office.parts().config, changeId);
   const before = await evidence(office);
   const known = await counts(office);
   await deleteByAge(office.store, all, office.now, running);
@@ -94,7 +94,7 @@ it('what is older goes, but nothing that proves something: no change, no failure
     expect.stringContaining('evidence.make 2026-11-20 to'),
   ]);
   expect(left.audit).toContainEqual(expect.stringMatching(/^retention.delete 11 checks without news before 2028-/));
-  expect(await explainChange(db, office.parts().config, changeId)).toEqual(explained);
+  expect(await whyChange(db, office.parts().config, changeId)).toEqual(explained);
   const after = await evidence(office);
   expect([after.changes, after.deliveries]).toEqual([before.changes, before.deliveries]);
   expect(after.leftOut).toEqual([expect.stringMatching(/^Complete checks without news before 2028-.* were deleted/)]);

@@ -123,7 +123,7 @@ describe('the page of all changes', () => {
       /Our patent found it .* and notifies counsel: it was there at the first check, which reports nothing as new/,
     );
     expect(known).toContain('the watch reports only this: new cases');
-    expect(known).toMatch(/The last change was found .* \(new filings\)\./);
+    expect(known).toMatch(/Change \d+ was found today, [^(]* \(new filings\), by the rule: entry not known\./);
     expect(known).not.toMatch(/\b(docket|entry)\.new\b/);
     const unknown = await page('?why=Rival+Bottles');
     expect(unknown).toContain('Your watches have found nothing of this name.');

@@ -44,7 +44,7 @@ import {
 import { readPage } from '../../lists/listPage.ts';
 import { cursorAt, mostItems, placeIn } from '../../lists/parts.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { whyNotPart } from './whyNotPart.ts';
+import { whyPart } from './whyPart.ts';
 
 const changeFilter = z.object({
   ...ofWatch,
@@ -169,7 +169,7 @@ export const changesPage: Page = {
     return {
       title: 'Changes',
       body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(filterOf(changesList, visit).alert)}</p>
-${filterForm(readable, query)}${await whyNotPart(parts, visit, why)}
+${filterForm(readable, query)}${await whyPart(parts, visit, why)}
 ${list}${nav}${downloadLinks(visit.url)}`,
     };
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wouldSee } from '../../src/web/pages/changes/whyNotPart.ts';
+import { wouldFind } from '../../src/evidence/wouldFind.ts';
 
 const dockets = (search: object, over: object = {}) => ({
   searches: [{ type: 'dockets' as const, ...search }],
@@ -20,7 +20,7 @@ it.each([
   [dockets({ companyName: 'Ostling Audio Corporation' }), 'Ostlin Audio', 'near'],
   [dockets({ patentNumber: '6834603' }, { name: 'Kelmont Devices' }), 'Kelmond Devices', 'near'],
 ])('a watch tells whether it would find what is called so: %j, %s: %s', (watch, text, match) => {
-  expect(wouldSee(watch, text)).toBe(match);
+  expect(wouldFind(watch, text)).toBe(match);
 });
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   ['a register', designs({ registrationNumber: 'DM/200001' }), 'DM/200001'],
   ['a class', designs({ holder: 'Rival', locarno: '09-01' }), 'Rival Chairs'],
 ])('a watch that is limited to %s is not said to find all of that name: %j, %s', (_, watch, text) => {
-  expect(wouldSee(watch, text)).toBe('limited');
+  expect(wouldFind(watch, text)).toBe('limited');
 });

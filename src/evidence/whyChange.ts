@@ -16,17 +16,22 @@ import { loadCheck } from '../store/snapshot/checksTable.ts';
 import { loadRawResponses } from '../store/snapshot/rawResponsesTable.ts';
 import type { Db } from '../store/store.ts';
 
-/** One step in the history of a change, or a reason why there was none: what it is about, and what happened. */
-export interface Step {
+/** Why something was reported, or was not. Times in it are ISO: whoever prints it writes them as readers do. */
+export interface Reason {
+  /** What kind of thing it is about: `record`, `watch`, `alert` … */
   readonly step: string;
+  /** The name of that thing, with which its sentence begins. */
+  readonly name?: string | undefined;
   readonly what: string;
+  /** What a page links the name to. */
+  readonly of?: { readonly record: SearchRecord } | { readonly watch: string } | { readonly alert: number } | undefined;
 }
 
 /**
  * The full history of a change: request, page, hit, field, rule, watch, hold, alert, deliveries. undefined when there
  * is no such change.
  */
-export async function explainChange(db: Db, config: Config, changeId: number): Promise<Step[] | undefined> {
+export async function whyChange(db: Db, config: Config, changeId: number): Promise<Reason[] | undefined> {
   const [change] = await listChanges(db, { id: changeId, limit: 1 });
   if (change === undefined) return undefined;
   const check = await loadCheck(db, change.checkId);
@@ -57,7 +62,7 @@ export async function explainChange(db: Db, config: Config, changeId: number): P
   ];
 }
 
-function readingOf({ description, dateFiled }: Entry): Step[] {
+function readingOf({ description, dateFiled }: Entry): Reason[] {
   const { reading, type, topics, outcome } = explainReading(description, dateFiled);
   return [
     { step: 'reading', what: `type ${type.type}, by the rule "${type.rule}"` },
@@ -91,12 +96,12 @@ function whyWatch(
   return `${watchId} (${asks}): ${found}; ${reporting}`;
 }
 
-async function reportedSteps(db: Db, changeId: number): Promise<Step[]> {
+async function reportedSteps(db: Db, changeId: number): Promise<Reason[]> {
   const steps = [...(await holdsOf(db, changeId)), ...(await alertsOf(db, changeId))];
   return steps.length > 0 ? steps : [{ step: 'alert', what: 'none: no channel is notified of it' }];
 }
 
-async function holdsOf(db: Db, changeId: number): Promise<Step[]> {
+async function holdsOf(db: Db, changeId: number): Promise<Reason[]> {
   const holds = await holdsOfChange(db, changeId);
   return holds.map(({ channel, watchId, label, author, reason, until, endedAt }) => ({
     step: 'mute',
@@ -104,7 +109,7 @@ async function holdsOf(db: Db, changeId: number): Promise<Step[]> {
   }));
 }
 
-async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
+async function alertsOf(db: Db, changeId: number): Promise<Reason[]> {
   const alerts = await alertsOfChange(db, changeId);
   return alerts.flatMap((alert) => [
     { step: 'alert', what: `${alert.id} on ${alert.channel}: ${alert.state}, due ${alert.dueAt}` },

@@ -1,0 +1,211 @@
+import { alertsOfRecord, reportedAmong } from '../alerts/outbox/alertsOfWatchesQueries.ts';
+import { counted } from '../base/words/sentence.ts';
+import { filtersHits, type WatchConfig, whyFiltered } from '../config/config.ts';
+import { describeWatch } from '../config/describeSearch.ts';
+import { type Sight, watchesTold } from '../people/sight.ts';
+import { kindNames } from '../records/diff/change.ts';
+import { isSameDocketNumber, readDocketNumber } from '../records/docket.ts';
+import { type RecordType, recordPlace, recordTitle } from '../records/record.ts';
+import { becauseWords, defers, type Hold, quietWords, uncheckedWatches } from '../schedule/holds/holds.ts';
+import { listQuieted, type Quieted, runningHolds } from '../schedule/holds/holdsTable.ts';
+import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
+import { recordIdsFoundBy } from '../store/find/searchStoredQueries.ts';
+import { newestChanges } from '../store/snapshot/changesAfterQueries.ts';
+import { worstOf } from '../store/snapshot/checksTable.ts';
+import { type FoundBy, type InQueries, loadFoundBy } from '../store/snapshot/foundByQueries.ts';
+import { recordByKey } from '../store/snapshot/namedRecordsQueries.ts';
+import { loadRecords, type StoredRecord } from '../store/snapshot/recordsTable.ts';
+import type { Db } from '../store/store.ts';
+import type { Reason } from './whyChange.ts';
+import { type Match, matchOrder, wouldFind } from './wouldFind.ts';
+
+const recordsShown = 5;
+/** Of so many records of that name it says how many there are. */
+const recordsFoundAtMost = 200;
+const watchesShown = 10;
+const changesShown = 5;
+
+/** Who asks: what they may know, and the queries by which records came into the watches that they may read. */
+export interface Asking {
+  readonly sight: Sight;
+  readonly holders: Readonly<Record<RecordType, InQueries>>;
+}
+
+/**
+ * Why what has this key, number or name was reported, or was not: which watches search for it and what their last
+ * checks said; of what they found, since when it is known, what changed, who was notified, and what keeps it quiet.
+ */
+export async function why(db: Db, asking: Asking, text: string): Promise<Reason[]> {
+  const found = await foundCalled(db, asking, text);
+  const known = [...found].slice(0, recordsShown);
+  const stored = await loadRecords(
+    db,
+    known.map(([id]) => id),
+  );
+  const quiet = { holds: await runningHolds(db), quieted: await listQuieted(db) };
+  const ofRecords: Reason[] = [];
+  for (const [id, rows] of known) {
+    const one = stored.get(id);
+    if (one !== undefined) ofRecords.push(...(await ofRecord(db, asking, { ...quiet, stored: one, rows })));
+  }
+  const more = found.size - known.length;
+  return [
+    ...(await ofWatches(db, asking, text, known.length > 0)),
+    ...(known.length > 0 ? [] : [{ step: 'record', what: 'Your watches have found nothing of this name.' }]),
+    ...ofRecords,
+    ...(more > 0 ? [{ step: 'record', what: `And ${counted(more, 'more', 'more')} of that name.` }] : []),
+  ];
+}
+
+/**
+ * The records with this key, number or name that the watches found, with how. What an alert has reported comes first:
+ * it is meant more often than what only has the name in it.
+ */
+async function foundCalled(db: Db, asking: Asking, text: string): Promise<ReadonlyMap<number, readonly FoundBy[]>> {
+  const ids: number[] = [];
+  for (const type of ['docket', 'design'] as const) {
+    const options = { holders: asking.holders[type], type, limit: recordsFoundAtMost };
+    const keyed = await recordByKey(db, type, text);
+    const found = keyed === undefined ? await searched(db, text, options) : [keyed.id];
+    ids.push(...found);
+  }
+  const readable = new Set(asking.sight.readable.map(({ id }) => id));
+  const rows = (await loadFoundBy(db, ids)).filter(({ watchId }) => readable.has(watchId));
+  const byRecord = Map.groupBy(rows, ({ recordId }) => recordId);
+  const reported = await reportedAmong(db, [...byRecord.keys()]);
+  const ranked = ids.filter((id) => byRecord.has(id));
+  ranked.sort((one, other) => Number(reported.has(other)) - Number(reported.has(one)));
+  return new Map(ranked.map((id) => [id, byRecord.get(id) ?? []]));
+}
+
+/** By its words; of what is a case number, in whatever spelling, the cases that may have it. */
+async function searched(db: Db, text: string, options: Parameters<typeof recordIdsFoundBy>[2]): Promise<number[]> {
+  const number = readDocketNumber(text);
+  if (number === undefined || options.type === 'design') return recordIdsFoundBy(db, text, options);
+  const words = `${number.year}-${number.serial.padStart(5, '0')}`;
+  const alike = await loadRecords(db, await recordIdsFoundBy(db, words, options));
+  return [...alike].flatMap(([id, { record }]) =>
+    record.type === 'docket' && isSameDocketNumber(record.docketNumber ?? '', text) ? [id] : [],
+  );
+}
+
+interface Known {
+  readonly stored: StoredRecord;
+  readonly rows: readonly FoundBy[];
+  readonly holds: readonly Hold[];
+  readonly quieted: readonly Quieted[];
+}
+
+async function ofRecord(db: Db, { sight }: Asking, known: Known): Promise<Reason[]> {
+  const { record, id, firstSeenAt } = known.stored;
+  const watches = sight.readable.filter((watch) => known.rows.some(({ watchId }) => watchId === watch.id));
+  const watchIds = watches.map((watch) => watch.id);
+  const changes = await newestChanges(db, { watchIds, recordId: id }, { limit: changesShown });
+  const [alert] = await alertsOfRecord(db, id, { limit: 1, watchIds: watchesTold(sight, watches) });
+  const notified =
+    alert === undefined
+      ? { step: 'alert', what: 'No alert has reported it.' }
+      : {
+          step: 'alert',
+          name: 'The last alert of it',
+          what: `went to ${alert.channel}: ${alert.state}, ${alert.endedAt ?? alert.createdAt}.`,
+          of: { alert: alert.id },
+        };
+  return [
+    {
+      step: 'record',
+      name: recordTitle(record),
+      what: `(${recordPlace(record)}, key ${record.key}) is known since ${firstSeenAt}.`,
+      of: { record },
+    },
+    ...watches.map((watch) => ofFindingWatch(watch, known)),
+    ...(changes.length > 0 ? [] : [{ step: 'change', what: 'Nothing that counts has changed since.' }]),
+    ...changes.map((change) => ({
+      step: 'change',
+      name: `Change ${change.id}`,
+      what: `was found ${change.detectedAt} (${kindNames[change.kind]}), by the rule: ${change.rule}.`,
+    })),
+    notified,
+  ];
+}
+
+/** How a watch found a record, whether it still does, and why it may be silent about it. */
+function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Known): Reason {
+  const own = rows.filter(({ watchId }) => watchId === watch.id);
+  const [row] = own;
+  const isOfBaseline = row !== undefined && (row.foundAt ?? '~') <= (row.baselineAt ?? '');
+  const gone = own.every(({ goneCheck }) => goneCheck !== null);
+  const missed = Math.min(...own.map((one) => one.missed));
+  const hold = holds.find((one) => defers(one, { recordId: stored.id, watchId: watch.id }));
+  const reasons = [
+    isOfBaseline ? 'it was there at the first check, which reports nothing as new' : '',
+    filtersHits(watch) && !own.some(({ wholeWord }) => wholeWord) ? `it is filtered out: ${whyFiltered(watch)}` : '',
+    gone ? `the service shows it no longer, since check ${row?.goneCheck}` : '',
+    !gone && missed > 0 ? `it was not shown by the last ${counted(missed, 'complete check')}` : '',
+    hold === undefined ? '' : `${hold.author} muted it ${mutedUntil(hold)}${becauseWords(hold)}`,
+    watch.tell === undefined
+      ? ''
+      : `the watch reports only this: ${watch.tell.map((kind) => kindNames[kind]).join('; ')}`,
+    watch.report === undefined ? '' : 'its “report” leaves entries out',
+    ...quieted
+      .filter(({ watchId }) => watchId === watch.id)
+      .map(({ kind, who }) => `${who} chose not to report ${quietWords(kind)}`),
+    watch.mute === undefined ? '' : `it only counts ${watch.mute.join(', ')}`,
+    watch.notify.length === 0 ? 'it notifies nobody' : '',
+  ].filter(Boolean);
+  const since = row?.foundAt ? `found it ${row.foundAt} (check ${row.foundCheck})` : 'found it';
+  const notified = watch.notify.length === 0 ? '' : ` and notifies ${watch.notify.join(', ')}`;
+  const what = `${since}${notified}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}.`;
+  return { step: 'watch', name: watch.name, what, of: { watch: watch.id } };
+}
+
+function mutedUntil({ until }: Hold): string {
+  return until === null ? 'for good' : `until ${until}`;
+}
+
+/** The watches that search for it, the surest first, and what their last checks said; else, that none does. */
+async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boolean): Promise<Reason[]> {
+  const matched = sight.readable.flatMap((watch) => {
+    const match = wouldFind(watch, text);
+    return match === undefined ? [] : [{ watch, match }];
+  });
+  if (matched.length === 0) {
+    const what = `None of your ${counted(sight.readable.length, 'watch', 'watches')} searches for it.`;
+    return isKnown ? [] : [{ step: 'watch', what }];
+  }
+  matched.sort((a, b) => matchOrder.indexOf(a.match) - matchOrder.indexOf(b.match));
+  const shown = matched.slice(0, watchesShown);
+  const status = await listWatchStatus(
+    db,
+    shown.map(({ watch }) => watch.id),
+  );
+  const paused = uncheckedWatches(await runningHolds(db));
+  return shown.map(({ watch, match }) => {
+    const own = status.filter(({ watchId }) => watchId === watch.id);
+    const records = own.reduce((sum, one) => sum + one.records - one.filteredOut, 0);
+    const complete = own.map(({ lastCompleteAt }) => lastCompleteAt ?? '').sort()[0];
+    // Only a search for just this says something of what the service does not show.
+    const showed =
+      match === 'asks for it' && !isKnown
+        ? `: the service showed ${counted(records, 'record')}, and not this.`
+        : `, with ${counted(records, 'record')}.`;
+    const checked = complete ? `Last complete check: ${complete}${showed}` : 'It has never been checked completely.';
+    const worst = worstOf(own.map(({ lastOutcome }) => lastOutcome)) ?? 'complete';
+    const hold = paused.get(watch.id);
+    const state =
+      hold !== undefined
+        ? ` It is paused since ${hold.beganAt}.`
+        : worst === 'complete'
+          ? ''
+          : ` Its last check was ${worst}.`;
+    const what = `(${describeWatch(watch)}) ${matchWords[match]}. ${checked}${state}`;
+    return { step: 'watch', name: watch.name, what, of: { watch: watch.id } };
+  });
+}
+
+const matchWords: Readonly<Record<Match, string>> = {
+  'asks for it': 'searches for it',
+  limited: 'searches for it, and finds it only where all of this holds',
+  narrower: 'searches for a longer name, and may have missed it',
+  near: 'has nearly this name or searches for nearly this: is one of them misspelled?',
+};
