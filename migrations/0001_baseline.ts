@@ -33,13 +33,6 @@ create table watch_imports (
   undone_at text
 );
 
-create table config_generations (
-  number integer primary key,
-  digest text not null,
-  watches text not null,
-  brought_at text not null
-);
-
 create table queries (
   id text primary key,
   operation text not null,

@@ -2,20 +2,19 @@ import { Command } from 'commander';
 import { countOverdue, waitingChannels } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../base/errors.ts';
-import { counted, listed, madeUp } from '../base/words/sentence.ts';
+import { counted, madeUp } from '../base/words/sentence.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/checkParts.ts';
 import { endDueHolds } from '../check/holds.ts';
-import { openName, pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts';
+import { pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts';
 import { endObsoleteIncidents } from '../daemon/obsoleteIncidents.ts';
 import type { Program } from '../daemon/program.ts';
 import { openService, type Service } from '../daemon/service.ts';
 import { chooseLooks } from '../schedule/adaptive/chooseLooks.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
-import { siblingsAmong, storedAlike } from '../schedule/planSync.ts';
+import { siblingsAmong } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { minutesOf, print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 import { chooseWatches, withProgram } from './withProgram.ts';
@@ -93,7 +92,7 @@ async function checkWatches(
   options: CheckOptions,
 ): Promise<WatchOutcome[]> {
   // A dry run stores nothing, the config included.
-  if (!options.dryRun) await bringWatches(program, watches);
+  if (!options.dryRun) await bringConfig(program);
   const interruption = untilInterrupted();
   const progress = startProgress();
   const parts: CheckParts = {
@@ -115,21 +114,15 @@ async function checkWatches(
   }
 }
 
-/** @throws TipstaffError `config.older` where a newer config lacks one of these watches or has it differently. */
-async function bringWatches(program: Program, watches: readonly WatchConfig[]): Promise<void> {
+/** @throws TipstaffError `config.older` where another config is in force, and a daemon runs with it. */
+async function bringConfig(program: Program): Promise<void> {
   const { store, config, clock } = program;
   const { newer } = await syncWatches(store, config, clock());
-  await endObsoleteIncidents(program, { isOlder: newer !== undefined });
-  if (newer === undefined) return;
-  const stored = await loadStoredWatches(store.db);
-  const alike = new Set(storedAlike(stored, watches, { now: clock(), spreadSeconds: config.spreadSeconds }));
-  const others = watches.filter((watch) => !alike.has(watch)).map(openName);
-  if (others.length === 0) return;
+  if (newer === undefined) return endObsoleteIncidents(program);
   throw new TipstaffError(
     'config.older',
-    `${config.file} is older than the config that the daemons on ${store.name} run with, of ${newer.broughtAt}, ` +
-      `which does not have the same ${listed(others)}. Check with the newest config, or name the ` +
-      'watches that both have.',
+    `${config.file} is older than the config that the daemons on ${store.name} run with, of ${newer.broughtAt}. ` +
+      'Check with that one.',
   );
 }
 

@@ -6,8 +6,8 @@ import { maskedConfig } from './secrets.ts';
 
 /**
  * Digest of what all processes on one database must agree on: the watches of the file and what is true of all of them,
- * the channels, the operators. Their order in the file does not count, nor do secrets and settings that may differ
- * between machines: `http`, `database`.
+ * the channels, the operators. Their order in the file does not count, nor do secrets and what may differ between
+ * machines: `http`, `database`, where files are.
  */
 export function configDigest(config: Config): string {
   const known = digests.get(config);
@@ -34,7 +34,8 @@ function digestOf(config: Config): string {
   return digest.update(']}').digest('hex').slice(0, 16);
 }
 
-function inOrder(_key: string, value: unknown): unknown {
+function inOrder(key: string, value: unknown): unknown {
+  if (key === 'privateKeyFile') return undefined;
   if (!isMap(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,10 +1,11 @@
+import { hostname } from 'node:os';
+import { beginIncident, endIncident } from '../alerts/outbox/incidents.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
-import { queriesOf, type Siblings, siblingsAmong, storedAlike } from '../schedule/planSync.ts';
+import { queriesOf, type Siblings, siblingsAmong } from '../schedule/planSync.ts';
 import { type Moment, syncWatches } from '../schedule/syncWatches.ts';
-import { loadStoredWatches } from '../schedule/watchesTable.ts';
-import { type Generation, newestGeneration } from '../store/processes.ts';
+import { type ConfigInForce, configInForce } from '../store/processes.ts';
 import { deliveredBy } from './delivery.ts';
 import { endObsoleteIncidents } from './obsoleteIncidents.ts';
 import type { Program } from './program.ts';
@@ -12,41 +13,44 @@ import type { Program } from './program.ts';
 /** Never changed: an edit makes another one. */
 export interface WatchesInForce {
   readonly config: Config;
-  /**
-   * By id. Where another process brought a newer config, only those that both configs have alike: for the others, the
-   * store has the settings in force.
-   */
+  /** By id. */
   readonly watches: ReadonlyMap<string, WatchConfig>;
   readonly queryIds: ReadonlySet<string>;
   readonly siblings: Siblings;
   readonly delivered: ReturnType<typeof deliveredBy>;
-  /** The config in force, where that is another process's newer one. */
-  readonly newer: Generation | undefined;
+  /** The config in force, where that is another one: then this process checks nothing. */
+  readonly newer: ConfigInForce | undefined;
 }
 
 export interface FollowedWatches {
   /** Take it at the start of a check or a pass, and keep it to the end, so that nothing under way is disturbed. */
   readonly now: WatchesInForce;
   /**
-   * Brings what was edited meanwhile into force, and sees whether another process brought a newer config. @returns
+   * Brings what was edited meanwhile into force, and sees whether another process brought another config. @returns
    * whether anything changed.
    * @throws ConfigError when it cannot be used; what was in force stays.
    */
   follow(): Promise<boolean>;
 }
 
-/** Stores the watches of the config (`syncWatches`), then follows edits of watches and newer configs. */
+/** Nobody is told of a config that is about to be taken: files are looked at every two seconds. */
+const toldAfterMs = 30_000;
+
+/** Stores the watches of the config (`syncWatches`), then follows edits of watches and other configs. */
 export async function followWatches(program: Program, first: Moment = 'start'): Promise<FollowedWatches> {
   const { store, clock, log } = program;
   const live = openLiveConfig(store, program.config);
   const digest = configDigest(program.config);
+  let olderSince: Date | undefined;
   const sync = async (config: Config, moment: Moment, before?: Config) => {
     const { newer, ...synced } = await syncWatches(store, config, clock(), { moment });
-    if (moment !== 'look') log.info(synced, 'watches read from the config');
+    if (newer !== undefined) log.warn({ broughtAt: newer.broughtAt }, 'another config is in force: nothing is checked');
+    else if (moment !== 'look') log.info(synced, 'watches read from the config');
     else if (before !== undefined && config !== before) log.info(synced, 'watches edited, in force from now on');
-    if (newer !== undefined) log.warn({ newer: newer.number, broughtAt: newer.broughtAt }, words);
-    await endObsoleteIncidents({ ...program, config }, { isOlder: newer !== undefined });
-    return inForce(program, config, newer);
+    olderSince = newer && (olderSince ?? clock());
+    if (newer === undefined) await endObsoleteIncidents({ ...program, config });
+    if (newer === undefined) await noteOlder(program, undefined);
+    return inForce(config, newer);
   };
   let now = await sync(await live.look(), first);
   return {
@@ -55,28 +59,36 @@ export async function followWatches(program: Program, first: Moment = 'start'): 
     },
     async follow() {
       const config = await live.look();
-      const newest = await newestGeneration(store.db);
-      const newer = newest?.digest === digest ? undefined : newest;
-      if (config === now.config && newer?.number === now.newer?.number) return false;
+      const known = await configInForce(store.db);
+      const newer = known?.digest === digest ? undefined : known;
+      const isLong = olderSince !== undefined && clock().getTime() - olderSince.getTime() >= toldAfterMs;
+      if (newer !== undefined && isLong) await noteOlder(program, newer);
+      if (config === now.config && newer?.digest === now.newer?.digest) return false;
       now = await sync(config, 'look', now.config);
       return true;
     },
   };
 }
 
-const words =
-  'another process has brought a newer config: this one checks only what both have until its own file is that one';
+/** Notifies the operators once that this process holds a config that is not in force, and once that it is. */
+async function noteOlder({ store, config, clock, log }: Program, newer: ConfigInForce | undefined): Promise<void> {
+  const note = newer === undefined ? endIncident : beginIncident;
+  const detail =
+    newer === undefined
+      ? 'This Tipstaff has the config in force again, and checks.'
+      : `Another config is in force since ${newer.broughtAt}, so this Tipstaff checks nothing; it goes on ` +
+        'delivering and serving pages. Give it the same file: it takes it by itself. If the other one is a mistake, ' +
+        'put the right one in its place there.';
+  const incident = { kind: 'config-older', subject: `the config of ${hostname()}`, detail } as const;
+  await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
+}
 
-async function inForce({ store, clock }: Program, config: Config, newer: Generation | undefined) {
-  const { spreadSeconds } = config;
-  const known = newer
-    ? storedAlike(await loadStoredWatches(store.db), config.watches, { now: clock(), spreadSeconds })
-    : config.watches;
+function inForce(config: Config, newer: ConfigInForce | undefined): WatchesInForce {
   return {
     config,
-    watches: new Map(known.map((watch) => [watch.id, watch])),
+    watches: new Map(config.watches.map((watch) => [watch.id, watch])),
     queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id))),
-    siblings: siblingsAmong(known),
+    siblings: siblingsAmong(config.watches),
     delivered: deliveredBy(config),
     newer,
   };

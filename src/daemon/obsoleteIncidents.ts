@@ -9,25 +9,25 @@ import type { Program } from './program.ts';
 
 /**
  * Ends the incidents of searches, watches and dockets that are no longer in the config, and of machines that
- * run no Tipstaff: nothing else would ever end them. Call it after the watches of the config were stored.
- * @param options.isOlder another process has brought a newer config, which may have sources that this one lacks.
- * Default false.
+ * run no Tipstaff: nothing else would ever end them. Call it after the watches of the config in force were stored.
  */
-export async function endObsoleteIncidents(
-  { store, config, clock, log }: Pick<Program, 'store' | 'config' | 'clock' | 'log'>,
-  { isOlder = false }: { readonly isOlder?: boolean } = {},
-): Promise<void> {
+export async function endObsoleteIncidents({
+  store,
+  config,
+  clock,
+  log,
+}: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
   await store.transaction(async (trx) => {
     const open = await openIncidents(trx);
     // Nearly always there is none, and the queries of 10,000 watches need not be computed.
     if (open.length === 0) return;
     const subjects = await watchedSubjects(trx);
     const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
-    const sources = isOlder ? undefined : new Set(Object.keys(config.nudges));
+    const sources = new Set(Object.keys(config.nudges));
     for (const incident of open) {
       const { kind, subject } = incident;
-      // Its readers removed the watch themselves; `config-older` says by now what the other was about.
-      if ((kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) || kind === 'watches-removed') {
+      // Its readers removed the watch themselves.
+      if (kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
       const obsolete = await whyObsolete(trx, incident, { queryIds: subjects.queryIds, hosts, sources });
@@ -42,8 +42,7 @@ export async function endObsoleteIncidents(
 interface Present {
   readonly queryIds: ReadonlySet<string>;
   readonly hosts: readonly string[];
-  /** Absent where this config does not know them all. */
-  readonly sources: ReadonlySet<string> | undefined;
+  readonly sources: ReadonlySet<string>;
 }
 
 interface Obsolete {
@@ -58,13 +57,14 @@ async function whyObsolete(
   { kind, subject }: OpenIncident,
   { queryIds, hosts, sources }: Present,
 ): Promise<Obsolete | undefined> {
-  if (kind === 'feed-unreadable' && sources?.has(subject.split(' in ')[1] ?? '') === false) {
+  if (kind === 'feed-unreadable' && !sources.has(subject.split(' in ')[1] ?? '')) {
     return { kind, label: subject, why: 'The config has no such source of nudges any more.' };
   }
   if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
     return { kind, label: 'a docket without a watch', why: 'No watch holds this docket any more.' };
   }
-  if (kind === 'clock-wrong' && !hosts.some((host) => subject === `the clock of ${host}`)) {
+  const isOfMachine = kind === 'clock-wrong' || kind === 'config-older';
+  if (isOfMachine && !hosts.some((host) => subject.endsWith(` of ${host}`))) {
     return { kind, label: subject, why: 'No Tipstaff runs on that machine any more.' };
   }
   const ofQuery = kindsOfQueries.find((one) => one === kind);

@@ -1,7 +1,5 @@
 import { hostname } from 'node:os';
-import { beginIncident, endIncident } from '../alerts/outbox/incidents.ts';
 import { version } from '../base/version.ts';
-import { counted } from '../base/words/sentence.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { newLeaseOwner } from '../store/claims/leaseOwner.ts';
 import { type Share, shareOf } from '../store/claims/share.ts';
@@ -11,7 +9,6 @@ import {
   forgetProcesses,
   keepProcess,
   type MissingRole,
-  newestGeneration,
   noteReload,
   type Reload,
   type Role,
@@ -20,12 +17,12 @@ import {
 } from '../store/processes.ts';
 import type { Program } from './program.ts';
 
-type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
+type Parts = Pick<Program, 'store' | 'config' | 'clock'>;
 
 /** Tells the other daemons on the database that this one runs, with which config and in which roles. */
 export interface Presence {
   /**
-   * Confirms it, and notifies the operators of daemons with an older config; call it every 10 s.
+   * Confirms it; call it every 10 s.
    * @throws TipstaffError `store.newer` when a newer program has changed the schema so that this one cannot go on.
    */
   renew(): Promise<void>;
@@ -64,7 +61,6 @@ export async function startPresence(
       missed.note(running, clock());
       const checking = running.filter((other) => other.roles.includes('check')).map(({ id }) => id);
       share = checking.length > 1 ? shareOf(process.id, checking) : undefined;
-      await noteOlderConfigs(parts);
     },
     missingRoles: missed.now,
     share: () => share,
@@ -94,29 +90,4 @@ function openMissedRoles(monotonicMs: () => number) {
         .filter(([, { ms }]) => monotonicMs() - ms >= missedAfterMs)
         .map(([role, { at }]) => ({ role, since: at })),
   };
-}
-
-const [kind, subject] = ['config-older', 'config'] as const;
-
-/** One incident while any daemon runs with a config that was replaced, whichever daemon notes it. */
-export async function noteOlderConfigs({ store, config, clock, log }: Parts): Promise<void> {
-  const now = clock();
-  await store.transaction(async (trx) => {
-    const newest = await newestGeneration(trx);
-    const running = await runningProcesses(trx, now);
-    const older = running.filter((process) => newest !== undefined && process.config !== newest.digest);
-    if (newest === undefined || older.length === 0) {
-      const detail = 'Every Tipstaff on this database runs with the newest config.';
-      await endIncident(trx, { config, log }, { kind, subject, detail }, now);
-      return;
-    }
-    const where = [...new Set(older.map((process) => process.host))].join(', ');
-    const detail =
-      `${counted(older.length, 'process', 'processes')} on ${where} of ${running.length} in all ` +
-      `${older.length === 1 ? 'runs' : 'run'} with an older config than the newest, of ${newest.broughtAt}. All ` +
-      'processes check the watches that both configs have. Watches of the newest config alone are checked by the ' +
-      'processes that have it, those of the older one by none. Give the older processes the newest file: they take ' +
-      'it by themselves. If the newest config is a mistake, put the right one in its place.';
-    await beginIncident(trx, { config, log }, { kind, subject, detail }, now);
-  });
 }

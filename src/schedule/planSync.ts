@@ -65,13 +65,6 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
   return { fresh, changed, removed };
 }
 
-/** Those of the config's watches that the store has with the same settings and searches. Pure. */
-export function storedAlike(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchConfig[] {
-  const sync = planSync(stored, watches, rule);
-  const others = new Set([...sync.watches.map(({ id }) => id), ...sync.newWatchQueries.map(({ watchId }) => watchId)]);
-  return watches.filter(({ id }) => !others.has(id));
-}
-
 /** The distinct queries of a watch, in the order of its searches. */
 export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] =>
   distinct(watch.searches.map((search) => queryOf(search, watch))),

@@ -1,7 +1,7 @@
 import { TipstaffError } from '../base/errors.ts';
 import { daysAgo } from '../base/time.ts';
 import { isDeadOwner } from './claims/leaseOwner.ts';
-import type { Db, Trx } from './store.ts';
+import { type Db, readSetting } from './store.ts';
 
 /** A process that reports nothing for this long does not run any more, or is cut off. */
 const silentAfterMs = 60_000;
@@ -115,52 +115,18 @@ export async function forgetProcesses(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('processes').where('seen_at', '<', since).execute();
 }
 
-/** A config that a process brought. The newest one is in force, for all processes. */
-export interface Generation {
-  /** Each one is higher than those before it. */
-  readonly number: number;
+/** The config that was brought last: it is in force for all processes. */
+export interface ConfigInForce {
   readonly digest: string;
   /** ISO, UTC. */
   readonly broughtAt: string;
+  /** The digests of those that it replaced, the latest first. */
+  readonly former: readonly string[];
 }
 
-/**
- * The config in force, without its watches, because every daemon asks for this every two seconds. Undefined where no
- * process has brought one yet.
- */
-export async function newestGeneration(db: Db): Promise<Generation | undefined> {
-  return db
-    .selectFrom('config_generations')
-    .select(['number', 'digest', 'brought_at as broughtAt'])
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+export const configSetting = 'config-in-force';
 
-/** The watches of the config's file. Watches that are kept on the page belong to no config. */
-export async function watchesOfGeneration(db: Db, { number }: Generation): Promise<ReadonlySet<string>> {
-  const { watches } = await db
-    .selectFrom('config_generations')
-    .select('watches')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
-  return new Set(JSON.parse(watches) as string[]);
-}
-
-/** Whether such a config was ever in force. */
-export async function wasBrought(db: Db, digest: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('config_generations')
-    .select('number')
-    .where('digest', '=', digest)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** If two processes add the same number at once, the database refuses one of them, which then looks again. */
-export async function addGeneration(trx: Trx, generation: Generation, watchIds: readonly string[]): Promise<void> {
-  const { number, digest, broughtAt } = generation;
-  const watches = JSON.stringify(watchIds.toSorted());
-  await trx.insertInto('config_generations').values({ number, digest, watches, brought_at: broughtAt }).execute();
+/** Undefined where no process has brought one yet. */
+export function configInForce(db: Db): Promise<ConfigInForce | undefined> {
+  return readSetting<ConfigInForce>(db, configSetting);
 }

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { affords, everythingOf } from '../schedule/budget.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import { type ProbeStore, startStoreProbe } from '../store/condition.ts';
-import type { Generation, MissingRole } from '../store/processes.ts';
+import type { ConfigInForce, MissingRole } from '../store/processes.ts';
 import { firstFailureSinceComplete } from '../store/snapshot/checksTable.ts';
 import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Store } from '../store/store.ts';
@@ -56,7 +56,7 @@ interface Readiness {
 
 /** What this process knows beside the store; by default nothing. */
 export interface KnownHere {
-  readonly newerConfig?: (() => Pick<Generation, 'broughtAt'> | undefined) | undefined;
+  readonly newerConfig?: (() => Pick<ConfigInForce, 'broughtAt'> | undefined) | undefined;
   readonly missingRoles?: (() => readonly MissingRole[]) | undefined;
 }
 
@@ -83,10 +83,10 @@ function missingRole({ role, since }: MissingRole): Obstacle {
   return { kind: 'role-missing', since, reason };
 }
 
-function olderConfig({ broughtAt }: Pick<Generation, 'broughtAt'>): Obstacle {
+function olderConfig({ broughtAt }: Pick<ConfigInForce, 'broughtAt'>): Obstacle {
   const reason =
-    `another process brought a newer config at ${broughtAt}; this one checks only what both have until ` +
-    'its own file is that one';
+    `another process brought another config at ${broughtAt}; this one checks nothing until its own file is ` +
+    'that one';
   return { kind: 'config-older', since: broughtAt, reason };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openIncident, openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
+import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { noticeWords } from '../../src/alerts/outbox/noticeWords.ts';
 import { endObsoleteIncidents } from '../../src/daemon/obsoleteIncidents.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -82,13 +82,4 @@ it('ends those of the clock of a machine on which none runs any more', async () 
   }
   await endObsoleteIncidents(office.parts());
   expect((await openIncidents(db)).map(({ subject }) => subject)).toEqual(['the clock of here']);
-});
-
-it('nor are watches that another config removed, as 0.2.0 told it: the config that is older is one', async () => {
-  const office = await openOffice({ watches: [refused] });
-  const now = office.now.toISOString();
-  await openIncident(office.store.db, { kind: 'watches-removed', subject: 'rival', detail: 'why', now });
-  await startAnew(office, [refused]);
-  expect(await openIncidents(office.store.db)).toEqual([]);
-  expect(await office.newAlerts()).toEqual([]);
 });

@@ -98,7 +98,7 @@ it('a check under way ends under the config with which it began', async () => {
 it('what the database could not take is taken when it can, although nobody writes the file again', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const { program, get, asked } = await startOn(machine);
-  const end = await refuseInserts(program.store, 'config_generations', 'the disk is full');
+  const end = await refuseInserts(program.store, 'watches', 'the disk is full');
   machine.configure({ http, watches: [patent, rival] });
   const metrics = () => get('/metrics');
   await eventually(async () => expect(await metrics()).toContain('reload_successful 0'));

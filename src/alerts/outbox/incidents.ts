@@ -22,8 +22,6 @@ export type IncidentKind =
   | 'check-crashed'
   | 'clock-wrong'
   | 'found-nothing'
-  /** Begun by 0.2.0 alone. */
-  | 'watches-removed'
   | 'config-older'
   | 'config-refused'
   | 'new-database'

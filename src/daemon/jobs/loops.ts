@@ -26,7 +26,7 @@ interface Loops {
 
 export async function startLoops(parts: DaemonParts): Promise<Loops> {
   const time = openClockTrust();
-  const work = await startWork(parts, () => time.isRight);
+  const work = await startWork(parts, () => mayCheck(parts, time));
   let pause = await startTicks(parts, work, time);
   return {
     pause: () => pause(),
@@ -44,6 +44,11 @@ export async function startLoops(parts: DaemonParts): Promise<Loops> {
   };
 }
 
+/** Not before the clocks were compared, and not while another config is in force. */
+function mayCheck({ inForce }: DaemonParts, time: ClockTrust): boolean {
+  return time.isRight && inForce.now.newer === undefined;
+}
+
 /** @returns what ends them, and resolves when they have ended. */
 async function startTicks(parts: DaemonParts, work: Work, time: ClockTrust): Promise<() => Promise<void>> {
   const { add, stopAll } = collectStops();
@@ -51,7 +56,7 @@ async function startTicks(parts: DaemonParts, work: Work, time: ClockTrust): Pro
   add(followEditedWatches(parts, work));
   add(startWatchdog(parts));
   if (!work.isAny) return stopAll;
-  add(followService(parts, () => time.isRight));
+  add(followService(parts, () => mayCheck(parts, time)));
   try {
     add(await compareClocks(parts.program, work, time));
   } catch (error) {

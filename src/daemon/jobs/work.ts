@@ -40,22 +40,22 @@ export interface Work extends Loop {
   readonly isAny: boolean;
 }
 
-/** @param isTimeRight no check begins, and no hold ends, before the clocks were compared. */
-export async function startWork(parts: DaemonParts, isTimeRight: () => boolean): Promise<Work> {
+/** @param mayCheck whether checks may begin, and holds end, now. */
+export async function startWork(parts: DaemonParts, mayCheck: () => boolean): Promise<Work> {
   const { roles } = parts;
   const delivery = roles.includes('deliver') ? await startDelivering(parts) : undefined;
-  const checking = roles.includes('check') ? startChecking(parts, isTimeRight, () => delivery?.wake()) : undefined;
+  const checking = roles.includes('check') ? startChecking(parts, mayCheck, () => delivery?.wake()) : undefined;
   const loops = [checking, delivery].filter((loop) => loop !== undefined);
   if (checking !== undefined) {
-    loops.push(startKeepingPictures(parts, isTimeRight), startComparing(parts, isTimeRight));
-    loops.push(startAdapting(parts, isTimeRight), ...(await startNudging(parts, isTimeRight)));
+    loops.push(startKeepingPictures(parts, mayCheck), startComparing(parts, mayCheck));
+    loops.push(startAdapting(parts, mayCheck), ...(await startNudging(parts, mayCheck)));
   }
   if (loops.length > 0) {
     const wakeWork = () => {
       checking?.wake();
       delivery?.wake();
     };
-    loops.push(startEndingHolds(parts, isTimeRight, wakeWork), startFreeingTheDead(parts));
+    loops.push(startEndingHolds(parts, mayCheck, wakeWork), startFreeingTheDead(parts));
   }
   return {
     isAny: loops.length > 0,
@@ -76,10 +76,10 @@ function byItself(stop: () => Promise<void>): Loop {
   return { wake: () => {}, finish: stop, stop };
 }
 
-function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked: () => void): Loop {
+function startChecking(parts: DaemonParts, mayCheck: () => boolean, onChecked: () => void): Loop {
   const { program, inForce, share } = parts;
   const { store, config, clock, log } = program;
-  const isKnown = (queryId: string) => isTimeRight() && inForce.now.queryIds.has(queryId);
+  const isKnown = (queryId: string) => mayCheck() && inForce.now.queryIds.has(queryId);
   const siblingsOf = (queryId: string) => inForce.now.siblings.get(queryId) ?? [];
   const runCheck = (claim: QueryClaim, signal: AbortSignal) => runDueCheck(checkPartsNow(parts), claim, signal);
   const { concurrency, recheckBaseSeconds: recheckSeconds } = config.service;
@@ -91,9 +91,9 @@ function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked
  * After each check of an adaptive watch, when it is looked at next; a due time that moves forward is found by the tick
  * of the checks.
  */
-function startAdapting({ program: { store, clock, log }, inForce }: DaemonParts, isTimeRight: () => boolean): Loop {
+function startAdapting({ program: { store, clock, log }, inForce }: DaemonParts, mayCheck: () => boolean): Loop {
   const choose = async () => {
-    if (isTimeRight()) await chooseLooks(store, inForce.now.config, clock());
+    if (mayCheck()) await chooseLooks(store, inForce.now.config, clock());
   };
   return byItself(startTick('adaptive schedules', choose, log, adaptSeconds));
 }
@@ -102,7 +102,7 @@ function startAdapting({ program: { store, clock, log }, inForce }: DaemonParts,
  * Asks courts for their feeds and follows what sources said; nothing where the config has no source. A check that is
  * moved forward is found by the tick of the checks.
  */
-async function startNudging({ program, service, inForce }: DaemonParts, isTimeRight: () => boolean): Promise<Loop[]> {
+async function startNudging({ program, service, inForce }: DaemonParts, mayCheck: () => boolean): Promise<Loop[]> {
   const { store, config, clock, log } = program;
   const sources = Object.values(config.nudges);
   if (sources.length === 0) return [];
@@ -117,7 +117,7 @@ async function startNudging({ program, service, inForce }: DaemonParts, isTimeRi
     loops.push(openFeedPolls({ store, config, template, clock, log, incidents: incidentsFor({ config, log, clock }) }));
   }
   return loops.map(({ look, close }) => {
-    const stopTick = startTick('nudges', () => (isTimeRight() ? look() : Promise.resolve()), log, nudgesSeconds);
+    const stopTick = startTick('nudges', () => (mayCheck() ? look() : Promise.resolve()), log, nudgesSeconds);
     return byItself(async () => {
       await close();
       await stopTick();
@@ -125,16 +125,16 @@ async function startNudging({ program, service, inForce }: DaemonParts, isTimeRi
   });
 }
 
-function startKeepingPictures({ program, service }: DaemonParts, isTimeRight: () => boolean): Loop {
-  return byItself(startFirstPictures({ ...program, fetchPicture: service.fetchPicture }, isTimeRight));
+function startKeepingPictures({ program, service }: DaemonParts, mayCheck: () => boolean): Loop {
+  return byItself(startFirstPictures({ ...program, fetchPicture: service.fetchPicture }, mayCheck));
 }
 
-function startComparing({ program, service, inForce }: DaemonParts, isTimeRight: () => boolean): Loop {
+function startComparing({ program, service, inForce }: DaemonParts, mayCheck: () => boolean): Loop {
   const config = () => inForce.now.config;
   const { fetchPicture, fetchUnkept } = service;
   const comparing = openKeepComparing({ ...program, config, fetchPicture, fetchUnkept });
   const look = async () => {
-    if (isTimeRight()) await comparing.look();
+    if (mayCheck()) await comparing.look();
   };
   const stopTick = startTick('designs compared', look, program.log, looksSeconds);
   return byItself(async () => {
@@ -169,11 +169,11 @@ function startFreeingTheDead({ program: { store, log } }: DaemonParts): Loop {
  */
 function startEndingHolds(
   { program: { store, clock, log }, inForce }: DaemonParts,
-  isTimeRight: () => boolean,
+  mayCheck: () => boolean,
   onEnded: () => void,
 ): Loop {
   const end = async () => {
-    if (!isTimeRight()) return;
+    if (!mayCheck()) return;
     const { config } = inForce.now;
     if ((await endDueHolds(store, config, clock())) > 0) onEnded();
   };
@@ -210,12 +210,12 @@ const everySeconds = 30;
 
 /**
  * Notifies that a service is away when its time has come: a suspended key makes no check for hours.
- * @param isTimeRight nothing is said before the clocks were compared.
+ * @param mayCheck else nothing is said.
  */
-export function followService(parts: DaemonParts, isTimeRight: () => boolean): () => Promise<void> {
+export function followService(parts: DaemonParts, mayCheck: () => boolean): () => Promise<void> {
   const { store, clock, log } = parts.program;
   const look = async () => {
-    if (isTimeRight()) await store.transaction((trx) => lookAtService(trx, checkPartsNow(parts), clock()));
+    if (mayCheck()) await store.transaction((trx) => lookAtService(trx, checkPartsNow(parts), clock()));
   };
   return startTick('service', look, log, everySeconds);
 }

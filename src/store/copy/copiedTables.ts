@@ -20,7 +20,6 @@ const noLease = { claimed_by: null, lease_until: null };
  */
 export const copiedTables: readonly CopiedTable[] = [
   { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe'] },
-  { name: 'config_generations', key: ['number'] },
   { name: 'users', key: ['name'] },
   { name: 'access_keys', key: ['digest'] },
   { name: 'identities', key: ['issuer', 'subject'] },

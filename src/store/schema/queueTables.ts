@@ -85,17 +85,6 @@ export interface PastWatchQueriesTable {
   ended_at: string;
 }
 
-/** The configs that processes brought: one row each time that one came into force (src/store/processes.ts). */
-export interface ConfigGenerationsTable {
-  /** The highest is in force. */
-  number: number;
-  /** Digest of what all processes must agree on (src/config/configDigest.ts). */
-  digest: string;
-  /** JSON: the ids of the watches of its file. */
-  watches: string;
-  brought_at: string;
-}
-
 /** The daemons that run, or ran until they were killed (src/store/processes.ts). */
 export interface ProcessesTable {
   /** The name under which it holds leases. */

@@ -82,7 +82,6 @@ export interface Tables {
   stars: access.StarsTable;
   quieted: outbox.QuietedTable;
   notes: access.NotesTable;
-  config_generations: queue.ConfigGenerationsTable;
   processes: queue.ProcessesTable;
 }
 
