@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import type { Channel, DeliveryResult } from '../alerts/channels/channel.ts';
 import { renderText } from '../alerts/channels/text.ts';
-import { renderJson } from '../alerts/channels/webhook/draw.ts';
+import { renderJson } from '../alerts/channels/webhook.ts';
 import type { TestContent } from '../alerts/message/content.ts';
 import type { Message } from '../alerts/message/message.ts';
 import { alertMessage } from '../alerts/outbox/alertMessage.ts';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { changeJson } from '../alerts/channels/webhook/alertChangeJson.ts';
+import { changeJson } from '../alerts/channels/changeJson.ts';
 import { fieldName } from '../alerts/message/words/fieldWords.ts';
 import { TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';

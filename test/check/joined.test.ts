@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderJson } from '../../src/alerts/channels/webhook/draw.ts';
-import type { PayloadOf } from '../../src/alerts/channels/webhook/payloadSchema.ts';
+import { renderJson } from '../../src/alerts/channels/webhook.ts';
+import type { PayloadOf } from '../../src/alerts/channels/webhookSchema.ts';
 import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { watchFacts } from '../../src/alerts/outbox/watchFacts.ts';

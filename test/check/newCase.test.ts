@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
-import { renderJson } from '../../src/alerts/channels/webhook/draw.ts';
-import type { PayloadOf } from '../../src/alerts/channels/webhook/payloadSchema.ts';
+import { renderJson } from '../../src/alerts/channels/webhook.ts';
+import type { PayloadOf } from '../../src/alerts/channels/webhookSchema.ts';
 import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';

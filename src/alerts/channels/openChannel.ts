@@ -48,7 +48,7 @@ async function openChannel(config: ChannelConfig, parts: OpeningParts): Promise<
       return (await import('./teams.ts')).openTeams(config, { ...parts, pace });
     }
     case 'webhook':
-      return (await import('./webhook/send.ts')).openWebhook(config, parts);
+      return (await import('./webhook.ts')).openWebhook(config, parts);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ReportFilter } from '../../reading/entryPriority.ts';
-import type { EntryReading } from '../../reading/entryReading.ts';
+import { z } from 'zod';
+import type { EntryReading, EntryTopic, EntryType } from '../../reading/entryReading.ts';
 import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
 import type { Design } from '../../records/design.ts';
 import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
@@ -56,121 +56,12 @@ export interface DigestPeriod {
   readonly until: string;
 }
 
-/** What a digest covers: news can be missing only from what is unwatched. */
-export interface Coverage {
-  readonly watches: number;
-  /** Records that the watches found, each once. */
-  readonly cases: number;
-  readonly designs: number;
-  readonly unwatched: readonly Unwatched[];
-  /** Watches that somebody paused: they are not looked at, and do not count as unwatched. Absent: none. */
-  readonly paused?: readonly PausedWatch[] | undefined;
-  /** Watches that have never found anything since their first complete check: perhaps they cannot. Absent: none. */
-  readonly neverFound?: readonly NeverFound[] | undefined;
-}
-
-export interface NeverFound {
-  readonly watch: WatchFacts;
-  /** ISO time of its first complete check. */
-  readonly since: string;
-  /** What is stored and may have been meant, in a sentence. */
-  readonly near?: string | undefined;
-}
-
-export interface PausedWatch {
-  readonly watch: WatchFacts;
-  /** ISO time: nothing later is looked at. */
-  readonly since: string;
-  /** ISO time; absent: until it is resumed. */
-  readonly until?: string | undefined;
-  /** Who paused it. */
-  readonly author: string;
-  /** Why; may be empty. */
-  readonly reason: string;
-}
-
-/** A watch whose last check was not complete, or that is overdue. */
-export interface Unwatched {
-  readonly watch: WatchFacts;
-  /** The last complete check of the search that waits longest: nothing later is known. Undefined: there was none. */
-  readonly knownUntil?: string | undefined;
-  /** When it first could not be looked at. */
-  readonly since: string;
-  /** As the check has it; undefined when no check was made at all. */
-  readonly reason?: string | undefined;
-  /** Some of it was looked at all the same, and what that showed is reported. Default false. */
-  readonly inPart?: boolean | undefined;
-}
-
-export interface EndedHold {
-  /** The watch or record that was muted. */
-  readonly label: string;
-  readonly author: string;
-  readonly reason: string;
-  readonly beganAt: string;
-  readonly endedAt: string;
-}
-
 /** One line per watch: what its baseline found. */
 export interface BaselineContent extends AnyContent {
   readonly kind: 'baseline';
-  readonly announcements: readonly {
-    readonly watch: WatchFacts;
-    readonly check: CheckFacts;
-    readonly records: number;
-    readonly entries: number;
-    readonly filteredOut: number;
-    /** Why, in words: `the case is in another court`. */
-    readonly whyFiltered?: string | undefined;
-    /** For a watch that found nothing: what courts and registers write instead, in sentences. */
-    readonly advice?: readonly string[] | undefined;
-    /**
-     * Values of its lists that found nothing, where others found something: what each asks for, and what to write
-     * instead.
-     */
-    readonly nothingFor?: readonly { readonly asks: string; readonly advice: readonly string[] }[] | undefined;
-    /** Some of the records that `filteredOut` counts. */
-    readonly leftOut?: readonly LeftOutAtBaseline[] | undefined;
-    /** The newest records, at most fifty. */
-    readonly examples: readonly FoundAtBaseline[];
-  }[];
+  readonly announcements: readonly Announcement[];
   /** Watches that began together with these and are only counted. Absent: none. */
   readonly more?: BaselineMore | undefined;
-}
-
-export interface BaselineMore {
-  readonly watches: number;
-  /** What they found, in all. */
-  readonly records: number;
-  /** How many of them found nothing, and the names of some. */
-  readonly foundNothing: number;
-  readonly silent: readonly string[];
-}
-
-/** A record as the announcement of a baseline lists it. */
-export interface FoundAtBaseline {
-  /** Absent in announcements of before 0.2.0, as is its key. */
-  readonly type?: 'docket' | 'design' | undefined;
-  readonly key?: string | undefined;
-  readonly label: string;
-  readonly title: string;
-  /** When it was filed or registered, an ISO day; '' where unknown. */
-  readonly filed: string;
-  /** `D. Del.`, `HAGUE`. */
-  readonly place?: string | undefined;
-  /** As the service has it: `terminated`, `ACT`. */
-  readonly status?: string | undefined;
-  /** When a case ended, an ISO day. */
-  readonly ended?: string | undefined;
-  /** Its page at the court or register. */
-  readonly url?: string | undefined;
-}
-
-/** A hit that has the searched words only inside a longer word. */
-export interface LeftOutAtBaseline {
-  readonly label: string;
-  readonly name: string;
-  readonly asked: string;
 }
 
 /** For operators: an incident that began or ended. */
@@ -181,42 +72,6 @@ export interface NoticeContent extends AnyContent {
 
 export interface TestContent extends AnyContent {
   readonly kind: 'test';
-}
-
-export interface WatchFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly matter?: string | undefined;
-  /** The query in words: `dockets, patent number 6834603`. */
-  readonly asks: string;
-  /**
-   * Names, numbers and texts stay out of subjects, Slack and plain text: that the watch exists can be privileged.
-   * Default false.
-   */
-  readonly confidential?: boolean | undefined;
-  /** The holders or companies that its searches ask for, as written there. */
-  readonly asksFor?: readonly string[] | undefined;
-  /** The patent numbers that its searches ask for. */
-  readonly asksForPatents?: readonly string[] | undefined;
-  /** Its new designs are compared with one's own: how many of the most alike come first. */
-  readonly mostAlike?: number | undefined;
-  /** Which entries it reports; undefined = all. */
-  readonly report?: ReportFilter | undefined;
-  /** Kinds of change (`docket.updated`), or words looked for in what is reported: such changes stand out. */
-  readonly important?: readonly string[] | undefined;
-  /**
-   * Kinds of change, or words: such changes are counted, not shown, unless another watch that they concern wants them.
-   */
-  readonly mute?: readonly string[] | undefined;
-}
-
-export interface CheckFacts {
-  readonly id: number;
-  readonly endedAt: string;
-  readonly outcome: 'complete' | 'partial' | 'failed' | 'skipped';
-  readonly reason?: string | undefined;
-  /** A later check of the same search was complete, so nothing is missing. Default false. */
-  readonly repeated?: boolean | undefined;
 }
 
 export interface Joined {
@@ -305,30 +160,173 @@ export interface MessageChange {
   readonly note?: string | undefined;
 }
 
-/** An incident of Tipstaff's own that began or ended. */
-export interface Notice {
-  readonly incident: string;
-  readonly subject: string;
-  readonly phase: 'began' | 'ended';
-  readonly at: string;
-  /** What happened, why, and what to do: plain sentences. */
-  readonly detail: string;
-  /** The same as `detail`, one by one, for people. */
-  readonly facts?: readonly Fact[] | undefined;
-  /** The matter of the watch that it is about, unless that is confidential. */
-  readonly matter?: string | undefined;
-  /** What the begin and the end of one incident share, and no other notice has. */
-  readonly thread?: string | undefined;
-  /** It is for those who follow the watch, not for the operators. Default false. */
-  readonly readers?: boolean | undefined;
-  /** It ended because it no longer concerns anybody. Default false. */
-  readonly obsolete?: boolean | undefined;
-  /** The watch could be looked at, but not completely. Default false. */
-  readonly inPart?: boolean | undefined;
-}
+const texts = z.array(z.string());
+/** A word of ours, published as a text: our lists of words may grow. */
+const wordOf = <Word extends string>() => z.string() as unknown as z.ZodType<Word>;
 
+/** A watch as messages name it. */
+export const watchFacts = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    matter: z.string().optional(),
+    asks: z.string().describe('The query in words: dockets, patent number 6834603.'),
+    confidential: z
+      .boolean()
+      .describe('Names, numbers and texts stay out of subjects, Slack and plain text.')
+      .optional(),
+    asksFor: texts.describe('The holders or companies that it asks for.').optional(),
+    asksForPatents: texts.describe('The patent numbers that it asks for.').optional(),
+    mostAlike: z
+      .number()
+      .int()
+      .describe('Its new designs are compared with your own: how many of the most alike come first.')
+      .optional(),
+    report: z
+      .object({
+        entries: z.array(wordOf<EntryType>()).optional(),
+        about: z.array(wordOf<EntryTopic>()).optional(),
+        exclude: z.array(wordOf<EntryType | EntryTopic>()).optional(),
+        important: z.array(wordOf<EntryType | EntryTopic>()).optional(),
+      })
+      .describe('Which entries it reports; absent: all.')
+      .optional(),
+    important: texts.describe('Kinds of change, or words: such changes stand out.').optional(),
+    mute: texts.describe('Kinds of change, or words: such changes are counted, not shown.').optional(),
+    filteredOut: z.number().int().describe('How many entries its report left out in these checks.').optional(),
+  })
+  .meta({ id: 'watch' });
+
+export const checkFacts = z
+  .object({
+    id: z.number().int(),
+    endedAt: z.string().describe('ISO time.'),
+    outcome: z.enum(['complete', 'partial', 'failed', 'skipped']),
+    reason: z.string().optional(),
+    repeated: z.boolean().describe('A later check of the same search was complete: nothing is missing.').optional(),
+  })
+  .meta({ id: 'check' });
+
+const unwatched = z.object({
+  watch: watchFacts,
+  knownUntil: z
+    .string()
+    .describe('ISO time of the last complete check of the search that waits longest; absent: there was none.')
+    .optional(),
+  since: z.string().describe('ISO time when it first could not be checked.'),
+  reason: z.string().describe('As the check has it; absent: no check was made at all.').optional(),
+  inPart: z.boolean().describe('Some of it was checked, and is reported.').optional(),
+});
+
+const pausedWatch = z.object({
+  watch: watchFacts,
+  since: z.string().describe('ISO time: nothing later was checked.'),
+  until: z.string().describe('ISO time; absent: until it is resumed.').optional(),
+  author: z.string(),
+  reason: z.string().describe('May be empty.'),
+});
+
+const neverFound = z.object({
+  watch: watchFacts,
+  since: z.string().describe('ISO time of its first complete check.'),
+  near: z.string().describe('What is stored and may have been meant.').optional(),
+});
+
+export const coverageFacts = z
+  .object({
+    watches: z.number().int(),
+    cases: z.number().int().describe('Records that the watches found, each once.'),
+    designs: z.number().int(),
+    unwatched: z
+      .array(unwatched)
+      .describe('What could not be checked. News can be missing only from these watches and from paused ones.'),
+    paused: z.array(pausedWatch).describe('Paused watches, which are not checked.').optional(),
+    neverFound: z
+      .array(neverFound)
+      .describe('Watches that have never found anything since their first complete check: perhaps they cannot.')
+      .optional(),
+  })
+  .describe('Of a digest: what it stands for.');
+
+export const endedHold = z.object({
+  label: z.string().describe('The watch or record that was muted.'),
+  author: z.string(),
+  reason: z.string(),
+  beganAt: z.string(),
+  endedAt: z.string(),
+});
+
+const foundAtBaseline = z.object({
+  type: z.enum(['docket', 'design']).optional(),
+  key: z.string().describe('As changes name it.').optional(),
+  label: z.string(),
+  title: z.string(),
+  filed: z.string().describe('When it was filed or registered, YYYY-MM-DD; blank where it is not known.'),
+  place: z.string().describe('Its court or register, in short.').optional(),
+  status: z.string().describe('As the service has it.').optional(),
+  ended: z.string().describe('Of a case: YYYY-MM-DD.').optional(),
+  url: z.string().describe('Its page at the court or register.').optional(),
+});
+
+export const announcement = z.object({
+  watch: watchFacts,
+  check: checkFacts,
+  records: z.number().int(),
+  entries: z.number().int(),
+  filteredOut: z.number().int(),
+  whyFiltered: z.string().describe('Why, in words: the case is in another court.').optional(),
+  advice: texts.describe('Of a watch that found nothing: what courts and registers write instead.').optional(),
+  nothingFor: z
+    .array(z.object({ asks: z.string(), advice: texts }))
+    .describe('Values of its lists that found nothing, where others found something.')
+    .optional(),
+  leftOut: z
+    .array(z.object({ label: z.string(), name: z.string(), asked: z.string() }))
+    .describe('Some of what filteredOut counts: the name is only part of a longer word.')
+    .optional(),
+  examples: z.array(foundAtBaseline).describe('The newest records, at most fifty.'),
+});
+
+export const baselineMore = z
+  .object({
+    watches: z.number().int(),
+    records: z.number().int().describe('What they found, in all.'),
+    foundNothing: z.number().int(),
+    silent: texts.describe('Names of some that found nothing.'),
+  })
+  .describe('Of very many that began together: the watches that are only counted.');
+
+export const noticeFacts = z.object({
+  incident: z.string().describe('Its kind, as tipstaff status --json names it.'),
+  subject: z.string(),
+  phase: z.enum(['began', 'ended']),
+  at: z.string().describe('ISO time.'),
+  detail: z.string().describe('What happened, why, and what to do: plain sentences.'),
+  facts: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .describe('The same as detail, one by one.')
+    .optional(),
+  matter: z.string().describe('Of the watch that it is about, unless that is confidential.').optional(),
+  thread: z.string().describe('What the notices of one incident have in common, its begin and its end.').optional(),
+  readers: z.boolean().describe('It is for those who follow the watch, not for the operators.').optional(),
+  obsolete: z.boolean().describe('It ended because nobody is concerned any more.').optional(),
+  inPart: z.boolean().describe('Of a watch that could be checked, but not completely.').optional(),
+});
+
+/** All of it as it cannot be changed. */
+export type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
+
+export type WatchFacts = Frozen<z.output<typeof watchFacts>>;
+export type CheckFacts = Frozen<z.output<typeof checkFacts>>;
+export type Coverage = Frozen<z.output<typeof coverageFacts>>;
+export type Unwatched = Coverage['unwatched'][number];
+export type PausedWatch = NonNullable<Coverage['paused']>[number];
+export type NeverFound = NonNullable<Coverage['neverFound']>[number];
+export type EndedHold = Frozen<z.output<typeof endedHold>>;
+export type Announcement = Frozen<z.output<typeof announcement>>;
+export type FoundAtBaseline = Announcement['examples'][number];
+export type LeftOutAtBaseline = NonNullable<Announcement['leftOut']>[number];
+export type BaselineMore = Frozen<z.output<typeof baselineMore>>;
+export type Notice = Frozen<z.output<typeof noticeFacts>>;
 /** `Likeness`: `0.91`. */
-export interface Fact {
-  readonly name: string;
-  readonly value: string;
-}
+export type Fact = NonNullable<Notice['facts']>[number];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { changeJson } from '../../alerts/channels/webhook/alertChangeJson.ts';
+import { changeJson } from '../../alerts/channels/changeJson.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { redline } from '../../base/words/redline.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inOrder, type Span, selectSpan } from '../span.ts';
 import type { Db } from '../store.ts';
-import { type ChangeFilter, listChanges, type StoredChange } from './changesTable.ts';
+import { type ChangeFilter, idsOfAlert, listChanges, type StoredChange } from './changesTable.ts';
 
 /** A change that is new to somebody who follows watches, and the place from which to continue. */
 export interface ListedChange {
@@ -16,6 +16,7 @@ interface Filter {
   /** ISO time: listed at or after it. */
   readonly since?: string | undefined;
   readonly kind?: string | undefined;
+  readonly alertId?: number | undefined;
   readonly limit: number;
 }
 
@@ -23,7 +24,8 @@ interface Filter {
  * The changes that these watches were given after a place, in the order of listing, each once. A change that is
  * committed late is listed late. A change that one of these watches had already is not new.
  */
-export async function changesAfter(db: Db, { watchIds, place, since, kind, limit }: Filter): Promise<ListedChange[]> {
+export async function changesAfter(db: Db, filter: Filter): Promise<ListedChange[]> {
+  const { watchIds, place, since, kind, alertId, limit } = filter;
   if (watchIds.length === 0) return [];
   const rows = await db
     .selectFrom('change_watches as given')
@@ -33,6 +35,7 @@ export async function changesAfter(db: Db, { watchIds, place, since, kind, limit
     .where('given.watch_id', 'in', watchIds)
     .$if(since !== undefined, (query) => query.where('given.listed_at', '>=', since ?? ''))
     .$if(kind !== undefined, (query) => query.where('changes.kind', '=', kind ?? ''))
+    .$if(alertId !== undefined, (query) => query.where('changes.id', 'in', idsOfAlert(db, alertId ?? 0)))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

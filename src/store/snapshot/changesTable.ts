@@ -193,7 +193,8 @@ export interface ChangeFilter {
   readonly newestFirst?: boolean | undefined;
 }
 
-function idsOfAlert(db: Db, alertId: number) {
+/** The ids of what an alert reports, for `in`. */
+export function idsOfAlert(db: Db, alertId: number) {
   return db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
 }
 

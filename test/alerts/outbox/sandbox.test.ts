@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
-import { renderJson } from '../../../src/alerts/channels/webhook/draw.ts';
+import { renderJson } from '../../../src/alerts/channels/webhook.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { changeJson } from '../../../alerts/channels/webhook/alertChangeJson.ts';
+import { changeJson } from '../../../alerts/channels/changeJson.ts';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { fieldName } from '../../../alerts/message/words/fieldWords.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
@@ -51,12 +51,12 @@ const changeFilter = z.object({
   ...ofMatter,
   since: z.iso.datetime().optional().describe('listed at or after it'),
   kind: z.enum(changeKinds).optional(),
+  alert: z.coerce.number().int().positive().optional().describe('the number of the alert that reports it'),
 });
 
-/** On its page also of a day, of an alert, or with words. */
+/** On its page also of a day, or with words. */
 const filter = changeFilter.extend({
   day: z.iso.date().optional(),
-  alert: z.coerce.number().int().positive().optional(),
   words: z.string().optional(),
 });
 
@@ -134,8 +134,8 @@ export const changesListing = listing({
       if (asked.length === 0) return { items: [] };
       await listChangesFound(store, asking.now);
       const place = placeIn('changes', query, byNumber)?.[0] ?? 0;
-      const { since, kind, limit } = query;
-      const listed = await changesAfter(store.db, { watchIds: asked, place, since, kind, limit });
+      const { since, kind, alert: alertId, limit } = query;
+      const listed = await changesAfter(store.db, { watchIds: asked, place, since, kind, alertId, limit });
       const ids = listed.map(({ changeId }) => changeId);
       const found = new Map((await listChanges(store.db, { ids, limit: mostItems })).map((one) => [one.id, one]));
       const own = new Set(asked);

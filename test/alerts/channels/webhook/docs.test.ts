@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { renderJson } from '../../../../src/alerts/channels/webhook/draw.ts';
+import { renderJson } from '../../../../src/alerts/channels/webhook.ts';
 import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
 import { newCase } from './newCase.ts';
 import { compile, publishedSchema, schemaFile } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { Payload } from '../../../../src/alerts/channels/webhook/payloadSchema.ts';
+import type { Payload } from '../../../../src/alerts/channels/webhookSchema.ts';
 import type { KeptRequest } from '../endpoint.ts';
 import { expectToFitSchema } from './schemas.ts';
 

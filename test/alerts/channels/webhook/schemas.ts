@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { payloadSchema } from '../../../../src/alerts/channels/webhook/payloadSchema.ts';
+import { payloadSchema } from '../../../../src/alerts/channels/webhookSchema.ts';
 
 export const schemaFile = resolve(import.meta.dirname, '../../../../docs/webhook.schema.json');
 

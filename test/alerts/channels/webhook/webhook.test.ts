@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Channel, noArrivals } from '../../../../src/alerts/channels/channel.ts';
-import type { PayloadOf } from '../../../../src/alerts/channels/webhook/payloadSchema.ts';
+import type { Channel } from '../../../../src/alerts/channels/channel.ts';
+import type { PayloadOf } from '../../../../src/alerts/channels/webhookSchema.ts';
 import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
+import type { Entry } from '../../../../src/records/docket.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
@@ -69,7 +70,7 @@ it('says who was sued, where, and where to read on', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   await (await open(url)).send(alertMessage(newCase), running);
   const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
-  expect(data).toMatchObject({ alert: 42, channel: 'counsel', priority: 'act', part: { number: 1, of: 1 } });
+  expect(data).toMatchObject({ alert: 42, channel: 'counsel', priority: 'act' });
   expect(data.changes[0]).toMatchObject({
     id: 17,
     kind: 'docket.new',
@@ -106,67 +107,27 @@ it('says what a new design is, with its register and its pictures', async () => 
   expect(data.changes[0]?.facts?.images).toHaveLength(3);
 });
 
-it('an alert of more than 20 KB comes in several calls, each whole in itself, with every change once', async () => {
+it('an alert of more than fifty changes is one call with the fifty that matter most, and says where all are', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
+  const long = longAlert(42, 60);
+  const [last] = long.changes.slice(-1);
+  const ruling = {
+    ...(last ?? expect.fail()),
+    entry: { ...last?.entry, description: 'JUDGMENT for plaintiff.' } as Entry,
+  };
+  const changes = [...long.changes.slice(0, -1), ruling];
   const channel = await open(url);
-  const result = await channel.send(alertMessage(longAlert(42, 60)), running);
-  expect(result).toMatchObject({ outcome: 'sent', response: `HTTP 200, ${requests.length} messages` });
-  expect(requests.length).toBeGreaterThan(5);
-  for (const { body } of requests) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
-  const parts = requests.map((request) => receive(request) as PayloadOf<'alert.changes'>);
-  expect(parts.flatMap(({ data }) => data.changes.map(({ id }) => id))).toEqual(
-    Array.from({ length: 60 }, (_, index) => index + 1),
-  );
-  expect(parts.map(({ data }) => data.part)).toEqual(
-    parts.map((_, index) => ({ number: index + 1, of: parts.length })),
-  );
-  for (const { data } of parts) {
-    expect(data.watches.map(({ id }) => id)).toEqual(['lamp']);
-    expect(data.checks.map(({ id }) => id)).toEqual([5]);
-  }
-  const ids = requests.map(({ headers }) => headers['webhook-id']);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.join()).not.toContain('.');
+  const sent = await channel.send(alertMessage({ ...long, changes, pageUrl: 'https://tipstaff.example' }), running);
+  expect(sent).toMatchObject({ outcome: 'sent', response: 'HTTP 200' });
+  expect(requests).toHaveLength(1);
+  const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
+  expect(data).toMatchObject({ total: 60, rest: 'https://tipstaff.example/api/v1/changes?alert=42' });
+  expect(data.changes).toHaveLength(50);
+  expect(data.changes[0]).toMatchObject({ id: ruling.id, priority: 'act' });
+  await channel.send(alertMessage(long), running);
+  const alone = receive(requests[1] ?? expect.fail()) as PayloadOf<'alert.changes'>;
+  expect(alone.data.rest).toBe('tipstaff alerts show 42 --json');
 });
-
-it('a retry sends the calls that did not arrive, in another process too; sent whole again, they have the same ids', async () => {
-  let busy = true;
-  const { url, requests } = await openEndpoint((_request, response, count) => {
-    response.writeHead(busy && count === 3 ? 503 : 200).end();
-  });
-  const message = alertMessage(longAlert(42, 60));
-  const channel = await open(url);
-  const arrivals = noArrivals();
-  const failed = await channel.send(message, running, arrivals);
-  expect(failed).toMatchObject({ outcome: 'retry' });
-  expect(failed.response).toMatch(/^message 3 of \d+: HTTP 503/);
-  busy = false;
-  expect((await (await open(url)).send(message, running, arrivals)).outcome).toBe('sent');
-  const ids = requests.map(({ headers }) => headers['webhook-id']);
-  expect(ids[3]).toBe(ids[2]);
-  const each = [...new Set(ids)];
-  expect(ids).toHaveLength(each.length + 1);
-
-  await (await open(url)).send(message, running);
-  expect(requests.slice(ids.length).map(({ headers }) => headers['webhook-id'])).toEqual(each);
-});
-
-it('divided otherwise, as by another version, the calls have other ids: a receiver that drops repeats loses nothing', async () => {
-  const { url, requests } = await openEndpoint((_request, response) => response.end());
-  const whole = longAlert(42, 60);
-  await (await open(url)).send(alertMessage(whole), running);
-  const before = new Map(requests.map((request) => [request.headers['webhook-id'], changesIn(request)]));
-  const sent = requests.length;
-  await (await open(url)).send(alertMessage({ ...whole, changes: whole.changes.slice(1) }), running);
-  for (const request of requests.slice(sent)) {
-    const known = before.get(request.headers['webhook-id']);
-    if (known !== undefined) expect(changesIn(request)).toEqual(known);
-  }
-});
-
-function changesIn({ body }: { body: string }): number[] {
-  return JSON.parse(body).data.changes.map((change: { id: number }) => change.id);
-}
 
 it.each([
   [200, 'sent'],

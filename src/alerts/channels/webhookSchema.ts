@@ -1,13 +1,23 @@
 import { z } from 'zod';
-import { dateStatuses } from '../../../reading/events/dateLine.ts';
-import { changeKinds } from '../../../records/diff/change.ts';
+import { dateStatuses } from '../../reading/events/dateLine.ts';
+import { changeKinds } from '../../records/diff/change.ts';
+import {
+  announcement,
+  baselineMore,
+  checkFacts,
+  coverageFacts,
+  endedHold,
+  type Frozen,
+  noticeFacts,
+  watchFacts,
+} from '../message/content.ts';
 
 const texts = z.array(z.string());
 const about = (schema: z.ZodString, words: string) => schema.describe(words);
 const day = (words: string) => z.string().describe(`${words} YYYY-MM-DD.`);
 const link = (words: string) => z.string().describe(`${words} An http(s) URL.`).optional();
 
-export const prioritySchema = z
+const prioritySchema = z
   .enum(['act', 'read', 'routine'])
   .meta({ id: 'priority' })
   .describe('How much it matters to its reader: something to do, to read, or to file.');
@@ -42,7 +52,7 @@ const linksSchema = z
   .describe('Where to read on. What is not known is absent.')
   .meta({ id: 'links' });
 
-export const entrySchema = z
+const entrySchema = z
   .object({
     documentNumber: about(z.string(), 'As the court counts; blank for an entry without a number.'),
     dateFiled: day('As the source has it, normally'),
@@ -106,7 +116,7 @@ const dateSchema = z.object({
 
 const value = z.union([z.string(), z.number(), z.null(), texts]);
 
-export const changeSchema = z
+const changeSchema = z
   .object({
     id: z
       .number()
@@ -154,11 +164,61 @@ export const changeSchema = z
         'The dates that these filings set, move or cancel, as they stand now. Read from their texts; check the docket.',
       )
       .optional(),
-    shortened: z
-      .literal(true)
-      .describe(
-        'It was too large for a call: texts end in …, lists are cut. The docket, or tipstaff alerts show, has all.',
-      )
-      .optional(),
   })
   .meta({ id: 'change', description: 'One thing that happened to one record.' });
+
+const common = {
+  channel: z.string(),
+  sandbox: z.literal(true).describe('The built-in sandbox made the facts up.').optional(),
+  priority: prioritySchema.describe('The highest priority in the whole alert.'),
+};
+
+const stored = {
+  alert: z.number().int().describe('The number of the alert: tipstaff alerts show NUMBER.'),
+  ...common,
+};
+
+const changesData = z.object({
+  ...stored,
+  digest: z.boolean(),
+  watches: z.array(watchFacts).describe('Those that the changes concern, and others of a digest.'),
+  checks: z.array(checkFacts).describe('Those that found the changes, and others of a digest.'),
+  coverage: coverageFacts.optional(),
+  endedMutes: z.array(endedHold).describe('The mutes that deferred some of these changes until now.').optional(),
+  total: z.number().int().describe('How many changes the alert has.'),
+  changes: z.array(changeSchema).describe('At most 50, those that matter most.'),
+  rest: z
+    .string()
+    .describe('Where all of them are, if there are more: a URL of the API, which asks for a key; else a command.')
+    .optional(),
+});
+
+const baselineData = z.object({
+  ...stored,
+  announcements: z.array(announcement),
+  more: baselineMore.optional(),
+});
+
+const noticeData = z.object({ ...stored, notices: z.array(noticeFacts) });
+
+const timestamp = z.string().describe('ISO time when the alert was made.');
+
+/** What a webhook is sent, by `type`: the envelope of Standard Webhooks. New properties may come; none will go. */
+export const payloadSchema = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('alert.changes'), timestamp, data: changesData }),
+    z.object({
+      type: z.literal('alert.baseline').describe('A watch began: what it found.'),
+      timestamp,
+      data: baselineData,
+    }),
+    z.object({ type: z.literal('alert.notice').describe('An incident began or ended.'), timestamp, data: noticeData }),
+    z.object({ type: z.literal('alert.test').describe('tipstaff send-test.'), timestamp, data: z.object(common) }),
+  ])
+  .meta({ title: 'Tipstaff webhook', description: 'What a channel of the type webhook is given.' });
+
+export type Payload = Frozen<z.output<typeof payloadSchema>>;
+export type PayloadOf<Type extends Payload['type']> = Extract<Payload, { type: Type }>;
+
+export type ChangeJson = Frozen<z.output<typeof changeSchema>>;
+export type EntryJson = Frozen<z.output<typeof entrySchema>>;

@@ -1,15 +1,15 @@
-import { webLink } from '../../../base/words/cleanText.ts';
-import { filedDay } from '../../../reading/dates/findDays.ts';
-import type { EntryReading } from '../../../reading/entryReading.ts';
-import type { ShownEvent } from '../../../reading/events/calendarEvent.ts';
-import { readEntry } from '../../../reading/readEntry.ts';
-import { courtDocument, courtPage } from '../../../records/courts.ts';
-import type { Design } from '../../../records/design.ts';
-import type { Docket, Entry } from '../../../records/docket.ts';
-import { labelOf, recordPath, type SearchRecord, titleOf } from '../../../records/record.ts';
-import type { Alike, ChangesContent, Joined, MessageChange } from '../../message/content.ts';
-import type { Message } from '../../message/message.ts';
-import type { ChangeJson, EntryJson } from './payloadSchema.ts';
+import { webLink } from '../../base/words/cleanText.ts';
+import { filedDay } from '../../reading/dates/findDays.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
+import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
+import { readEntry } from '../../reading/readEntry.ts';
+import { courtDocument, courtPage } from '../../records/courts.ts';
+import type { Design } from '../../records/design.ts';
+import type { Docket, Entry } from '../../records/docket.ts';
+import { labelOf, recordPath, type SearchRecord, titleOf } from '../../records/record.ts';
+import type { Alike, ChangesContent, Joined, MessageChange } from '../message/content.ts';
+import type { Message } from '../message/message.ts';
+import type { ChangeJson, EntryJson } from './webhookSchema.ts';
 
 type DateJson = NonNullable<ChangeJson['dates']>[number];
 

@@ -1,0 +1,127 @@
+import { retryAfterSeconds } from '../../base/http/response.ts';
+import { errorMessage, serverResponse } from '../../base/http/serverResponse.ts';
+import { keyOf, signedHeaders } from '../../base/http/signature.ts';
+import type { WebhookChannelConfig } from '../../config/channels/webhook.ts';
+import { priorityOrder } from '../../reading/entryPriority.ts';
+import type { AlertContent, ChangesContent, MessageChange } from '../message/content.ts';
+import { type Message, messagePriority } from '../message/message.ts';
+import { alertChangeJson } from './changeJson.ts';
+import {
+  alertKey,
+  type Channel,
+  type DeliveryResult,
+  type HttpResponse,
+  noArrivals,
+  type OpeningParts,
+  sendInOrder,
+} from './channel.ts';
+import type { Payload, PayloadOf } from './webhookSchema.ts';
+
+/** The most changes of one call; more are fetched from where it says. */
+const mostChanges = 50;
+
+/** These are not about the message: the receiver is busy, away, moved or closed to us, whatever it is sent. */
+const channelStatuses: readonly number[] = [401, 403, 404, 405, 408, 425, 429];
+/** How Standard Webhooks unsubscribe. */
+const unsubscribed = 410;
+
+type WebhookParts = Pick<OpeningParts, 'installation' | 'http' | 'clock' | 'secrets'>;
+
+/**
+ * A program notified by HTTP, as Standard Webhooks describe it: signed JSON, one call per alert.
+ * `webhook-id` stays the same each time a call is made, so that the receiver can drop repeats.
+ */
+export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): Channel {
+  const keys = config.secret.map(keyOf);
+
+  const post = async (id: string, body: string, signal: AbortSignal): Promise<DeliveryResult> => {
+    try {
+      const headers = signedHeaders(keys, id, parts.clock(), body);
+      return classify(await parts.http.post(config.url, headers, body, signal), parts.secrets, parts.clock());
+    } catch (error) {
+      return { outcome: 'retry', response: serverResponse(errorMessage(error), parts.secrets) };
+    }
+  };
+
+  return {
+    name: config.name,
+    send(message, signal, arrivals = noArrivals()) {
+      const payload = renderJson(message, mostChanges);
+      const id = webhookId(message.content, parts.installation);
+      const send = () => post(id, JSON.stringify(payload), signal);
+      return sendInOrder([{ key: '', json: () => payload, send }], arrivals);
+    },
+  };
+}
+
+/** Every failure is tried again: a receiver that refuses an alert today may accept it tomorrow. */
+function classify(response: HttpResponse, secrets: readonly string[], now: Date): DeliveryResult {
+  const { status } = response;
+  const words = serverResponse(`HTTP ${status} ${response.text}`, secrets);
+  if (status >= 200 && status < 300) return { outcome: 'sent', response: words };
+  if (status === unsubscribed) return { outcome: 'ended', response: words };
+  // A redirect is not followed: the signature is not meant for the place where it leads.
+  const isOfMessage = status >= 400 && status < 500 && !channelStatuses.includes(status);
+  const afterSeconds = retryAfterSeconds(response.retryAfter, now);
+  return { outcome: 'retry', response: words, afterSeconds, scope: isOfMessage ? 'message' : 'channel' };
+}
+
+/** The id of an alert for programs. It has no full stop, because that separates the parts of what is signed. */
+function webhookId(content: AlertContent, installation: string): string {
+  return [alertKey(content), content.channel, installation].join('_').replaceAll('.', '_');
+}
+
+/**
+ * An alert for programs: the envelope of Standard Webhooks, with the changes as `changes --json` prints them and more.
+ * @param most the most changes; default: all
+ */
+export function renderJson(message: Message, most = Number.POSITIVE_INFINITY): Payload {
+  const { content } = message;
+  const { id: alert, channel, createdAt: timestamp } = content;
+  const common = { channel, ...(content.sandbox && { sandbox: true as const }), priority: messagePriority(message) };
+  const stored = { alert, ...common };
+  switch (content.kind) {
+    case 'changes':
+      return { type: 'alert.changes', timestamp, data: { ...stored, ...changesJson(message, content, most) } };
+    case 'baseline':
+      return {
+        type: 'alert.baseline',
+        timestamp,
+        data: { ...stored, announcements: content.announcements, ...(content.more && { more: content.more }) },
+      };
+    case 'notice':
+      return { type: 'alert.notice', timestamp, data: { ...stored, notices: content.notices } };
+    case 'test':
+      return { type: 'alert.test', timestamp, data: common };
+  }
+}
+
+function changesJson(
+  message: Message,
+  whole: ChangesContent,
+  most: number,
+): Omit<PayloadOf<'alert.changes'>['data'], 'alert' | 'channel' | 'priority'> {
+  const { id, pageUrl, digest, checks, coverage, endedHolds: endedMutes, filteredOut = {}, changes } = whole;
+  const watches = whole.watches.map((watch) => {
+    const left = filteredOut[watch.id] ?? 0;
+    return { ...watch, ...(left > 0 && { filteredOut: left }) };
+  });
+  const rest = pageUrl === undefined ? `tipstaff alerts show ${id} --json` : `${pageUrl}/api/v1/changes?alert=${id}`;
+  return {
+    digest,
+    watches,
+    checks,
+    ...(coverage && { coverage }),
+    ...(endedMutes && { endedMutes }),
+    total: changes.length,
+    changes: firstOf(changes, most, message).map((change) => alertChangeJson(change, whole, message)),
+    ...(changes.length > most && { rest }),
+  };
+}
+
+/** Those for which there is room: of more, those that matter most. */
+function firstOf(changes: readonly MessageChange[], most: number, message: Message): readonly MessageChange[] {
+  if (changes.length <= most) return changes;
+  const order = new Map(changes.map((change) => [change, priorityOrder(message.priorityOf(change).priority)]));
+  return changes.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)).slice(0, most);
+}
