@@ -8,7 +8,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
-import { migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { eventually } from '../eventually.ts';
 import { startDaemon } from '../program.ts';
@@ -73,14 +72,6 @@ watches: [{ id: patent, dockets: { patentNumber: "6834603" } }, { id: rival, doc
       startDaemon(config, { args: ['--only', roles], env: { TIPSTAFF_DATABASE: database } }),
   };
 }
-
-it('of processes that start at once on an empty database one migrates, the others wait', async () => {
-  const { tipstaff } = await install();
-  const database = await emptyDatabase();
-  const said = await Promise.all(Array.from({ length: 3 }, () => tipstaff(database, 'migrate', '--json')));
-  const migrated = said.map((line) => (JSON.parse(line) as { migrated: string[] }).migrated.length);
-  expect(migrated.sort((a, b) => a - b)).toEqual([0, 0, Object.keys(migrations).length]);
-});
 
 it('an installation moves from a file to Postgres and back, and goes on where it was: nothing is reported twice', async () => {
   const { folder, taken, tipstaff, start } = await install();

@@ -6,11 +6,11 @@ import { freshStore } from '../store/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { ask } from './setup.ts';
 
-/** `table.column` of all, but for what each keeps its index of words in. */
+/** `table.column` of all, but for what each keeps its index of words in, and what is the tests' own. */
 async function columnsOf<T>(db: Kysely<T>): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables
-    .filter(({ name, schema }) => !/_words/.test(name) && schema !== 'pgboss')
+    .filter(({ name, schema }) => !/_words/.test(name) && schema !== 'pgboss' && schema !== 'tests')
     .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
     .sort();
 }
