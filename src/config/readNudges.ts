@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
-import { signingKey, signingSecret } from './channels/webhook.ts';
+import { signingKey, signingSecret } from './channels/webhooks.ts';
 import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from './fields/fields.ts';
 import { oneOf, type Path, type Report, readShape } from './fields/finding.ts';
 import { duration } from './fields/schedule.ts';

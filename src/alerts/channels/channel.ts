@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestInit, Response } from 'undici';
+import { retryAfterSeconds } from '../../base/http/response.ts';
+import { errorMessage, serverResponse } from '../../base/http/serverResponse.ts';
 import type { FetchPicture } from '../../service/pictures.ts';
 import type { AlertContent } from '../message/content.ts';
 import type { Message } from '../message/message.ts';
@@ -107,6 +109,9 @@ export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrival
   return parts.length === 1 ? last : { outcome: 'sent', response: `${last.response}, ${parts.length} messages` };
 }
 
+export const responseTimeoutMs = 20_000;
+export const largestResponseBytes = 64 * 1024;
+
 /** Lets one through at a time, at least so long after the one before. Rejects when the signal fires. */
 export type Pace = (signal: AbortSignal) => Promise<void>;
 
@@ -141,4 +146,35 @@ export interface OpeningParts {
   readonly http: HttpPoster;
   /** The one pace of all channels that send to an address. */
   paceOf(address: string, intervalMs: number): Pace;
+}
+
+/** How a chat responds. */
+interface ChatResponses {
+  /** What a status of 2xx means, by the body: a page of a portal on the way comes with one too. */
+  readonly received: (text: string, response: string) => DeliveryResult;
+  /** Whether a message is never accepted as it is: not understood, too large. */
+  readonly isRefused: (status: number) => boolean;
+  /** Whether nothing is accepted any more, beside the statuses that all chats have for it. */
+  readonly isDead?: (received: HttpResponse) => boolean;
+}
+
+const deadStatuses: readonly number[] = [401, 403, 404, 410];
+
+/** What became of a message to a chat. What the chat neither accepts nor refuses is worth another try. */
+export async function chatResult(
+  post: () => Promise<HttpResponse>,
+  { clock, secrets }: Pick<OpeningParts, 'clock' | 'secrets'>,
+  { received, isRefused, isDead }: ChatResponses,
+): Promise<DeliveryResult> {
+  try {
+    const came = await post();
+    const { status, text } = came;
+    const response = serverResponse(`HTTP ${status} ${text}`, secrets);
+    if (status >= 200 && status < 300) return received(text, response);
+    if (isDead?.(came) || deadStatuses.includes(status)) return { outcome: 'dead', response };
+    if (isRefused(status)) return { outcome: 'failed', response };
+    return { outcome: 'retry', response, afterSeconds: retryAfterSeconds(came.retryAfter, clock()) };
+  } catch (error) {
+    return { outcome: 'retry', response: serverResponse(errorMessage(error), secrets) };
+  }
 }

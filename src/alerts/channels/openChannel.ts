@@ -1,7 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
+import { certificateReader, reach } from '../../base/http/reach.ts';
+import { readCapped } from '../../base/http/response.ts';
+import type { EmailChannelConfig } from '../../config/channels/email.ts';
 import { type ChannelConfig, secretsOfChannel } from '../../config/channels/kinds.ts';
-import type { Channel, OpeningParts, Pace } from './channel.ts';
-import { openHttpPoster } from './httpPost.ts';
+import {
+  type Channel,
+  type HttpPoster,
+  largestResponseBytes,
+  type OpeningParts,
+  type Pace,
+  responseTimeoutMs,
+} from './channel.ts';
 
 /** What channels are made of, besides their config. */
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
@@ -74,4 +84,84 @@ export function createPace(intervalMs: number): Pace {
     nextAtMs = turnMs + intervalMs;
     if (turnMs > nowMs) await wait(turnMs - nowMs, undefined, { signal });
   };
+}
+
+const connectTimeoutMs = 10_000;
+
+/** Posts through undici's own fetch and pool, and through the proxy that HTTPS_PROXY names, if any. */
+export function openHttpPoster(): HttpPoster {
+  const dispatcher = new EnvHttpProxyAgent({
+    connect: { timeout: connectTimeoutMs },
+    headersTimeout: responseTimeoutMs,
+    bodyTimeout: responseTimeoutMs,
+    keepAliveTimeout: 4_000,
+  });
+  return {
+    async post(url, headers, body, signal) {
+      // Slow drops of bytes never exceed the time-outs between them: the whole response has one of its own.
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]);
+      const response = await undiciFetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: limited,
+        dispatcher,
+      });
+      return {
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        text: (await readCapped(response.body, largestResponseBytes, 'response')).toString('utf8'),
+      };
+    },
+    fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),
+    close: () => dispatcher.close(),
+  };
+}
+
+/** What was found without a message; `certificateUntil` where the server showed one that was checked. */
+export interface ReachedChannel {
+  readonly detail: string;
+  readonly certificateUntil?: Date | undefined;
+}
+
+/**
+ * Connects to the server of a channel as an alert would, and sends nothing: a mail server is greeted and logged in to,
+ * a web server asked for the head of its first page, so that no secret address is called.
+ * @throws what keeps an alert from getting there
+ */
+export async function reachChannel(channel: ChannelConfig): Promise<ReachedChannel> {
+  switch (channel.type) {
+    case 'email':
+      return reachMailServer(channel);
+    case 'slack':
+    case 'teams':
+      return reachWebServer(channel.webhookUrl);
+    case 'webhook':
+      return reachWebServer(channel.url);
+  }
+}
+
+async function reachMailServer(channel: EmailChannelConfig): Promise<ReachedChannel> {
+  const [{ default: nodemailer }, { smtpOptions }] = await Promise.all([
+    import('nodemailer'),
+    import('./email/smtpTransport.ts'),
+  ]);
+  const certificate = certificateReader();
+  const { pool: _pool, tls, ...options } = smtpOptions(channel);
+  const { checkServerIdentity } = certificate;
+  const transport = nodemailer.createTransport({ ...options, tls: { ...tls, checkServerIdentity } });
+  try {
+    await transport.verify();
+    const login = 'auth' in options ? ' and accepts the login' : '';
+    return { detail: `${options.host}:${options.port} responds${login}`, certificateUntil: certificate.until() };
+  } finally {
+    transport.close();
+  }
+}
+
+async function reachWebServer(address: string): Promise<ReachedChannel> {
+  const { origin, host } = new URL(address);
+  const { certificateUntil } = await reach(origin);
+  return { detail: `${host} responds`, certificateUntil };
 }

@@ -6,20 +6,22 @@ import { cappedBody } from '../../base/http/response.ts';
 import { serverResponse } from '../../base/http/serverResponse.ts';
 import type { WebLink } from '../../base/words/cleanText.ts';
 import { shorten } from '../../base/words/fold.ts';
-import type { SlackChannelConfig } from '../../config/channels/slack.ts';
+import type { SlackChannelConfig } from '../../config/channels/webhooks.ts';
 import { cutToRoom } from '../message/cutToRoom.ts';
 import type { Message } from '../message/message.ts';
 import {
   type Channel,
+  chatResult,
   type DeliveryResult,
   type HttpPoster,
   type HttpResponse,
+  largestResponseBytes,
   noArrivals,
   type OpeningParts,
   type Pace,
+  responseTimeoutMs,
   sendInOrder,
 } from './channel.ts';
-import { chatResult, largestResponseBytes, responseTimeoutMs } from './httpPost.ts';
 import {
   drawSlack,
   type SlackBlock,

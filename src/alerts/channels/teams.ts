@@ -1,11 +1,11 @@
+import { userAgent } from '../../base/version.ts';
 import { shorten } from '../../base/words/fold.ts';
-import type { TeamsChannelConfig } from '../../config/channels/teams.ts';
+import type { TeamsChannelConfig } from '../../config/channels/webhooks.ts';
 import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
 import { type Line, type LineBlock, type LineRole, type LineRoom, linesOf, type SpanStyle } from '../message/lines.ts';
 import type { Message } from '../message/message.ts';
 import { marks, type Outline, type Picture, withoutOwn } from '../message/outline.ts';
-import { type Channel, noArrivals, type OpeningParts, type Pace, sendInOrder } from './channel.ts';
-import { postToChat } from './httpPost.ts';
+import { type Channel, chatResult, noArrivals, type OpeningParts, type Pace, sendInOrder } from './channel.ts';
 
 const refusedStatuses: readonly number[] = [400, 413, 415, 422];
 
@@ -19,8 +19,13 @@ export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: Teams
     name,
     send(message, signal, arrivals = noArrivals()) {
       const card = renderTeams(message);
+      const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
+      const call = async () => {
+        await parts.pace(signal);
+        return parts.http.post(webhookUrl, headers, JSON.stringify(card), signal);
+      };
       const post = () =>
-        postToChat({ url: webhookUrl, body: card }, parts, signal, {
+        chatResult(call, parts, {
           received: (text, response) =>
             isAccepted(text)
               ? { outcome: 'sent', response }

@@ -33,6 +33,8 @@ export interface RecordNews {
   readonly consequences: readonly Consequence[];
   /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`; '' where all is only counted. */
   readonly happened: string;
+  /** Its place among the records, the least first. */
+  readonly rank: number;
   /** The day of the newest news, `YYYY-MM-DD`. */
   readonly newest: string;
   /** By what the watches found it, where its heading does not show that: `party Ostling Audio Corp.` */
@@ -51,7 +53,9 @@ export interface RecordNews {
  */
 export function recordNews(content: ChangesContent): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
-  return [...byRecord.values()].flatMap((changes) => newsOf(changes, content)).sort(byWorstThenNewest);
+  return [...byRecord.values()]
+    .flatMap((changes) => newsOf(changes, content))
+    .sort((a, b) => compare(a.rank, b.rank) || compare(b.newest, a.newest));
 }
 
 function newsOf(given: readonly MessageChange[], content: ChangesContent): RecordNews[] {
@@ -74,6 +78,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));
   const shown = withWhatCameInside(changed, watches);
   const consequences = consequencesOf(shown, content);
+  const whose = { starred: content.starred?.has(record.key) ?? false, asked: matched?.asked };
   return [
     {
       record,
@@ -91,8 +96,8 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
           .map((one) => newsDay(one.change))
           .sort()
           .at(-1) ?? '',
-      starred: content.starred?.has(record.key) ?? false,
-      asked: matched?.asked,
+      ...whose,
+      rank: rankOfRecord(shown[0], whose),
       confidential: watches.some((watch) => watch.confidential),
     },
   ];
@@ -143,44 +148,11 @@ function asHistory(prioritised: Prioritised): Prioritised {
   return { ...prioritised, priority: 'read', reason: undefined };
 }
 
-/** By the most urgent single item, however many there are. */
-function byWorstThenNewest(a: RecordNews, b: RecordNews): number {
-  const worst = ({ shown: [first] }: RecordNews) => (first === undefined ? Number.POSITIVE_INFINITY : placeOf(first));
-  return (
-    compare(leadOf(a), leadOf(b)) ||
-    compare(worst(a), worst(b)) ||
-    compare(placeAmongAlike(a), placeAmongAlike(b)) ||
-    compare(b.newest, a.newest)
-  );
-}
-
-/**
- * Its place among the records: of a design by whose it is, however little happened to it. A starred one comes first,
- * then those compared with one's own, those of named holders, and the rest of a class.
- */
-function leadOf({ record, starred, asked, shown: [first] }: RecordNews): number {
-  if (first === undefined) return Number.POSITIVE_INFINITY;
-  const place = placeOf(first);
-  if (record.type === 'docket' || place === 0) return place;
-  if (starred) return ofStarred;
-  if (first.change.alike) return ofCompared;
-  return asked !== undefined ? ofNamed : place;
-}
-
-/** New designs that were compared with one's own come first, the most alike first. */
-function placeAmongAlike({ shown: [first] }: RecordNews): number {
-  return first?.change.alike?.place ?? Number.POSITIVE_INFINITY;
-}
-
-function placeOf({ change, prioritised }: RankedChange): number {
-  return itemPlace(change, prioritised);
-}
-
 /** First the change that the subject names, then the rest as a docket is read; changes of a design by their rank. */
 function worstThenNewest(changes: readonly RankedChange[]): RankedChange[] {
-  if (changes[0]?.change.record.type === 'design') return changes.toSorted((a, b) => placeOf(a) - placeOf(b));
+  if (changes[0]?.change.record.type === 'design') return changes.toSorted((a, b) => rankOfChange(a) - rankOfChange(b));
   const sorted = changes.toSorted(routineLastThenNewest);
-  const [worst] = sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const [worst] = sorted.toSorted((a, b) => rankOfChange(a) - rankOfChange(b));
   return worst === undefined ? [] : [worst, ...sorted.filter((one) => one !== worst)];
 }
 
@@ -206,7 +178,7 @@ function newsDay(change: MessageChange): string {
   return (isNew && filedOn(change.record)) || change.detectedAt.slice(0, 10);
 }
 
-/** Ranks in one priority: those of cases, of designs that lead, then of all designs. */
+/** A priority has so many ranks: those of cases, of designs that lead, then of all designs. */
 const perPriority = 30;
 const ofOtherCases = 9;
 const ofStarred = 10;
@@ -215,16 +187,32 @@ const ofNamed = 12;
 const ofDesigns = 20;
 
 /**
- * The place of a change among those of a message, 0 first: by priority, then by what it is. What a watch calls
- * important comes first of all, then a new case, its end, an injunction, a day to keep; within a priority cases come
- * before designs.
+ * The place of a change among those of a message, 0 first: what a watch calls important; then by priority, and within
+ * one a new case, its end, an injunction, a date to keep; cases come before designs.
  */
-function itemPlace(change: Pick<MessageChange, 'kind' | 'fields'>, prioritised: Prioritised): number {
+function rankOfChange({ change, prioritised }: RankedChange): number {
   if (prioritised.important) return 0;
-  if (change.kind.startsWith('design.')) {
+  if (change.record.type === 'design') {
     return priorityOrder(designPriority(change)) * perPriority + ofDesigns + designRank(change);
   }
   return priorityOrder(prioritised.priority) * perPriority + docketRank(change, prioritised);
+}
+
+/**
+ * The place of a record, by its most urgent change, however many there are. A design leads by whose it is: a starred
+ * one, then those compared with one's own, the most alike first, those of named holders, and the rest of a class.
+ */
+function rankOfRecord(
+  first: RankedChange | undefined,
+  { starred, asked }: Pick<RecordNews, 'starred' | 'asked'>,
+): number {
+  if (first === undefined) return Number.POSITIVE_INFINITY;
+  const rank = rankOfChange(first);
+  const { record, alike } = first.change;
+  if (record.type === 'docket' || rank === 0) return rank;
+  const lead = starred ? ofStarred : alike ? ofCompared : asked !== undefined ? ofNamed : rank;
+  // Within the lead by the change itself, then by likeness.
+  return lead + rank / 1_000 + (alike?.place ?? 9_999) / 10_000_000;
 }
 
 function docketRank({ kind }: Pick<MessageChange, 'kind'>, { priority, reading }: Prioritised): number {

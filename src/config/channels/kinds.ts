@@ -2,9 +2,14 @@ import { replaceAt, textsAt } from '../fields/finding.ts';
 import type { Secret } from '../fields/secret.ts';
 import { type EmailChannelConfig, email } from './email.ts';
 import type { ChannelKind } from './kind.ts';
-import { type SlackChannelConfig, slack } from './slack.ts';
-import { type TeamsChannelConfig, teams } from './teams.ts';
-import { type WebhookChannelConfig, webhook } from './webhook.ts';
+import {
+  type SlackChannelConfig,
+  slack,
+  type TeamsChannelConfig,
+  teams,
+  type WebhookChannelConfig,
+  webhook,
+} from './webhooks.ts';
 
 export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | TeamsChannelConfig | WebhookChannelConfig;
 export type ChannelType = ChannelConfig['type'];

@@ -1,4 +1,4 @@
-import { reachChannel } from '../../alerts/channels/reachChannel.ts';
+import { reachChannel } from '../../alerts/channels/openChannel.ts';
 import { ConfigError } from '../../base/errors.ts';
 import { reach } from '../../base/http/reach.ts';
 import { counted } from '../../base/words/sentence.ts';

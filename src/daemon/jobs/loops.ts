@@ -1,4 +1,4 @@
-import { openHttpPoster } from '../../alerts/channels/httpPost.ts';
+import { openHttpPoster } from '../../alerts/channels/openChannel.ts';
 import { errorMessage } from '../../base/http/serverResponse.ts';
 import { userAgent } from '../../base/version.ts';
 import { startCalendar } from '../../schedule/calendar.ts';

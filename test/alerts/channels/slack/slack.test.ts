@@ -1,11 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Channel, noArrivals } from '../../../../src/alerts/channels/channel.ts';
-import { openHttpPoster } from '../../../../src/alerts/channels/httpPost.ts';
-import { createPace, openChannels } from '../../../../src/alerts/channels/openChannel.ts';
+import { createPace, openChannels, openHttpPoster } from '../../../../src/alerts/channels/openChannel.ts';
 import { openSlack, renderSlack, split } from '../../../../src/alerts/channels/slack.ts';
 import type { SlackPayload } from '../../../../src/alerts/channels/slackBlocks.ts';
 import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
-import type { SlackChannelConfig } from '../../../../src/config/channels/slack.ts';
+import type { SlackChannelConfig } from '../../../../src/config/channels/webhooks.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { docket, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';

@@ -1,6 +1,26 @@
 import { field, keyed, listOf, refuse, url } from '../fields/fields.ts';
+import type { Path, Report } from '../fields/finding.ts';
 import { type SecretForm, secretText, webhookUrl } from '../fields/secret.ts';
 import { type ChannelKind, type ConfigOf, everyChannel, validateTransport } from './kind.ts';
+
+const chat = {
+  secrets: { webhookUrl },
+  validate: (fields: { readonly webhookUrl?: string }, path: Path, report: Report) =>
+    validateTransport(fields.webhookUrl, [...path, 'webhookUrl'], report),
+};
+
+/** The config of a channel that posts to a chat, at a URL that is its password. */
+function chatSchema(accepted: string) {
+  return keyed({ ...everyChannel, webhookUrl: url(accepted, ['https:', 'http:']) });
+}
+
+const slackSchema = chatSchema('an incoming webhook like https://hooks.slack.com/services/…');
+export type SlackChannelConfig = ConfigOf<'slack', typeof slackSchema>;
+export const slack: ChannelKind<SlackChannelConfig> = { schema: slackSchema, ...chat };
+
+const teamsSchema = chatSchema('the URL of a Teams workflow “When a Teams webhook request is received”');
+export type TeamsChannelConfig = ConfigOf<'teams', typeof teamsSchema>;
+export const teams: ChannelKind<TeamsChannelConfig> = { schema: teamsSchema, ...chat };
 
 /** The secret of Standard Webhooks, by which calls are signed. */
 export const signingSecret = field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
