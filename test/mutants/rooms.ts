@@ -37,7 +37,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'whenDue',
     files: ['src/alerts/outbox/whenDue.ts'],
-    tests: ['test/alerts/outbox/whenDue.test.ts', 'test/alerts/outbox/batches.test.ts'],
+    tests: ['whenDue', 'backoff', 'batches'].map((suite) => `test/alerts/outbox/${suite}.test.ts`),
   },
   {
     name: 'queue',

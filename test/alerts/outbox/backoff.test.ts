@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isAbandoned, retryDelaySeconds } from '../../../src/alerts/outbox/whenDue.ts';
+import { isAbandoned, latestRetry, retryDelaySeconds } from '../../../src/alerts/outbox/whenDue.ts';
 
 const config = { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72, groupSeconds: 60 };
 
@@ -33,4 +33,19 @@ it('abandons when the next attempt would be later than the hours allow', () => {
   const first = new Date('2026-03-02T09:00:00Z');
   expect(isAbandoned(config, first, new Date('2026-03-05T09:00:00Z'))).toBe(false);
   expect(isAbandoned(config, first, new Date('2026-03-05T09:00:01Z'))).toBe(true);
+});
+
+it('comes back when the server allows it where that is later than an hour, but within the longest pause of the config', () => {
+  const patient = { ...config, retryMaxSeconds: 7200 };
+  expect(retryDelaySeconds(patient, 1, 0, 5000)).toBe(5000);
+  expect(retryDelaySeconds(patient, 1, 0, 9000)).toBe(7200);
+});
+
+it('knows the latest moment of a next attempt: the longest pause from now, or the end of the quiet hours then', () => {
+  const channel = { type: 'slack', name: 'counsel', webhookUrl: 'https://slack.example', timezone: 'UTC' } as const;
+  const now = new Date('2026-03-02T09:00:00Z');
+  expect(latestRetry(channel, config, now)).toEqual(new Date('2026-03-02T10:00:00Z'));
+  expect(latestRetry(channel, { ...config, retryMaxSeconds: 7200 }, now)).toEqual(new Date('2026-03-02T11:00:00Z'));
+  const quiet = { startMinute: 9 * 60 + 30, endMinute: 18 * 60 };
+  expect(latestRetry({ ...channel, quiet }, config, now)).toEqual(new Date('2026-03-02T18:00:00Z'));
 });
