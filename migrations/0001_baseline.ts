@@ -142,13 +142,20 @@ create table memberships (
   query_id text not null references queries (id),
   record_id integer not null references records (id),
   found_check integer,
-  whole_word integer not null default 1,
   missed integer not null default 0,
   gone_check integer,
   constraint memberships_pk primary key (query_id, record_id)
 ) without rowid;
 create index memberships_query_gone on memberships (query_id, gone_check);
 create index memberships_record on memberships (record_id);
+
+create table left_out (
+  query_id text not null,
+  record_id integer not null references records (id),
+  watch_id text not null,
+  constraint left_out_pk primary key (query_id, record_id, watch_id)
+) without rowid;
+create index left_out_record on left_out (record_id);
 
 -- Checks, what they found, and what they cost.
 

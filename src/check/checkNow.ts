@@ -4,7 +4,7 @@ import { planSync, queriesOf } from '../schedule/planSync.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { applySync, type WatchSync } from '../schedule/watchSyncQueries.ts';
 import { SearchError } from '../service/http/searchError.ts';
-import { type Query, requestOf } from '../service/query.ts';
+import type { Query } from '../service/query.ts';
 import { loadQuery, type StoredQuery } from '../store/claims/queries.ts';
 import type { QueryClaim } from '../store/claims/queue.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
@@ -52,12 +52,9 @@ export async function checkNow(
 ): Promise<WatchOutcome[]> {
   const queries = new Map(watches.flatMap(queriesOf).map((query) => [query.id, query]));
   const checks = new Map<string, CheckSummary>();
-  const check = options.dryRun
-    ? await rehearsing(parts, options.signal)
-    : checking(parts, new Set(queries.keys()), options.signal);
+  const check = options.dryRun ? await rehearsing(parts, options.signal) : checking(parts, options.signal);
   const checkAndCount = async (query: Query) => {
-    // It may have been answered with one that sends the same request.
-    if (!checks.has(query.id)) for (const one of await check(query)) checks.set(one.queryId, one);
+    checks.set(query.id, await check(query));
     options.onChecked?.(checks.size, queries.size);
   };
   // Without a claim a dry run reserves nothing: side by side its checks would exceed the budget.
@@ -82,33 +79,26 @@ async function checkAll(
   check: (query: Query) => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Those that send the same request one after the other: the first one may answer the rest.
-  const [first, ...waiting] = Map.groupBy(queries, requestOf).values();
-  const checkAlike = async (alike: readonly Query[]) => {
-    for (const query of alike) if (!signal?.aborted) await check(query);
-  };
-  if (first !== undefined) await checkAlike(first);
+  const [first, ...waiting] = queries;
+  if (first !== undefined && !signal?.aborted) await check(first);
   const work = async () => {
-    for (let alike = waiting.shift(); alike !== undefined && !signal?.aborted; alike = waiting.shift()) {
-      await checkAlike(alike);
-    }
+    for (let query = waiting.shift(); query !== undefined && !signal?.aborted; query = waiting.shift())
+      await check(query);
   };
   await Promise.all(Array.from({ length: concurrency + 1 }, work));
 }
 
-type CheckOne = (query: Query) => Promise<readonly CheckSummary[]>;
+type CheckOne = (query: Query) => Promise<CheckSummary>;
 
-function checking(parts: CheckParts, also: ReadonlySet<string>, signal: AbortSignal | undefined): CheckOne {
+function checking(parts: CheckParts, signal: AbortSignal | undefined): CheckOne {
   let isTried = false;
   return async ({ id: queryId }) => {
     const claim = await claimInTime(parts, queryId, waitForOtherSeconds);
-    if (claim === undefined) return [notMade(queryId, 'another process is checking it')];
+    if (claim === undefined) return notMade(queryId, 'another process is checking it');
     // On demand a key is tried once. What its first response says about it holds for the rest of the run.
     const refused = isTried && (await loadKeySuspension(parts.store.db, parts.config.service)) !== undefined;
     isTried = true;
-    const answered: CheckSummary[] = [];
-    const onAnswered = (one: CheckSummary) => void answered.push(one);
-    return [await runClaimedCheck(parts, claim, { signal, onDemand: !refused, also, onAnswered }), ...answered];
+    return runClaimedCheck(parts, claim, { signal, onDemand: !refused });
   };
 }
 
@@ -116,7 +106,7 @@ async function rehearsing(parts: CheckParts, signal: AbortSignal | undefined): P
   const { store, config, clock } = parts;
   const rule = { now: clock(), spreadSeconds: config.spreadSeconds };
   const sync = planSync(await loadStoredWatches(store.db), config.watches, rule);
-  return async (query) => [await rehearse(parts, query, sync, signal)];
+  return (query) => rehearse(parts, query, sync, signal);
 }
 
 function notMade(queryId: string, reason: string): CheckSummary {

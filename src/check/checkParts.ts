@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Incident } from '../alerts/outbox/incidents.ts';
 import type { Config } from '../config/config.ts';
-import type { Siblings } from '../schedule/planSync.ts';
 import type { SearchClient } from '../service/http/client.ts';
 import type { Outcome } from '../store/snapshot/checksTable.ts';
 import type { Store } from '../store/store.ts';
@@ -12,8 +11,6 @@ export interface CheckParts {
   readonly store: Store;
   readonly config: Config;
   readonly watches: Watches;
-  /** The queries that send the same request as another one, with those others (`siblingsAmong`); absent: none do. */
-  readonly siblings?: Siblings | undefined;
   readonly client: SearchClient;
   /** Undefined where no pictures are kept. */
   readonly keepPictures?: KeepPictures | undefined;

@@ -3,16 +3,23 @@ import { toLastPage } from '../service/paging/readResult.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
 import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
 import { type CheckRow, type Evidence, insertCheck } from '../store/snapshot/checksTable.ts';
+import { leftOutOfQuery } from '../store/snapshot/leftOutTable.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
-import type { ReportedChange } from './audience/recipients.ts';
+import { knownWatches, type ReportedChange } from './audience/recipients.ts';
 import { membershipsBefore, reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
 import type { CheckParts } from './checkParts.ts';
 import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
-import { applyMembership, countHitsFilteredOut, digestOfShown, suspicionOf } from './compare/membership.ts';
-import { type BaselineStep, lastShown, lockPrior, type Prior, type ReadResult } from './compare/prior.ts';
+import {
+  applyMembership,
+  countHitsFilteredOut,
+  digestOfShown,
+  type Filtering,
+  suspicionOf,
+} from './compare/membership.ts';
+import { type BaselineStep, lastShown, lockPrior, type ReadResult } from './compare/prior.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
 export const parserVersion = '5';
@@ -53,16 +60,20 @@ export async function commitResult(
   const now = endedAt.toISOString();
   const prior = await lockPrior(trx, query, read, now);
   const { steps, shownKeys, members, superseded } = prior;
-  const noticed = noticedIn(parts, query, result, prior);
+  const filtering = await loadFiltering(trx, parts.watches, query, prior.watchIds);
+  const noticed = {
+    suspicious: suspicionOf(result, shownKeys, members),
+    filteredOut: countHitsFilteredOut(query, result, members, filtering),
+  };
   const row = await insertRow(trx, rowOf(check, result, now, noticed));
   const moment: CheckMoment = { checkId: row.id, now, ...(await lastShown(trx, query, result, prior)) };
 
   const compared = await compareRecords(trx, moment, prior.shown, prior.known, superseded);
   // Changes of a record are reported to those who held it before this check's own finds are added.
-  const memberships = await membershipsBefore(trx, compared);
+  const before = await membershipsBefore(trx, compared);
   const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: parts.config.goneAfterChecks };
-  const moves = await applyMembership(trx, query, { members, shownKeys, compared }, rule);
-  const found = { steps, compared, memberships, moves, moment };
+  const moves = await applyMembership(trx, query, { members, shownKeys, compared }, filtering, rule);
+  const found = { steps, compared, before, moves, moment };
   const { reported, watches } = await reportChanges(trx, parts.watches, query, found);
   await writeAlerts(trx, parts.config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
@@ -84,17 +95,19 @@ async function insertRow(trx: Trx, row: Omit<CheckRow, 'id'>): Promise<CheckRow>
   return { ...row, id: await insertCheck(trx, row) };
 }
 
-function noticedIn(
-  { watches }: Pick<CheckParts, 'watches'>,
+async function loadFiltering(
+  trx: Trx,
+  ours: CheckParts['watches'],
   query: StoredQuery,
-  result: SearchResult,
-  { steps, members, shownKeys }: Prior,
-): Noticed {
-  const asking = steps.flatMap((step) => watches.get(step.watchQuery.watchId) ?? []);
-  return {
-    suspicious: suspicionOf(result, shownKeys, members),
-    filteredOut: asking.some(filtersHits) ? countHitsFilteredOut(query, result, members) : undefined,
-  };
+  watchIds: readonly string[],
+): Promise<Filtering> {
+  const watches = await knownWatches(trx, ours, watchIds);
+  const filters = watchIds.flatMap((watchId) => {
+    const watch = watches.get(watchId);
+    if (watch === undefined || !filtersHits(watch)) return [];
+    return [{ watchId, filter: { courts: watch.courts, wholeWord: watch.wholeWord } }];
+  });
+  return { filters, leftOut: filters.length === 0 ? [] : await leftOutOfQuery(trx, query.id) };
 }
 
 /**

@@ -2,7 +2,6 @@ import { whenDue } from '../alerts/outbox/whenDue.ts';
 import { dayMs, daysAgo } from '../base/time.ts';
 import { cleanText } from '../base/words/cleanText.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { filtersHits } from '../config/config.ts';
 import { whyWatchFindsNothing } from '../config/whyNothing.ts';
 import { filteredOutBy } from '../reading/entryPriority.ts';
 import { readEntry } from '../reading/readEntry.ts';
@@ -67,7 +66,7 @@ export function previewOf(
     [...result.records.values()].map(({ record }) => ({
       record,
       isWhole: passesWholeWord(query.body, record),
-      counts: !filtersHits(watch) || passesFilter(query, record),
+      counts: passesFilter(watch, query.body, record),
     })),
   );
   const hits = [...new Map(shown.map((hit) => [hit.record.key, hit])).values()];

@@ -10,7 +10,6 @@ import { listChangesFound } from '../store/snapshot/storeChangesTable.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension, lockKeySuspension } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
-import { answerSiblings, type GivenPages, keepingPages } from './answerSiblings.ts';
 import { type CheckEnd, mostWithoutEnd, type OpenCheck, type Refusal } from './checkEnd.ts';
 import type { CheckParts, CheckSummary } from './checkParts.ts';
 import { parserVersion } from './commitResult.ts';
@@ -147,14 +146,10 @@ function stopped(signal: AbortSignal): CheckEnd {
  * @throws only when the store refuses to write
  */
 export async function runClaimedCheck(
-  given: CheckParts,
+  parts: CheckParts,
   claim: QueryClaim,
-  options: Omit<CheckOptions, 'claim' | 'onTaken'> & ClaimedOptions,
+  options: Omit<CheckOptions, 'claim' | 'onTaken'> & { readonly isTaken?: boolean },
 ): Promise<CheckSummary> {
-  const pages: GivenPages = new Map();
-  const hasSiblings = given.siblings?.has(claim.queryId) ?? false;
-  const parts = hasSiblings ? { ...given, client: keepingPages(given.client, pages) } : given;
-  const startedAt = parts.clock();
   const log = parts.log.child({ query: claim.queryId });
   let { isTaken = true } = options;
   const onTaken = () => {
@@ -171,24 +166,7 @@ export async function runClaimedCheck(
   await beyondCommit({ log }, 'keep the pictures of', async () => {
     if (claim.query.operation === 'wipo') await parts.keepPictures?.(parts, summary.changes, options.signal);
   });
-  if (hasSiblings && outcome === 'complete' && !signal.aborted) {
-    await beyondCommit({ log }, 'answer the searches like', async () => {
-      const asked = { queryId: claim.queryId, pages, startedAt, also: options.also };
-      const answered = await answerSiblings(given, asked, read);
-      if (answered.some(({ changes }) => changes.length > 0)) await listChangesFound(parts.store, parts.clock());
-      for (const { queryId: query, checkId: check, hits } of answered)
-        parts.log.info({ query, check, hits, by: checkId }, 'checked by the pages of another check');
-      for (const one of answered) options.onAnswered?.(one);
-    });
-  }
   return summary;
-}
-
-interface ClaimedOptions {
-  readonly isTaken?: boolean;
-  /** Queries that are to be checked anyway: with it, where they send the same request. */
-  readonly also?: ReadonlySet<string> | undefined;
-  readonly onAnswered?: ((summary: CheckSummary) => void) | undefined;
 }
 
 /** Another process is at the query: it is looked for again when that may have ended. */

@@ -85,7 +85,7 @@ function withAsks(watches: readonly WatchCosts[], config: Config): WorkedOut[] {
   const byId = new Map(config.watches.map((watch) => [watch.id, watch]));
   return watches.map((one) => {
     const watch = byId.get(one.watch);
-    const asks = new Map(watch?.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
+    const asks = new Map(watch?.searches.map((search) => [queryOf(search).id, describeSearch(search)]));
     const cap = watch && capWords(watch.schedule, isLimit(config.budget));
     return { ...one, cap, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
   });

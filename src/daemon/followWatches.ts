@@ -3,7 +3,7 @@ import { beginIncident, endIncident } from '../alerts/outbox/incidents.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
-import { queriesOf, type Siblings, siblingsAmong } from '../schedule/planSync.ts';
+import { queriesOf } from '../schedule/planSync.ts';
 import { type Moment, syncWatches } from '../schedule/syncWatches.ts';
 import { type ConfigInForce, configInForce } from '../store/processes.ts';
 import { deliveredBy } from './delivery.ts';
@@ -16,7 +16,6 @@ export interface WatchesInForce {
   /** By id. */
   readonly watches: ReadonlyMap<string, WatchConfig>;
   readonly queryIds: ReadonlySet<string>;
-  readonly siblings: Siblings;
   readonly delivered: ReturnType<typeof deliveredBy>;
   /** The config in force, where that is another one: then this process checks nothing. */
   readonly newer: ConfigInForce | undefined;
@@ -88,7 +87,6 @@ function inForce(config: Config, newer: ConfigInForce | undefined): WatchesInFor
     config,
     watches: new Map(config.watches.map((watch) => [watch.id, watch])),
     queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id))),
-    siblings: siblingsAmong(config.watches),
     delivered: deliveredBy(config),
     newer,
   };

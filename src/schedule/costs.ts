@@ -3,7 +3,7 @@ import { withCommas } from '../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
-import { type Query, requestOf } from '../service/query.ts';
+import type { Query } from '../service/query.ts';
 import {
   demandOf,
   type ExpectedNews,
@@ -136,9 +136,9 @@ export function creditsAdded(
   facts: CostFacts,
   now: Date,
 ): Spending {
-  const own = new Set(queriesOf(watch).map(requestOf));
+  const own = new Set(queriesOf(watch).map(({ id }) => id));
   const others = config.watches.filter((other) => other.id !== watch.id);
-  const sharing = others.filter((other) => queriesOf(other).some((query) => own.has(requestOf(query))));
+  const sharing = others.filter((other) => queriesOf(other).some((query) => own.has(query.id)));
   const isAdaptive = [watch, ...sharing].some(({ schedule }) => adaptiveBounds(schedule) !== undefined);
   // What one adaptive watch may spend depends on all others.
   const beside = isAdaptive ? others : sharing;
@@ -183,9 +183,9 @@ export function costsAhead(config: Priced & Pick<Config, 'watches'>, facts: Cost
 }
 
 /** Equal requests cost the same, whichever courts count. */
-function queryCosts({ query, sharing, alike }: Ask, watch: WatchConfig, config: Priced, facts: CostFacts): QueryCosts {
+function queryCosts({ query, sharing }: Ask, watch: WatchConfig, config: Priced, facts: CostFacts): QueryCosts {
   const { id, operation } = query;
-  const known = facts.lastCosts.get(id) ?? [...alike].map((one) => facts.lastCosts.get(one)).find((one) => one);
+  const known = facts.lastCosts.get(id);
   const payer = sharing.find((one) => !facts.holds.has(one.id)) ?? sharing[0];
   const sharedWith = payer?.id === watch.id ? undefined : payer?.id;
   const cost = estimateCredits(query, known ?? neverChecked, config.service.prices);
@@ -278,8 +278,6 @@ function cachedSlots(now: Date): (rule: Rule, timing: string) => Pick<WatchCosts
 interface Ask {
   readonly query: Query;
   readonly sharing: readonly WatchConfig[];
-  /** The ids of all queries that send it. */
-  readonly alike: ReadonlySet<string>;
 }
 
 interface Asked {
@@ -290,14 +288,12 @@ interface Asked {
 }
 
 const asksOf = madeOnce((watches: readonly WatchConfig[]): readonly Asked[] => {
-  const known = new Map<string, { readonly sharing: WatchConfig[]; readonly alike: Set<string> }>();
+  const known = new Map<string, { readonly sharing: WatchConfig[] }>();
   return watches.map((watch) => {
     const asks = queriesOf(watch).map((query) => {
-      const request = requestOf(query);
-      const one = known.get(request) ?? { sharing: [], alike: new Set() };
-      known.set(request, one);
+      const one = known.get(query.id) ?? { sharing: [] };
+      known.set(query.id, one);
       one.sharing.push(watch);
-      one.alike.add(query.id);
       return { query, ...one };
     });
     return { watch, timing: `${watch.schedule}|${watch.timezone}`, asks };

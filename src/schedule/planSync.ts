@@ -1,7 +1,7 @@
 import { madeOnce } from '../base/madeOnce.ts';
-import type { WatchConfig } from '../config/config.ts';
+import { filtersHits, type WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../config/fields/schedule.ts';
-import { type Query, queryOf, requestOf } from '../service/query.ts';
+import { type Query, queryOf } from '../service/query.ts';
 import { rankOf } from './budget.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 import type { StoredWatch, StoredWatches, StoredWatchQuery } from './watchesTable.ts';
@@ -38,7 +38,32 @@ export function planSync(stored: StoredWatches, watches: readonly WatchConfig[],
     })),
     changedWatchQueries: changed,
     removedWatchQueries: removed,
+    filters: changedFilters(stored, watches, fresh),
   };
+}
+
+/** The filters that exclude other hits than before of what their queries found. */
+function changedFilters(
+  { watches: stored }: StoredWatches,
+  watches: readonly WatchConfig[],
+  fresh: readonly { readonly watch: WatchConfig; readonly query: Query }[],
+): WatchSync['filters'] {
+  const known = new Map(stored.map((watch) => [watch.id, watch]));
+  const others = watches.filter((watch) => {
+    const before = known.get(watch.id);
+    return (
+      before !== undefined && before.settings !== null && filterOf(before.settings) !== filterOf(JSON.stringify(watch))
+    );
+  });
+  const all = [...others.flatMap((watch) => queriesOf(watch).map((query) => ({ watch, query }))), ...fresh];
+  return [...new Map(all.map((one) => [`${one.watch.id} ${one.query.id}`, one])).values()]
+    .filter(({ watch }) => known.has(watch.id) || filtersHits(watch))
+    .map(({ watch: { id, courts, wholeWord }, query }) => ({ watchId: id, query, filter: { courts, wholeWord } }));
+}
+
+function filterOf(settings: string): string {
+  const { courts, wholeWord } = JSON.parse(settings) as Pick<WatchConfig, 'courts' | 'wholeWord'>;
+  return JSON.stringify([courts, wholeWord]);
 }
 
 /** The queries of watches that are new, differ in when they are due, or are stored and wanted no more. */
@@ -67,7 +92,7 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
 
 /** The distinct queries of a watch, in the order of its searches. */
 export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] =>
-  distinct(watch.searches.map((search) => queryOf(search, watch))),
+  distinct(watch.searches.map((search) => queryOf(search))),
 );
 
 /** Which of these watches have a query, by its id. */
@@ -82,18 +107,6 @@ export const watchesByQuery = madeOnce((watches: readonly WatchConfig[]) => {
   }
   return found as ReadonlyMap<string, readonly WatchConfig[]>;
 });
-
-/** The other queries that send the same request, by the id of a query; one without others is absent. */
-export type Siblings = ReadonlyMap<string, readonly string[]>;
-
-/** The service knows no courts: searches that differ only in these ask for the same. */
-export function siblingsAmong(watches: readonly WatchConfig[]): Siblings {
-  if (watches.every(({ courts }) => courts === undefined)) return new Map();
-  const queries = distinct(watches.flatMap(queriesOf)).filter(({ operation }) => operation === 'pacer');
-  const groups = [...Map.groupBy(queries, requestOf).values()].filter((group) => group.length > 1);
-  const idsOf = (group: readonly Query[], but: Query) => group.flatMap(({ id }) => (id === but.id ? [] : [id]));
-  return new Map(groups.flatMap((group) => group.map((query) => [query.id, idsOf(group, query)] as const)));
-}
 
 function distinct(queries: readonly Query[]): Query[] {
   return [...new Map(queries.map((query) => [query.id, query])).values()];

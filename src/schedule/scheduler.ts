@@ -18,8 +18,6 @@ export interface SchedulerParts {
   readonly isKnown: DueRequest['isKnown'];
   /** What this process begins with, beside others. Default: everything. */
   readonly share?: (() => DueRequest['share']) | undefined;
-  /** The queries that are answered with a query, and not asked while it is. Default: none. */
-  readonly siblingsOf?: ((queryId: string) => readonly string[]) | undefined;
   /**
    * Takes the claim, makes one check and finishes it: due times and claim included. It stops soon after the signal.
    * Rejects only when the store refuses to write.
@@ -66,8 +64,7 @@ export class Scheduler {
   }
 
   #isRunning(queryId: string): boolean {
-    const those = [queryId, ...(this.#parts.siblingsOf?.(queryId) ?? [])];
-    return [...this.#running.keys()].some((claim) => those.includes(claim.queryId));
+    return [...this.#running.keys()].some((claim) => claim.queryId === queryId);
   }
 
   /** Looks for due queries now instead of at the next tick. */

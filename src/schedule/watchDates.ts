@@ -1,8 +1,8 @@
 import { daysAfter } from '../base/time.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { filtersHits } from '../config/config.ts';
 import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../reading/events/calendarEvent.ts';
 import { designsExpiring, loadDateLines, recordsWithDates } from '../store/snapshot/entryDatesQueries.ts';
+import { leftOutOf, leftOutRecords } from '../store/snapshot/leftOutTable.ts';
 import { loadMemberships } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
@@ -81,11 +81,12 @@ async function watchesByRecord(
   recordIds: readonly number[],
 ): Promise<Map<number, WatchConfig[]>> {
   const memberships = await loadMemberships(db, recordIds);
+  const isLeftOut = leftOutOf(await leftOutRecords(db, recordIds));
   const watchesOf = watchesByQuery(watches);
   const finding = new Map<number, Set<WatchConfig>>();
-  for (const { recordId, queryId, wholeWord } of memberships) {
+  for (const { recordId, queryId } of memberships) {
     for (const watch of watchesOf.get(queryId) ?? []) {
-      if (filtersHits(watch) && !wholeWord) continue;
+      if (isLeftOut({ queryId, recordId, watchId: watch.id })) continue;
       finding.set(recordId, (finding.get(recordId) ?? new Set()).add(watch));
     }
   }

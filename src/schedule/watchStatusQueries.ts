@@ -1,4 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Tables } from '../store/schema/tables.ts';
 import type { Outcome } from '../store/snapshot/checksTable.ts';
+import { counts } from '../store/snapshot/leftOutTable.ts';
 import type { Db } from '../store/store.ts';
 
 /** The status of a watch for one of its queries. */
@@ -13,13 +16,11 @@ export interface WatchQueryStatus {
   readonly lastReason: string | null;
   readonly lastEndedAt: string | null;
   readonly lastCompleteAt: string | null;
-  /** Records that are in the query now, and how many of them its filter leaves out. */
+  /** Records that are in the query now, and how many of them the filter of the watch leaves out. */
   readonly records: number;
   readonly filteredOut: number;
-  /** It has held a record at some time. */
-  readonly everFound: boolean;
-  /** It has held a record that passes its filter (whole words, courts). */
-  readonly everPassed: boolean;
+  /** It has held a record that counts for the watch. */
+  readonly everCounted: boolean;
 }
 
 /** @param watchIds only these; absent: all */
@@ -36,30 +37,48 @@ export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Pro
   if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
   const rows = await query.execute();
   const counts = await countMembers(db, watchIds && rows.map((row) => row.queryId));
-  return rows.map((row) => ({ ...row, ...(counts.get(row.queryId) ?? noMembers) }));
+  const leftOut = await countLeftOut(db, watchIds);
+  return rows.map((row) => {
+    const { records, ever } = counts.get(row.queryId) ?? { records: 0, ever: 0 };
+    const left = leftOut.get(`${row.watchId} ${row.queryId}`) ?? { records: 0, ever: 0 };
+    return { ...row, records, filteredOut: left.records, everCounted: ever > left.ever };
+  });
 }
 
-const noMembers = { records: 0, filteredOut: 0, everFound: false, everPassed: false };
-type MemberCounts = Pick<WatchQueryStatus, 'records' | 'filteredOut' | 'everFound' | 'everPassed'>;
+/** Now, and at any time. */
+interface MemberCounts {
+  readonly records: number;
+  readonly ever: number;
+}
 
 async function countMembers(db: Db, queryIds: readonly string[] | undefined): Promise<Map<string, MemberCounts>> {
   let query = db
     .selectFrom('memberships')
-    .select((eb) => [
-      'query_id',
-      eb.fn.sum<number>(eb.case().when('gone_check', 'is', null).then(1).else(0).end()).as('records'),
-      eb.fn.sum<number>(eb.case().when('gone_check', 'is', null).then(eb.ref('whole_word')).else(0).end()).as('whole'),
-      eb.fn.max('whole_word').as('passed'),
-    ])
+    .select((eb) => ['query_id', present(eb).as('records'), eb.fn.countAll<number>().as('ever')])
     .groupBy('query_id');
   if (queryIds !== undefined) query = query.where('query_id', 'in', [...queryIds, '']);
   const rows = await query.execute();
-  return new Map(
-    rows.map(({ query_id, records, whole, passed }) => [
-      query_id,
-      { records, filteredOut: records - whole, everFound: true, everPassed: passed === 1 },
-    ]),
-  );
+  return new Map(rows.map(({ query_id, ...counts }) => [query_id, counts]));
+}
+
+/** What the filters of watches exclude: watch and query → counts. */
+async function countLeftOut(db: Db, watchIds: readonly string[] | undefined): Promise<Map<string, MemberCounts>> {
+  let query = db
+    .selectFrom('left_out')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.query_id', '=', 'left_out.query_id')
+        .onRef('memberships.record_id', '=', 'left_out.record_id'),
+    )
+    .select((eb) => ['watch_id', 'left_out.query_id', present(eb).as('records'), eb.fn.countAll<number>().as('ever')])
+    .groupBy(['watch_id', 'left_out.query_id']);
+  if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
+  const rows = await query.execute();
+  return new Map(rows.map(({ watch_id, query_id, ...counts }) => [`${watch_id} ${query_id}`, counts]));
+}
+
+function present(eb: ExpressionBuilder<Tables, 'memberships'>) {
+  return eb.fn.sum<number>(eb.case().when('gone_check', 'is', null).then(1).else(0).end());
 }
 
 /**
@@ -77,7 +96,7 @@ export async function countFoundByWatch(
       'watch_id',
       eb.fn.count<number>('record_id').distinct().as('records'),
       eb.fn
-        .count<number>(eb.case().when('whole_word', '=', 1).then(eb.ref('record_id')).end())
+        .count<number>(eb.case().when(counts).then(eb.ref('record_id')).end())
         .distinct()
         .as('passing'),
     ])

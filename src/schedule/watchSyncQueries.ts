@@ -1,5 +1,9 @@
+import { type HitFilter, passesFilter } from '../records/diff/matched.ts';
+import { briefOf } from '../records/record.ts';
 import type { Query } from '../service/query.ts';
-import { bodyColumn } from '../store/claims/queries.ts';
+import { admit, leaveOut } from '../store/snapshot/leftOutTable.ts';
+import { loadMembers } from '../store/snapshot/membershipsTable.ts';
+import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { bulks, chunks, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved } from './holds/heldWatchesTable.ts';
 import type { StoredWatch, StoredWatchQuery } from './watchesTable.ts';
@@ -12,6 +16,14 @@ export interface WatchSync {
   readonly newWatchQueries: readonly ScheduledWatchQuery[];
   readonly changedWatchQueries: readonly ScheduledWatchQuery[];
   readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
+  /** Watches with a query that is new to them, or with another filter than before. */
+  readonly filters: readonly WatchFilter[];
+}
+
+interface WatchFilter {
+  readonly watchId: string;
+  readonly query: Query;
+  readonly filter: HitFilter;
 }
 
 type ScheduledWatchQuery = Omit<StoredWatchQuery, 'baselineAt'>;
@@ -28,6 +40,35 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   await writeQueries(trx, sync.queries);
   await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
   for (const watchQuery of sync.removedWatchQueries) await removeWatchQuery(trx, watchQuery, now);
+  for (const part of chunks(sync.filters)) await applyFilters(trx, part);
+}
+
+/** What the queries found so far is filtered anew. That is no news: only what a check finds is. */
+async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<void> {
+  const found = await trx
+    .selectFrom('memberships')
+    .select('query_id')
+    .distinct()
+    .where(
+      'query_id',
+      'in',
+      filters.map(({ query }) => query.id),
+    )
+    .execute();
+  const withRecords = new Set(found.map((row) => row.query_id));
+  for (const { watchId, query, filter } of filters) {
+    if (!withRecords.has(query.id)) continue;
+    await admit(trx, { queryId: query.id, watchId });
+    const members = (await loadMembers(trx, query.id)).map(({ recordId }) => recordId);
+    for (const part of chunks(members)) {
+      const records = [...(await loadRecords(trx, part)).values()];
+      const excluded = records.filter(({ record }) => !passesFilter(filter, query.body, briefOf(record)));
+      await leaveOut(
+        trx,
+        excluded.map(({ id }) => ({ queryId: query.id, recordId: id, watchId })),
+      );
+    }
+  }
 }
 
 /** It is remembered that the watch asked it until now. */
@@ -43,6 +84,7 @@ async function removeWatchQuery(
     .onConflict((conflict) => conflict.columns(['watch_id', 'query_id']).doUpdateSet({ ended_at }))
     .execute();
   await trx.deleteFrom('watch_queries').where('watch_id', '=', watchId).where('query_id', '=', queryId).execute();
+  await admit(trx, { watchId, queryId });
 }
 
 async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: string): Promise<void> {
@@ -68,7 +110,7 @@ async function writeQueries(trx: Trx, queries: readonly Query[]): Promise<void> 
     const values = rows.map((query) => ({
       id: query.id,
       operation: query.operation,
-      body: bodyColumn(query),
+      body: JSON.stringify(query.body),
     }));
     await trx
       .insertInto('queries')

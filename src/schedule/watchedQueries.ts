@@ -1,4 +1,5 @@
 import type { Outcome } from '../store/snapshot/checksTable.ts';
+import { counts } from '../store/snapshot/leftOutTable.ts';
 import { asTable, type Db } from '../store/store.ts';
 
 /** One search of a watch: how its last check ended, and since when it has not been checked completely. */
@@ -91,15 +92,8 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
     .execute();
 }
 
-/**
- * How many records these watches found, each counted once. For a watch that filters its hits, only those that pass
- * count.
- */
-export async function countFound(
-  db: Db,
-  watchIds: readonly string[],
-  filteringIds: readonly string[],
-): Promise<{ cases: number; designs: number }> {
+/** How many records count for these watches, each once. */
+export async function countFound(db: Db, watchIds: readonly string[]): Promise<{ cases: number; designs: number }> {
   if (watchIds.length === 0) return { cases: 0, designs: 0 };
   const rows = await db
     .selectFrom('memberships')
@@ -108,11 +102,7 @@ export async function countFound(
     .select((eb) => ['operation', eb.fn.count<number>('record_id').distinct().as('records')])
     .where('watch_id', 'in', [...watchIds])
     .where('gone_check', 'is', null)
-    .where((eb) =>
-      filteringIds.length === 0
-        ? eb.lit(true)
-        : eb.or([eb('watch_id', 'not in', [...filteringIds]), eb('whole_word', '=', 1)]),
-    )
+    .where(counts)
     .groupBy('operation')
     .execute();
   const held = (operation: 'pacer' | 'wipo') => rows.find((row) => row.operation === operation)?.records ?? 0;

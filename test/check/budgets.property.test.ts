@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { runDueCheck } from '../../src/check/runCheck.ts';
 import type { Budget } from '../../src/config/config.ts';
-import { siblingsAmong } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { runs } from '../runs.ts';
 import { type Office, openOffice } from './office.ts';
@@ -79,10 +78,9 @@ async function daemon(office: Office): Promise<void> {
   const parts = office.parts();
   const { checks } = office.store.queue;
   await syncWatches(office.store, parts.config, office.now);
-  const known = { ...parts, siblings: siblingsAmong(parts.config.watches) };
   for (let round = 0; round < 4; round += 1) {
     const claims = await checks.lookForDue({ now: office.now, most: 4, isKnown: () => true });
-    await Promise.all(claims.map((claim) => runDueCheck(known, claim, AbortSignal.timeout(60_000))));
+    await Promise.all(claims.map((claim) => runDueCheck(parts, claim, AbortSignal.timeout(60_000))));
   }
 }
 

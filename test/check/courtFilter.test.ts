@@ -44,7 +44,7 @@ it('a court narrows a case number that several courts use: news of the others is
     ['all', 2, 2 - 2],
     ['ours', 2, 1],
   ]);
-  expect(await countFound(office.store.db, ['ours'], ['ours'])).toEqual({ cases: 1, designs: 0 });
+  expect(await countFound(office.store.db, ['ours'])).toEqual({ cases: 1, designs: 0 });
   const { config } = office.parts();
   expect(await whyOf(office, '9001')).toMatch(/ours found it .*filtered out: the case is in another court/);
   // One case counts for the watch: where it stands is known.

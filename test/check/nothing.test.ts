@@ -46,7 +46,7 @@ it('a baseline of nothing says so first, with what courts write instead, to read
     'ops: baseline dead 0',
   ]);
   const status = await listWatchStatus(office.store.db);
-  expect(status.map((each) => [each.watchId, each.everFound])).toEqual([
+  expect(status.map((each) => [each.watchId, each.everCounted])).toEqual([
     ['dead', false],
     ['widget', true],
   ]);

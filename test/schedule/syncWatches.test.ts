@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { toQuery } from '../../src/service/query.ts';
+import { queryOf } from '../../src/service/query.ts';
 import { loadWatchQueries } from '../../src/store/claims/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -14,7 +14,7 @@ const later = new Date('2026-05-04T13:00:00.000Z');
 
 const sync = (store: Store, watches: WatchConfig[], at = now) => syncWatches(store, { watches, spreadSeconds: 0 }, at);
 const watchQueries = (store: Store) => store.db.selectFrom('watch_queries').selectAll().orderBy('watch_id').execute();
-const queryId = (watch: WatchConfig) => watch.searches.map((search) => toQuery(search).id)[0] ?? '';
+const queryId = (watch: WatchConfig) => watch.searches.map((search) => queryOf(search).id)[0] ?? '';
 
 async function withBaseline(store: Store, watch: WatchConfig): Promise<void> {
   await sync(store, [watch]);

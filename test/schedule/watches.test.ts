@@ -33,6 +33,7 @@ import {
   loadQuery,
   loadWatchQueries,
 } from '../../src/store/claims/queries.ts';
+import { leaveOut } from '../../src/store/snapshot/leftOutTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { inSeconds, now, putWatches } from '../store/putWatches.ts';
@@ -146,14 +147,12 @@ describe('which watches there are', () => {
     expect((await loadQueriesOfWatch(db, 'c')).map(({ queryId }) => queryId)).toEqual(['q2']);
   });
 
-  it('keeps a query as it was asked, with its filter where it has one', async () => {
+  it('keeps a query as it was asked', async () => {
     const { db } = await someWatches();
     const plain = { id: 'plain', operation: 'pacer', body: { companyName: 'Rival' } } as const;
-    const whole = { ...plain, id: 'whole', filter: { courts: ['ded'], wholeWord: true } };
-    for (const query of [plain, whole, { ...plain, body: {} }]) await keepQuery(db, query);
+    for (const query of [plain, { ...plain, body: {} }]) await keepQuery(db, query);
     const news = { begun: 0, failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
     expect(await loadQuery(db, 'plain')).toEqual({ ...plain, ...news });
-    expect(await loadQuery(db, 'whole')).toEqual({ ...whole, ...news });
   });
 
   it('says that something was seen where one search was complete, or partial since', () => {
@@ -165,7 +164,7 @@ describe('which watches there are', () => {
     expect(isSeenInPart([])).toBe(false);
   });
 
-  it('counts what they hold, each record once, for those that filter only what passes', async () => {
+  it('counts what they hold, each record once, and only what counts for the watch', async () => {
     const { db } = await someWatches();
     await db.updateTable('queries').set({ operation: 'wipo' }).where('id', '=', 'q2').execute();
     const record = { other_key: null, body: '{}', shown_hash: '', first_seen_at: iso(-9), changed_at: iso(-9) };
@@ -173,39 +172,38 @@ describe('which watches there are', () => {
       .insertInto('records')
       .values((['docket', 'docket', 'design'] as const).map((type, at) => ({ ...record, type, key: `${at}` })))
       .execute();
-    const held = { found_check: 1, whole_word: 1, missed: 0, gone_check: null };
+    const held = { found_check: 1, missed: 0, gone_check: null };
     await db
       .insertInto('memberships')
       .values([
         { ...held, query_id: 'q1', record_id: 1 },
-        { ...held, query_id: 'q1', record_id: 2, whole_word: 0 },
+        { ...held, query_id: 'q1', record_id: 2 },
         { ...held, query_id: 'q2', record_id: 3 },
         { ...held, query_id: 'q2', record_id: 2, gone_check: 2 },
       ])
       .execute();
-    expect(await countFound(db, ['a', 'b', 'c'], [])).toEqual({ cases: 2, designs: 1 });
-    expect(await countFound(db, ['a', 'c'], ['a', 'c'])).toEqual({ cases: 1, designs: 1 });
-    expect(await countFound(db, ['a', 'b'], ['a'])).toEqual({ cases: 2, designs: 0 });
-    expect(await countFound(db, [], [])).toEqual({ cases: 0, designs: 0 });
-    const byWatch = { a: { records: 2, passing: 1 }, b: { records: 2, passing: 1 }, c: { records: 1, passing: 1 } };
+    await leaveOut(db, [{ queryId: 'q1', recordId: 2, watchId: 'a' }]);
+    expect(await countFound(db, ['a', 'b', 'c'])).toEqual({ cases: 2, designs: 1 });
+    expect(await countFound(db, ['a', 'c'])).toEqual({ cases: 1, designs: 1 });
+    expect(await countFound(db, ['a', 'b'])).toEqual({ cases: 2, designs: 0 });
+    expect(await countFound(db, [])).toEqual({ cases: 0, designs: 0 });
+    const byWatch = { a: { records: 2, passing: 1 }, b: { records: 2, passing: 2 }, c: { records: 1, passing: 1 } };
     expect(Object.fromEntries(await countFoundByWatch(db))).toEqual(byWatch);
     expect(Object.fromEntries(await countFoundByWatch(db, ['c']))).toEqual({ c: byWatch.c });
     const counted = ({ watchId, records, filteredOut }: WatchQueryStatus) => [watchId, records, filteredOut];
     expect((await listWatchStatus(db)).map(counted)).toEqual([
       ['a', 2, 1],
-      ['b', 2, 1],
+      ['b', 2, 0],
       ['c', 1, 0],
     ]);
     await db.deleteFrom('memberships').where('query_id', '=', 'q1').where('record_id', '=', 1).execute();
     await db.updateTable('memberships').set({ gone_check: 2 }).execute();
     expect(await listWatchStatus(db, ['a', 'c'])).toMatchObject([
-      { watchId: 'a', records: 0, filteredOut: 0, everFound: true, everPassed: false },
-      { watchId: 'c', records: 0, filteredOut: 0, everFound: true, everPassed: true },
+      { watchId: 'a', records: 0, filteredOut: 0, everCounted: false },
+      { watchId: 'c', records: 0, filteredOut: 0, everCounted: true },
     ]);
     await db.deleteFrom('memberships').execute();
-    expect(await listWatchStatus(db, ['b'])).toMatchObject([
-      { records: 0, filteredOut: 0, everFound: false, everPassed: false },
-    ]);
+    expect(await listWatchStatus(db, ['b'])).toMatchObject([{ records: 0, filteredOut: 0, everCounted: false }]);
   });
 
   it('leaves out of incidents those that are paused, and what they alone ask', async () => {

@@ -3,9 +3,9 @@ import type { SearchClient } from '../../src/service/http/client.ts';
 import type { PageRequest, PageResponse } from '../../src/service/http/page.ts';
 import { SearchError, type SearchErrorClass } from '../../src/service/http/searchError.ts';
 import type { ReadTask } from '../../src/service/paging/readResult.ts';
-import { toQuery } from '../../src/service/query.ts';
+import { queryOf } from '../../src/service/query.ts';
 
-export const query = toQuery({ type: 'dockets', companyName: 'Widget' });
+export const query = queryOf({ type: 'dockets', companyName: 'Widget' });
 
 export function cases(count: number, first = 1): { docketId: number; caseName: string }[] {
   return Array.from({ length: count }, (_, index) => ({ docketId: first + index, caseName: `Case ${first + index}` }));

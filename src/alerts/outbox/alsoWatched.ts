@@ -1,9 +1,7 @@
 import type { Config } from '../../config/config.ts';
-import { filtersHits } from '../../config/config.ts';
 import { watchesById } from '../../config/watchLists.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { runningHolds } from '../../schedule/holds/holdsTable.ts';
-import { queriesOf } from '../../schedule/planSync.ts';
 import { countFound } from '../../schedule/watchedQueries.ts';
 import { alsoFoundBy } from '../../store/snapshot/foundByQueries.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
@@ -30,17 +28,15 @@ export async function alsoWatched(
   const held = new Set(
     (await runningHolds(db)).flatMap((hold) => (hold.recordId === null ? (hold.watchId ?? []) : [])),
   );
-  const queryIds = queriesOf(watch).map((query) => query.id);
-  const found = await alsoFoundBy(db, { watchId: watch.id, queryIds, filters: filtersHits(watch) });
-  const shared = found.filter(({ watchId: id, passes }) => {
+  const shared = (await alsoFoundBy(db, watch.id)).filter(({ watchId: id }) => {
     const other = byId.get(id);
-    return other !== undefined && other.notify.length > 0 && !held.has(id) && (passes || !filtersHits(other));
+    return other !== undefined && other.notify.length > 0 && !held.has(id);
   });
   const recordIds = new Set(shared.map((one) => one.recordId));
   const firstId = Math.min(...recordIds);
   const first = recordIds.size === 0 ? undefined : (await loadRecords(db, [firstId])).get(firstId)?.record;
   if (first === undefined) return undefined;
-  const { cases, designs } = await countFound(db, [watch.id], filtersHits(watch) ? [watch.id] : []);
+  const { cases, designs } = await countFound(db, [watch.id]);
   const watchIds = [...new Set(shared.map((one) => one.watchId))].sort();
   return { records: recordIds.size, ofRecords: cases + designs, first, watchIds };
 }

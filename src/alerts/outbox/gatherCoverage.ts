@@ -1,5 +1,4 @@
 import type { WatchConfig } from '../../config/config.ts';
-import { filtersHits } from '../../config/config.ts';
 import { idsOf } from '../../config/watchLists.ts';
 import { loadUnchecked } from '../../schedule/holds/holdsTable.ts';
 import {
@@ -20,13 +19,12 @@ const graceMs = 3_600_000;
 /** What the watches of a channel hold, and which of them were not looked at: a digest says so, with or without news. */
 export async function gatherCoverage(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Coverage> {
   const ids = idsOf(watches);
-  const strict = watches.filter(filtersHits).map((watch) => watch.id);
   const unwatched = await findUnwatched(db, watches, now);
   const paused = await findPaused(db, watches);
   const neverFound = await findNeverFound(db, watches);
   return {
     watches: watches.length,
-    ...(await countFound(db, ids, strict)),
+    ...(await countFound(db, ids)),
     unwatched,
     ...(paused.length > 0 && { paused }),
     ...(neverFound.length > 0 && { neverFound }),

@@ -1,5 +1,5 @@
 import { counted, listed } from '../../base/words/sentence.ts';
-import { type DesignSearch, type DocketSearch, filtersHits, type WatchConfig } from '../../config/config.ts';
+import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/config.ts';
 import { shortCourt } from '../../records/courts.ts';
 import type { Design } from '../../records/design.ts';
 import { companyWords } from '../../records/diff/companyName.ts';
@@ -55,10 +55,9 @@ async function nearMissFound(
   const names = new Map<string, number>();
   for (const text of [name, caseNumber].filter(Boolean)) {
     const found = await recordIdsWith(db, text, type, mostRanked);
-    const held = (await loadFoundBy(db, found)).filter(({ watchId, wholeWord, goneCheck }) => {
-      const watch = holders.get(watchId);
-      return watch !== undefined && goneCheck === null && (wholeWord || !filtersHits(watch));
-    });
+    const held = (await loadFoundBy(db, found)).filter(
+      ({ watchId, isLeftOut, goneCheck }) => holders.has(watchId) && goneCheck === null && !isLeftOut,
+    );
     const ids = [...new Set(held.map(({ recordId }) => recordId))];
     for (const { record } of (await loadRecords(db, ids)).values()) countMeant(search, record, names);
   }
@@ -133,7 +132,7 @@ export async function findNeverFound(db: Db, watches: readonly WatchConfig[]): P
   const found: NeverFound[] = [];
   for (const watch of watches) {
     const row = rows.get(watch.id);
-    if (row === undefined || unchecked.has(watch.id) || (row.filtered && !filtersHits(watch))) continue;
+    if (row === undefined || unchecked.has(watch.id)) continue;
     const near = found.length < mostExplained && !watch.confidential ? await nearOf(db, watch, holders) : undefined;
     found.push({ watch: watchFacts(watch), since: row.since, ...(near !== undefined && { near }) });
   }

@@ -20,6 +20,7 @@ import { filedOn, recordLabel, recordTitle, type SearchRecord } from '../../reco
 import { lockWatches, type WatchSettings } from '../../schedule/watchesTable.ts';
 import { loadQueriesOfWatch, type WatchQuery } from '../../store/claims/queries.ts';
 import { countEntries } from '../../store/snapshot/entriesTable.ts';
+import { leftOutOf, leftOutOfQuery } from '../../store/snapshot/leftOutTable.ts';
 import { loadMembers, type Member } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Trx } from '../../store/store.ts';
@@ -50,6 +51,7 @@ export async function announceBaselines(
     if (watchQueries.some((each) => each.queryId !== watchQuery.queryId && each.baselineAt === null)) continue;
     const finds = await baselineFinds(
       trx,
+      watch.id,
       watchQueries.map((each) => each.queryId),
     );
     const announcement = { ...announcementOf(watch, check, finds), ...nothingFor(watch, check, watchQueries, finds) };
@@ -100,7 +102,7 @@ function nothingFor(
   // Only a complete check proves that there is nothing.
   if (finds.count === 0 || outcome !== 'complete') return {};
   const status = queries.map(({ queryId }): Finds => {
-    const found = { everFound: finds.finding.has(queryId), everPassed: finds.passing.has(queryId), filteredOut: 0 };
+    const found = { everCounted: finds.finding.has(queryId), filteredOut: 0 };
     return { watchId: watch.id, queryId, baselineAt: endedAt, lastCompleteAt: endedAt, ...found };
   });
   const silent = silencesOf([watch], status).filter((silence) => silence.isPart);
@@ -108,8 +110,7 @@ function nothingFor(
 }
 
 function announcementOf(watch: WatchSettings, check: CheckFacts, finds: BaselineFinds): Announcement {
-  const filters = filtersHits(watch);
-  const records = filters ? finds.wholeWordCount : finds.count;
+  const records = finds.counting;
   const advice = whyWatchFindsNothing(watch);
   const facts = watchFacts(watch);
   return {
@@ -118,11 +119,11 @@ function announcementOf(watch: WatchSettings, check: CheckFacts, finds: Baseline
     check,
     records,
     entries: finds.entries,
-    filteredOut: filters ? finds.count - finds.wholeWordCount : 0,
-    ...(filters && { whyFiltered: whyFiltered(watch) }),
+    filteredOut: finds.count - finds.counting,
+    ...(filtersHits(watch) && { whyFiltered: whyFiltered(watch) }),
     // With a court filter the name may match and only the court differ, so names explain nothing.
     ...(watch.wholeWord && watch.courts === undefined && { leftOut: leftOutFinds(finds, facts) }),
-    examples: listedFinds(finds, facts, filters),
+    examples: listedFinds(finds, facts),
   };
 }
 
@@ -157,13 +158,13 @@ function withOne(parts: readonly Part[], one: Announcement): readonly Part[] {
 
 interface BaselineFinds {
   /** At most 500 of the records, newest first. */
-  readonly records: readonly { readonly record: SearchRecord; readonly wholeWord: boolean }[];
+  readonly records: readonly { readonly record: SearchRecord; readonly counts: boolean }[];
   readonly count: number;
-  readonly wholeWordCount: number;
+  /** How many of them count for the watch. */
+  readonly counting: number;
   readonly entries: number;
-  /** Ids of the queries that found a record, and of those that found one which passes the filter. */
+  /** Ids of the queries that found a record which counts. */
   readonly finding: ReadonlySet<string>;
-  readonly passing: ReadonlySet<string>;
 }
 
 const readAtMost = 500;
@@ -171,28 +172,29 @@ const readAtMost = 500;
 const listedAtMost = 50;
 const leftOutAtMost = 10;
 
-async function baselineFinds(trx: Trx, queryIds: readonly string[]): Promise<BaselineFinds> {
-  const members: (Member & { readonly queryId: string })[] = [];
+async function baselineFinds(trx: Trx, watchId: string, queryIds: readonly string[]): Promise<BaselineFinds> {
+  const members: (Member & { readonly queryId: string; readonly counts: boolean })[] = [];
   for (const queryId of queryIds) {
     const own = (await loadMembers(trx, queryId)).filter((member) => member.missed === 0);
-    members.push(...own.map((member) => ({ ...member, queryId })));
+    const isLeftOut = leftOutOf(await leftOutOfQuery(trx, queryId));
+    const countsFor = ({ recordId }: Member) => !isLeftOut({ queryId, recordId, watchId });
+    members.push(...own.map((member) => ({ ...member, queryId, counts: countsFor(member) })));
   }
-  const passingMembers = members.filter((member) => member.wholeWord);
-  // Several queries of a list may find the same record. It passes if it passes for one of them.
-  const found = [...new Map([...members, ...passingMembers].map((member) => [member.recordId, member])).values()];
+  const counting = members.filter((member) => member.counts);
+  // Several queries of a list may find the same record. It counts if it counts for one of them.
+  const found = [...new Map([...members, ...counting].map((member) => [member.recordId, member])).values()];
   const ids = found.map((member) => member.recordId);
   const stored = await loadRecords(trx, ids.slice(0, readAtMost));
   const records = found.flatMap((member) => {
     const record = stored.get(member.recordId)?.record;
-    return record === undefined ? [] : [{ record, wholeWord: member.wholeWord }];
+    return record === undefined ? [] : [{ record, counts: member.counts }];
   });
   return {
     records: records.sort((a, b) => newestFirst(filedOn(a.record), filedOn(b.record))),
     count: found.length,
-    wholeWordCount: found.filter((member) => member.wholeWord).length,
+    counting: found.filter((member) => member.counts).length,
     entries: await countEntries(trx, ids),
-    finding: new Set(members.map((member) => member.queryId)),
-    passing: new Set(passingMembers.map((member) => member.queryId)),
+    finding: new Set(counting.map((member) => member.queryId)),
   };
 }
 
@@ -203,9 +205,9 @@ function newestFirst(one: string, other: string): number {
 }
 
 /** The records that the message of a baseline lists: the newest, at most fifty. */
-function listedFinds(finds: BaselineFinds, watch: WatchFacts, filters: boolean): FoundAtBaseline[] {
+function listedFinds(finds: BaselineFinds, watch: WatchFacts): FoundAtBaseline[] {
   return finds.records
-    .filter((found) => !filters || found.wholeWord)
+    .filter((found) => found.counts)
     .slice(0, listedAtMost)
     .map(({ record }) => foundOf(headedBy(record, matchedHolder(record, [watch]))));
 }
@@ -220,7 +222,7 @@ function foundOf(record: SearchRecord): FoundAtBaseline {
 
 /** What the whole-word rule left out, each with the name that contains the one asked for. */
 function leftOutFinds({ records }: BaselineFinds, { asksFor = [] }: WatchFacts): LeftOutAtBaseline[] {
-  const leftOut = records.filter((found) => !found.wholeWord).slice(0, leftOutAtMost);
+  const leftOut = records.filter((found) => !found.counts).slice(0, leftOutAtMost);
   return leftOut.flatMap(({ record }) => {
     const names = (record.type === 'docket' ? record.parties : record.holders) ?? [];
     const pairs = asksFor.flatMap((asked) => names.map((name) => ({ asked, name })));

@@ -11,6 +11,7 @@ import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import {
+  type CountsFor,
   type DraftedChange,
   isFiledSince,
   isNewReported,
@@ -33,29 +34,37 @@ export function newRecordsOf(
   own: readonly Recipient[],
   compared: readonly ComparedRecord[],
   other: FoundOtherwise,
+  counts: CountsFor,
 ): NewRecord[] {
   const records = new Map(compared.map(({ recordId, record }) => [recordId, record]));
   const newTo = (
-    { recordId, record, wholeWord }: { recordId: number; record: BriefRecord; wholeWord: boolean },
+    { recordId, record }: { recordId: number; record: BriefRecord },
     recipients: readonly Recipient[],
   ): NewRecord[] => {
     const watchIds = recipients
       .filter((recipient) => !other.knew({ recordId, record }, recipient))
-      .filter((recipient) => isNewReported(recipient, wholeWord, filedOn(record)))
+      .filter((recipient) => isNewReported(recipient, filedOn(record)))
       .map((recipient) => recipient.watchId);
     return watchIds.length === 0 ? [] : [{ recordId, record, watchIds }];
   };
+  const arrived = moves.arrived.flatMap((arrival) => newTo(arrival, own.filter(counts(arrival.recordId))));
   // A record that passes the filter only since it was renamed is new only to the watches that filter.
-  const arrived = moves.arrived.flatMap((arrival) =>
-    newTo(arrival, arrival.admitted ? own.filter((recipient) => recipient.filters) : own),
-  );
-  // A record that comes back is new to the watches that joined after it was gone.
-  const newToSome = moves.returned.flatMap(({ recordId, wholeWord, goneAt }) => {
-    const record = records.get(recordId);
-    const recipients = own.filter((recipient) => !knewBeforeGone(recipient, { goneAt }));
-    return record === undefined ? [] : newTo({ recordId, record, wholeWord }, recipients);
+  const admitted = [...Map.groupBy(moves.admitted, ({ recordId }) => recordId).values()].flatMap((some) => {
+    const watchIds = new Set(some.map(({ watchId }) => watchId));
+    return some.slice(0, 1).flatMap((one) =>
+      newTo(
+        one,
+        own.filter(({ watchId }) => watchIds.has(watchId)),
+      ),
+    );
   });
-  return [...arrived, ...newToSome];
+  // A record that comes back is new to the watches that joined after it was gone.
+  const newToSome = moves.returned.flatMap(({ recordId, goneAt }) => {
+    const record = records.get(recordId);
+    const recipients = own.filter((recipient) => !knewBeforeGone(recipient, { goneAt })).filter(counts(recordId));
+    return record === undefined ? [] : newTo({ recordId, record }, recipients);
+  });
+  return [...arrived, ...admitted, ...newToSome];
 }
 
 /**
@@ -164,8 +173,8 @@ export async function foundOtherwise(
     foundBy.filter((found) => found.queryId !== query.id && found.goneCheck === null),
     (found) => found.recordId,
   );
-  const others = (recordId: number, { watchId, filters }: Recipient) =>
-    (byRecord.get(recordId) ?? []).filter((found) => found.watchId === watchId && (found.wholeWord || !filters));
+  const others = (recordId: number, { watchId }: Recipient) =>
+    (byRecord.get(recordId) ?? []).filter((found) => found.watchId === watchId && !found.isLeftOut);
   return {
     finds: (recordId, recipient) => others(recordId, recipient).length > 0,
     knew: ({ recordId, record }, recipient) =>

@@ -1,6 +1,5 @@
 import { daysAfter } from '../../base/time.ts';
 import type { WatchConfig } from '../../config/config.ts';
-import { filtersHits } from '../../config/config.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import { loadWatchSettings, type WatchSettings } from '../../schedule/watchesTable.ts';
@@ -20,13 +19,14 @@ export type KnownWatches = ReadonlyMap<string, WatchSettings>;
 /** A watch to which a record's changes may be reported, through one of its queries. */
 export interface Recipient {
   readonly watchId: string;
-  /** Hits that do not pass its filter (whole words, courts) do not count. */
-  readonly filters: boolean;
   /** When its first check ran. */
   readonly since: string;
   /** Day on which its first check ran, as long as its baseline is not complete; undefined from then on. */
   readonly joiningSince: string | undefined;
 }
+
+/** For which recipients a record of the checked query counts, by their filters. */
+export type CountsFor = (recordId: number) => (recipient: Recipient) => boolean;
 
 /** In days. US courts are behind UTC: what is filed there in the evening has the date of the day before. */
 const courtDayLag = 1;
@@ -52,12 +52,11 @@ export async function loadRecipients(
   const own = checked.steps.map((step) => step.watchQuery);
   const watchIds = [...new Set([...own, ...watchQueries].map(({ watchId }) => watchId))];
   const watches = await knownWatches(trx, ours, watchIds);
-  const byQuery = new Map([[checked.queryId, recipientsBefore(checked.steps, watches)]]);
+  const byQuery = new Map([[checked.queryId, recipientsBefore(checked.steps)]]);
   for (const watchQuery of watchQueries) {
     if (watchQuery.baselineStartedAt === null) continue;
     const recipient: Recipient = {
       watchId: watchQuery.watchId,
-      filters: isFiltering(watches.get(watchQuery.watchId)),
       since: watchQuery.baselineStartedAt,
       joiningSince: watchQuery.baselineAt === null ? watchQuery.baselineStartedAt.slice(0, 10) : undefined,
     };
@@ -66,17 +65,12 @@ export async function loadRecipients(
   return { byQuery, watches };
 }
 
-function isFiltering(watch: WatchSettings | undefined): boolean {
-  return watch !== undefined && filtersHits(watch);
-}
-
 /** The watches that had this query's records before this check. A watch whose first check this is had none. */
-function recipientsBefore(steps: readonly BaselineStep[], watches: KnownWatches): Recipient[] {
+function recipientsBefore(steps: readonly BaselineStep[]): Recipient[] {
   return steps
     .filter((step) => step.was !== 'first')
     .map(({ was, watchQuery: { watchId, baselineStartedAt } }) => ({
       watchId,
-      filters: isFiltering(watches.get(watchId)),
       since: baselineStartedAt ?? '',
       joiningSince: was === 'complete' ? undefined : (baselineStartedAt ?? '').slice(0, 10),
     }));
@@ -86,8 +80,7 @@ function recipientsBefore(steps: readonly BaselineStep[], watches: KnownWatches)
  * Whether a record that is new to a watch is reported to it. While its first checks are partial, what turns up joins
  * the baseline unless it was filed or registered since the first of them (docs/design.md, section 4).
  */
-export function isNewReported(recipient: Recipient, passesFilter: boolean, filedOn: string): boolean {
-  if (recipient.filters && !passesFilter) return false;
+export function isNewReported(recipient: Recipient, filedOn: string): boolean {
   return recipient.joiningSince === undefined || isFiledSince(filedOn, recipient.joiningSince);
 }
 
@@ -101,8 +94,7 @@ export function knewBeforeGone(recipient: Recipient, member: Pick<Member, 'goneA
   return member.goneAt === null || recipient.since <= member.goneAt;
 }
 
-export function isChangeReported(recipient: Recipient, passesFilter: boolean, change: ChangeDraft): boolean {
-  if (recipient.filters && !passesFilter) return false;
+export function isChangeReported(recipient: Recipient, change: ChangeDraft): boolean {
   if (recipient.joiningSince === undefined) return true;
   // An old entry that a partial first result lacked belongs to the baseline.
   if (change.kind === 'entry.new') {

@@ -2,7 +2,8 @@ import type { ChangeDraft } from '../../records/diff/change.ts';
 import { briefOf } from '../../records/record.ts';
 import type { StoredQuery } from '../../store/claims/queries.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
-import { goneForSome, loadMemberships, type Member, type Membership } from '../../store/snapshot/membershipsTable.ts';
+import { type IsLeftOut, leftOutOf, leftOutRecords } from '../../store/snapshot/leftOutTable.ts';
+import { goneForSome, loadMemberships, type Membership } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';
@@ -11,6 +12,7 @@ import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import { type FoundOtherwise, foundOtherwise, newRecordsOf, reportNewRecords } from './newRecords.ts';
 import {
+  type CountsFor,
   type DraftedChange,
   isChangeReported,
   type KnownWatches,
@@ -26,20 +28,26 @@ import {
 interface FoundOut {
   readonly steps: readonly BaselineStep[];
   readonly compared: readonly ComparedRecord[];
-  /** The queries in which the changed records were before this check. */
-  readonly memberships: readonly Membership[];
+  /** Where the changed records were before this check. */
+  readonly before: MembershipsBefore;
   readonly moves: MembershipMoves;
   readonly moment: CheckMoment;
 }
 
 const changed = (compared: readonly ComparedRecord[]) => compared.filter((record) => record.changes.length > 0);
 
+interface MembershipsBefore {
+  readonly memberships: readonly Membership[];
+  readonly isLeftOut: IsLeftOut;
+}
+
 /** In which queries the changed records are. To be called before the check's own finds are added to the membership. */
-export function membershipsBefore(trx: Trx, compared: readonly ComparedRecord[]): Promise<Membership[]> {
-  return loadMemberships(
-    trx,
-    changed(compared).map((record) => record.recordId),
-  );
+export async function membershipsBefore(trx: Trx, compared: readonly ComparedRecord[]): Promise<MembershipsBefore> {
+  const ids = changed(compared).map((record) => record.recordId);
+  return {
+    memberships: await loadMemberships(trx, ids),
+    isLeftOut: leftOutOf(await leftOutRecords(trx, ids)),
+  };
 }
 
 /** A watch without lists has one query, so it knows nothing through others. */
@@ -53,15 +61,17 @@ export async function reportChanges(
   trx: Trx,
   ours: Watches,
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
-  { steps, compared, memberships, moves, moment }: FoundOut,
+  { steps, compared, before, moves, moment }: FoundOut,
 ): Promise<{ readonly reported: readonly ReportedChange[]; readonly watches: KnownWatches }> {
-  const queryIds = memberships.map((one) => one.queryId);
+  const queryIds = before.memberships.map((one) => one.queryId);
   const { byQuery, watches } = await loadRecipients(trx, { queryId: query.id, steps }, queryIds, ours);
   const own = byQuery.get(query.id) ?? [];
-  const moved = [...moves.arrived, ...moves.gone, ...moves.returned].map((move) => move.recordId);
+  const moved = [...moves.arrived, ...moves.admitted, ...moves.gone, ...moves.returned].map((move) => move.recordId);
   const withLists = own.filter(({ watchId }) => (watches.get(watchId)?.searches.length ?? 0) > 1);
   const other = withLists.length === 0 ? noOtherQueries : await foundOtherwise(trx, query, moved);
-  const ofRecipients = changesOfRecipients(changed(compared), memberships, byQuery, moves, own);
+  const counts = (recordId: number) => (recipient: Recipient) =>
+    !moves.isLeftOut({ queryId: query.id, recordId, watchId: recipient.watchId });
+  const ofRecipients = changesOfRecipients(changed(compared), before, byQuery, moves, own, counts);
   // What happens to these is stored even where it is reported to nobody: those watches learn of it when the record is
   // back.
   const missedBySome = await goneForSome(
@@ -69,17 +79,12 @@ export async function reportChanges(
     ofRecipients.map(({ recordId }) => recordId),
   );
   const reported = [
-    ...(await reportNewRecords(trx, newRecordsOf(moves, own, compared, other), compared, steps, moment)),
+    ...(await reportNewRecords(trx, newRecordsOf(moves, own, compared, other, counts), compared, steps, moment)),
     ...(await storeReported(trx, ofRecipients, moment, missedBySome)),
-    ...(await storeReported(trx, await goneAndBack(trx, moves, own, other), moment)),
-    ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
+    ...(await storeReported(trx, await goneAndBack(trx, moves, own, other, counts), moment)),
+    ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId, counts)),
   ];
   return { reported, watches };
-}
-
-interface Found {
-  readonly recipient: Recipient;
-  readonly wholeWord: boolean;
 }
 
 /**
@@ -87,28 +92,33 @@ interface Found {
  */
 function changesOfRecipients(
   changed: readonly ComparedRecord[],
-  memberships: readonly Membership[],
+  { memberships, isLeftOut }: MembershipsBefore,
   recipients: ReadonlyMap<string, readonly Recipient[]>,
   moves: MembershipMoves,
   own: readonly Recipient[],
+  counts: CountsFor,
 ): DraftedChange[] {
-  const had = memberships.flatMap(({ recordId, queryId, wholeWord }) =>
-    (recipients.get(queryId) ?? []).map((recipient) => ({ recordId, recipient, wholeWord })),
+  const had = memberships.flatMap(({ recordId, queryId }) =>
+    (recipients.get(queryId) ?? [])
+      .filter(({ watchId }) => !isLeftOut({ queryId, recordId, watchId }))
+      .map((recipient) => ({ recordId, recipient })),
   );
   const inAgain = moves.returned.flatMap((member) =>
     own
       .filter((recipient) => knewBeforeGone(recipient, member))
-      .map((recipient) => ({ recordId: member.recordId, recipient, wholeWord: member.wholeWord })),
+      .filter(counts(member.recordId))
+      .map((recipient) => ({ recordId: member.recordId, recipient })),
   );
   const byRecord = Map.groupBy([...had, ...inAgain], (one) => one.recordId);
-  return changed.flatMap(({ recordId, record, changes }) =>
-    changes.map((draft) => ({ recordId, record, draft, watchIds: notified(byRecord.get(recordId) ?? [], draft) })),
-  );
+  return changed.flatMap(({ recordId, record, changes }) => {
+    const found = (byRecord.get(recordId) ?? []).map(({ recipient }) => recipient);
+    return changes.map((draft) => ({ recordId, record, draft, watchIds: notified(found, draft) }));
+  });
 }
 
-function notified(found: readonly Found[], draft: ChangeDraft): string[] {
-  const reached = found.filter(({ recipient, wholeWord }) => isChangeReported(recipient, wholeWord, draft));
-  return [...new Set(reached.map(({ recipient }) => recipient.watchId))].sort();
+function notified(found: readonly Recipient[], draft: ChangeDraft): string[] {
+  const reached = found.filter((recipient) => isChangeReported(recipient, draft));
+  return [...new Set(reached.map(({ watchId }) => watchId))].sort();
 }
 
 /**
@@ -119,6 +129,7 @@ async function goneAndBack(
   moves: MembershipMoves,
   own: readonly Recipient[],
   other: FoundOtherwise,
+  counts: CountsFor,
 ): Promise<DraftedChange[]> {
   const stored = await loadRecords(
     trx,
@@ -126,14 +137,14 @@ async function goneAndBack(
   );
   const changesOf = (members: MembershipMoves['gone'], ending: 'gone' | 'back'): DraftedChange[] =>
     members.flatMap((member) => {
-      const { recordId, wholeWord } = member;
+      const { recordId } = member;
       const record = stored.get(recordId)?.record;
       if (record === undefined) return [];
       const draft: ChangeDraft = { kind: `${record.type}.${ending}`, fields: [], rule: `membership.${ending}` };
       const found = own
         .filter((recipient) => ending === 'gone' || knewBeforeGone(recipient, member))
-        .filter((recipient) => !other.finds(recordId, recipient))
-        .map((recipient) => ({ recipient, wholeWord }));
+        .filter(counts(recordId))
+        .filter((recipient) => !other.finds(recordId, recipient));
       return { recordId, record: briefOf(record), draft, watchIds: notified(found, draft) };
     });
   return [...changesOf(moves.gone, 'gone'), ...changesOf(moves.returned, 'back')];
@@ -171,15 +182,16 @@ async function reportMissed(
   moves: MembershipMoves,
   own: readonly Recipient[],
   checkId: number,
+  counts: CountsFor,
 ): Promise<ReportedChange[]> {
   const reported: ReportedChange[] = [];
   for (const member of moves.returned) {
     const since = member.goneAt ?? undefined;
-    const recipients = own.filter((recipient) => knewBeforeGone(recipient, member));
+    const recipients = own.filter((recipient) => knewBeforeGone(recipient, member)).filter(counts(member.recordId));
     if (since === undefined || recipients.length === 0) continue;
     const missed = await listChanges(trx, { recordId: member.recordId, since, limit: changesAtMost });
     for (const change of missed.filter((each) => each.checkId !== checkId && isNews(each))) {
-      reported.push(...missedChange(change, member, recipients));
+      reported.push(...missedChange(change, recipients));
     }
   }
   await attachWatches(
@@ -190,10 +202,10 @@ async function reportMissed(
 }
 
 /** @returns the change with the recipients to whom it is reported now; nothing where there are none */
-function missedChange(change: StoredChange, member: Member, recipients: readonly Recipient[]): ReportedChange[] {
+function missedChange(change: StoredChange, recipients: readonly Recipient[]): ReportedChange[] {
   const reported = reportedLater(change, []);
   const watchIds = recipients
-    .filter((recipient) => isChangeReported(recipient, member.wholeWord, reported.draft))
+    .filter((recipient) => isChangeReported(recipient, reported.draft))
     .map((recipient) => recipient.watchId)
     .filter((watchId) => !change.watches.includes(watchId));
   return watchIds.length === 0 ? [] : [{ ...reported, watchIds }];

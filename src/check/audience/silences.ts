@@ -1,5 +1,4 @@
 import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/config.ts';
-import { filtersHits } from '../../config/config.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
 import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
 import type { WatchQueryStatus } from '../../schedule/watchStatusQueries.ts';
@@ -10,10 +9,10 @@ type Search = DocketSearch | DesignSearch;
 /** The part of a query's status that shows whether it ever found something. */
 export type Finds = Pick<
   WatchQueryStatus,
-  'watchId' | 'queryId' | 'baselineAt' | 'lastCompleteAt' | 'everFound' | 'everPassed' | 'filteredOut'
+  'watchId' | 'queryId' | 'baselineAt' | 'lastCompleteAt' | 'everCounted' | 'filteredOut'
 >;
 
-type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts' | 'wholeWord'>;
+type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts'>;
 
 /**
  * What a watch searches for, all of it or one value of a list, that has found no record since its first complete check.
@@ -44,10 +43,10 @@ export function silencesOf(watches: readonly Asking[], status: readonly Finds[])
 function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
   const byQuery = new Map(status.map((finds) => [finds.queryId, finds]));
   const silent = watch.searches.flatMap((search) => {
-    const own = byQuery.get(queryOf(search, watch).id);
+    const own = byQuery.get(queryOf(search).id);
     // Only a complete check proves that there is nothing; a baseline may rest on partial ones.
     if (own === undefined || own.baselineAt === null || own.lastCompleteAt === null) return [];
-    if (filtersHits(watch) ? own.everPassed : own.everFound) return [];
+    if (own.everCounted) return [];
     return [{ search, since: own.baselineAt, filteredOut: own.filteredOut }];
   });
   const silenceOf = (found: typeof silent, isPart: boolean): Silence[] => {

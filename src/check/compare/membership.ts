@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { passesFilter } from '../../records/diff/matched.ts';
+import { type HitFilter, passesFilter } from '../../records/diff/matched.ts';
 import {
   compareMembership,
   findSuspicion,
@@ -9,13 +9,8 @@ import {
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
-import {
-  admitWholeWord,
-  insertMembers,
-  type Member,
-  noteAbsence,
-  type ShownHashes,
-} from '../../store/snapshot/membershipsTable.ts';
+import { admit, type IsLeftOut, type LeftOut, leaveOut, leftOutOf } from '../../store/snapshot/leftOutTable.ts';
+import { insertMembers, type Member, noteAbsence, type ShownHashes } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { chunks, type Trx } from '../../store/store.ts';
 import type { ComparedRecord } from './compareRecords.ts';
@@ -29,20 +24,6 @@ export function suspicionOf(
   if (result.outcome !== 'complete') return undefined;
   const known = members.filter((member) => !member.gone);
   return findSuspicion(known.length, known.filter((member) => shownKeys.has(member.key)).length);
-}
-
-/**
- * How many of the shown records the watches' filters leave out, because the words of the query occur only inside longer
- * words or the court is another. Undefined where nothing was compared.
- */
-export function countHitsFilteredOut(
-  query: Query,
-  result: SearchResult,
-  members: readonly Member[],
-): number | undefined {
-  if (result.unchanged) return undefined;
-  const admitted = new Set(members.filter((member) => member.wholeWord).map((member) => member.key));
-  return [...result.records].filter(([key, { record }]) => !admitted.has(key) && !passesFilter(query, record)).length;
 }
 
 /**
@@ -65,20 +46,20 @@ export function supersededSince(atStart: ShownHashes, now: readonly Member[]): R
   );
 }
 
-/** A record that is new to a query or to its filter. */
 interface MovedRecord {
   readonly recordId: number;
   readonly record: BriefRecord;
-  readonly wholeWord: boolean;
-  /** It was in the query, and it passes the filter for the first time. */
-  readonly admitted: boolean;
 }
 
 export interface MembershipMoves {
-  /** Found by this query for the first time, or passing its filter for the first time. */
+  /** Found by this query for the first time. */
   readonly arrived: readonly MovedRecord[];
+  /** Was in the query, and passes the filter of a watch for the first time: it is new to this watch. */
+  readonly admitted: readonly (MovedRecord & { readonly watchId: string })[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
+  /** What does not count for a watch, before what this check admits. */
+  readonly isLeftOut: IsLeftOut;
 }
 
 interface MembershipRule extends MembershipRules {
@@ -96,33 +77,77 @@ export async function applyMembership(
   trx: Trx,
   query: Query,
   { members, shownKeys, compared }: ShownMembers,
+  filtering: Filtering,
   rule: MembershipRule,
 ): Promise<MembershipMoves> {
   const news = compareMembership(members, shownKeys, rule);
   const byKey = new Map(members.map((member) => [member.key, member]));
   const arrivedKeys = new Set(news.arrived);
-  const came = compared.filter(({ key }) => arrivedKeys.has(key));
-  const filteredOut = compared.filter(({ key }) => byKey.get(key)?.wholeWord === false);
-  const passing = await passingOf(trx, query, [...came, ...filteredOut]);
-  const arrived = came.map(({ recordId, record }) => ({
-    recordId,
-    record,
-    wholeWord: passing.has(recordId),
-    admitted: false,
-  }));
-  // With a new holder or party a record may pass: it is new to the watches that filter.
-  const admitted = filteredOut
-    .filter(({ recordId }) => passing.has(recordId))
-    .map(({ recordId, record }) => ({ recordId, record, wholeWord: true, admitted: true }));
+  const arrived = compared
+    .filter(({ key }) => arrivedKeys.has(key))
+    .map(({ recordId, record }) => ({ recordId, record }));
   await insertMembers(trx, query.id, arrived, rule.checkId);
   await noteAbsences(trx, query, byKey, news, rule);
-  await admitWholeWord(
-    trx,
-    query.id,
-    admitted.map(({ recordId }) => recordId),
-  );
   const find = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
-  return { arrived: [...arrived, ...admitted], gone: find(news.gone), returned: find(news.returned) };
+  const moves = { arrived, gone: find(news.gone), returned: find(news.returned) };
+  return { ...moves, ...(await applyFilters(trx, query, filtering, { arrived, compared })) };
+}
+
+/** The watches of a query that filter its hits, and what they excluded before this check. */
+export interface Filtering {
+  readonly filters: readonly { readonly watchId: string; readonly filter: HitFilter }[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * How many of the shown records a watch of the query excludes. Undefined where no watch filters, or nothing was
+ * compared.
+ */
+export function countHitsFilteredOut(
+  { id: queryId, body }: Query,
+  result: SearchResult,
+  members: readonly Member[],
+  { filters, leftOut }: Filtering,
+): number | undefined {
+  if (result.unchanged || filters.length === 0) return undefined;
+  const ids = new Map(members.map((member) => [member.key, member.recordId]));
+  const isLeftOut = leftOutOf(leftOut);
+  return [...result.records].filter(([key, { record }]) => {
+    const recordId = ids.get(key);
+    return filters.some(({ watchId, filter }) => {
+      const counted = recordId !== undefined && !isLeftOut({ queryId, recordId, watchId });
+      return !counted && !passesFilter(filter, body, record);
+    });
+  }).length;
+}
+
+/** Excludes of what arrived what does not pass, and admits what passes only now, with a new holder or party. */
+async function applyFilters(
+  trx: Trx,
+  query: Query,
+  { filters, leftOut: before }: Filtering,
+  { arrived, compared }: { readonly arrived: readonly MovedRecord[]; readonly compared: readonly ComparedRecord[] },
+): Promise<Pick<MembershipMoves, 'admitted' | 'isLeftOut'>> {
+  const wasLeftOut = leftOutOf(before);
+  const isNew = new Set(arrived.map(({ recordId }) => recordId));
+  const admitted: MembershipMoves['admitted'][number][] = [];
+  const excluded: LeftOut[] = [];
+  for (const { watchId, filter } of filters) {
+    const rowOf = ({ recordId }: MovedRecord) => ({ queryId: query.id, recordId, watchId });
+    const judged = compared.filter((one) => isNew.has(one.recordId) || wasLeftOut(rowOf(one)));
+    const passing = await passingOf(trx, query, filter, judged);
+    const passes = (one: MovedRecord) => passing.has(one.recordId);
+    excluded.push(...judged.filter((one) => isNew.has(one.recordId) && !passes(one)).map(rowOf));
+    const now = judged.filter((one) => !isNew.has(one.recordId) && passes(one));
+    admitted.push(...now.map(({ recordId, record }) => ({ recordId, record, watchId })));
+    await admit(
+      trx,
+      { queryId: query.id, watchId },
+      now.map(({ recordId }) => recordId),
+    );
+  }
+  await leaveOut(trx, excluded);
+  return { admitted, isLeftOut: leftOutOf([...before, ...excluded]) };
 }
 
 async function noteAbsences(
@@ -141,18 +166,23 @@ async function noteAbsences(
 }
 
 /**
- * The records that pass the query's filter, by all that we know of them: where a response leaves out the name or the
- * court, nothing could be decided, and every record would pass.
+ * The records that pass a filter, by all that we know of them: where a response leaves out the name or the court,
+ * nothing could be decided, and every record would pass.
  */
-async function passingOf(trx: Trx, query: Query, compared: readonly ComparedRecord[]): Promise<ReadonlySet<number>> {
-  const asShown = compared.filter(({ record }) => passesFilter(query, record));
+async function passingOf(
+  trx: Trx,
+  { body }: Query,
+  filter: HitFilter,
+  judged: readonly MovedRecord[],
+): Promise<ReadonlySet<number>> {
+  const asShown = judged.filter(({ record }) => passesFilter(filter, body, record));
   const passing = new Set<number>();
   for (const part of chunks(asShown)) {
     const stored = await loadRecords(
       trx,
       part.map(({ recordId }) => recordId),
     );
-    for (const { id, record } of stored.values()) if (passesFilter(query, briefOf(record))) passing.add(id);
+    for (const { id, record } of stored.values()) if (passesFilter(filter, body, briefOf(record))) passing.add(id);
   }
   return passing;
 }

@@ -17,6 +17,8 @@ export interface ReadResult {
 
 /** What is stored before a check, as far as its result concerns it. */
 export interface Prior {
+  /** All watches that have the query, checked or not. */
+  readonly watchIds: readonly string[];
   readonly steps: readonly BaselineStep[];
   /** What the result shows, each record once. */
   readonly shown: readonly FoundRecord[];
@@ -52,7 +54,8 @@ async function loadPrior(
   { result, shownAtStart }: ReadResult,
   now: string,
 ): Promise<Prior> {
-  const steps = (await loadWatchQueries(trx, [query.id]))
+  const watchQueries = await loadWatchQueries(trx, [query.id]);
+  const steps = watchQueries
     // A watch that is not to be checked does not begin its baseline before that ends.
     .filter((watchQuery) => watchQuery.isChecked || watchQuery.baselineStartedAt !== null)
     .map((watchQuery) => baselineStep(watchQuery, result.outcome, now));
@@ -71,6 +74,7 @@ async function loadPrior(
   );
   const members = await membersToday(trx, query, { memberships, shownKeys, steps });
   return {
+    watchIds: watchQueries.map(({ watchId }) => watchId),
     steps,
     shown,
     memberships,

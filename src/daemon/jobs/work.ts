@@ -80,10 +80,9 @@ function startChecking(parts: DaemonParts, mayCheck: () => boolean, onChecked: (
   const { program, inForce, share } = parts;
   const { store, config, clock, log } = program;
   const isKnown = (queryId: string) => mayCheck() && inForce.now.queryIds.has(queryId);
-  const siblingsOf = (queryId: string) => inForce.now.siblings.get(queryId) ?? [];
   const runCheck = (claim: QueryClaim, signal: AbortSignal) => runDueCheck(checkPartsNow(parts), claim, signal);
   const { concurrency, recheckBaseSeconds: recheckSeconds } = config.service;
-  const scheduling = { store, clock, log, isKnown, siblingsOf, runCheck, recheckSeconds, concurrency };
+  const scheduling = { store, clock, log, isKnown, runCheck, recheckSeconds, concurrency };
   return startScheduler({ ...scheduling, share, onChecked });
 }
 
@@ -201,9 +200,9 @@ export interface DaemonParts {
 
 /** For a check that begins now, with the watches in force now, which stay the same to its end. */
 export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
-  const { config, watches, siblings } = inForce.now;
+  const { config, watches } = inForce.now;
   const { client, keepPictures } = service;
-  return { ...program, config, watches, siblings, client, keepPictures };
+  return { ...program, config, watches, client, keepPictures };
 }
 
 const everySeconds = 30;

@@ -74,25 +74,21 @@ export function headedBy<Headed extends SearchRecord>(record: Headed, matched: M
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** Our own filter of a query's hits, where the service has none. */
+/** A watch's own filter of the hits of its queries: the service has none. */
 export interface HitFilter {
-  readonly courts: readonly string[];
+  /** Ids of the only courts that count. Absent: every court. */
+  readonly courts?: readonly string[] | undefined;
   /** Whether the words of the query must also match as whole words. */
   readonly wholeWord: boolean;
 }
 
-interface FilteredQuery {
-  readonly body: Readonly<Record<string, string | boolean>>;
-  readonly filter?: HitFilter | undefined;
-}
-
-/**
- * Whether a record counts for the watches that filter the hits of a query: by the query's own filter, else by whole
- * words. Watches of a query without a filter that do not want whole words take every hit.
- */
-export function passesFilter({ body, filter }: FilteredQuery, record: BriefRecord): boolean {
-  if (filter === undefined) return passesWholeWord(body, record);
-  return isInCourts(filter.courts, record) && (!filter.wholeWord || passesWholeWord(body, record));
+/** Whether a record counts for a watch with this filter that has a query with this body. */
+export function passesFilter(
+  { courts, wholeWord }: HitFilter,
+  body: Readonly<Record<string, string | boolean>>,
+  record: BriefRecord,
+): boolean {
+  return (courts === undefined || isInCourts(courts, record)) && (!wholeWord || passesWholeWord(body, record));
 }
 
 /** A case that does not name its court cannot be decided, and passes. */

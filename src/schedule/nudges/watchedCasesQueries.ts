@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lastCosts, loadQueries } from '../../store/claims/queries.ts';
+import { counts } from '../../store/snapshot/leftOutTable.ts';
 import { type Db, hasOneWriter } from '../../store/store.ts';
 import type { WatchedCase } from './matchCases.ts';
 
@@ -20,7 +21,7 @@ function isWatched() {
   return sql<boolean>`exists (
     select 1 from memberships
     join watch_queries on watch_queries.query_id = memberships.query_id
-    where memberships.record_id = records.id and memberships.gone_check is null and memberships.whole_word = 1)`;
+    where memberships.record_id = records.id and memberships.gone_check is null and ${counts})`;
 }
 
 export async function watchedCases(db: Db, court: string): Promise<WatchedCase[]> {
@@ -52,10 +53,12 @@ export async function queriesOfRecord(db: Db, recordId: number) {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('queries', 'queries.id', 'memberships.query_id')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
     .select('queries.id')
+    .distinct()
     .where('record_id', '=', recordId)
     .where('gone_check', 'is', null)
-    .where('whole_word', '=', 1)
+    .where(counts)
     .where('last_complete_check', 'is not', null)
     .orderBy('queries.id')
     .execute();

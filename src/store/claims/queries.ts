@@ -42,7 +42,7 @@ export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<s
 export async function keepQuery(db: Db, query: Query): Promise<void> {
   await db
     .insertInto('queries')
-    .values({ id: query.id, operation: query.operation, body: bodyColumn(query) })
+    .values({ id: query.id, operation: query.operation, body: JSON.stringify(query.body) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
@@ -51,23 +51,13 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
   return {
     id: row.id,
     operation: row.operation,
-    ...readBody(row.body),
+    body: JSON.parse(row.body) as Query['body'],
     begun: row.begun,
     failures: row.failures,
     lastResult: row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult),
     lastCheck: row.last_check,
     lastCompleteCheck: row.last_complete_check,
   };
-}
-
-/** A query's body and filter as one column. The filter has a name that no field of the service has. */
-export function bodyColumn({ body, filter }: Pick<Query, 'body' | 'filter'>): string {
-  return JSON.stringify(filter === undefined ? body : { ...body, filter });
-}
-
-function readBody(column: string): Pick<Query, 'body' | 'filter'> {
-  const { filter, ...body } = JSON.parse(column) as Query['body'] & { readonly filter?: Query['filter'] };
-  return filter === undefined ? { body } : { body, filter };
 }
 
 /** What a check stores at its query for the next check. */

@@ -33,6 +33,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'entries', key: ['record_id', 'seq'] },
   { name: 'entry_dates', key: ['record_id', 'seq', 'position'] },
   { name: 'memberships', key: ['query_id', 'record_id'] },
+  { name: 'left_out', key: ['query_id', 'record_id', 'watch_id'] },
   { name: 'notes', key: ['id'] },
   { name: 'stars', key: ['record_id'] },
   { name: 'quieted', key: ['watch_id', 'kind'] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readDocketNumber } from '../../records/docket.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
-import type { InQueries } from '../snapshot/foundByQueries.ts';
+import { type InQueries, isFiltered } from '../snapshot/foundByQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { anyOf, type Db } from '../store.ts';
 import { placeOfText, readSearch, type SearchTerms, textIdOf } from '../words/searchTerms.ts';
@@ -101,16 +101,18 @@ function queryIsOf(db: Db, ids: readonly string[]): Watched {
 }
 
 /** One condition for all that filter and one for all that do not: SQLite refuses a condition of a thousand parts. */
-function watchedCondition(db: Db, { any, strict }: InQueries): Watched {
+function watchedCondition(db: Db, { any, filtered }: InQueries): Watched {
   const some = [
     ...(any.length === 0 ? [] : [queryIsOf(db, any)]),
-    ...(strict.length === 0 ? [] : [sql`(${queryIsOf(db, strict)} and whole_word = 1)`]),
+    ...(filtered.queries.length === 0
+      ? []
+      : [sql`(${queryIsOf(db, filtered.queries)} and ${isFiltered(db, filtered)})`]),
   ];
   return sql<boolean>`gone_check is null and (${sql.join(some, sql` or `)})`;
 }
 
-function isNone({ any, strict }: InQueries): boolean {
-  return any.length === 0 && strict.length === 0;
+function isNone({ any, filtered }: InQueries): boolean {
+  return any.length === 0 && filtered.queries.length === 0;
 }
 
 /**
@@ -131,7 +133,7 @@ export async function recordIdsWith(db: Db, words: string, type: RecordType, lim
 /** The same of those that these queries found, also where the service shows them no longer. */
 export async function recordIdsFoundBy(db: Db, words: string, { holders, ...among }: Among): Promise<number[]> {
   if (isNone(holders)) return [];
-  const some = [holders.any, holders.strict].filter((ids) => ids.length > 0).map((ids) => queryIsOf(db, ids));
+  const some = [holders.any, holders.filtered.queries].filter((ids) => ids.length > 0).map((ids) => queryIsOf(db, ids));
   return recordsWith(db, words, { watched: sql<boolean>`(${sql.join(some, sql` or `)})`, ...among });
 }
 

@@ -68,11 +68,16 @@ export interface MembershipsTable {
   query_id: string;
   record_id: number;
   found_check: number | null;
-  /** 1 when the record passes the filter of the query: whole words, courts. */
-  whole_word: Generated<number>;
   /** Complete checks in a row without it. */
   missed: Generated<number>;
   gone_check: number | null;
+}
+
+/** A hit of a query that a watch's own filter (`court`, `wholeWord`) excludes: for this watch it does not count. */
+export interface LeftOutTable {
+  query_id: string;
+  record_id: number;
+  watch_id: string;
 }
 
 export interface ChangesTable {

@@ -41,6 +41,7 @@ export interface Tables {
   entries: snapshot.EntriesTable;
   entry_dates: snapshot.EntryDatesTable;
   memberships: snapshot.MembershipsTable;
+  left_out: snapshot.LeftOutTable;
   checks: snapshot.ChecksTable;
   changes: snapshot.ChangesTable;
   change_watches: snapshot.ChangeWatchesTable;

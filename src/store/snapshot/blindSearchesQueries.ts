@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../store.ts';
+import { counts } from './leftOutTable.ts';
 
 /**
  * A search of a watch that is due, or whose last check was not complete. Those of watches that a hold keeps from being
@@ -85,8 +85,6 @@ interface NeverFoundRow {
   readonly watchId: string;
   /** ISO time of its first complete check. */
   readonly since: string;
-  /** There were hits, and all of them were filtered out: it counts only for a watch that filters. */
-  readonly filtered: boolean;
 }
 
 /** The watches that have never found anything that passes their filter, ordered by watch. */
@@ -95,37 +93,21 @@ export async function neverFoundRows(db: Db): Promise<NeverFoundRow[]> {
     .selectFrom('watch_queries')
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
     .select((eb) => {
-      const members = eb.selectFrom('memberships').whereRef('memberships.query_id', '=', 'watch_queries.query_id');
-      const any = eb.exists(members.select('record_id'));
-      const passing = eb.exists(members.select('record_id').where('whole_word', '=', 1));
       const unproved = eb.or([eb('baseline_at', 'is', null), eb('last_complete_check', 'is', null)]);
       return [
         'watch_id as watchId',
         eb.fn.min('baseline_at').as('since'),
-        eb.fn.max(eb.case().when(any).then(1).else(0).end()).as('any'),
-        eb.fn.max(eb.case().when(passing).then(1).else(0).end()).as('passing'),
         eb.fn.max(eb.case().when(unproved).then(1).else(0).end()).as('unproved'),
       ];
     })
-    // Of ten thousand watches these are few, and only they are looked into.
-    .where('watch_id', 'in', ({ selectFrom, not, exists }) =>
-      selectFrom('watch_queries as blind')
-        .select('blind.watch_id')
-        .where(
-          not(
-            exists(
-              selectFrom('memberships')
-                .select('record_id')
-                .where(sql<boolean>`memberships.query_id = blind.query_id`)
-                .where('whole_word', '=', 1),
-            ),
-          ),
-        ),
+    .where('watch_id', 'not in', ({ selectFrom }) =>
+      selectFrom('memberships')
+        .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+        .select('watch_id')
+        .where(counts),
     )
     .groupBy('watch_id')
     .orderBy('watch_id')
     .execute();
-  return rows.flatMap(({ watchId, since, any, passing, unproved }) =>
-    since === null || unproved === 1 || passing === 1 ? [] : [{ watchId, since, filtered: any === 1 }],
-  );
+  return rows.flatMap(({ watchId, since, unproved }) => (since === null || unproved === 1 ? [] : [{ watchId, since }]));
 }

@@ -1,4 +1,6 @@
-import { type Db, inParts } from '../store.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { anyOf, type Db, inParts } from '../store.ts';
+import { counts, leftOutRecords } from './leftOutTable.ts';
 
 /** A watch that found a record through one of its queries, and since when. */
 export interface FoundBy {
@@ -9,7 +11,8 @@ export interface FoundBy {
   /** When the check that found it ended. */
   readonly foundAt: string | null;
   readonly baselineAt: string | null;
-  readonly wholeWord: boolean;
+  /** The filter of the watch excludes it. */
+  readonly isLeftOut: boolean;
   readonly missed: number;
   readonly goneCheck: number | null;
 }
@@ -23,37 +26,29 @@ export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise
       .leftJoin('checks', 'checks.id', 'memberships.found_check')
       .select(['record_id as recordId', 'watch_id as watchId', 'memberships.query_id as queryId', 'missed'])
       .select(['found_check as foundCheck', 'ended_at as foundAt', 'baseline_at as baselineAt'])
-      .select(['gone_check as goneCheck', 'whole_word as wholeWord'])
+      .select(['gone_check as goneCheck', counts.as('doesCount')])
       .where('record_id', 'in', part)
       .orderBy('watch_id')
       .orderBy('record_id')
       .orderBy('memberships.query_id')
       .execute(),
   );
-  return rows.map((row) => ({ ...row, wholeWord: row.wholeWord === 1 }));
+  return rows.map(({ doesCount, ...row }) => ({ ...row, isLeftOut: !doesCount }));
 }
 
-/**
- * The other watches that found records of these queries, in no order, and whether the record passes the other's filter.
- * @param filters of one's own only what passes its filter counts
- */
-export async function alsoFoundBy(
-  db: Db,
-  { watchId, queryIds, filters }: { watchId: string; queryIds: readonly string[]; filters: boolean },
-): Promise<{ watchId: string; recordId: number; passes: boolean }[]> {
-  if (queryIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('memberships as own')
-    .innerJoin('memberships as other', 'other.record_id', 'own.record_id')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'other.query_id')
-    .select(['watch_id as watchId', 'other.record_id as recordId', 'other.whole_word as passes'])
-    .where('own.query_id', 'in', [...queryIds])
-    .where('own.gone_check', 'is', null)
-    .$if(filters, (query) => query.where('own.whole_word', '=', 1))
-    .where('other.gone_check', 'is', null)
+/** The other watches for which records count that count for this one, in no order. */
+export async function alsoFoundBy(db: Db, watchId: string): Promise<{ watchId: string; recordId: number }[]> {
+  const counting = db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .where('gone_check', 'is', null)
+    .where(counts);
+  return counting
+    .select(['watch_id as watchId', 'record_id as recordId'])
+    .distinct()
     .where('watch_id', '!=', watchId)
+    .where('record_id', 'in', counting.select('record_id').where('watch_id', '=', watchId))
     .execute();
-  return rows.map((row) => ({ ...row, passes: row.passes === 1 }));
 }
 
 /** Whether this docket is in any watch, or was until it was gone. */
@@ -70,17 +65,25 @@ export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Queries of watches, by id. In those of `strict` only records count that pass the filter of the watch. */
+/** Where records of watches are looked up. */
 export interface InQueries {
+  /** Queries of watches without a filter: all that they found counts. */
   readonly any: readonly string[];
-  readonly strict: readonly string[];
+  /** Watches with a filter, and their queries: what the filter of the watch excludes does not count. */
+  readonly filtered: { readonly watches: readonly string[]; readonly queries: readonly string[] };
+}
+
+/** A membership of one of these counts. The statement has `memberships`. */
+export function isFiltered(db: Db, { watches }: InQueries['filtered']): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from watch_queries
+    where watch_queries.query_id = memberships.query_id and watch_id in ${anyOf(db, watches)} and ${counts})`;
 }
 
 /** A query in which a record is, or was until it was gone. */
 export interface FindingQuery {
   readonly queryId: string;
-  /** The record passes the filter of the query. */
-  readonly wholeWord: boolean;
+  /** The watches whose filter excludes it. */
+  readonly leftOutOf: ReadonlySet<string>;
   /** ISO time, UTC, of the check that found it gone; null: it is still shown. */
   readonly goneSince: string | null;
 }
@@ -89,12 +92,13 @@ export async function findingQueries(db: Db, recordId: number): Promise<FindingQ
   const rows = await db
     .selectFrom('memberships')
     .leftJoin('checks', 'checks.id', 'memberships.gone_check')
-    .select(['memberships.query_id as queryId', 'whole_word', 'gone_check', 'checks.ended_at'])
+    .select(['memberships.query_id as queryId', 'gone_check', 'checks.ended_at'])
     .where('record_id', '=', recordId)
     .execute();
-  return rows.map(({ queryId, whole_word, gone_check, ended_at }) => ({
+  const leftOut = Map.groupBy(await leftOutRecords(db, [recordId]), ({ queryId }) => queryId);
+  return rows.map(({ queryId, gone_check, ended_at }) => ({
     queryId,
-    wholeWord: whole_word === 1,
+    leftOutOf: new Set((leftOut.get(queryId) ?? []).map(({ watchId }) => watchId)),
     goneSince: gone_check === null ? null : (ended_at ?? ''),
   }));
 }

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
 import { type Span, selectSpan } from '../span.ts';
 import { anyOf, type Db } from '../store.ts';
-import type { InQueries } from './foundByQueries.ts';
+import { type InQueries, isFiltered } from './foundByQueries.ts';
 import { bodyLike } from './namedRecordsQueries.ts';
 import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.ts';
 
@@ -146,17 +146,21 @@ const probedAtMost = 2;
  * What is in these queries now. A record that is in several of them comes several times.
  * @param ofOneRecord the result is asked about one record after another
  */
-function membersOf(db: Db, { any, strict }: InQueries, ofOneRecord = false) {
+function membersOf(db: Db, { any, filtered }: InQueries, ofOneRecord = false) {
   // With the bare column the databases would look up every query by its index. An expression prevents that.
   const queryId =
-    ofOneRecord && any.length + strict.length > probedAtMost ? sql<string>`query_id || ''` : sql.ref('query_id');
+    ofOneRecord && any.length + filtered.queries.length > probedAtMost
+      ? sql<string>`query_id || ''`
+      : sql.ref('query_id');
   return db
     .selectFrom('memberships')
     .where('gone_check', 'is', null)
     .where((eb) =>
       eb.or([
         ...(any.length > 0 ? [eb(queryId, 'in', anyOf(db, any))] : []),
-        ...(strict.length > 0 ? [eb.and([eb(queryId, 'in', anyOf(db, strict)), eb('whole_word', '=', 1)])] : []),
+        ...(filtered.queries.length > 0
+          ? [eb.and([eb(queryId, 'in', anyOf(db, filtered.queries)), isFiltered(db, filtered)])]
+          : []),
       ]),
     );
 }

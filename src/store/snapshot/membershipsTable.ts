@@ -1,8 +1,7 @@
 import type { Updateable } from 'kysely';
-import type { SearchRecord } from '../../records/record.ts';
 import type { Tables } from '../schema/tables.ts';
 import { bulks, chunks, type Db, inParts } from '../store.ts';
-import { loadRecords } from './recordsTable.ts';
+import { counts } from './leftOutTable.ts';
 
 /** A record that a query found, and how long it has been away. */
 export interface Member {
@@ -13,8 +12,6 @@ export interface Member {
   readonly gone: boolean;
   /** When the check that reported it as gone ended; null while it is not gone. */
   readonly goneAt: string | null;
-  /** Whether it passes the filter of the query (whole words, courts). */
-  readonly wholeWord: boolean;
   /** Hash of what the service last showed of the record, whichever query showed it. */
   readonly shownHash: string;
 }
@@ -25,15 +22,11 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
     .innerJoin('records', 'records.id', 'memberships.record_id')
     .leftJoin('checks', 'checks.id', 'memberships.gone_check')
     .select(['memberships.record_id as recordId', 'records.key', 'shown_hash as shownHash', 'missed'])
-    .select(['gone_check', 'ended_at as goneAt', 'whole_word'])
+    .select(['gone_check', 'ended_at as goneAt'])
     .where('memberships.query_id', '=', queryId)
     .orderBy('memberships.record_id')
     .execute();
-  return rows.map(({ gone_check, whole_word, ...row }) => ({
-    ...row,
-    gone: gone_check !== null,
-    wholeWord: whole_word === 1,
-  }));
+  return rows.map(({ gone_check, ...row }) => ({ ...row, gone: gone_check !== null }));
 }
 
 /** The hashes of what the service last showed of a query's records, by key, whichever query showed them. */
@@ -64,23 +57,23 @@ export async function loadMemberKeys(db: Db, queryId: string): Promise<string[]>
 export async function insertMembers(
   db: Db,
   queryId: string,
-  members: readonly { recordId: number; wholeWord: boolean }[],
+  members: readonly { recordId: number }[],
   checkId: number,
 ): Promise<void> {
   const rows = members.map((member) => ({
     query_id: queryId,
     record_id: member.recordId,
     found_check: checkId,
-    whole_word: member.wholeWord ? 1 : 0,
     missed: 0,
     gone_check: null,
   }));
-  for (const part of bulks(db, rows, 6)) await db.insertInto('memberships').values(part).execute();
+  for (const part of bulks(db, rows, 5)) await db.insertInto('memberships').values(part).execute();
 }
 
 export async function deleteMembers(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
   for (const part of chunks(recordIds)) {
-    await db.deleteFrom('memberships').where('query_id', '=', queryId).where('record_id', 'in', part).execute();
+    for (const table of ['left_out', 'memberships'] as const)
+      await db.deleteFrom(table).where('query_id', '=', queryId).where('record_id', 'in', part).execute();
   }
 }
 
@@ -94,10 +87,6 @@ export async function noteAbsence(
   await updateMembers(db, queryId, recordIds, { missed: absence.missed, gone_check: absence.goneCheck });
 }
 
-export async function admitWholeWord(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
-  await updateMembers(db, queryId, recordIds, { whole_word: 1 });
-}
-
 async function updateMembers(
   db: Db,
   queryId: string,
@@ -108,26 +97,24 @@ async function updateMembers(
   for (const part of chunks(recordIds)) await members.where('record_id', 'in', part).execute();
 }
 
-/** A query in which a record is now, and whether the record passes its filter. */
+/** A query in which a record is now. */
 export interface Membership {
   readonly recordId: number;
   readonly queryId: string;
-  readonly wholeWord: boolean;
 }
 
-/** In which queries these records are now (not gone), and whether each passes their filter. */
+/** In which queries these records are now (not gone). */
 export async function loadMemberships(db: Db, recordIds: readonly number[]): Promise<Membership[]> {
-  const rows = await inParts(recordIds, (part) =>
+  return inParts(recordIds, (part) =>
     db
       .selectFrom('memberships')
-      .select(['record_id as recordId', 'query_id as queryId', 'whole_word as wholeWord'])
+      .select(['record_id as recordId', 'query_id as queryId'])
       .where('record_id', 'in', part)
       .where('gone_check', 'is', null)
       .orderBy('record_id')
       .orderBy('query_id')
       .execute(),
   );
-  return rows.map((row) => ({ ...row, wholeWord: row.wholeWord === 1 }));
 }
 
 /** Those of these records that are gone for a watch. */
@@ -144,23 +131,21 @@ export async function goneForSome(db: Db, recordIds: readonly number[]): Promise
   return new Set(rows.map((row) => row.record_id));
 }
 
-/**
- * Those of these queries that found exactly one record: query id → record id.
- * @param passing count only records that pass the query's filter
- */
-export async function soleMembers(db: Db, queryIds: readonly string[], passing: boolean): Promise<Map<string, number>> {
-  const rows = await inParts(queryIds, (part) =>
+/** Those of these watches for which exactly one record counts now: watch id → record id. */
+export async function soleRecords(db: Db, watchIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await inParts(watchIds, (part) =>
     db
       .selectFrom('memberships')
-      .select((eb) => ['query_id', eb.fn.min('record_id').as('id')])
-      .where('query_id', 'in', part)
+      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+      .select((eb) => ['watch_id', eb.fn.min('record_id').as('id')])
+      .where('watch_id', 'in', part)
       .where('gone_check', 'is', null)
-      .where('whole_word', 'in', passing ? [1] : [0, 1])
-      .groupBy('query_id')
-      .having((eb) => eb.fn.countAll(), '=', 1)
+      .where(counts)
+      .groupBy('watch_id')
+      .having((eb) => eb.fn.count('record_id').distinct(), '=', 1)
       .execute(),
   );
-  return new Map(rows.map((row) => [row.query_id, row.id]));
+  return new Map(rows.map((row) => [row.watch_id, row.id]));
 }
 
 /** The queries that found each of these dockets: key → query ids. */
@@ -189,14 +174,4 @@ export async function isWatched(db: Db, recordId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The records that are in a query now and that the filter of its watch excludes. */
-export async function excludedRecords(db: Db, queryId: string): Promise<SearchRecord[]> {
-  const excluded = (await loadMembers(db, queryId)).filter((member) => !member.gone && !member.wholeWord);
-  const records = await loadRecords(
-    db,
-    excluded.map((member) => member.recordId),
-  );
-  return [...records.values()].map(({ record }) => record);
 }

@@ -70,8 +70,8 @@ export async function historyOf(
 }
 
 function among(watches: readonly WatchConfig[], queries: readonly FindingQuery[]): WatchConfig[] {
-  const passing = queries.flatMap(({ queryId, wholeWord }) =>
-    (watchesByQuery(watches).get(queryId) ?? []).filter((watch) => wholeWord || !filtersHits(watch)),
+  const passing = queries.flatMap(({ queryId, leftOutOf }) =>
+    (watchesByQuery(watches).get(queryId) ?? []).filter(({ id }) => !leftOutOf.has(id)),
   );
   return [...new Set(passing)];
 }
@@ -83,10 +83,11 @@ export const inWatches = madeOnce((watches: readonly WatchConfig[]) => ({
 }));
 
 function findingFor(watches: readonly WatchConfig[], operation: Operation): InQueries {
-  const [strict, any] = [true, false].map((filters) =>
-    watches
-      .filter((watch) => filtersHits(watch) === filters)
-      .flatMap((watch) => queriesOf(watch).flatMap((query) => (query.operation === operation ? query.id : []))),
-  );
-  return { any: any ?? [], strict: strict ?? [] };
+  const queryIds = (some: readonly WatchConfig[]) =>
+    some.flatMap((watch) => queriesOf(watch).flatMap((query) => (query.operation === operation ? query.id : [])));
+  const filtering = watches.filter(filtersHits);
+  return {
+    any: queryIds(watches.filter((watch) => !filtersHits(watch))),
+    filtered: { watches: filtering.map(({ id }) => id), queries: queryIds(filtering) },
+  };
 }

@@ -48,7 +48,7 @@ describe('whole words', () => {
 });
 
 describe('courts', () => {
-  const inDelaware = { body: {}, filter: { courts: ['ded'], wholeWord: false } };
+  const inDelaware = { courts: ['ded'], wholeWord: false };
   it.each([
     ['ded', true],
     [' DED ', true],
@@ -56,6 +56,6 @@ describe('courts', () => {
     ['', true],
     [undefined, true],
   ])('of a watch have a case of %j: %s', (courtId, passes) => {
-    expect(passesFilter(inDelaware, aDocket({ courtId }))).toBe(passes);
+    expect(passesFilter(inDelaware, {}, aDocket({ courtId }))).toBe(passes);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readResult } from '../../../src/service/paging/readResult.ts';
-import { toQuery } from '../../../src/service/query.ts';
+import { queryOf } from '../../../src/service/query.ts';
 import { cases, clientOf, failed, type Page, still, taskOf } from '../pagedService.ts';
 
-const designs = toQuery({ type: 'designs', source: 'HAGUE', holder: 'Rival' });
+const designs = queryOf({ type: 'designs', source: 'HAGUE', holder: 'Rival' });
 
 describe('a result that stands still', () => {
   it('is read at the largest page, and is complete at its count', async () => {

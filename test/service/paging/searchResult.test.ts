@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSearchClient, type SearchClient } from '../../../src/service/http/client.ts';
 import { readResult } from '../../../src/service/paging/readResult.ts';
-import { toQuery } from '../../../src/service/query.ts';
+import { queryOf } from '../../../src/service/query.ts';
 import { anAccount } from '../anAccount.ts';
 import { ownPace } from '../ownPace.ts';
 import {
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const designs = Array.from({ length: 25 }, (_, index) => ({ ID: `EMID.${index}`, SOURCE: 'EMID', HOL: ['Rival'] }));
-const query = toQuery({ type: 'designs', source: 'EMID', holder: 'Rival', litigation: true });
+const query = queryOf({ type: 'designs', source: 'EMID', holder: 'Rival', litigation: true });
 
 /** A register that grants ten designs a page. */
 const register: Respond = (call, response) => {

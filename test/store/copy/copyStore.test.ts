@@ -124,7 +124,7 @@ describe('a copy', () => {
     const queryIds = (await target.db.selectFrom('queries').select('id').execute()).map(({ id }) => id);
     const found = await searchStored(target.db, 'order denying', {
       type: 'docket',
-      holders: { any: queryIds, strict: [] },
+      holders: { any: queryIds, filtered: { watches: [], queries: [] } },
       limit: 9,
     });
     expect(found).toMatchObject({ records: [expect.anything()] });

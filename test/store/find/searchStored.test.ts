@@ -4,6 +4,7 @@ import type { SearchRecord } from '../../../src/records/record.ts';
 import { markWords } from '../../../src/store/find/markWords.ts';
 import { searchStored } from '../../../src/store/find/searchStoredQueries.ts';
 import { insertEntries, updateEntries } from '../../../src/store/snapshot/entriesTable.ts';
+import { leaveOut } from '../../../src/store/snapshot/leftOutTable.ts';
 import { insertMembers } from '../../../src/store/snapshot/membershipsTable.ts';
 import { updateRecords } from '../../../src/store/snapshot/recordsTable.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -60,14 +61,24 @@ async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store
   await insertMembers(
     store.db,
     'q',
-    ids.map((recordId) => ({ recordId, wholeWord: recordId === ids[0] })),
+    ids.map((recordId) => ({ recordId })),
     1,
   );
+  const watch = { name: 'w', matter: null, settings: null, seen_at: at, removed_at: null };
+  await store.db
+    .insertInto('watches')
+    .values({ id: 'w', ...watch })
+    .execute();
+  const asked = { watch_id: 'w', query_id: 'q', schedule: '0 7 * * *', timezone: 'UTC', next_due_at: null };
+  await store.db.insertInto('watch_queries').values(asked).execute();
+  const others = ids.slice(1).map((recordId) => ({ queryId: 'q', recordId, watchId: 'w' }));
+  await leaveOut(store.db, others);
   await insertEntries(store.db, [{ recordId: ids[0] ?? 0, after: 0, entries: entries }], null);
   return { store, ids };
 }
 
-const everything = { any: ['q'], strict: [] as string[] };
+const nobody = { watches: [] as string[], queries: [] as string[] };
+const everything = { any: ['q'], filtered: nobody };
 
 async function keysOf(store: Store, text: string, holders = everything): Promise<string[]> {
   const found = await Promise.all(
@@ -150,16 +161,16 @@ describe('what is stored is found', () => {
 
   it('by those alone who hold it', async () => {
     const { store, ids } = await storeWith([entry('1', 'NOTICE of appearance')]);
-    expect(await keysOf(store, 'widget', { any: ['another'], strict: [] })).toEqual([]);
-    expect(await keysOf(store, 'appearance', { any: ['another'], strict: [] })).toEqual([]);
-    expect(await keysOf(store, 'rival', { any: [], strict: ['q'] })).toEqual(['100']);
+    expect(await keysOf(store, 'widget', { any: ['another'], filtered: nobody })).toEqual([]);
+    expect(await keysOf(store, 'appearance', { any: ['another'], filtered: nobody })).toEqual([]);
+    expect(await keysOf(store, 'rival', { any: [], filtered: { watches: ['w'], queries: ['q'] } })).toEqual(['100']);
     await store.db
       .updateTable('memberships')
       .set({ gone_check: 2 })
       .where('record_id', '=', ids[0] ?? 0)
       .execute();
     expect(await keysOf(store, 'widget')).toEqual([]);
-    expect(await keysOf(store, 'widget', { any: [], strict: [] })).toEqual([]);
+    expect(await keysOf(store, 'widget', { any: [], filtered: nobody })).toEqual([]);
   });
 
   it('whatever signs are written: none of them is a command', async () => {
@@ -241,7 +252,7 @@ it('a long list of records with many entries each is cut, and says so', async ()
   await store.db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
   for (let number = 1; number <= 12; number += 1) {
     const id = await insertRecord(store.db, { type: 'docket', key: String(number) }, 'hash', at);
-    await insertMembers(store.db, 'q', [{ recordId: id, wholeWord: true }], 1);
+    await insertMembers(store.db, 'q', [{ recordId: id }], 1);
     const many = [{ recordId: id, after: 0, entries: Array(600).fill(entry('1', 'ORDER')) }];
     await store.transaction((trx) => insertEntries(trx, many, null));
   }

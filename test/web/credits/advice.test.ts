@@ -9,39 +9,22 @@ const watch = (id: string, more: Partial<AdvisedWatch> = {}): AdvisedWatch => ({
   runsPerMonth: 22,
   registers: [],
   weeksWithout: 0,
-  queries: [{ request: id, hasCourts: false, creditsPerMonth: 264 }],
+  creditsPerMonth: 264,
   ...more,
 });
-const search = (request: string, hasCourts: boolean, creditsPerMonth = 3168) => [
-  { request, hasCourts, creditsPerMonth },
-];
 const said = (...watches: AdvisedWatch[]) => adviseOn(watches).map(({ watch: id, words, saves }) => [id, words, saves]);
 
-it('a search that differs from another one only in its court is named with what it costs', () => {
-  expect(
-    said(
-      watch('delaware', { queries: search('Seltec', true) }),
-      watch('seltec', { title: 'Seltec', queries: search('Seltec', false) }),
-    ),
-  ).toEqual([['delaware', 'same search as Seltec anywhere but for its court', 3168]]);
-  expect(
-    said(watch('ded', { queries: search('Seltec', true) }), watch('edtx', { queries: search('Seltec', true, 100) })),
-  ).toEqual([['edtx', 'same search as Title of ded but for its court', 100]]);
-  // One that another watch pays saves nothing.
-  expect(said(watch('a', { queries: search('x', true) }), watch('b', { queries: search('x', false, 0) }))).toEqual([]);
-});
-
 it('a watch that never found anything is to be removed, and a weekly register to be asked weekly', () => {
-  expect(said(watch('blind', { weeksWithout: 3, queries: search('q', false, 400) }))).toEqual([
+  expect(said(watch('blind', { weeksWithout: 3, creditsPerMonth: 400 }))).toEqual([
     ['blind', 'never found anything in 3 weeks: remove it, or correct what it searches for', 400],
   ]);
-  expect(said(watch('grants', { registers: ['USID'], runsPerMonth: 30, queries: search('q', false, 60) }))).toEqual([
+  expect(said(watch('grants', { registers: ['USID'], runsPerMonth: 30, creditsPerMonth: 60 }))).toEqual([
     ['grants', 'a weekly register asked daily: USID publishes once a week', 51],
   ]);
 });
 
 it('the adaptive watches that a budget lets cost most are named, with what would cap them', () => {
-  const often = { adaptive: { usualMost: 120, atMostEvery: '6h' }, queries: search('q', false, 8640) };
+  const often = { adaptive: { usualMost: 120, atMostEvery: '6h' }, creditsPerMonth: 8640 };
   expect(said(watch('hourly', { ...often, runsPerMonth: 720 }))).toEqual([
     ['hourly', 'adaptive, about 720 checks in 30 days: with atMostEvery: 6h at most 120', 7200],
   ]);
@@ -52,7 +35,7 @@ it.each([
   ['found nothing for two weeks', { weeksWithout: 2 }],
   ['holds what it searches for, however quiet it is', { weeksWithout: undefined }],
   ['asks a register of every weekday too', { registers: ['USID', 'EMID'] }],
-  ['costs nothing', { weeksWithout: 9, runsPerMonth: 0, queries: [] }],
+  ['costs nothing', { weeksWithout: 9, runsPerMonth: 0, creditsPerMonth: 0 }],
 ])('nothing is said of a watch that %s', (_, more) => {
   expect(said(watch('one', more))).toEqual([]);
 });
@@ -63,7 +46,7 @@ it('only the ten that save most are named, each watch once', () => {
       weeksWithout: 4,
       registers: ['USID'],
       runsPerMonth: 30,
-      queries: search(`${n}`, false, 100 + 10 * n),
+      creditsPerMonth: 100 + 10 * n,
     }),
   );
   const advice = adviseOn(many);
@@ -71,12 +54,8 @@ it('only the ten that save most are named, each watch once', () => {
 });
 
 it('is about what is stored: how often a watch runs, what it cost, and what it found', async () => {
-  const company = { companyName: 'Seltec' };
   const office = await openOffice({
-    watches: [
-      { id: 'seltec', name: 'Seltec', schedule: '0 * * * 1-5', timezone: 'UTC', dockets: company },
-      { id: 'delaware', schedule: '0 7 * * *', timezone: 'UTC', dockets: { ...company, court: 'ded' } },
-    ],
+    watches: [{ id: 'seltec', schedule: '0 7 * * *', timezone: 'UTC', dockets: { companyName: 'Seltec' } }],
   });
   office.service.dockets = [docketHit({ parties: ['Seltec, Inc.'] })];
   await office.check();
@@ -85,11 +64,9 @@ it('is about what is stored: how often a watch runs, what it cost, and what it f
     const advice = await loadAdvice(store.db, config, config.watches, office.now);
     return advice.map(({ watch: id, kind, saves }) => `${id}: ${kind} ${saves}`);
   };
-  // What they are due for together is asked once: only its ten checks at weekends come on top.
-  expect(await adviceNow()).toEqual(['delaware: same-search 120']);
   office.pass(21);
   // It holds a case, and is quiet: that is what it is for.
-  expect(await adviceNow()).toEqual([expect.stringMatching(/^delaware: same-search \d+$/)]);
+  expect(await adviceNow()).toEqual([]);
   await office.configure({
     watches: [{ id: 'zan', schedule: '0 7 * * *', timezone: 'UTC', dockets: { companyName: 'Zan' } }],
   });

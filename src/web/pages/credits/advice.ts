@@ -1,12 +1,10 @@
 import { weekMs } from '../../../base/time.ts';
 import { counted, listed } from '../../../base/words/sentence.ts';
-import { type Config, filtersHits, type WatchConfig } from '../../../config/config.ts';
+import type { Config, WatchConfig } from '../../../config/config.ts';
 import { adaptiveBounds, usualAtMostEvery } from '../../../config/fields/schedule.ts';
 import { bulletinDaysOf } from '../../../records/design.ts';
-import { type Costs, costsAhead, creditsAdded, type WatchCosts } from '../../../schedule/costs.ts';
+import { type Costs, costsAhead, type WatchCosts } from '../../../schedule/costs.ts';
 import { loadCostFacts } from '../../../schedule/loadCosts.ts';
-import { queriesOf, siblingsAmong } from '../../../schedule/planSync.ts';
-import { type Query, queryOf, requestOf } from '../../../service/query.ts';
 import { neverFoundRows } from '../../../store/snapshot/blindSearchesQueries.ts';
 import { roundedCredits } from '../../../store/snapshot/ledgerTable.ts';
 import type { Db } from '../../../store/store.ts';
@@ -24,14 +22,7 @@ export interface AdvisedWatch {
   readonly registers: readonly string[];
   /** Whole weeks since its baseline of a watch that never found anything; undefined: it holds something, or is new. */
   readonly weeksWithout: number | undefined;
-  readonly queries: readonly AdvisedQuery[];
-}
-
-interface AdvisedQuery {
-  /** What is sent to the service: equal for queries that only count other hits of it. */
-  readonly request: string;
-  readonly hasCourts: boolean;
-  /** That it adds in the coming 30 days; 0 where another watch pays. */
+  /** In the coming 30 days. */
   readonly creditsPerMonth: number;
 }
 
@@ -39,7 +30,7 @@ interface AdvisedQuery {
 export interface Advice {
   readonly watch: string;
   readonly title: string;
-  readonly kind: 'same-search' | 'never-found' | 'weekly-register' | 'adaptive';
+  readonly kind: 'never-found' | 'weekly-register' | 'adaptive';
   readonly words: string;
   readonly saves: number;
 }
@@ -52,32 +43,10 @@ const oftenerThanWeekly = 1.5 * weeklyRuns;
 
 /** The ten pieces of advice that save most, one for each watch. Pure. */
 export function adviseOn(watches: readonly AdvisedWatch[]): Advice[] {
-  const all = [...sameSearches(watches), ...watches.flatMap(adviseByKind)];
+  const all = watches.flatMap(adviseByKind);
   const largest = all.filter(({ saves }) => saves >= 1).sort((a, b) => b.saves - a.saves);
   const ofEach = [...Map.groupBy(largest, ({ watch }) => watch).values()].flatMap(([first]) => first ?? []);
   return ofEach.slice(0, mostAdvice);
-}
-
-/** Searches that send the same request, and differ only in the courts that count. */
-function sameSearches(watches: readonly AdvisedWatch[]): Advice[] {
-  // The same request is another query only where a court is asked for.
-  if (!watches.some(({ queries }) => queries.some(({ hasCourts }) => hasCourts))) return [];
-  const asked = watches.flatMap((watch) => watch.queries.map((query) => ({ watch, query })));
-  const groups = [...Map.groupBy(asked, ({ query }) => query.request).values()];
-  const twins = groups.flatMap((group) => {
-    const paid = group.filter(({ query }) => query.creditsPerMonth > 0);
-    // The one that counts every court could do the work of the others.
-    const [first, ...others] = paid.sort((a, b) => Number(a.query.hasCourts) - Number(b.query.hasCourts));
-    return first === undefined ? [] : others.map((other) => ({ ...other, like: first }));
-  });
-  return [...Map.groupBy(twins, ({ watch }) => watch).entries()].flatMap(([watch, some]) => {
-    const [{ like } = { like: undefined }] = some;
-    if (like === undefined) return [];
-    const anywhere = like.query.hasCourts ? '' : ' anywhere';
-    const whose = like.watch === watch ? 'another search of its own' : like.watch.title;
-    const saves = some.reduce((sum, { query }) => sum + query.creditsPerMonth, 0);
-    return [adviceFor(watch, 'same-search', `same search as ${whose}${anywhere} but for its court`, saves)];
-  });
 }
 
 function adviseByKind(watch: AdvisedWatch): Advice[] {
@@ -89,7 +58,7 @@ function neverFound(watch: AdvisedWatch): Advice[] {
   const { weeksWithout } = watch;
   if (weeksWithout === undefined || weeksWithout < weeksWithoutNews) return [];
   const words = `never found anything in ${counted(weeksWithout, 'week')}: remove it, or correct what it searches for`;
-  return [adviceFor(watch, 'never-found', words, costOf(watch))];
+  return [adviceFor(watch, 'never-found', words, watch.creditsPerMonth)];
 }
 
 /** Those that a budget lets be checked oftener than an adaptive watch is without one. */
@@ -100,7 +69,7 @@ function adaptiveOnes(watch: AdvisedWatch): Advice[] {
   const words =
     `adaptive, about ${counted(Math.round(runsPerMonth), 'check')} in 30 days: with atMostEvery: ${atMostEvery} ` +
     `at most ${usualMost}`;
-  return [adviceFor(watch, 'adaptive', words, costOf(watch) * (1 - usualMost / runsPerMonth))];
+  return [adviceFor(watch, 'adaptive', words, watch.creditsPerMonth * (1 - usualMost / runsPerMonth))];
 }
 
 function weeklyRegisters(watch: AdvisedWatch): Advice[] {
@@ -116,11 +85,7 @@ function weeklyRegisters(watch: AdvisedWatch): Advice[] {
 }
 
 function savedByWeekly(watch: AdvisedWatch): number {
-  return costOf(watch) * (1 - weeklyRuns / watch.runsPerMonth);
-}
-
-function costOf({ queries }: AdvisedWatch): number {
-  return queries.reduce((sum, query) => sum + query.creditsPerMonth, 0);
+  return watch.creditsPerMonth * (1 - weeklyRuns / watch.runsPerMonth);
 }
 
 function adviceFor({ id, title }: AdvisedWatch, kind: Advice['kind'], words: string, saves: number): Advice {
@@ -140,27 +105,13 @@ export async function loadAdvice(
 ): Promise<Advice[]> {
   const facts = await loadCostFacts(db, now);
   const forecasts = plan ?? byWatch(costsAhead(config, facts, now));
-  const byId = new Map(watches.map((watch) => [watch.id, watch]));
-  const never = new Map(
-    (await neverFoundRows(db)).flatMap(({ watchId, since, filtered }) => {
-      const watch = byId.get(watchId);
-      return watch === undefined || (filtered && !filtersHits(watch)) ? [] : [[watchId, since]];
-    }),
-  );
-  const siblings = siblingsAmong(config.watches);
-  /** Where other watches send the same request: what it costs that this one is due at other times. */
-  const added = (watch: WatchConfig, query: Query) => {
-    if (!siblings.has(query.id)) return undefined;
-    const searches = watch.searches.filter((search) => queryOf(search, watch).id === query.id);
-    return creditsAdded({ ...watch, searches }, config, facts, now).creditsPerMonth;
-  };
+  const never = new Map((await neverFoundRows(db)).map(({ watchId, since }) => [watchId, since]));
   /** Of ten thousand watches nothing can be said of most. */
   const maybe = watches.filter(
     (watch) =>
       never.has(watch.id) ||
       adaptiveBounds(watch.schedule) !== undefined ||
-      watch.searches.some(({ type }) => type === 'designs') ||
-      (siblings.size > 0 && queriesOf(watch).some(({ id }) => siblings.has(id))),
+      watch.searches.some(({ type }) => type === 'designs'),
   );
   return adviseOn(
     maybe.flatMap((watch) => {
@@ -168,7 +119,7 @@ export async function loadAdvice(
       if (planned === undefined || planned.paused !== undefined) return [];
       const since = never.get(watch.id);
       const weeksWithout = since === undefined ? undefined : weeksFrom(since, now);
-      return [{ ...advised(watch, planned, added), weeksWithout }];
+      return [{ ...advised(watch, planned), weeksWithout }];
     }),
   );
 }
@@ -183,22 +134,16 @@ function weeksFrom(since: string, now: Date): number {
 
 function advised(
   watch: WatchConfig,
-  { creditsPerRun, creditsPerMonth, queries }: WatchCosts,
-  added: (watch: WatchConfig, query: Query) => number | undefined,
+  { creditsPerRun, creditsPerMonth }: WatchCosts,
 ): Omit<AdvisedWatch, 'weeksWithout'> {
   const runsPerMonth = creditsPerRun === 0 ? 0 : creditsPerMonth / creditsPerRun;
-  const costs = new Map(queries.map((one) => [one.query, one.credits * runsPerMonth]));
   return {
     id: watch.id,
     title: watch.name,
     adaptive: adaptiveOf(watch),
     runsPerMonth,
     registers: [...new Set(watch.searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])))],
-    queries: queriesOf(watch).map((query) => ({
-      request: requestOf(query),
-      hasCourts: query.filter !== undefined,
-      creditsPerMonth: added(watch, query) ?? costs.get(query.id) ?? 0,
-    })),
+    creditsPerMonth,
   };
 }
 

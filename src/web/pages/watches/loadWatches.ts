@@ -3,7 +3,7 @@ import { type OpenIncident, openIncidents } from '../../../alerts/outbox/inciden
 import { dayMs, utcDay, utcMonth } from '../../../base/time.ts';
 import { keySubject } from '../../../check/admission/keySuspension.ts';
 import { type Silence, silencesOf } from '../../../check/audience/silences.ts';
-import { filtersHits, type WatchConfig } from '../../../config/config.ts';
+import type { WatchConfig } from '../../../config/config.ts';
 import { type ReadableWatch, readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';
 import { type Hold, mutedWatches, uncheckedWatches } from '../../../schedule/holds/holds.ts';
 import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
@@ -69,7 +69,7 @@ export async function loadWatches(
     return {
       ...readableWatch(watch),
       ...summaryOf(watch, status.get(id) ?? []),
-      records: recordsOf(watch, status.get(id) ?? [], found?.get(id)),
+      records: recordsOf(status.get(id) ?? [], found?.get(id)),
       activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
       creditsThisMonth: credits.get(id) ?? 0,
       pause: unchecked.get(id),
@@ -100,13 +100,10 @@ function stateOf(own: readonly WatchQueryStatus[]): Omit<WatchState, 'pause'> {
 
 /** A watch with one query counts the records of the query; with several, each record counts once. */
 function recordsOf(
-  watch: WatchConfig,
   own: readonly WatchQueryStatus[],
   found: { readonly records: number; readonly passing: number } | undefined,
 ): number {
-  const strict = filtersHits(watch);
-  if (found !== undefined) return strict ? found.passing : found.records;
-  return own.reduce((sum, { records, filteredOut }) => sum + records - (strict ? filteredOut : 0), 0);
+  return found?.passing ?? own.reduce((sum, { records, filteredOut }) => sum + records - filteredOut, 0);
 }
 
 export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {

@@ -24,7 +24,7 @@ import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { type CheckRow, lastChecksOf } from '../../../store/snapshot/checksTable.ts';
 import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
-import { excludedRecords } from '../../../store/snapshot/membershipsTable.ts';
+import { excludedRecords } from '../../../store/snapshot/leftOutTable.ts';
 import { loadRecords, type StoredRecord } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { feedsOf, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../../frame/links.ts';
@@ -258,7 +258,7 @@ function askedBy(watch: WatchConfig): Asked | undefined {
   const name = registers.size === searches.length ? 'Register' : 'Search';
   const wordsOf = (search: (typeof searches)[number]) =>
     name === 'Register' && search.type === 'designs' ? search.source : describeSearch(search);
-  return { name, words: new Map(searches.map((search) => [queryOf(search, watch).id, wordsOf(search)])) };
+  return { name, words: new Map(searches.map((search) => [queryOf(search).id, wordsOf(search)])) };
 }
 
 function checksTable(checks: readonly CheckRow[], asked: Asked | undefined, visit: Visit): Html {
@@ -285,7 +285,7 @@ async function leftOutPart(db: Db, watch: WatchConfig, since: string, visit: Vis
   const filter = { watch: watch.id, filteredOut: true, since, limit: leftOutAtMost, newestFirst: true };
   const changes = watch.report === undefined ? [] : await listChanges(db, filter);
   const records: SearchRecord[] = [];
-  if (filtersHits(watch)) for (const { id } of queriesOf(watch)) records.push(...(await excludedRecords(db, id)));
+  if (filtersHits(watch)) records.push(...(await excludedRecords(db, watch.id)));
   return html`<h2>Left out</h2>
 ${filtersHits(watch) ? byFilter(records, watch) : ''}${watch.report === undefined ? '' : byReport(changes, visit)}`;
 }

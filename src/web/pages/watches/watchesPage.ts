@@ -311,9 +311,8 @@ async function stateFilter(db: Db, state: string | undefined): Promise<(watch: S
     return ({ id }) => bad.has(id) && !unchecked.has(id);
   }
   if (state === 'nothing') {
-    const silent = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row.filtered]));
-    return ({ id, watch }) =>
-      watch !== undefined && (silent.get(id) === false || (silent.has(id) && filtersHits(watch)));
+    const silent = new Set((await neverFoundRows(db)).map(({ watchId }) => watchId));
+    return ({ id, watch }) => watch !== undefined && silent.has(id);
   }
   return () => true;
 }

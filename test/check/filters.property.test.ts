@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { runs } from '../runs.ts';
+import { docketHit } from './hits.ts';
+import { openOffice } from './office.ts';
+
+// Watches that send one request and count different hits of it. Each record and each change reaches exactly the watches
+// whose filter admits the record; a filter that changes is no news.
+
+const courts = ['ded', 'txed', 'cand'];
+const ids = ['a', 'b', 'c'];
+
+const filter = fc.record({
+  court: fc.option(fc.subarray(courts, { minLength: 1 }), { nil: undefined }),
+  wholeWord: fc.boolean(),
+});
+type Filter = typeof filter extends fc.Arbitrary<infer One> ? One : never;
+
+const docket = fc.record({
+  party: fc.constantFrom('Seltec, Inc.', 'Seltecnology LLC'),
+  status: fc.constantFrom('open', 'terminated'),
+});
+type Case = typeof docket extends fc.Arbitrary<infer One> ? One : never;
+
+const day = fc.record({
+  /** Its number is that of the case: a new one, or one that is changed. */
+  shown: fc.array(fc.tuple(fc.nat({ max: 5 }), docket), { maxLength: 3 }),
+  refiltered: fc.option(fc.tuple(fc.constantFrom(...ids), filter), { nil: undefined }),
+});
+
+const story = fc.record({
+  filters: fc.tuple(filter, filter, filter),
+  start: fc.array(docket, { maxLength: 4 }),
+  days: fc.array(day, { minLength: 1, maxLength: 6 }),
+});
+
+const courtOf = (number: number) => courts[number % courts.length] ?? '';
+
+const admits = ({ court, wholeWord }: Filter, number: number, { party }: Case) =>
+  (court === undefined || court.includes(courtOf(number))) && (!wholeWord || party.startsWith('Seltec,'));
+
+/** Who holds what, in the simplest words. */
+class Model {
+  readonly #filters: Map<string, Filter>;
+  readonly #known = new Map<number, Case>();
+  /** Parties that a case was once shown with stay its parties. */
+  readonly #parties = new Map<number, Set<string>>();
+  readonly #holders = new Map<number, Set<string>>();
+
+  constructor(filters: Map<string, Filter>, start: ReadonlyMap<number, Case>) {
+    this.#filters = filters;
+    this.see(start);
+  }
+
+  refilter(id: string, changed: Filter): void {
+    const isSame = JSON.stringify(this.#filters.get(id)) === JSON.stringify(changed);
+    this.#filters.set(id, changed);
+    if (isSame) return;
+    for (const [number, one] of this.#known) {
+      const parties = [...(this.#parties.get(number) ?? [])];
+      if (parties.some((party) => admits(changed, number, { ...one, party }))) this.#holders.get(number)?.add(id);
+      else this.#holders.get(number)?.delete(id);
+    }
+  }
+
+  /** What a check reports, as `kind number: watches`. */
+  see(shown: ReadonlyMap<number, Case>): string[] {
+    return [...shown].flatMap(([number, now]) => {
+      const before = this.#known.get(number);
+      const had = this.#holders.get(number) ?? new Set<string>();
+      const joining = ids.filter((id) => !had.has(id) && admits(this.#filters.get(id) as Filter, number, now));
+      const changed = before === undefined ? [] : changesOf(before, now);
+      const lines = [
+        ...changed.flatMap((kind) => line(kind, number, [...had])),
+        ...line('docket.new', number, joining),
+      ];
+      this.#known.set(number, now);
+      this.#parties.set(number, (this.#parties.get(number) ?? new Set()).add(now.party));
+      this.#holders.set(number, new Set([...had, ...joining]));
+      return lines;
+    });
+  }
+}
+
+function changesOf(before: Case, now: Case): string[] {
+  return [
+    ...(before.status === now.status ? [] : ['docket.status']),
+    ...(before.party === now.party ? [] : ['docket.updated']),
+  ];
+}
+
+function line(kind: string, number: number, watches: readonly string[]): string[] {
+  return watches.length === 0 ? [] : [`${kind} ${number}: ${[...watches].sort().join()}`];
+}
+
+const hitOf = (number: number, { party, status }: Case) =>
+  docketHit({
+    docketId: number,
+    courtId: courtOf(number),
+    docketNumber: `1:20-cv-0000${number}`,
+    dateFiled: '2026-11-20',
+    dateTerminated: '',
+    parties: [party],
+    status,
+    entries: [],
+    entryTotal: 0,
+  });
+
+it('each record and each change reaches exactly the watches whose filter admits it, whatever filters change', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ filters, start, days }) => {
+      const inForce = new Map(ids.map((id, index) => [id, filters[index] as Filter]));
+      const world = new Map(start.map((one, number) => [number, one]));
+      const model = new Model(new Map(inForce), world);
+      const watches = () =>
+        [...inForce].map(([id, { court, wholeWord }]) => ({
+          id,
+          announce: false,
+          dockets: { companyName: 'Seltec', wholeWord, ...(court && { court }) },
+        }));
+      const office = await openOffice({ watches: watches() });
+      const show = () => {
+        office.service.dockets = [...world].map(([number, one]) => hitOf(number, one));
+      };
+      show();
+      await office.check();
+      const seen = new Set((await office.changes()).map(({ id }) => id));
+      expect(seen.size).toBe(0);
+      for (const { shown, refiltered } of days) {
+        office.pass(1, 1);
+        if (refiltered !== undefined) {
+          inForce.set(...refiltered);
+          model.refilter(...refiltered);
+          await office.configure({ watches: watches() });
+        }
+        for (const [number, one] of shown) world.set(number, one);
+        show();
+        const calls = office.service.calls.length;
+        await office.check();
+        expect(office.service.calls.length - calls).toBe(1);
+        const found = (await office.changes()).filter(({ id }) => !seen.has(id));
+        for (const { id } of found) seen.add(id);
+        const lines = found.flatMap((change) => line(change.kind, Number(change.record.key), change.watches));
+        // A name that comes back is no news: whether names are reported is not promised here, only to whom.
+        const expected = model.see(world).filter((one) => !one.startsWith('docket.updated') || lines.includes(one));
+        expect(lines.sort()).toEqual(expected.sort());
+      }
+      await office.close();
+    }),
+    { numRuns: runs({ few: 4, many: 60 }) },
+  );
+});
