@@ -13,7 +13,6 @@ import { openService, type Service } from '../daemon/service.ts';
 import { chooseLooks } from '../schedule/adaptive/chooseLooks.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
-import { siblingsAmong } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { minutesOf, print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { untilInterrupted } from './signals.ts';
@@ -100,7 +99,6 @@ async function checkWatches(
     client: service.client,
     keepPictures: service.keepPictures,
     watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
-    siblings: siblingsAmong(program.config.watches),
   };
   try {
     return await checkNow(parts, watches, {

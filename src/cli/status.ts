@@ -22,7 +22,8 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { bytesPerMegabyte, diskOf, type TableSize, tableSizes } from '../store/condition.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
-import { excludedRecords, soleMembers } from '../store/snapshot/membershipsTable.ts';
+import { excludedRecords } from '../store/snapshot/leftOutTable.ts';
+import { soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadPhaseEntries } from '../store/snapshot/readingsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { type Db, hasOneWriter } from '../store/store.ts';
@@ -83,14 +84,13 @@ function megabytes(bytes: number): string {
 /** One watch: where its case stands, what it asks of the service, and which hits do not count. */
 async function showWatch({ store: { db }, config }: Program, watch: WatchConfig, { json }: Options): Promise<void> {
   const queries = queriesOf(watch);
-  const left = filtersHits(watch) ? await Promise.all(queries.map(({ id }) => excludedRecords(db, id))) : [];
-  const filteredOut = left.flat().map((record) => ({
+  const filteredOut = (await excludedRecords(db, watch.id)).map((record) => ({
     key: record.key,
     label: labelOf(record),
     title: record.type === 'design' ? `${titleOf(record)} (${record.holders?.join('; ') ?? ''})` : titleOf(record),
   }));
   const phase = (await phasesOfWatches(db, [watch])).get(watch.id);
-  const asked = queries.map(({ operation, body, filter }) => ({ operation, body, courts: filter?.courts }));
+  const asked = queries.map(({ operation, body }) => ({ operation, body, courts: watch.courts }));
   if (json) return printJsonLines([{ watch: watch.id, ...phase, asked, filteredOut }]);
   const hold = (await loadUnchecked(db)).get(watch.id);
   if (hold !== undefined) print(uncheckedLine(watch.name, hold, pageTimezone(config)));
@@ -201,8 +201,7 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silenc
 /** Each record once, whatever the number of queries that find it. */
 function inWatches(watch: WatchConfig, found: Awaited<ReturnType<typeof countFoundByWatch>>) {
   const { records, passing } = found.get(watch.id) ?? { records: 0, passing: 0 };
-  const counting = filtersHits(watch) ? passing : records;
-  return { records: counting, filteredOut: records - counting };
+  return { records: passing, filteredOut: records - passing };
 }
 
 function sorted(times: readonly (string | null)[]): string[] {
@@ -377,19 +376,15 @@ export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): 
   const asking = watches.flatMap((watch) => {
     const [query, another] = queriesOf(watch);
     if (query?.operation !== 'pacer' || another !== undefined) return [];
-    return [{ watchId: watch.id, queryId: query.id, filters: filtersHits(watch) }];
+    return [watch.id];
   });
-  const soleOf = (filters: boolean) => {
-    const ids = asking.filter((one) => one.filters === filters).map(({ queryId }) => queryId);
-    return soleMembers(db, [...new Set(ids)], filters);
-  };
-  const [all, passing] = [await soleOf(false), await soleOf(true)];
-  const recordIds = [...new Set([...all.values(), ...passing.values()])];
+  const sole = await soleRecords(db, asking);
+  const recordIds = [...new Set(sole.values())];
   const records = await loadRecords(db, recordIds);
   const entries = await loadPhaseEntries(db, recordIds);
   return new Map(
-    asking.flatMap(({ watchId, queryId, filters }) => {
-      const id = (filters ? passing : all).get(queryId);
+    asking.flatMap((watchId) => {
+      const id = sole.get(watchId);
       const record = id === undefined ? undefined : records.get(id)?.record;
       if (id === undefined || record?.type !== 'docket') return [];
       const { phase, since, entry } = casePhase(entries.get(id) ?? [], record);

@@ -44,7 +44,7 @@ class Model {
   readonly #filters: Map<string, Filter>;
   readonly #known = new Map<number, Case>();
   /** Parties that a case was once shown with stay its parties. */
-  readonly #parties = new Map<number, Set<string>>();
+  readonly #parties = new Map<number, Set<Case['party']>>();
   readonly #holders = new Map<number, Set<string>>();
 
   constructor(filters: Map<string, Filter>, start: ReadonlyMap<number, Case>) {
@@ -57,7 +57,7 @@ class Model {
     this.#filters.set(id, changed);
     if (isSame) return;
     for (const [number, one] of this.#known) {
-      const parties = [...(this.#parties.get(number) ?? [])];
+      const parties = [...(this.#parties.get(number) ?? new Set<Case['party']>())];
       if (parties.some((party) => admits(changed, number, { ...one, party }))) this.#holders.get(number)?.add(id);
       else this.#holders.get(number)?.delete(id);
     }
@@ -75,7 +75,7 @@ class Model {
         ...line('docket.new', number, joining),
       ];
       this.#known.set(number, now);
-      this.#parties.set(number, (this.#parties.get(number) ?? new Set()).add(now.party));
+      this.#parties.set(number, (this.#parties.get(number) ?? new Set<Case['party']>()).add(now.party));
       this.#holders.set(number, new Set([...had, ...joining]));
       return lines;
     });

@@ -61,11 +61,8 @@ export const counts = sql<boolean>`not exists (
   where left_out.query_id = memberships.query_id and left_out.record_id = memberships.record_id
     and left_out.watch_id = watch_queries.watch_id)`;
 
-/**
- * The records that a watch's searches find now and its filter excludes.
- * @param queryId only what this query finds; absent: all
- */
-export async function excludedRecords(db: Db, watchId: string, queryId?: string): Promise<SearchRecord[]> {
+/** The records that a watch's searches find now and its filter excludes. */
+export async function excludedRecords(db: Db, watchId: string): Promise<SearchRecord[]> {
   const rows = await db
     .selectFrom('left_out')
     .innerJoin('memberships', (join) =>
@@ -81,7 +78,6 @@ export async function excludedRecords(db: Db, watchId: string, queryId?: string)
     .select('left_out.record_id as recordId')
     .distinct()
     .where('left_out.watch_id', '=', watchId)
-    .$if(queryId !== undefined, (query) => query.where('left_out.query_id', '=', queryId ?? ''))
     .where('gone_check', 'is', null)
     .orderBy('left_out.record_id')
     .execute();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
 import { madeOnce } from '../../../base/madeOnce.ts';
 import { counted } from '../../../base/words/sentence.ts';
-import { filtersHits, type WatchBody, type WatchConfig } from '../../../config/config.ts';
+import type { WatchBody, WatchConfig } from '../../../config/config.ts';
 import { describeSearch } from '../../../config/describeSearch.ts';
 import { scheduleKeys } from '../../../config/fields/schedule.ts';
 import { designFields, docketFields } from '../../../config/watchSchema.ts';
