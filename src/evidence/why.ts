@@ -1,6 +1,6 @@
 import { alertsOfRecord, reportedAmong } from '../alerts/outbox/alertsOfWatchesQueries.ts';
 import { counted } from '../base/words/sentence.ts';
-import { filtersHits, type WatchConfig, whyFiltered } from '../config/config.ts';
+import { type WatchConfig, whyFiltered } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { type Sight, watchesTold } from '../people/sight.ts';
 import { kindNames } from '../records/diff/change.ts';
@@ -139,7 +139,7 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
   const hold = holds.find((one) => defers(one, { recordId: stored.id, watchId: watch.id }));
   const reasons = [
     isOfBaseline ? 'it was there at the first check, which reports nothing as new' : '',
-    filtersHits(watch) && !own.some(({ wholeWord }) => wholeWord) ? `it is filtered out: ${whyFiltered(watch)}` : '',
+    own.every(({ isLeftOut }) => isLeftOut) ? `it is filtered out: ${whyFiltered(watch)}` : '',
     gone ? `the service shows it no longer, since check ${row?.goneCheck}` : '',
     !gone && missed > 0 ? `it was not shown by the last ${counted(missed, 'complete check')}` : '',
     hold === undefined ? '' : `${hold.author} muted it ${mutedUntil(hold)}${becauseWords(hold)}`,
