@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import { counted } from '../base/words/sentence.ts';
 import type { Program } from '../daemon/program.ts';
+import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } from '../evidence/evidenceFile.ts';
 import { print, printText } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -43,7 +44,6 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
     const words = 'Say what it is to prove and where to write it: --matter NAME --from DAY --until DAY --out FILE';
     throw new TipstaffError('usage.evidence', words);
   }
-  const { makeEvidence } = await import('../evidence/file/makeEvidence.ts');
   const { zip, manifest, fingerprint } = await makeEvidence(
     store,
     config,
@@ -66,14 +66,12 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
 }
 
 async function printKey({ store }: Program, { json }: Options): Promise<void> {
-  const { fingerprintOf, publicPem, signingKey } = await import('../evidence/file/makeEvidence.ts');
   const pem = publicPem(await signingKey(store));
   if (json) return print(JSON.stringify({ key: fingerprintOf(pem), pem }));
   printText(`${pem}${fingerprintOf(pem)}`);
 }
 
 async function verifyFile(file: string, { key, json }: Options): Promise<void> {
-  const { verifyEvidence } = await import('../evidence/file/verifyEvidence.ts');
   const { manifest, fingerprint, problems } = verifyEvidence(readZip(file));
   const isOther =
     key !== undefined && fingerprint !== undefined && key.replace(/[\s:]/g, '').toLowerCase() !== fingerprint;

@@ -12,18 +12,24 @@ export interface Period {
   readonly until: string;
 }
 
+/** As it was sent to the service, without paging. @property until when its watch stopped asking it; null: it asks it */
+export interface AskedQuery extends Query {
+  readonly until: string | null;
+}
+
 export interface RememberedWatch {
   readonly id: string;
   readonly name: string;
   readonly removedAt: string | null;
-  /** As last stored; undefined for a watch that only a version before 0.2.0 knew. */
+  /** As last stored. */
   readonly settings: WatchSettings | undefined;
   /** `0 7 * * 1-5 (America/New_York)`; undefined for a watch that was removed. */
   readonly schedule: string | undefined;
-  readonly queries: readonly Query[];
+  /** What it asks, and what it asked in the period until it was changed or removed. */
+  readonly queries: readonly AskedQuery[];
 }
 
-export async function watchesOfMatter(db: Db, matter: string): Promise<RememberedWatch[]> {
+export async function watchesOfMatter(db: Db, matter: string, { from }: Period): Promise<RememberedWatch[]> {
   const rows = await db
     .selectFrom('watches')
     .select(['id', 'name', 'settings', 'removed_at as removedAt'])
@@ -32,47 +38,36 @@ export async function watchesOfMatter(db: Db, matter: string): Promise<Remembere
     .execute();
   const watches: RememberedWatch[] = [];
   for (const row of rows) {
-    const queries = await db
+    const asks = await db
       .selectFrom('watch_queries')
       .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
       .select(['queries.id', 'operation', 'body', 'schedule', 'timezone'])
       .where('watch_id', '=', row.id)
       .orderBy('queries.id')
       .execute();
-    const [first] = queries;
+    const asked = await db
+      .selectFrom('past_watch_queries as past')
+      .innerJoin('queries', 'queries.id', 'past.query_id')
+      .select(['past.ended_at as until', 'queries.id', 'operation', 'body'])
+      .where('past.watch_id', '=', row.id)
+      .where('past.ended_at', '>', from)
+      .orderBy('past.ended_at')
+      .orderBy('queries.id')
+      .execute();
+    const [first] = asks;
     watches.push({
       ...row,
       settings: row.settings === null ? undefined : (JSON.parse(row.settings) as WatchSettings),
       schedule: first && `${first.schedule} (${first.timezone})`,
-      queries: queries.map(({ id, operation, body }) => ({ id, operation, body: JSON.parse(body) as Query['body'] })),
+      queries: [...asks.map((one) => ({ ...one, until: null })), ...asked].map(({ id, operation, body, until }) => ({
+        id,
+        operation,
+        body: JSON.parse(body) as Query['body'],
+        until,
+      })),
     });
   }
   return watches;
-}
-
-export interface PastQuery extends Query {
-  readonly watchId: string;
-  readonly until: string;
-}
-
-/**
- * What these watches asked at some time in a period, and do not ask any more; those that version 0.2 changed or removed
- * are not known.
- */
-export async function pastQueries(db: Db, watchIds: readonly string[], { from }: Period): Promise<PastQuery[]> {
-  const rows = await inParts(watchIds, (part) =>
-    db
-      .selectFrom('past_watch_queries as past')
-      .innerJoin('queries', 'queries.id', 'past.query_id')
-      .select(['past.watch_id as watchId', 'past.ended_at as until', 'queries.id', 'operation', 'body'])
-      .where('past.watch_id', 'in', part)
-      .where('past.ended_at', '>', from)
-      .orderBy('past.watch_id')
-      .orderBy('past.ended_at')
-      .orderBy('queries.id')
-      .execute(),
-  );
-  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Query['body'] }));
 }
 
 const readAtOnce = 500;
@@ -89,34 +84,23 @@ export async function changesIn(db: Db, watches: readonly string[], { from, unti
   return found;
 }
 
-/** Every check of these queries that ended in a period, oldest first. */
-export async function checksIn(db: Db, queryIds: readonly string[], { from, until }: Period): Promise<CheckRow[]> {
-  const rows = await inParts(queryIds, (part) =>
-    db
+/** Every check of these queries that ended in a period, while a watch asked them; oldest first. */
+export async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period): Promise<CheckRow[]> {
+  const ids = new Set<number>();
+  for (const { id, until } of queries) {
+    const rows = await db
       .selectFrom('checks')
       .select('id')
-      .where('query_id', 'in', part)
-      .where('ended_at', '>=', from)
-      .where('ended_at', '<', until)
-      .execute(),
-  );
+      .where('query_id', '=', id)
+      .where('ended_at', '>=', period.from)
+      .where('ended_at', '<', until !== null && until < period.until ? until : period.until)
+      .execute();
+    for (const row of rows) ids.add(row.id);
+  }
   const checks: CheckRow[] = [];
-  for (const { id } of rows) checks.push(...[await loadCheck(db, id)].filter((check) => check !== undefined));
-  return checks.sort((a, b) => a.id - b.id);
-}
-
-export async function formerQueries(db: Db, checkIds: readonly number[]): Promise<Query[]> {
-  const rows = await inParts(checkIds, (part) =>
-    db
-      .selectFrom('queries')
-      .select(['id', 'operation', 'body'])
-      .where('id', 'in', (eb) => eb.selectFrom('checks').select('query_id').where('id', 'in', part))
-      .where('id', 'not in', (eb) => eb.selectFrom('watch_queries').select('query_id'))
-      .orderBy('id')
-      .execute(),
-  );
-  const queries = rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Query['body'] }));
-  return [...new Map(queries.map((query) => [query.id, query])).values()];
+  for (const id of [...ids].sort((a, b) => a - b))
+    checks.push(...[await loadCheck(db, id)].filter((check) => check !== undefined));
+  return checks;
 }
 
 /** An alert with every attempt to deliver it, oldest first. */

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { deleteByAge } from '../../src/daemon/maintenance.ts';
-import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
+import { makeEvidence } from '../../src/evidence/evidenceFile.ts';
 import { whyChange } from '../../src/evidence/whyChange.ts';
 import { listAudit, noteAudit } from '../../src/people/auditTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';

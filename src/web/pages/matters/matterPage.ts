@@ -5,7 +5,7 @@ import { placeInZone } from '../../../base/words/readerDate.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { describeWatch } from '../../../config/describeSearch.ts';
 import { narrowed } from '../../../config/watchLists.ts';
-import { makeEvidence } from '../../../evidence/file/makeEvidence.ts';
+import { makeEvidence } from '../../../evidence/evidenceFile.ts';
 import { type SeenWatch, watchesTold } from '../../../people/sight.ts';
 import { mayAct } from '../../../people/viewer.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';

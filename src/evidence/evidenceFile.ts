@@ -1,0 +1,342 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { unzipSync } from 'fflate';
+import { z } from 'zod';
+import { changeJson } from '../alerts/channels/changeJson.ts';
+import { messageOf, TipstaffError } from '../base/errors.ts';
+import { dayMs, utcDay } from '../base/time.ts';
+import { userAgent } from '../base/version.ts';
+import { cleanText } from '../base/words/cleanText.ts';
+import { redline } from '../base/words/redline.ts';
+import { counted } from '../base/words/sentence.ts';
+import { type ZipPart, zipFile } from '../base/zipFile.ts';
+import type { Config } from '../config/config.ts';
+import { createRedact } from '../config/fields/secret.ts';
+import { secretsOf } from '../config/secrets.ts';
+import { noteAudit } from '../people/auditTable.ts';
+import type { StoredChange } from '../store/snapshot/changesTable.ts';
+import { loadRawResponses } from '../store/snapshot/rawResponsesTable.ts';
+import { type Db, firstSetting, type Store } from '../store/store.ts';
+import { gatherEvidence, type MatterEvidence } from './gatherEvidence.ts';
+import { lacksByAge } from './matterEvidenceQueries.ts';
+
+const manifestName = 'manifest.json';
+const signatureName = 'manifest.sig';
+const publicKeyName = 'public-key.pem';
+
+/** What an evidence file is about, and each file in it with its digest. This is what the signature covers. */
+const manifestShape = z.object({
+  format: z.literal('tipstaff-evidence-1'),
+  /** ISO, UTC, by the clock of the machine that made it. */
+  madeAt: z.string(),
+  madeBy: z.string(),
+  tipstaff: z.string(),
+  matter: z.string(),
+  /** ISO instants; `until` is not part of it. */
+  from: z.string(),
+  until: z.string(),
+  /** What is left out although it belongs to the matter, in words. */
+  leftOut: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+export type Manifest = z.output<typeof manifestShape>;
+
+function sha256Of(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+interface EvidenceRequest {
+  readonly matter: string;
+  /** ISO days, UTC, both included. */
+  readonly from: string;
+  readonly until: string;
+  readonly who: string;
+  readonly confidential: boolean;
+}
+
+interface MadeEvidence {
+  readonly zip: Buffer;
+  readonly manifest: Manifest;
+  readonly fingerprint: string;
+}
+
+/**
+ * Everything that is stored of a matter and a period, signed.
+ * @throws TipstaffError `usage.evidence` when the days are invalid or the matter is unknown; `usage.evidence-size` when
+ * it is too much for one file.
+ */
+export async function makeEvidence(
+  store: Store,
+  config: Config,
+  request: EvidenceRequest,
+  now: Date,
+): Promise<MadeEvidence> {
+  const { matter, who, confidential } = request;
+  const madeAt = now.toISOString();
+  const period = periodOf(request, now);
+  const evidence = await gatherEvidence(store.db, matter, period, confidential);
+  if (evidence.watches.length === 0) throw unknownMatter(matter);
+  const key = await signingKey(store);
+  const pem = publicPem(key);
+  const fingerprint = fingerprintOf(pem);
+  const about = {
+    matter,
+    ...period,
+    madeAt,
+    leftOut: [...leftOutOf(evidence), ...(await lacksByAge(store.db, period.from))],
+  };
+  const files = await evidenceFiles(store.db, config, evidence);
+  files.set('README.txt', Buffer.from(readme(about, fingerprint)));
+  files.set(publicKeyName, Buffer.from(pem));
+  const sums = listed(files).map(({ path, sha256 }) => `${sha256}  ${path}\n`);
+  files.set('SHA256SUMS', Buffer.from(sums.join('')));
+  const made = { format: 'tipstaff-evidence-1', madeAt, madeBy: who, tipstaff: userAgent, matter, ...period } as const;
+  const manifest: Manifest = { ...made, leftOut: about.leftOut, files: listed(files) };
+  const signed = Buffer.from(JSON.stringify(manifest, null, 1));
+  files.set(manifestName, signed);
+  files.set(signatureName, sign(null, signed, key));
+  const zip = await zipFile(partsOf(files), now);
+  await noteMade(store, request, madeAt, zip);
+  return { zip, manifest, fingerprint };
+}
+
+function leftOutOf({ hidden }: MatterEvidence): string[] {
+  return hidden === 0 ? [] : [`${counted(hidden, 'confidential watch', 'confidential watches')} left out.`];
+}
+
+function noteMade(store: Store, { matter, from, until, who }: EvidenceRequest, at: string, zip: Buffer): Promise<void> {
+  const detail = `${from} to ${until}, SHA-256 ${sha256Of(zip)}`;
+  return store.transaction((trx) => noteAudit(trx, { at, who }, 'evidence.make', matter, detail));
+}
+
+function listed(files: ReadonlyMap<string, Uint8Array>): Manifest['files'] {
+  return [...files].map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256Of(bytes) }));
+}
+
+function* partsOf(files: ReadonlyMap<string, Uint8Array>): Generator<ZipPart> {
+  for (const [path, bytes] of files) yield { path, content: pieces(bytes) };
+}
+
+const pieceBytes = 1_048_576;
+
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
+}
+
+/** A day counts to its end, but not beyond now. */
+function periodOf({ from, until }: EvidenceRequest, now: Date) {
+  const [first, last] = [dayOf(from), dayOf(until)];
+  if (first === undefined || last === undefined || last < first || first > now.getTime()) {
+    throw new TipstaffError(
+      'usage.evidence',
+      'An evidence file is for a period of days that has begun, such as 2026-11-01 to 2026-11-30; ' +
+        `${JSON.stringify(from)} to ${JSON.stringify(until)} is none.`,
+    );
+  }
+  const end = Math.min(last + dayMs, now.getTime());
+  return { from: new Date(first).toISOString(), until: new Date(end).toISOString() };
+}
+
+function dayOf(text: string): number | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // Date.parse takes the 31st of February for the 3rd of March.
+  return Number.isNaN(time) || utcDay(new Date(time)) !== text ? undefined : time;
+}
+
+function unknownMatter(matter: string): TipstaffError {
+  const words = `No watch that you may read belongs, or ever belonged, to the matter ${JSON.stringify(matter)}.`;
+  return new TipstaffError('usage.evidence', words);
+}
+
+/** For all responses together: the evidence file is made in memory. */
+const bytesAtMost = 400 * 1_048_576;
+
+/**
+ * What an evidence file contains of the matter, by path: the kept responses as they came, and the facts as JSON. No
+ * secret of the config.
+ * @throws TipstaffError `usage.evidence-size` when the responses are too much for one file.
+ */
+async function evidenceFiles(db: Db, config: Config, evidence: MatterEvidence): Promise<Map<string, Uint8Array>> {
+  const redact = createRedact(secretsOf(config));
+  const json = (value: unknown) => Buffer.from(redact(JSON.stringify(value, null, 1)));
+  const files = new Map<string, Uint8Array>();
+  const checks: object[] = [];
+  let size = 0;
+  for (const check of evidence.checks) {
+    const responses = (await loadRawResponses(db, check.id)).map(({ page, request, bytes }) => {
+      const path = `responses/check-${check.id}-page-${page}.json`;
+      files.set(path, bytes);
+      size += bytes.length;
+      return { path, request, bytes: bytes.length, sha256: sha256Of(bytes) };
+    });
+    if (size > bytesAtMost) throw tooMuch();
+    checks.push({ ...check, responses });
+  }
+  files.set('watches.json', json({ watches: evidence.watches }));
+  files.set('checks.json', json(checks));
+  files.set('changes.json', json(evidence.changes.map(changeLine)));
+  files.set('deliveries.json', json(evidence.alerts));
+  return files;
+}
+
+function tooMuch(): TipstaffError {
+  const most = bytesAtMost / 1_048_576;
+  const words = `The responses kept of this period are over ${most} MB: choose a shorter one.`;
+  return new TipstaffError('usage.evidence-size', words);
+}
+
+/** A change as `tipstaff changes --json` has it, and for each edited text what was removed and added. */
+function changeLine(change: StoredChange): object {
+  const edits = change.fields.flatMap(({ field, before, after }) =>
+    typeof before === 'string' && typeof after === 'string'
+      ? [{ field, pieces: redline(cleanText(before), cleanText(after)) }]
+      : [],
+  );
+  return { ...changeJson(change), rule: change.rule, note: change.note, redlines: edits };
+}
+
+function readme(
+  { matter, from, until, madeAt }: { matter: string; from: string; until: string; madeAt: string },
+  fingerprint: string,
+): string {
+  return `Evidence of what was watched, and of what was known when
+
+Matter:  ${cleanText(matter)}
+Period:  ${from} up to ${until} (UTC)
+Made:    ${madeAt}, by the clock of the machine that made it
+
+watches.json      what was watched: each search in words and as it was sent, also those of the period that a watch does
+                  not ask any more (until); when somebody had paused it, so that nobody checked; which new designs were
+                  compared with own ones by their pictures, which were not, and why
+checks.json       every check of the period: when, what came of it and why, how much it showed; the SHA-256 of each
+                  response that is kept
+changes.json      what was found, with the texts before and after, and when
+deliveries.json   every alert that reported it, and each attempt to deliver it with the words of the receiving server
+responses/        the responses of the search service that are kept, as they came; only the access token is taken out
+manifest.json     every file here with its SHA-256
+manifest.sig      the signature of manifest.json (Ed25519)
+public-key.pem    the key to verify it with
+
+For reading, print the page of the matter, its changes and its alerts.
+
+To verify, with openssl 3 and in the folder of the unpacked files:
+
+  openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
+  sha256sum -c SHA256SUMS
+
+or with Tipstaff: tipstaff evidence --verify FILE
+
+A signature proves who made this only if the key is theirs: ask for the fingerprint of their key by another way, and
+compare. They print it with: tipstaff evidence --public-key. That of the key in here is
+
+  ${fingerprint}
+
+  openssl pkey -pubin -in public-key.pem -outform DER | sha256sum
+`;
+}
+
+const setting = 'evidence-key';
+
+/** The key with which this installation signs (Ed25519); made at first use, kept in its database alone. */
+export async function signingKey(store: Store): Promise<KeyObject> {
+  const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const pem = await store.transaction((trx) => firstSetting(trx, setting, make));
+  return createPrivateKey(pem);
+}
+
+/** The public half, as openssl reads it. @param key the private or the public one. */
+export function publicPem(key: KeyObject): string {
+  const open = key.type === 'private' ? createPublicKey(key) : key;
+  return open.export({ type: 'spki', format: 'pem' }).toString();
+}
+
+/** The fingerprint by which people compare public keys: SHA-256 of the key in DER, in hexadecimal. */
+export function fingerprintOf(pem: string): string {
+  return sha256Of(createPublicKey(pem).export({ type: 'spki', format: 'der' }));
+}
+
+interface Verified {
+  /** undefined where it cannot be read. */
+  readonly manifest: Manifest | undefined;
+  readonly fingerprint: string | undefined;
+  /** Empty: it is unchanged since it was signed. */
+  readonly problems: readonly string[];
+}
+
+/** Checks the signature, and every file against the manifest. The file itself cannot prove whose key it is. */
+export function verifyEvidence(zip: Uint8Array): Verified {
+  let files: Record<string, Uint8Array>;
+  const problems: string[] = [];
+  try {
+    files = unpack(zip, problems);
+  } catch (error) {
+    return { manifest: undefined, fingerprint: undefined, problems: [`it is no readable ZIP: ${messageOf(error)}`] };
+  }
+  const [text, signature, key] = [files[manifestName], files[signatureName], files[publicKeyName]];
+  if (text === undefined || signature === undefined || key === undefined) {
+    const missing = [manifestName, signatureName, publicKeyName].filter((name) => files[name] === undefined);
+    return { manifest: undefined, fingerprint: undefined, problems: [...problems, `${missing.join(' and ')} missing`] };
+  }
+  const fingerprint = checkSignature(text, signature, key, problems);
+  const manifest = manifestOf(text, problems);
+  if (manifest !== undefined) problems.push(...differences(manifest, files));
+  return { manifest, fingerprint, problems };
+}
+
+function unpack(zip: Uint8Array, problems: string[]): Record<string, Uint8Array> {
+  const seen = new Set<string>();
+  const filter = ({ name }: { readonly name: string }) => {
+    if (seen.has(name)) problems.push(`${name} is in it twice`);
+    return seen.add(name) !== undefined;
+  };
+  return unzipSync(zip, { filter });
+}
+
+/** @returns the fingerprint of the key; undefined where it is none. */
+function checkSignature(
+  text: Uint8Array,
+  signature: Uint8Array,
+  key: Uint8Array,
+  problems: string[],
+): string | undefined {
+  try {
+    const pem = Buffer.from(key).toString('utf8');
+    if (!verify(null, text, createPublicKey(pem), signature)) {
+      problems.push(`the signature is not that of ${manifestName}: one of them was changed`);
+    }
+    return fingerprintOf(pem);
+  } catch (error) {
+    problems.push(`${publicKeyName} is no key (${messageOf(error)})`);
+    return undefined;
+  }
+}
+
+function manifestOf(text: Uint8Array, problems: string[]): Manifest | undefined {
+  try {
+    return manifestShape.parse(JSON.parse(Buffer.from(text).toString('utf8')));
+  } catch {
+    problems.push(`${manifestName} cannot be read`);
+    return undefined;
+  }
+}
+
+function differences({ files: listed }: Manifest, files: Readonly<Record<string, Uint8Array>>): string[] {
+  const known = new Set([manifestName, signatureName, ...listed.map(({ path }) => path)]);
+  const added = Object.keys(files).filter((path) => !known.has(path));
+  return [
+    ...listed.flatMap(({ path, sha256 }) => {
+      const content = files[path];
+      if (content === undefined) return [`${path} is missing`];
+      return sha256Of(content) === sha256 ? [] : [`${path} was changed`];
+    }),
+    ...added.map((path) => `${path} was added`),
+  ];
+}
