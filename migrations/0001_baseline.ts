@@ -165,6 +165,7 @@ create table checks (
   started_at text not null,
   ended_at text not null,
   outcome text not null,
+  cause text,
   reason text,
   requests integer not null,
   hits integer not null,

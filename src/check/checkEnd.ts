@@ -8,6 +8,7 @@ import type { BudgetReservation } from './admission/budgetReservation.ts';
 
 /** Why a check is not made. */
 export interface Refusal {
+  readonly cause: 'budget' | 'key';
   readonly reason: string;
   /** When another attempt may work. A weekly watch does not wait a week for a key that works again tomorrow. */
   readonly retryAt: Date;

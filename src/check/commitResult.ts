@@ -143,6 +143,7 @@ function rowOf(
     startedAt: startedAt.toISOString(),
     endedAt,
     outcome: result.outcome,
+    cause: result.error?.errorClass ?? result.cause ?? null,
     reason: result.reason ?? noticed.suspicious ?? null,
     requests: reservation.requests,
     credits: reservation.credits,

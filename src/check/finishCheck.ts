@@ -138,6 +138,7 @@ function rowOf(
     startedAt: startedAt.toISOString(),
     endedAt: now.toISOString(),
     outcome: failedKinds.has(end.kind) ? 'failed' : 'skipped',
+    cause: causeOf(end),
     reason: reasonOf(end),
     requests: reservation.requests,
     credits: reservation.credits,
@@ -145,6 +146,23 @@ function rowOf(
     total: null,
     evidence: {},
   };
+}
+
+function causeOf(end: Exclude<CheckEnd, { kind: 'read' }>): CheckRow['cause'] {
+  switch (end.kind) {
+    case 'failed':
+      return end.error.errorClass;
+    case 'skipped':
+      return end.refusal.cause;
+    case 'stopped':
+    case 'superseded':
+      return end.kind;
+    case 'unstored':
+      return 'store';
+    case 'crashed':
+    case 'deadly':
+      return 'internal';
+  }
 }
 
 function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {

@@ -82,7 +82,7 @@ export async function mayAsk(
     const reason =
       `the key has been suspended since ${suspension.since}: ${suspension.reason} ` +
       `Next attempt at ${suspension.nextProbeAt}`;
-    return { reason, retryAt: new Date(suspension.nextProbeAt) };
+    return { cause: 'key', reason, retryAt: new Date(suspension.nextProbeAt) };
   }
   const affordable = await reservation.reserve();
   if (affordable.ok) return undefined;
@@ -90,7 +90,7 @@ export async function mayAsk(
   const retryAt = startOfNext(period, when.now);
   const incident = budgetReached(affordable, when.now);
   const givesWay = affordable.account.key !== everything || affordable.isKept;
-  return { reason: `over budget: ${reason}`, retryAt, incident, givesWay };
+  return { cause: 'budget', reason: `over budget: ${reason}`, retryAt, incident, givesWay };
 }
 
 async function suspensionInForce(

@@ -2,6 +2,9 @@ import type { Outcome } from '../store/snapshot/checksTable.ts';
 import { counts } from '../store/snapshot/leftOutTable.ts';
 import { asTable, type Db } from '../store/store.ts';
 
+/** Checks that ended for these causes say nothing of the service. */
+const provesNothing = ['stopped', 'superseded'] as const;
+
 /** One search of a watch: how its last check ended, and since when it has not been checked completely. */
 export interface WatchedQuery {
   readonly watchId: string;
@@ -70,8 +73,7 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
         .selectFrom('checks')
         .whereRef('checks.query_id', '=', 'queries.id')
         .where('checks.id', '>', (inner) => inner.fn.coalesce('queries.last_complete_check', inner.lit(0)))
-        .where('checks.reason', 'not like', 'stopped:%')
-        .where('checks.reason', 'not like', 'superseded:%');
+        .where((check) => check(check.fn.coalesce('checks.cause', check.val('')), 'not in', provesNothing));
       return [
         'watch_id as watchId',
         'watch_queries.query_id as queryId',

@@ -265,9 +265,9 @@ function startAtZero(meters: Meters, config: MeteredConfig): void {
 }
 
 function count(meters: Meters, tallies: Tallies): void {
-  for (const { operation, outcome, reason, requests, credits } of tallies.checks) {
+  for (const { operation, outcome, cause, requests, credits } of tallies.checks) {
     meters.checks.inc({ outcome });
-    if (reason?.startsWith('internal:')) meters.crashed.inc();
+    if (cause === 'internal') meters.crashed.inc();
     meters.requests.inc({ operation }, requests);
     meters.credits.inc({ operation }, credits);
   }

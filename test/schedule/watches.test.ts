@@ -85,7 +85,7 @@ describe('when watches are due', () => {
     await db
       .insertInto('checks')
       .values([
-        { ...check, query_id: 'q1', outcome: 'failed', reason: 'search.credits: none' },
+        { ...check, query_id: 'q1', outcome: 'failed', cause: 'credits', reason: 'search.credits: none' },
         { ...check, query_id: 'q2', outcome: 'skipped', reason: 'the key has been suspended' },
       ])
       .execute();
@@ -240,16 +240,16 @@ describe('which watches there are', () => {
       .execute();
     expect(await suspects(0)).toEqual(['a', 'b', 'c']);
     expect([...(await watchesNotComplete(db))].sort()).toEqual(['a', 'b', 'c']);
-    expect(await loadWatchedQueries(db, ['c'])).toMatchObject([{ blindSince: iso(-3), partialCheck: null }]);
+    expect(await loadWatchedQueries(db, ['c'])).toMatchObject([{ blindSince: iso(-8), partialCheck: 2 }]);
     await db
       .insertInto('checks')
       .values([
         { ...rows, outcome: 'partial', reason: 'search.server: no', ended_at: iso(-2) },
-        { ...rows, outcome: 'skipped', reason: 'stopped: x', ended_at: iso(-1) },
+        { ...rows, outcome: 'skipped', cause: 'stopped', reason: 'stopped: x', ended_at: iso(-1) },
       ])
       .execute();
     expect(await loadWatchedQueries(db, ['c'])).toMatchObject([
-      { lastOutcome: 'partial', lastCompleteAt: iso(-8), blindSince: iso(-3), partialCheck: 4 },
+      { lastOutcome: 'partial', lastCompleteAt: iso(-8), blindSince: iso(-8), partialCheck: 2 },
     ]);
     expect(await watchedSince(db, 'c')).toBeUndefined();
     await db

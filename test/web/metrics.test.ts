@@ -120,7 +120,7 @@ describe('/metrics', () => {
   it('shows failed alerts, paused channels, crashed checks and open incidents', async () => {
     const { store, url } = await serve();
     await putCheck(store);
-    await putCheckRow(store, 'failed', now, 'internal: a table is missing');
+    await putCheckRow(store, 'failed', now, 'internal: a table is missing', 'internal');
     await countFailure(store.db, 'ops', now, 'webhook revoked');
     await openIncident(store.db, { kind: 'check-crashed', subject: 'q', detail: '', now: now.toISOString() });
     const text = await read(url);

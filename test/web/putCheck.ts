@@ -1,6 +1,6 @@
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { noteCheck } from '../../src/store/claims/queries.ts';
-import { insertCheck, type Outcome } from '../../src/store/snapshot/checksTable.ts';
+import { type CheckRow, insertCheck, type Outcome } from '../../src/store/snapshot/checksTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { now } from './serve.ts';
@@ -33,9 +33,10 @@ export async function putCheckRow(
   outcome: Outcome,
   ended: Date,
   reason = 'search.request: the service refused',
+  cause: CheckRow['cause'] = 'request',
 ): Promise<void> {
   const { id: queryId } = await store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
   const at = ended.toISOString();
   const counts = { requests: 1, credits: 0, hits: 0, total: null, evidence: {} };
-  await insertCheck(store.db, { queryId, startedAt: at, endedAt: at, outcome, reason, ...counts });
+  await insertCheck(store.db, { queryId, startedAt: at, endedAt: at, outcome, cause, reason, ...counts });
 }

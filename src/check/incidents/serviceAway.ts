@@ -1,7 +1,8 @@
-import { beginIncident, endIncident } from '../../alerts/outbox/incidents.ts';
+import { beginIncident, endIncident, incidentThread } from '../../alerts/outbox/incidents.ts';
 import { openIncidents } from '../../alerts/outbox/incidentsTable.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
+import { loadWatchedQueries } from '../../schedule/watchedQueries.ts';
 import type { SearchError } from '../../service/http/searchError.ts';
 import { setNextDue } from '../../store/claims/due.ts';
 import type { StoredQuery } from '../../store/claims/queries.ts';
@@ -14,9 +15,10 @@ import {
 import { type CheckRow, firstCheckAfter } from '../../store/snapshot/checksTable.ts';
 import { deleteSetting, oneAtATime, readSetting, type Trx, writeSetting } from '../../store/store.ts';
 import { keySubject } from '../admission/keySuspension.ts';
+import { knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CheckParts } from '../checkParts.ts';
-import { type NotifiedReaders, notifyOfAway, notifyOfReturn, withoutWatch } from './readersNotice.ts';
+import { namesOf, notifyReaders, readersOf, unwatched } from './readersNotice.ts';
 
 /** What a check says about whether its watches are being looked at. */
 export interface Looked {
@@ -46,7 +48,8 @@ interface ServiceAway {
   readonly reason: string;
   /** ISO time: when the operators were notified. Absent: not yet. */
   readonly beganAt?: string | undefined;
-  readonly notified: readonly NotifiedReaders[];
+  /** By channel of readers that was notified: the watches that it was told of. */
+  readonly told: Readonly<Record<string, readonly string[]>>;
 }
 
 interface ShownByCheck {
@@ -73,7 +76,7 @@ export async function noteService(trx: Trx, parts: Parts, { query, end, looked }
   // Others were complete meanwhile: it is this search alone that the service does not return.
   if (await isCompleteSince(trx, first.id)) return false;
   const since = end.kind === 'skipped' ? first.startedAt : row.startedAt;
-  const away = known ?? { since, reason: whyUnwatched(row.reason ?? undefined), notified: [] };
+  const away = known ?? { since, reason: whyUnwatched(row.reason ?? undefined), told: {} };
   if (known === undefined) await writeSetting(trx, kind, away);
   const queryId = away.beganAt === undefined ? undefined : query.id;
   const isTime = isLong(away, now) || (overdue.size > 0 && (await isLongBlind(trx, now)));
@@ -120,14 +123,16 @@ async function lockAway(trx: Trx): Promise<ServiceAway | undefined> {
  * A watch that is not to be checked waits for the service no longer. @returns the channels that were notified of it by
  * name
  */
-export async function forgetWatch(trx: Trx, watch: { readonly id: string }): Promise<readonly string[]> {
+export async function forgetWatch(trx: Trx, watchId: string): Promise<readonly string[]> {
   const away = await lockAway(trx);
-  const isNamed = ({ watches }: NotifiedReaders) => watches.some(({ id }) => id === watch.id);
-  const named = away?.notified.filter(isNamed) ?? [];
-  if (away === undefined || named.length === 0) return [];
-  const notified = away.notified.map((one) => withoutWatch(one, watch.id)).filter((one) => one.watches.length > 0);
-  await writeSetting(trx, kind, { ...away, notified });
-  return named.map(({ channel }) => channel);
+  if (away === undefined) return [];
+  const named = Object.keys(away.told).filter((channel) => away.told[channel]?.includes(watchId));
+  const left = Object.entries(away.told).map(
+    ([channel, ids]) => [channel, ids.filter((id) => id !== watchId)] as const,
+  );
+  const told = Object.fromEntries(left.filter(([, ids]) => ids.length > 0));
+  if (named.length > 0) await writeSetting(trx, kind, { ...away, told });
+  return named;
 }
 
 /** Why the service returned no whole result; undefined where it did, or was not asked. */
@@ -152,21 +157,16 @@ async function noteAway(
   const blind = await missedSlots(trx, away, { now, queryId });
   if (blind.length === 0) return;
   if (away.beganAt === undefined) await notifyOfCause(trx, parts, away, now);
-  const newly = await notifyOfAway(trx, parts, { ...away, thread: about }, blind, now);
-  if (away.beganAt !== undefined && newly.length === 0) return;
-  const notified = [...away.notified, ...newly];
-  await writeSetting(trx, kind, {
-    ...away,
-    beganAt: away.beganAt ?? now.toISOString(),
-    notified,
-  });
+  const told = await tellReaders(trx, parts, away, blind, now);
+  if (away.beganAt !== undefined && Object.keys(told).length === 0) return;
+  const beganAt = away.beganAt ?? now.toISOString();
+  await writeSetting(trx, kind, { ...away, beganAt, told: { ...away.told, ...told } });
 }
 
 /** The first whole result: what failed meanwhile is checked at once, instead of when each check would be made again. */
 async function noteReturn(trx: Trx, parts: Parts, away: ServiceAway, now: Date): Promise<void> {
   await deleteSetting(trx, kind);
   if (away.beganAt === undefined) return;
-  const { config } = parts;
   const at = now.toISOString();
   // Nobody pauses a watch between the reading of its due time and the writing.
   await oneAtATime(trx, 'watches');
@@ -175,8 +175,77 @@ async function noteReturn(trx: Trx, parts: Parts, away: ServiceAway, now: Date):
   }
   const detail = `The service returns complete results again. What failed since ${away.since} is checked again now.`;
   await endIncident(trx, parts, { ...about, detail }, now);
-  await notifyOfReturn(trx, config, { ...away, thread: about }, now);
+  await tellOfReturn(trx, parts, away, now);
 }
+
+const namedAtMost = 20;
+
+/**
+ * Notifies the readers of watches that could not be checked: each channel once, of those that failed by then. What
+ * falls due there later has the same cause. Who was notified of a watch for another cause is not notified of it again.
+ * @returns the channels that were notified now, and of which watches
+ */
+async function tellReaders(
+  trx: Trx,
+  { config, watches }: Parts,
+  away: ServiceAway,
+  blind: readonly BlindSearch[],
+  now: Date,
+): Promise<ServiceAway['told']> {
+  const known = await knownWatches(trx, watches, [...new Set(blind.map(({ watchId }) => watchId))]);
+  const toldAlready = new Set((await openIncidents(trx, unwatched)).map(({ subject }) => subject));
+  const missed = blind.flatMap(({ watchId, lastCompleteAt }) => {
+    const watch = known.get(watchId);
+    if (watch === undefined || toldAlready.has(watchId)) return [];
+    const readers = readersOf(config, watch).filter((channel) => away.told[channel] === undefined);
+    return readers.map((channel) => ({ channel, watch, lastCompleteAt }));
+  });
+  const told: Record<string, readonly string[]> = {};
+  for (const [channel, some] of Map.groupBy(missed, (one) => one.channel)) {
+    const ofChannel = [...new Set(some.map(({ watch }) => watch))];
+    const ids = ofChannel.map(({ id }) => id);
+    const inPart = (await loadWatchedQueries(trx, ids)).some(({ partialCheck }) => partialCheck !== null);
+    // True of each of them: a watch that was not due did not fail, and one may have been checked after another failed.
+    const at = [away.since, ...some.map(({ lastCompleteAt }) => lastCompleteAt ?? '')].sort().at(-1) ?? away.since;
+    const detail = beganWords(namesOf(ofChannel, namedAtMost), away.reason, inPart);
+    const began = { phase: 'began' as const, thread: threadOf(away), at, detail, ...(inPart && { inPart }) };
+    await notifyReaders(trx, config, [channel], ofChannel, began, now);
+    told[channel] = ids;
+  }
+  return told;
+}
+
+/** Those who were notified that the service is away learn that it returned. */
+async function tellOfReturn(trx: Trx, { config, watches }: Parts, away: ServiceAway, now: Date): Promise<void> {
+  const known = await knownWatches(trx, watches, Object.values(away.told).flat());
+  const ended = { phase: 'ended' as const, thread: threadOf(away), at: now.toISOString(), detail: endedWords };
+  for (const [channel, ids] of Object.entries(away.told)) {
+    const ofChannel = ids.flatMap((id) => known.get(id) ?? []);
+    // A channel that the config no longer has reaches nobody.
+    if (config.channels[channel] === undefined || ofChannel.length === 0) continue;
+    await notifyReaders(trx, config, [channel], ofChannel, ended, now);
+  }
+}
+
+function threadOf({ since }: ServiceAway): string {
+  return incidentThread(about, since);
+}
+
+function beganWords(names: string, reason: string, inPart: boolean): string {
+  const known = inPart
+    ? `The search service has not shown all of ${names} since then (${reason}): what it showed is reported, but ` +
+      'there may be more.'
+    : `The search service has shown us nothing of ${names} since then (${reason}), so nothing later is known.`;
+  return (
+    `${known} Whatever else falls due waits for it too. Until it works again, check the court's or register's ` +
+    'own pages for anything that cannot wait. You are notified when it does; whatever is new by then is reported ' +
+    'as usual.'
+  );
+}
+
+const endedWords =
+  'The search service works again. What could not be checked is checked now, and whatever was new meanwhile is ' +
+  'reported as usual. Should a watch still fail, you are notified of it by its name.';
 
 /** The searches that were due, and were not checked completely since the service is away. */
 async function missedSlots(

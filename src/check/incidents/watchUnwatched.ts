@@ -1,4 +1,3 @@
-import type { Notice } from '../../alerts/message/content.ts';
 import { incidentThread } from '../../alerts/outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../alerts/outbox/incidentsTable.ts';
 import { readerTime } from '../../base/words/readerDate.ts';
@@ -7,7 +6,7 @@ import { type Config, openName } from '../../config/config.ts';
 import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchedQueries.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import type { Trx } from '../../store/store.ts';
-import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
+import { nameForReaders, notifyReaders, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
 import { forgetWatch, type Looked } from './serviceAway.ts';
 
 const kind = unwatched;
@@ -34,7 +33,7 @@ export async function watchUnwatched(
     const beganAt = begins ? incident.now : ((await closeIncident(trx, incident))?.beganAt ?? incident.now);
     const thread = incidentThread(incident, beganAt);
     const notice = await noticeOf(trx, watch, thread, begins, looked);
-    await notifyReaders(trx, config, readersOf(config, watch), { ...aboutOf(watch), ...notice }, looked.now);
+    await notifyReaders(trx, config, readersOf(config, watch), [watch], notice, looked.now);
   }
 }
 
@@ -44,7 +43,7 @@ async function noticeOf(
   thread: string,
   begins: boolean,
   { row, since, now }: Looked,
-): Promise<OwnNotice> {
+): Promise<Parameters<typeof notifyReaders>[4]> {
   if (!begins) return { phase: 'ended', thread, at: now.toISOString(), detail: endedWords(nameForReaders(watch)) };
   const inPart = isSeenInPart(await loadWatchedQueries(trx, [watch.id]));
   const detail = beganWords(nameForReaders(watch), row.reason ?? undefined, inPart);
@@ -63,7 +62,7 @@ export async function endUnwatchedByHold(
 ): Promise<void> {
   const at = now.toISOString();
   const closed = await closeIncident(trx, { kind, subject: watch.id, now: at });
-  const waiting = await forgetWatch(trx, watch);
+  const waiting = await forgetWatch(trx, watch.id);
   const readers = closed === undefined ? waiting : readersOf(config, watch);
   if (readers.length === 0) return;
   const thread = incidentThread({ kind, subject: watch.id }, closed?.beganAt ?? at);
@@ -74,18 +73,12 @@ export async function endUnwatchedByHold(
     "what you were notified of before: check the court's or register's own pages for anything that cannot wait. " +
     'What happens meanwhile is reported when it is checked again.';
   const notice = { phase: 'ended' as const, thread, at, detail, obsolete: true };
-  await notifyReaders(trx, config, readers, { ...aboutOf(watch), ...notice }, now);
+  await notifyReaders(trx, config, readers, [watch], notice, now);
 }
 
 /** A watch with several queries is looked at when each of them is. */
 async function isLookedAt(trx: Trx, watchId: string): Promise<boolean> {
   return (await loadWatchedQueries(trx, [watchId])).every((query) => query.lastOutcome === 'complete');
-}
-
-type OwnNotice = Pick<Notice, 'phase' | 'thread' | 'at' | 'detail' | 'inPart' | 'obsolete'>;
-
-function aboutOf(watch: WatchSettings): Pick<Notice, 'subject' | 'matter'> {
-  return { subject: nameForReaders(watch), matter: openMatter(watch) };
 }
 
 function beganWords(name: string, reason: string | undefined, inPart: boolean): string {

@@ -119,6 +119,7 @@ interface PassOutcome {
 
 export interface Verdict {
   readonly outcome: 'complete' | 'partial';
+  readonly cause?: 'budget' | undefined;
   readonly reason?: string | undefined;
 }
 
@@ -135,7 +136,8 @@ function verdictOf(
   const missing = whatIsMissing(passes, distinct);
   const unread = whatIsUnread(unreadable);
   if (missing !== undefined || unread !== undefined) {
-    return { outcome: 'partial', reason: [missing, unread].filter(Boolean).join('; ') };
+    const cause = passes.at(-1)?.end.kind === 'unaffordable' ? 'budget' : undefined;
+    return { outcome: 'partial', ...(cause && { cause }), reason: [missing, unread].filter(Boolean).join('; ') };
   }
   return { outcome: 'complete', reason: whatIsOdd(passes, distinct) };
 }

@@ -56,6 +56,8 @@ export interface SearchResult {
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
   readonly outcome: 'complete' | 'partial';
+  /** The budget ended before it was read. */
+  readonly cause?: 'budget' | undefined;
   /** What a partial result lacks, or what is odd about a complete one. */
   readonly reason?: string | undefined;
   /** The largest page seen, in this result or (as passed in) before. */

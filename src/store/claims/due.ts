@@ -116,12 +116,7 @@ export async function retrySkipped(db: Db, now: Date): Promise<void> {
         .innerJoin('checks', 'checks.id', 'queries.last_check')
         .select('queries.id')
         .where((check) =>
-          check.or([
-            check('outcome', '=', 'skipped'),
-            check('reason', 'like', 'the budget ended before%'),
-            check('reason', 'like', 'search.account:%'),
-            check('reason', 'like', 'search.credits:%'),
-          ]),
+          check.or([check('outcome', '=', 'skipped'), check('cause', 'in', ['budget', 'account', 'credits'])]),
         ),
     )
     .execute();
@@ -151,9 +146,7 @@ export async function anyWaitsForBudget(
           .where('matter', '=', matter ?? ''),
       ),
     )
-    .where((check) =>
-      check.or([check('reason', 'like', 'over budget:%'), check('reason', 'like', 'the budget ended before%')]),
-    )
+    .where('cause', '=', 'budget')
     .limit(1);
   return (await row.executeTakeFirst()) !== undefined;
 }

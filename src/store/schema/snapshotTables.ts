@@ -131,12 +131,28 @@ export interface PicturesDueTable {
 
 // Every check, and what was spent. Times, JSON and booleans as in tables.ts.
 
+/** The classes of a service's errors, a budget, a key that is suspended, the database, or Tipstaff itself. */
+export type CheckCause =
+  | 'account'
+  | 'credits'
+  | 'request'
+  | 'busy'
+  | 'server'
+  | 'budget'
+  | 'key'
+  | 'store'
+  | 'internal'
+  | 'stopped'
+  | 'superseded';
+
 export interface ChecksTable {
   id: Generated<number>;
   query_id: string;
   started_at: string;
   ended_at: string;
   outcome: 'complete' | 'partial' | 'failed' | 'skipped';
+  /** What kept it from a complete result; null: nothing, or what the result lacks. */
+  cause: Generated<CheckCause | null>;
   reason: string | null;
   requests: number;
   credits: number;

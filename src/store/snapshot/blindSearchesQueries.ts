@@ -50,8 +50,7 @@ export async function blindSearches(db: Db, { since, now, queryId }: Blindness):
       const failed = [
         eb('last.outcome', '!=', 'complete'),
         eb('last.ended_at', '>=', since),
-        eb('last.reason', 'not like', 'stopped:%'),
-        eb('last.reason', 'not like', 'superseded:%'),
+        eb(eb.fn.coalesce('last.cause', eb.val('')), 'not in', ['stopped', 'superseded']),
       ];
       return eb.or([eb('next_due_at', '<=', now.toISOString()), eb.and(failed)]);
     })

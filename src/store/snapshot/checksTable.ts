@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Unreadable } from '../../service/parse/readFields.ts';
-import type { ChecksTable } from '../schema/snapshotTables.ts';
+import type { CheckCause, ChecksTable } from '../schema/snapshotTables.ts';
 import { inOrder, type Span, selectSpan } from '../span.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 
@@ -36,6 +36,7 @@ export interface CheckRow {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly outcome: Outcome;
+  readonly cause: CheckCause | null;
   readonly reason: string | null;
   readonly requests: number;
   readonly credits: number;
@@ -44,7 +45,10 @@ export interface CheckRow {
   readonly evidence: Evidence;
 }
 
-export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<number> {
+/** A row that is to be stored; without a cause: null. */
+export type NewCheck = Omit<CheckRow, 'id' | 'cause'> & Partial<Pick<CheckRow, 'cause'>>;
+
+export async function insertCheck(db: Db, check: NewCheck): Promise<number> {
   const evidence = Object.keys(check.evidence).length === 0 ? null : JSON.stringify(check.evidence);
   const row = await db
     .insertInto('checks')
@@ -53,6 +57,7 @@ export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<
       started_at: check.startedAt,
       ended_at: check.endedAt,
       outcome: check.outcome,
+      cause: check.cause ?? null,
       reason: check.reason,
       requests: check.requests,
       credits: check.credits,
@@ -86,8 +91,8 @@ export async function checksOf(db: Db, queryId: string, limit: number): Promise<
 function selectChecks(db: Db) {
   return db
     .selectFrom('checks')
-    .select(['id', 'query_id as queryId', 'started_at as startedAt', 'ended_at as endedAt', 'outcome', 'reason'])
-    .select(['requests', 'credits', 'hits', 'total', 'evidence']);
+    .select(['id', 'query_id as queryId', 'started_at as startedAt', 'ended_at as endedAt', 'outcome', 'cause'])
+    .select(['reason', 'requests', 'credits', 'hits', 'total', 'evidence']);
 }
 
 function withEvidence<Row extends { readonly evidence: string | null }>(row: Row) {
@@ -183,7 +188,7 @@ export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: n
 }
 
 /** A line of the log of checks. The watches that ask its query are found by `queryId`. */
-export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence'>;
+export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'cause'>;
 
 export async function checkLog(
   db: Db,

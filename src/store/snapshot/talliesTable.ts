@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DeliveriesTable } from '../schema/outboxTables.ts';
 import type { QueriesTable } from '../schema/queueTables.ts';
-import type { ChecksTable } from '../schema/snapshotTables.ts';
+import type { CheckCause, ChecksTable } from '../schema/snapshotTables.ts';
 import type { Db } from '../store.ts';
 
 /** How far each table was counted. */
@@ -16,7 +16,7 @@ export interface Tallies {
   readonly checks: readonly {
     readonly operation: QueriesTable['operation'];
     readonly outcome: ChecksTable['outcome'];
-    readonly reason: string | null;
+    readonly cause: CheckCause | null;
     readonly requests: number;
     readonly credits: number;
   }[];
@@ -48,7 +48,7 @@ export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tal
   const checks = await db
     .selectFrom('checks')
     .innerJoin('queries', 'queries.id', 'checks.query_id')
-    .select(['checks.id', 'operation', 'outcome', 'reason', 'requests', 'credits'])
+    .select(['checks.id', 'operation', 'outcome', 'cause', 'requests', 'credits'])
     .where(isAfter('checks.id', since.checks))
     .execute();
   const changes = await db
