@@ -49,7 +49,7 @@ create table queries (
   nudge text,
   rhythm text,
   due_reason text,
-  chosen_check integer
+  checks_per_week real
 );
 create index queries_reserved on queries (id) where reserved is not null;
 

@@ -5,13 +5,14 @@ import { utcDay, utcMonth } from '../../src/base/time.ts';
 import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
-import { chooseLooks } from '../../src/schedule/adaptive/chooseLooks.ts';
+import { chooseNext } from '../../src/schedule/adaptive/chooseNext.ts';
+import { priceOfDay } from '../../src/schedule/adaptive/priceOfDay.ts';
 import { affords, everythingOf, startOfNext } from '../../src/schedule/budget.ts';
 import { nudge } from '../../src/schedule/nudgeQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { dueQueries, nextDueAt, settleNudge } from '../../src/store/claims/due.ts';
-import { loadWatchQueries, noteBaseline, noteCheck } from '../../src/store/claims/queries.ts';
+import { loadQuery, loadWatchQueries, noteBaseline, noteCheck } from '../../src/store/claims/queries.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { insertCheck } from '../../src/store/snapshot/checksTable.ts';
 import { book, everything } from '../../src/store/snapshot/ledgerTable.ts';
@@ -115,9 +116,9 @@ async function run(world: World): Promise<Outcome> {
         spent.set(month, before + credits);
         looks += 1;
       }
-      await look(world, queryId, ok ? life : undefined, found.get(life?.id ?? '') ?? []);
+      const price = await priceOfDay(store, active, now);
+      await look(world, { queryId, price }, ok ? life : undefined, found.get(life?.id ?? '') ?? []);
     }
-    await chooseLooks(store, active, now);
   }
   const delays = lives.flatMap(({ id, filed, from, until }) =>
     filed.flatMap((at, index) => (at < from || at >= until ? [] : [((found.get(id)?.[index] ?? until) - at) / hourMs])),
@@ -137,7 +138,7 @@ function activeAt({ lives, config, now }: World): Config {
  */
 async function look(
   { store, config, now }: World,
-  queryId: string,
+  { queryId, price }: { readonly queryId: string; readonly price: number },
   life: Life | undefined,
   found: number[],
 ): Promise<void> {
@@ -162,6 +163,10 @@ async function look(
     const checkId = await insertCheck(trx, { ...row, hits: 1, total: 1, evidence: {} });
     await noteCheck(trx, queryId, { checkId, complete: true, failures: 0 });
     await show(trx, queryId, life, found, { checkId, now });
+    const query = await loadQuery(trx, queryId);
+    if (query === undefined) return;
+    const check = { id: checkId, startedAt: iso, credits };
+    await chooseNext(trx, { query, check, price, config, watches: new Map() }, at);
   });
 }
 

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import { later } from '../base/time.ts';
 import type { Config } from '../config/config.ts';
+import { adaptiveBounds } from '../config/fields/schedule.ts';
 import { labelOf, titleOf } from '../records/record.ts';
+import { chooseNext } from '../schedule/adaptive/chooseNext.ts';
+import { priceOfDay } from '../schedule/adaptive/priceOfDay.ts';
 import { withoutToken } from '../service/http/body.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import { lockWatchQueries, settleNudge } from '../store/claims/due.ts';
@@ -32,11 +35,12 @@ const againMs = 1_000;
  * the store refuses to write even that.
  */
 export async function finishCheck(parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
-  const { store, log } = parts;
+  const { store, config, clock, log } = parts;
   const begun = performance.now();
   for (;;) {
     try {
-      return await store.transaction((trx) => finish(trx, parts, check, end));
+      const price = await priceOfDay(store, config, clock());
+      return await store.transaction((trx) => finish(trx, parts, check, end, price));
     } catch (error) {
       if (error instanceof ClaimLost && !check.reservation.isTaken) throw error;
       if (error instanceof ClaimLost) return store.transaction((trx) => finishSuperseded(trx, parts, check));
@@ -65,7 +69,13 @@ export function endByError(
   return isOfStore ? { kind: 'unstored', error: refused } : { kind: 'crashed', error };
 }
 
-async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
+async function finish(
+  trx: Trx,
+  parts: CheckParts,
+  check: OpenCheck,
+  end: CheckEnd,
+  price: number,
+): Promise<CheckSummary> {
   const { config } = parts;
   const { query } = check.claim;
   // The claim ends first. If it was lost, this check is too late and must change nothing. If not, whoever renews or
@@ -89,6 +99,8 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const served = later(now, check.claim.servesUntil);
   const nudgedAt = await settleNudge(trx, query.id, { startedAt: check.startedAt, wasRead: end.kind === 'read' });
   await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries, nudgedAt });
+  if (complete && watchQueries.some(({ schedule }) => adaptiveBounds(schedule) !== undefined))
+    await chooseNext(trx, { query, check: row, price, config, watches: parts.watches }, now);
   await noteIncidents(trx, parts, query, end, { ...committed, now }, check.reservation);
   await keepRawResponses(trx, config, query, end, committed);
   // Last: the ledger has one row for all keys.

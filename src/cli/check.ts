@@ -10,7 +10,6 @@ import { pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts
 import { endObsoleteIncidents } from '../daemon/obsoleteIncidents.ts';
 import type { Program } from '../daemon/program.ts';
 import { openService, type Service } from '../daemon/service.ts';
-import { chooseLooks } from '../schedule/adaptive/chooseLooks.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
@@ -55,7 +54,6 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
-    if (!options.dryRun) await chooseLooks(program.store, program.config, program.clock());
     show(outcomes, options);
     const undelivered = options.dryRun ? 0 : await deliver(program, service);
     return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;

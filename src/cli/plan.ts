@@ -5,7 +5,7 @@ import { describeSearch } from '../config/describeSearch.ts';
 import { scheduleKeys } from '../config/fields/schedule.ts';
 import type { Program } from '../daemon/program.ts';
 import { picturesAhead, picturesWords } from '../looks/picturesAhead.ts';
-import { loadLookFacts } from '../schedule/adaptive/lookQueries.ts';
+import { loadLookFacts } from '../schedule/adaptive/adaptiveQueries.ts';
 import { whyThen } from '../schedule/adaptive/whyThen.ts';
 import type { Costs, WatchCosts } from '../schedule/costs.ts';
 import { capWords } from '../schedule/describeSchedule.ts';

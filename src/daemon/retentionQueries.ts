@@ -54,7 +54,6 @@ async function quietChecks(db: Db, before: string, atMost: number): Promise<numb
       and id not in (select first_check from entries where first_check is not null)
       and id not in (select last_check from queries where last_check is not null)
       and id not in (select last_complete_check from queries where last_complete_check is not null)
-      and id not in (select chosen_check from queries where chosen_check is not null)
       and id not in (select min(id) from checks where outcome = 'complete' group by query_id)
     order by id limit ${atMost}`.execute(db);
   return rows.map(({ id }) => Number(id));

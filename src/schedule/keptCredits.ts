@@ -2,8 +2,9 @@ import { utcDay } from '../base/time.ts';
 import type { Config } from '../config/config.ts';
 import { reservedByOthers } from '../store/claims/queries.ts';
 import type { QueryClaim } from '../store/claims/queue.ts';
-import { type CreditsDue, creditsDue, everything, roundedCredits, spentBy } from '../store/snapshot/ledgerTable.ts';
+import { type CreditsDue, creditsDue, everything, spentBy } from '../store/snapshot/ledgerTable.ts';
 import type { Trx } from '../store/store.ts';
+import { courtWeek, weeksOfNews } from './adaptive/nextLook.ts';
 import {
   type Account,
   type AccountState,
@@ -98,16 +99,20 @@ interface Span {
 }
 
 /**
- * What these rules cost until the end, from the first time that each is due. Slots that were missed are not made up
- * for.
+ * What these rules cost until the end, from the first time that each is due: adaptive ones at their own pace, which
+ * follows the news of a week. Slots that were missed are not made up for.
  */
 function creditsUntil(span: Span, rules: readonly CreditsDue[]): number {
-  const cost = (rule: CreditsDue) => rule.credits * (1 + slotsUntil(span, rule)) - rule.underWay;
-  return roundedCredits(rules.reduce((sum, rule) => sum + cost(rule), 0));
+  const cost = (rule: CreditsDue) => {
+    const from = new Date(Math.max(span.now.getTime(), Date.parse(rule.nextDueAt)));
+    const bySlots = rule.credits * slotsUntil({ now: from, end: span.end }, rule);
+    const byPace = rule.perWeek === 0 ? 0 : rule.perWeek * weeksOfNews(courtWeek(rule.timezone), from, span.end);
+    return rule.credits - rule.underWay + Math.max(bySlots, byPace);
+  };
+  return Math.round(rules.reduce((sum, rule) => sum + cost(rule), 0));
 }
 
-function slotsUntil({ now, end }: Span, rule: CreditsDue): number {
-  const from = new Date(Math.max(now.getTime(), Date.parse(rule.nextDueAt)));
+function slotsUntil({ now: from, end }: Span, rule: CreditsDue): number {
   const slots = slotsBetween(rule, from, new Date(end.getTime() - 1), slotsCounted);
   const last = slots.at(-1);
   if (slots.length < slotsCounted || last === undefined) return slots.length;

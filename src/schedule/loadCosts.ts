@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { lastCosts } from '../store/claims/queries.ts';
 import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Db } from '../store/store.ts';
-import { adaptiveDueTimes, expectedNews } from './adaptive/lookQueries.ts';
+import { adaptiveDueTimes, expectedNews } from './adaptive/adaptiveQueries.ts';
 import { type CostFacts, type Costs, costsAhead } from './costs.ts';
 import { loadUnchecked } from './holds/holdsTable.ts';
 

@@ -60,6 +60,21 @@ it.each([
   expect(await at(office, '2026-11-20T18:00:00.000Z', 'spare', 'usual', 'vital')).toEqual(Array(3).fill('complete'));
 });
 
+it('what an adaptive watch of high priority is to spend at its own pace is kept for it, not only a check each atLeastEvery', async () => {
+  const bounds = { schedule: 'adaptive', atMostEvery: '1h', atLeastEvery: '24h' };
+  const low = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => caseOf(`low${n}`, n, { priority: 'low', schedule: '0 13 * * *' }));
+  const high = { id: 'high', ...bounds, priority: 'high', announce: false, dockets: { patentNumber: '6834603' } };
+  const office = await openOffice({ watches: [high, ...low], budget: { perDay: 1000 } });
+  office.service.dockets = [docketHit()];
+  office.now = new Date('2026-11-19T12:00:00.000Z');
+  await office.check();
+  await office.configure({ watches: [high, ...low], budget: { perDay: 120 } });
+  expect(await at(office, '2026-11-20T00:10:00.000Z', 'high')).toEqual(['complete']);
+  await at(office, '2026-11-20T13:00:00.000Z', ...low.map(({ id }) => id));
+  for (const hour of [14, 15, 16, 17, 18, 19, 20, 21])
+    expect(await at(office, `2026-11-20T${hour}:00:00.000Z`, 'high')).toEqual(['complete']);
+});
+
 it('a month that is short of credits keeps them for the high ones until its end', async () => {
   // From six in the evening on: 41 checks of the high one, 11 of the normal one.
   const office = await officeOf({ budget: { perMonth: 36 + (41 + 11) * 12 + 11 } });

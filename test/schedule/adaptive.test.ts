@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courtWeek, hourOfWeek, nextLook, registerWeek } from '../../src/schedule/adaptive/nextLook.ts';
 import { adjusted, firstPrice } from '../../src/schedule/adaptive/priceOfDay.ts';
-import { filingsPerHour, freshRhythm, isLongEnded, learn } from '../../src/schedule/adaptive/rhythm.ts';
+import { filingsPerHour, freshRhythm, learn, usualOfCases } from '../../src/schedule/adaptive/rhythm.ts';
 import { whyThen } from '../../src/schedule/adaptive/whyThen.ts';
 import { perDayLeft } from '../../src/schedule/budget.ts';
 
@@ -21,7 +21,7 @@ const rule = {
   atLeastEveryHours: 168,
 };
 const hoursTo = (at: Date, from = monday) => (at.getTime() - from.getTime()) / hourMs;
-const standing = { zone, standingOn: '2026-11-23', phase: 'active', cases: 1 } as const;
+const ofCase = { zone, usual: usualOfCases(1) };
 
 describe('the next look', () => {
   it('comes, where news comes at any hour, when the hours waited reach the price of a look', () => {
@@ -71,30 +71,25 @@ describe('the next look', () => {
 });
 
 describe('what is learnt', () => {
-  it('begins at what is usual in the phase', () => {
-    expect(filingsPerHour(freshRhythm(monday, standing)) * 168).toBeCloseTo(1.2);
-    expect(filingsPerHour(freshRhythm(monday, { ...standing, phase: 'stayed' })) * 168).toBeLessThan(0.5);
+  it('begins at what is usual for as many cases', () => {
+    expect(filingsPerHour(freshRhythm(monday, ofCase)) * 168).toBeCloseTo(1.2);
+    expect(filingsPerHour(freshRhythm(monday, { ...ofCase, usual: usualOfCases(3) })) * 168).toBeCloseTo(3.6);
+    expect(usualOfCases(0)).toBeLessThan(usualOfCases(1) / 4);
   });
 
   it('rises with a flurry at once, and falls in silence', () => {
-    const before = learn(freshRhythm(monday, standing), [], inHours(24 * 30));
-    const flurry = learn(before, [inHours(24 * 31), inHours(24 * 31)], inHours(24 * 31));
-    const silence = learn(flurry, [], inHours(24 * 60));
-    expect(filingsPerHour(flurry)).toBeGreaterThan(4 * filingsPerHour(before));
-    expect(filingsPerHour(silence)).toBeLessThan(filingsPerHour(flurry) / 4);
+    const before = learn(freshRhythm(monday, ofCase), [], inHours(24 * 30), 1);
+    const flurry = learn(before, [inHours(24 * 31), inHours(24 * 31)], inHours(24 * 31), 2);
+    const silence = learn(flurry, [], inHours(24 * 60), 3);
+    expect(filingsPerHour(flurry)).toBeGreaterThan(2 * filingsPerHour(before));
+    expect(filingsPerHour(silence)).toBeLessThan(filingsPerHour(flurry) / 2);
   });
 
   it('is the same however often nobody looked in between', () => {
     const filed = [inHours(3 * 24)];
-    const once = learn(freshRhythm(monday, standing), filed, inHours(4 * 24));
-    const often = learn(learn(freshRhythm(monday, standing), [], inHours(24)), filed, inHours(4 * 24));
+    const once = learn(freshRhythm(monday, ofCase), filed, inHours(4 * 24), 2);
+    const often = learn(learn(freshRhythm(monday, ofCase), [], inHours(24), 1), filed, inHours(4 * 24), 2);
     expect(filingsPerHour(often)).toBeCloseTo(filingsPerHour(once), 12);
-  });
-
-  it('says after six months that an ended case is a monthly matter', () => {
-    const ended = freshRhythm(monday, { ...standing, phase: 'ended', endedSince: '2026-05-01' });
-    expect(isLongEnded(ended, monday)).toBe(true);
-    expect(isLongEnded({ ...ended, endedSince: '2026-09-01' }, monday)).toBe(false);
   });
 });
 
@@ -150,9 +145,7 @@ describe('why a look is then and not earlier', () => {
     by: 'news',
     at: '2026-11-23T22:30:00.000Z',
     expected: 0.8,
-    phase: 'active',
     filingsPerWeek: 3.2,
-    looksPerWeek: 9,
     worthMinutes: 40,
   } as const;
   const facts = {
@@ -167,11 +160,11 @@ describe('why a look is then and not earlier', () => {
 
   it('is said in one sentence', () => {
     expect(why({})).toBe(
-      "because 0.8 filings are expected by then (3.2 a week, active case), and earlier fewer would be found: with this budget a look is to save 40 minutes of a filing's waiting",
+      "because 0.8 filings are expected by then (3.2 a week), and earlier fewer would be found: with this budget a look is to save 40 minutes of a filing's waiting",
     );
     expect(why({ schedule: '0 7 * * 1-5' })).toBe('because its schedule is fixed: weekdays at 07:00');
     expect(why({ reason: { ...reason, by: 'atMostEvery', expected: 0.001 } })).toBe(
-      'because atMostEvery is 1 hour: a look sooner would be worth its credits, where hardly any filings are expected by then (3.2 a week, active case)',
+      'because atMostEvery is 1 hour: a look sooner would be worth its credits, where hardly any filings are expected by then (3.2 a week)',
     );
     expect(why({ reason: { ...reason, by: 'atLeastEvery' } })).toContain('because atLeastEvery is 24 hours');
     expect(why({ reason: { ...reason, by: 'ended' } })).toContain('monthly');

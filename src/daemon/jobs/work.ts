@@ -6,7 +6,6 @@ import { lookAtService } from '../../check/incidents/serviceAway.ts';
 import { openKeepComparing } from '../../check/likeness/comparing.ts';
 import { runDueCheck } from '../../check/runCheck.ts';
 import { startFirstPictures } from '../../evidence/firstPictures.ts';
-import { chooseLooks } from '../../schedule/adaptive/chooseLooks.ts';
 import { startScheduler, startTick } from '../../schedule/scheduler.ts';
 import type { QueryClaim } from '../../store/claims/queue.ts';
 import type { Role } from '../../store/processes.ts';
@@ -23,7 +22,6 @@ const outboxSeconds = 1;
 const databaseSeconds = 30;
 const looksSeconds = 5;
 const holdsSeconds = 30;
-const adaptSeconds = 5;
 const deadSeconds = 5;
 const nudgesSeconds = 2;
 
@@ -48,7 +46,7 @@ export async function startWork(parts: DaemonParts, mayCheck: () => boolean): Pr
   const loops = [checking, delivery].filter((loop) => loop !== undefined);
   if (checking !== undefined) {
     loops.push(startKeepingPictures(parts, mayCheck), startComparing(parts, mayCheck));
-    loops.push(startAdapting(parts, mayCheck), ...(await startNudging(parts, mayCheck)));
+    loops.push(...(await startNudging(parts, mayCheck)));
   }
   if (loops.length > 0) {
     const wakeWork = () => {
@@ -84,17 +82,6 @@ function startChecking(parts: DaemonParts, mayCheck: () => boolean, onChecked: (
   const { concurrency, recheckBaseSeconds: recheckSeconds } = config.service;
   const scheduling = { store, clock, log, isKnown, runCheck, recheckSeconds, concurrency };
   return startScheduler({ ...scheduling, share, onChecked });
-}
-
-/**
- * After each check of an adaptive watch, when it is looked at next; a due time that moves forward is found by the tick
- * of the checks.
- */
-function startAdapting({ program: { store, clock, log }, inForce }: DaemonParts, mayCheck: () => boolean): Loop {
-  const choose = async () => {
-    if (mayCheck()) await chooseLooks(store, inForce.now.config, clock());
-  };
-  return byItself(startTick('adaptive schedules', choose, log, adaptSeconds));
 }
 
 /**

@@ -147,6 +147,16 @@ function weightsOf(days: readonly number[], hours: readonly number[]): readonly 
   return raw.map((one) => one / mean);
 }
 
+/** How many weeks' news is to be expected between two moments. */
+export function weeksOfNews({ weights, zone }: NewsWeek, from: Date, end: Date): number {
+  const start = hourOfWeek(from, zone);
+  const hours = Math.max(0, end.getTime() - from.getTime()) / hourMs;
+  let sum = 0;
+  for (let hour = 0; hour < hours; hour += 1)
+    sum += (weights[Math.floor(start + hour) % weekHours] ?? 0) * Math.min(1, hours - hour);
+  return sum / hoursOfWeek;
+}
+
 /** The hour of the week at a moment, 0 to 168, on the clocks of the zone. */
 export function hourOfWeek(moment: Date, zone: string): number {
   const { day = '', clock = '' } = placeInZone(moment.toISOString(), zone) ?? {};

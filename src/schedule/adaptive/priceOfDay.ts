@@ -1,30 +1,32 @@
+import { madeOnce } from '../../base/madeOnce.ts';
 import { dayMs, utcDay } from '../../base/time.ts';
-import type { Config } from '../../config/config.ts';
+import { type Config, isLimit } from '../../config/config.ts';
 import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import { listSpending, spentInAll } from '../../store/snapshot/ledgerTable.ts';
-import { oneAtATime, readSetting, type Store, type Trx, writeSetting } from '../../store/store.ts';
+import { type Db, oneAtATime, readSetting, type Store, type Trx, writeSetting } from '../../store/store.ts';
 import { perDayLeft, startOfNext } from '../budget.ts';
 import { costsAhead } from '../costs.ts';
 import { loadCostFacts } from '../loadCosts.ts';
+import { adaptiveQueries } from './adaptiveQueries.ts';
 import { priceWithoutBudget } from './allowance.ts';
-import { adaptiveQueries } from './lookQueries.ts';
-import { filingsPerHour, freshRhythm } from './rhythm.ts';
+import { filingsPerHour, freshRhythm, usualOfCases } from './rhythm.ts';
 
 const setting = 'look-price';
 
-/** The price of a credit today; set with the first look that is chosen on a day (UTC). */
+/** The price of a credit today; set before the first check that ends on a day (UTC). */
 export async function priceOfDay(store: Store, config: Config, now: Date): Promise<number> {
-  const known = await readSetting<LookPrice>(store.db, setting);
+  if (!isLimit(config.budget) || adaptiveAmong(config.watches).length === 0) return priceWithoutBudget;
   const today = utcDay(now);
+  const known = await readSetting<LookPrice>(store.db, setting);
   if (known?.day === today) return known.price;
+  // Looked through outside of the transaction: 10,000 watches keep nobody from writing.
+  const plan = await plannedToday(store.db, config, now);
+  const ahead = await priceAhead(store.db, config, plan.planned, now);
   return store.transaction(async (trx) => {
     await oneAtATime(trx, setting);
     const before = await readSetting<LookPrice>(trx, setting);
     if (before?.day === today) return before.price;
-    const plan = await plannedToday(trx, config, now);
-    if (plan === undefined) return priceWithoutBudget;
-    const ahead = await priceAhead(trx, config, plan.planned, now);
     const next: LookPrice =
       before === undefined
         ? { price: ahead, day: today, planned: { [today]: plan.planned } }
@@ -34,6 +36,10 @@ export async function priceOfDay(store: Store, config: Config, now: Date): Promi
   });
 }
 
+const adaptiveAmong = madeOnce((watches: Config['watches']) =>
+  watches.filter(({ schedule }) => adaptiveBounds(schedule) !== undefined),
+);
+
 interface Plan {
   /** Credits that adaptive queries are to spend today. */
   readonly planned: number;
@@ -41,20 +47,19 @@ interface Plan {
   readonly fixed: number;
 }
 
-/** What the budget leaves for adaptive queries; undefined where there is no budget. */
-async function plannedToday(trx: Trx, config: Config, now: Date): Promise<Plan | undefined> {
+/** What the budget leaves for adaptive queries. */
+async function plannedToday(db: Db, config: Config, now: Date): Promise<Plan> {
   const others = config.watches.filter((watch) => adaptiveBounds(watch.schedule) === undefined);
-  const { creditsPerDay } = costsAhead({ ...config, watches: others }, await loadCostFacts(trx, now), now);
+  const { creditsPerDay } = costsAhead({ ...config, watches: others }, await loadCostFacts(db, now), now);
   const daysLeft = Math.round((startOfNext('month', now).getTime() - Date.parse(utcDay(now))) / dayMs);
-  const left = perDayLeft(config.budget, (await spentInAll(trx, utcDay(now))).thisMonth, daysLeft);
-  return left === undefined ? undefined : { planned: Math.max(0, left - creditsPerDay), fixed: creditsPerDay };
+  const left = perDayLeft(config.budget, (await spentInAll(db, utcDay(now))).thisMonth, daysLeft) ?? 0;
+  return { planned: Math.max(0, left - creditsPerDay), fixed: creditsPerDay };
 }
 
-async function priceAhead(trx: Trx, { service }: Config, planned: number, now: Date): Promise<number> {
-  const usual = freshRhythm(now, { zone: 'UTC', standingOn: '', phase: 'active', cases: 1 });
-  const queries = (await adaptiveQueries(trx)).map(({ operation, body, rhythm }) => ({
-    credits: pricePerPage({ operation, body }, service.prices),
-    perHour: filingsPerHour(rhythm ?? usual),
+async function priceAhead(db: Db, { service }: Config, planned: number, now: Date): Promise<number> {
+  const queries = (await adaptiveQueries(db)).map(({ rhythm, ...query }) => ({
+    credits: pricePerPage(query, service.prices),
+    perHour: filingsPerHour(rhythm ?? freshRhythm(now, { zone: 'UTC', usual: usualOfCases(1) })),
   }));
   return firstPrice(queries, planned);
 }

@@ -1,7 +1,6 @@
 import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import type { StoredNudge } from '../../store/claims/due.ts';
 import { describeSchedule, hoursWords } from '../describeSchedule.ts';
-import type { Phase } from './rhythm.ts';
 
 export interface DueReason {
   readonly by: 'news' | 'atMostEvery' | 'atLeastEvery' | 'ended';
@@ -9,9 +8,7 @@ export interface DueReason {
   readonly at: string;
   /** Filings to expect until then. */
   readonly expected: number;
-  readonly phase: Phase;
   readonly filingsPerWeek: number;
-  readonly looksPerWeek: number;
   /** Minutes of waiting for a filing that a look has to save, at the price that the budget sets. */
   readonly worthMinutes: number;
 }
@@ -52,9 +49,8 @@ export function whyThen(facts: LookFacts, now: Date, minuteOf: (iso: string) => 
 }
 
 function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adaptiveBounds>>): string {
-  const expected =
-    `${rounded(reason.expected)} filings are expected by then (${rounded(reason.filingsPerWeek)} a ` +
-    `week, ${phaseWords[reason.phase]})`;
+  const perWeek = rounded(reason.filingsPerWeek);
+  const expected = `${rounded(reason.expected)} filings are expected by then (${perWeek} a week)`;
   const worth = `a look is to save ${minutesWords(reason.worthMinutes)} of a filing's waiting`;
   switch (reason.by) {
     case 'ended':
@@ -70,14 +66,6 @@ function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adapt
       return `because ${expected}, and earlier fewer would be found: with this budget ${worth}`;
   }
 }
-
-const phaseWords: Readonly<Record<DueReason['phase'], string>> = {
-  new: 'new case',
-  active: 'active case',
-  stayed: 'stayed',
-  ended: 'ended',
-  register: 'on the days of its bulletin',
-};
 
 function minutesWords(minutes: number): string {
   if (minutes < 90) return `${Math.max(1, Math.round(minutes))} minutes`;

@@ -39,8 +39,8 @@ export interface QueriesTable {
   rhythm: Generated<string | null>;
   /** JSON of why an adaptive one is due when it is. */
   due_reason: Generated<string | null>;
-  /** The check after which its next look was chosen. */
-  chosen_check: Generated<number | null>;
+  /** Of an adaptive one, if it goes on as its last complete check chose. */
+  checks_per_week: Generated<number | null>;
 }
 
 export interface WatchQueriesTable {

@@ -173,7 +173,9 @@ export interface CreditsDue {
   readonly schedule: string;
   readonly timezone: string;
   readonly credits: number;
-  /** Part of them: of the checks that are under way for what is due now. */
+  /** What adaptive ones cost a week, as their last checks chose; 0 where that is not known. */
+  readonly perWeek: number;
+  /** Part of `credits`: of the checks that are under way for what is due now. */
   readonly underWay: number;
   /** The highest of their watches: 0 low, 1 normal, 2 high. */
   readonly priority: number;
@@ -219,13 +221,14 @@ export async function creditsDue(
     .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
     .select(['due.rule', 'due.priority'])
     .select(sql<number>`sum(checks.credits * due.share)`.as('credits'))
+    .select(sql<number>`sum(checks.credits * due.share * coalesce(queries.checks_per_week, 0))`.as('perWeek'))
     .select(sql<number>`sum(case when ${isUnderWay} then checks.credits * due.share else 0 end)`.as('underWay'))
     .select(({ fn }) => fn.min('due.next_due_at').as('nextDueAt'))
     .groupBy(['due.rule', 'due.priority'])
     .execute();
-  return rows.map(({ rule, credits, underWay, nextDueAt, priority }) => {
+  return rows.map(({ rule, credits, perWeek, underWay, nextDueAt, priority }) => {
     const [schedule = '', timezone = ''] = rule.split('|');
     const rounded = { credits: roundedCredits(credits), underWay: roundedCredits(underWay) };
-    return { schedule, timezone, priority, ...rounded, nextDueAt: nextDueAt ?? until };
+    return { schedule, timezone, priority, ...rounded, perWeek, nextDueAt: nextDueAt ?? until };
   });
 }

@@ -4,7 +4,6 @@ import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { startSandbox } from '../../../sandbox/startSandbox.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
 import { openDelivery } from '../../../src/daemon/delivery.ts';
-import { chooseLooks } from '../../../src/schedule/adaptive/chooseLooks.ts';
 import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { openMailServer, smtpError } from '../../alerts/channels/mailServer.ts';
 import { daemonMinutes } from '../../check/daemonMinutes.ts';
@@ -132,7 +131,6 @@ async function liveStep(office: Office, sandbox: Sandbox, filings: readonly Fili
     return;
   }
   const hour = office.now.getUTCHours();
-  if (hour === 9) await chooseLooks(office.store, office.parts().config, office.now);
   // Courts file in the afternoon.
   if (hour === 19) file(sandbox, filings, office.now.toISOString().slice(0, 10));
   sandbox.setFaults(...faultsAt(office.now));

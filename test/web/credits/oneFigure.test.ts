@@ -4,7 +4,6 @@ import { previewWatch } from '../../../src/check/preview.ts';
 import type { WatchConfig } from '../../../src/config/config.ts';
 import { sightOf } from '../../../src/people/sight.ts';
 import type { Viewer } from '../../../src/people/viewer.ts';
-import { chooseLooks } from '../../../src/schedule/adaptive/chooseLooks.ts';
 import { loadCosts } from '../../../src/schedule/loadCosts.ts';
 import { watchCreditsListing } from '../../../src/web/pages/credits/creditsListings.ts';
 import { creditsPage } from '../../../src/web/pages/credits/creditsPage.ts';
@@ -30,7 +29,6 @@ async function openChecked() {
     docketHit({ docketId: n + 1, docketNumber: `1:20-cv-0000${n}`, parties: ['Company 7'] }),
   );
   await office.check();
-  await chooseLooks(office.store, office.parts().config, office.now);
   return office;
 }
 

@@ -12,7 +12,7 @@ import { describeSearch, describeWatch } from '../../../config/describeSearch.ts
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct } from '../../../people/viewer.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
-import { loadLookFacts } from '../../../schedule/adaptive/lookQueries.ts';
+import { loadLookFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { whyThen } from '../../../schedule/adaptive/whyThen.ts';
 import { describeSchedule } from '../../../schedule/describeSchedule.ts';
 import { falseMatches } from '../../../schedule/holds/holds.ts';

@@ -1,0 +1,151 @@
+import { courtZone } from '../../records/courtZone.ts';
+import type { Docket } from '../../records/docket.ts';
+import type { Query } from '../../service/query.ts';
+import type { StoredNudge } from '../../store/claims/due.ts';
+import type { Db, Trx } from '../../store/store.ts';
+import type { ExpectedNews } from './adaptiveSpending.ts';
+import { filingsPerHour, type Rhythm } from './rhythm.ts';
+import type { DueReason, LookFacts } from './whyThen.ts';
+
+export async function loadRhythm(db: Db, queryId: string): Promise<Rhythm | undefined> {
+  const row = await db.selectFrom('queries').select('rhythm').where('id', '=', queryId).executeTakeFirst();
+  return row?.rhythm ? (JSON.parse(row.rhythm) as Rhythm) : undefined;
+}
+
+/** What a check has learnt of its query, and the due times that follow. */
+interface Chosen {
+  readonly rhythm: Rhythm;
+  readonly reason: DueReason;
+  /** Checks a week. */
+  readonly pace: number;
+  readonly due: readonly { readonly watchId: string; readonly schedule: string; readonly nextDueAt: string | null }[];
+}
+
+export async function storeChosen(trx: Trx, queryId: string, { rhythm, reason, pace, due }: Chosen): Promise<void> {
+  await trx
+    .updateTable('queries')
+    .set({ rhythm: JSON.stringify(rhythm), due_reason: JSON.stringify(reason), checks_per_week: pace })
+    .where('id', '=', queryId)
+    .execute();
+  for (const { watchId, schedule, nextDueAt } of due)
+    await trx
+      .updateTable('watch_queries')
+      .set({ schedule, next_due_at: nextDueAt })
+      .where('watch_id', '=', watchId)
+      .where('query_id', '=', queryId)
+      .execute();
+}
+
+/** When what checks after `afterCheck` found first in the cases of a query was filed, since a day (ISO). */
+export async function filedSince(db: Db, queryId: string, afterCheck: number, since: string): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('entries', 'entries.record_id', 'memberships.record_id')
+    .select('date_filed')
+    .where('query_id', '=', queryId)
+    .where('gone_check', 'is', null)
+    .where('date_filed', '>=', since)
+    .$if(afterCheck > 0, (select) => select.where('first_check', '>', afterCheck))
+    .execute();
+  // Courts file by day, most of them between 10 and 18 o'clock there.
+  return rows.map((row) => new Date(`${row.date_filed}T18:00:00Z`));
+}
+
+/** When checks after `afterCheck` detected what changed in the designs of a query, renewals and all. */
+export async function changedSince(db: Db, queryId: string, afterCheck: number): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .innerJoin('memberships', 'memberships.record_id', 'changes.record_id')
+    .select('detected_at')
+    .where('query_id', '=', queryId)
+    .where('check_id', '>', afterCheck)
+    .where('kind', 'not in', ['design.gone', 'design.back', 'design.alike'])
+    .execute();
+  return rows.map((row) => new Date(row.detected_at));
+}
+
+/** Of more cases than this their number says enough. */
+const mostCases = 50;
+
+/** The zone of the cases of a query, and the day (ISO) on which the youngest was filed, where known. */
+export async function casesHeld(db: Db, queryId: string, timezone: string) {
+  const bodies = (await heldRecords(db, queryId).select('body').execute()).map(
+    ({ body }) => JSON.parse(body) as Partial<Docket>,
+  );
+  const opened = bodies.flatMap(({ dateFiled }) => dateFiled ?? []).toSorted();
+  return { zone: courtZone(bodies[0]?.courtId, bodies[0]?.docketNumber) ?? timezone, opened: opened.at(-1) };
+}
+
+/** When each case of a query ended (ISO day), empty where it has not. */
+export async function endsOfCases(db: Db, queryId: string): Promise<string[]> {
+  const rows = await heldRecords(db, queryId).select('terminated').execute();
+  return rows.map(({ terminated }) => terminated ?? '');
+}
+
+function heldRecords(db: Db, queryId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .where('query_id', '=', queryId)
+    .where('gone_check', 'is', null)
+    .orderBy('records.id')
+    .limit(mostCases);
+}
+
+/** What is known of the next look of each search of a watch, in the order of their ids. */
+export async function loadLookFacts(db: Db, watchId: string): Promise<(LookFacts & { readonly queryId: string })[]> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .select(['queries.id as queryId', 'schedule', 'next_due_at as nextDueAt', 'baseline_at as baselineAt'])
+    .select(['last_check', 'last_complete_check', 'due_reason', 'nudge'])
+    .where('watch_id', '=', watchId)
+    .orderBy('queries.id')
+    .execute();
+  return rows.map(({ last_check, last_complete_check, due_reason, nudge, ...row }) => ({
+    ...row,
+    wasComplete: last_check === null ? null : last_check === last_complete_check,
+    reason: due_reason === null ? undefined : (JSON.parse(due_reason) as DueReason),
+    nudge: nudge === null ? undefined : (JSON.parse(nudge) as StoredNudge),
+  }));
+}
+
+/** What adaptive queries have shown of their news, by query; those without a chosen look are absent. */
+export async function expectedNews(db: Db): Promise<Map<string, ExpectedNews>> {
+  const rows = await db
+    .selectFrom('queries')
+    .select(['id', 'due_reason', 'rhythm', 'checks_per_week as checksPerWeek'])
+    .where('checks_per_week', 'is not', null)
+    .execute();
+  return new Map(
+    rows.map(({ id, due_reason, rhythm, checksPerWeek }) => {
+      const { by } = JSON.parse(due_reason ?? '') as DueReason;
+      const perHour = filingsPerHour(JSON.parse(rhythm ?? '') as Rhythm);
+      return [id, { perHour, checksPerWeek: checksPerWeek ?? 0, isEnded: by === 'ended' }];
+    }),
+  );
+}
+
+/** When each adaptive watch is due next (ISO), the earliest of its queries. */
+export async function adaptiveDueTimes(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select((eb) => ['watch_id', eb.fn.min('next_due_at').as('at')])
+    .where('schedule', 'like', 'adaptive %')
+    .where('next_due_at', 'is not', null)
+    .groupBy('watch_id')
+    .execute();
+  return new Map(rows.map(({ watch_id, at }) => [watch_id, at ?? '']));
+}
+
+export async function adaptiveQueries(
+  db: Db,
+): Promise<(Pick<Query, 'operation' | 'body'> & { readonly rhythm: Rhythm | undefined })[]> {
+  const adaptive = db.selectFrom('watch_queries').select('query_id').where('schedule', 'like', 'adaptive %');
+  const rows = db.selectFrom('queries').select(['operation', 'body', 'rhythm']).where('id', 'in', adaptive);
+  return (await rows.execute()).map(({ operation, body, rhythm }) => ({
+    operation,
+    body: JSON.parse(body) as Query['body'],
+    rhythm: rhythm === null ? undefined : (JSON.parse(rhythm) as Rhythm),
+  }));
+}

@@ -1,0 +1,127 @@
+import { dayMs, hourMs, utcDay } from '../../base/time.ts';
+import type { Config, WatchConfig } from '../../config/config.ts';
+import { adaptiveBounds, whileEnded } from '../../config/fields/schedule.ts';
+import { pricePerPage } from '../../service/http/page.ts';
+import type { Query } from '../../service/query.ts';
+import { loadNudge } from '../../store/claims/due.ts';
+import { loadWatchQueries } from '../../store/claims/queries.ts';
+import type { Db, Trx } from '../../store/store.ts';
+import { casesHeld, changedSince, endsOfCases, filedSince, loadRhythm, storeChosen } from './adaptiveQueries.ts';
+import { urgentWeight } from './allowance.ts';
+import { courtWeek, nextLook, registerWeek } from './nextLook.ts';
+import {
+  filingsPerHour,
+  freshRhythm,
+  historyDays,
+  learn,
+  type Rhythm,
+  usualOfCases,
+  usualOfRegister,
+} from './rhythm.ts';
+import type { DueReason } from './whyThen.ts';
+
+/** A complete check that ends, and what decides when its query is checked next. */
+export interface EndedCheck {
+  readonly query: Query;
+  readonly check: { readonly id: number; readonly startedAt: string; readonly credits: number };
+  /** Of a credit, in hours that filings wait (`priceOfDay`). */
+  readonly price: number;
+  readonly config: Pick<Config, 'service'>;
+  readonly watches: ReadonlyMap<string, Pick<WatchConfig, 'urgent'>>;
+}
+
+/**
+ * Chooses when the adaptive watches of a query are checked next: learns from what the check found, and moves their due
+ * times, which stand by `atLeastEvery`. In the transaction that ends the check, so that nothing comes between. What is
+ * due already, held, nudged or without a baseline keeps its due time.
+ */
+export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promise<void> {
+  const { query, check, price, config, watches } = ended;
+  const startedAt = new Date(check.startedAt);
+  const adaptive = (await loadWatchQueries(trx, [query.id])).flatMap((one) => {
+    const bounds = adaptiveBounds(whileEnded(one.schedule, false));
+    // A first check is due already: what is filed until it is made is missed.
+    return bounds === undefined || one.baselineAt === null ? [] : [{ ...one, bounds }];
+  });
+  const [first] = adaptive;
+  if (first === undefined) return;
+  const ends = query.operation === 'pacer' ? await endsOfCases(trx, query.id) : [];
+  const rhythm = await learnRhythm(trx, ended, { timezone: first.timezone, ended: ends });
+  const isEnded = await isLongEnded(trx, query, ends, now);
+  const weight = adaptive.some(({ watchId }) => watches.get(watchId)?.urgent) ? urgentWeight : 1;
+  const { zone } = rhythm;
+  const perHour = filingsPerHour(rhythm);
+  const lookPrice = price * (check.credits > 0 ? check.credits : pricePerPage(query, config.service.prices));
+  const chosen = adaptive.map(({ watchId, schedule, nextDueAt, bounds }) => {
+    const plain = whileEnded(schedule, isEnded);
+    const look = nextLook({
+      lastLook: startedAt,
+      perHour: weight * perHour,
+      week: query.operation === 'pacer' ? courtWeek(zone) : registerWeek(String(query.body.source ?? ''), zone),
+      lookPrice,
+      ...bounds,
+    });
+    const monthly = new Date(startedAt.getTime() + (adaptiveBounds(plain)?.atLeastEveryHours ?? 0) * hourMs);
+    return { watchId, schedule: plain, nextDueAt, look, at: (isEnded ? monthly : look.at).toISOString() };
+  });
+  const [next] = chosen.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  if (next === undefined) return;
+  const reason: DueReason = {
+    by: isEnded ? 'ended' : next.look.by,
+    at: next.at,
+    expected: next.look.expected / weight,
+    filingsPerWeek: perHour * 168,
+    worthMinutes: lookPrice * 60,
+  };
+  const pace = isEnded ? 7 / 30 : next.look.perWeek;
+  const nudged = (await loadNudge(trx, query.id)) !== undefined;
+  const due = chosen.map(({ watchId, schedule, nextDueAt, at }) => {
+    const stays = nextDueAt === null || nextDueAt <= now.toISOString() || (nudged && nextDueAt < at);
+    return { watchId, schedule, nextDueAt: stays ? nextDueAt : at };
+  });
+  await storeChosen(trx, query.id, { rhythm, reason, pace, due });
+}
+
+/** What was filed so long before the check before is a backfill, and says nothing of how often it has news. */
+const backfillDays = 7;
+/** What is filed with the complaint, on its first days, says little of what follows. */
+const openingDays = 3;
+
+/** What is known of a query's news after its check; the first time, from what its cases filed before. */
+async function learnRhythm(
+  db: Db,
+  { query, check }: EndedCheck,
+  { timezone, ended }: { readonly timezone: string; readonly ended: readonly string[] },
+): Promise<Rhythm> {
+  const { id, operation } = query;
+  const startedAt = new Date(check.startedAt);
+  const before = await loadRhythm(db, id);
+  if (operation === 'wipo') {
+    const rhythm = before ?? freshRhythm(startedAt, { zone: timezone, usual: usualOfRegister });
+    const changed = before === undefined ? [] : await changedSince(db, id, before.check);
+    return learn(rhythm, changed, startedAt, check.id);
+  }
+  const usual = usualOfCases(ended.length === 0 ? 1 : ended.filter((day) => day === '').length);
+  if (before !== undefined) {
+    const since = utcDay(new Date(Date.parse(before.asOf) - backfillDays * dayMs));
+    return learn({ ...before, usual }, await filedSince(db, id, before.check, since), startedAt, check.id);
+  }
+  const { opened, zone } = await casesHeld(db, id, timezone);
+  const begun = opened === undefined ? startedAt.getTime() : Date.parse(opened) + openingDays * dayMs;
+  const earliest = startedAt.getTime() - historyDays * dayMs;
+  const since = new Date(Math.min(startedAt.getTime(), Math.max(begun, earliest)));
+  return learn(freshRhythm(since, { zone, usual }), await filedSince(db, id, 0, utcDay(since)), startedAt, check.id);
+}
+
+const monthlyAfterDays = 182;
+
+/**
+ * Whether all cases of a query ended long ago, and nothing was filed since: then a check a month is proof enough. A
+ * search by a party or a patent is there for new cases too.
+ */
+async function isLongEnded(db: Db, { id, body }: Query, ended: readonly string[], now: Date): Promise<boolean> {
+  const long = utcDay(new Date(now.getTime() - monthlyAfterDays * dayMs));
+  if (body.caseNumber === undefined || ended.length === 0) return false;
+  if (ended.some((day) => day === '' || day >= long)) return false;
+  return (await filedSince(db, id, 0, long)).length === 0;
+}

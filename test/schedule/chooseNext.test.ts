@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+
+const patent = { id: 'patent', dockets: { patentNumber: '6834603' }, schedule: 'adaptive', atLeastEvery: '24h' };
+
+async function openWith(watch: object) {
+  const office = await openOffice({ watches: [watch] });
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await office.daemonCheck('patent');
+  return office;
+}
+
+const rowOf = ({ store }: Office) =>
+  store.db.selectFrom('watch_queries').select(['schedule', 'next_due_at as dueAt']).executeTakeFirstOrThrow();
+
+const hoursToDue = async (office: Office) =>
+  (Date.parse((await rowOf(office)).dueAt ?? '') - office.now.getTime()) / 3_600_000;
+
+describe('the looks of a watch', () => {
+  it('are chosen in the transaction that ends the check before', async () => {
+    const office = await openWith(patent);
+    const { due_reason: reason } = await office.store.db
+      .selectFrom('queries')
+      .select('due_reason')
+      .executeTakeFirstOrThrow();
+    expect(await rowOf(office)).toMatchObject({ dueAt: JSON.parse(reason ?? '{}').at });
+    expect(await hoursToDue(office)).toBeLessThanOrEqual(24);
+  });
+
+  it('of one that joins the search of another one begin with the baseline that the next check of both is', async () => {
+    const office = await openWith(patent);
+    await office.configure({ watches: [patent, { ...patent, id: 'fresh' }] });
+    await syncWatches(office.store, office.parts().config, office.now);
+    const rows = () =>
+      office.store.db
+        .selectFrom('watch_queries')
+        .select(['watch_id as id', 'next_due_at as dueAt', 'baseline_at as baselineAt'])
+        .orderBy('watch_id')
+        .execute();
+    expect(await rows()).toMatchObject([{ id: 'fresh', dueAt: office.now.toISOString(), baselineAt: null }, {}]);
+    office.pass(0, 1);
+    await office.daemonCheck('patent');
+    const [fresh, other] = await rows();
+    expect(fresh).toEqual({ id: 'fresh', dueAt: other?.dueAt, baselineAt: office.now.toISOString() });
+  });
+
+  it('are a month apart where its one case ended long ago, but not where a new case may come', async () => {
+    const ended = docketWith([entryHit(1, { dateFiled: 'Feb 3, 2020' })], { dateTerminated: '2020-03-01' });
+    for (const [dockets, hours, perWeek] of [
+      [{ caseNumber: '1:20-cv-00168' }, 720, 7 / 30],
+      [{ companyName: 'Widget' }, 24, 7],
+      [{ patentNumber: '6834603' }, 24, 7],
+    ] as const) {
+      const office = await openOffice({ watches: [{ ...patent, dockets }] });
+      office.service.dockets = [ended];
+      await office.daemonCheck('patent');
+      const query = await office.store.db.selectFrom('queries').select('checks_per_week').executeTakeFirstOrThrow();
+      expect(query.checks_per_week, JSON.stringify(dockets)).toBeLessThanOrEqual(perWeek);
+      expect(await hoursToDue(office)).toBeLessThanOrEqual(hours);
+      expect(await hoursToDue(office)).toBeGreaterThan(hours / 3);
+    }
+  });
+
+  it('are not a month apart after a check of ended cases that failed', async () => {
+    const office = await openOffice({ watches: [{ ...patent, dockets: { caseNumber: '1:20-cv-00168' } }] });
+    office.service.dockets = [
+      docketWith([entryHit(1, { dateFiled: 'Feb 3, 2020' })], { dateTerminated: '2020-03-01' }),
+    ];
+    await office.daemonCheck('patent');
+    expect(await hoursToDue(office)).toBe(30 * 24);
+    office.pass(30);
+    office.service.reply = () => ({ status: 400, body: { code: 400, message: 'what?', data: null } });
+    expect(await office.daemonCheck('patent')).toMatchObject({ outcome: 'failed' });
+    expect(await hoursToDue(office)).toBeLessThanOrEqual(24);
+    office.pass(1);
+    office.service.reply = () => undefined;
+    expect(await office.daemonCheck('patent')).toMatchObject({ outcome: 'complete' });
+    expect(await hoursToDue(office)).toBe(30 * 24);
+  });
+});
