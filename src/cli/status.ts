@@ -300,14 +300,14 @@ export function whatIsNotWell(
 function closingLine(watches: Config['watches'], found: Found): string {
   const problems = whatIsNotWell(watches, found);
   const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
-  const aside = clause('; PAUSED and not looked at', uncheckedIds).join('');
+  const aside = clause('; PAUSED', uncheckedIds).join('');
   if (problems.length > 0) return `Not well: ${problems.join('; ')}${aside}.`;
-  const looked = watches.length - uncheckedIds.length;
-  if (looked === 0 && uncheckedIds.length > 0) return `Nothing is looked at${aside}.`;
+  const checked = watches.length - uncheckedIds.length;
+  if (checked === 0 && uncheckedIds.length > 0) return `Nothing is checked${aside}.`;
   const silent =
     found.silent === 0 ? '' : `; marked with !: ${counted(found.silent, 'search', 'searches')} without a hit so far`;
   return (
-    `All is well: ${counted(looked, 'watch', 'watches')}, every last check complete, nothing ` +
+    `All is well: ${counted(checked, 'watch', 'watches')}, every last check complete, nothing ` +
     `undelivered${silent}${aside}.`
   );
 }

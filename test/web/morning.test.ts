@@ -94,7 +94,7 @@ describe('Today', () => {
     const notes = /<ul class="note">(.*?)<\/ul>/s.exec(page)?.[1] ?? '';
     expect(notes.match(/<li>/g)).toHaveLength(1);
     expect(wordsOf(notes)).toMatch(
-      /3 watches could not be checked since .*\(service key refused\).*Alpha , Beta , Gamma/,
+      /3 watches (?:Last|Never) checked completely.*: Alpha , Beta , Gamma \(service key refused, since /,
     );
     expect(figuresIn(page)['of 3 watches not checked']).toBe(3);
   });

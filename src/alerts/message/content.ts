@@ -36,7 +36,7 @@ export interface ChangesContent extends AnyContent {
   readonly changes: readonly MessageChange[];
   /** How many entries the `report` of each of these watches left out in these checks; by watch id. */
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
-  /** For a digest: every watch of the channel, and whether it was looked at. */
+  /** For a digest: every watch of the channel, and whether it was checked. */
   readonly coverage?: Coverage | undefined;
   /** The holds that deferred some of these changes until now. */
   readonly endedHolds?: readonly EndedHold[] | undefined;

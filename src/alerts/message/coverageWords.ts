@@ -3,7 +3,7 @@ import { placeInZone, type Reader, readerTime } from '../../base/words/readerDat
 import { counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
 import { discreetName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
 import { untilWords } from '../../schedule/holds/holds.ts';
-import type { ChangesContent, Coverage, PausedWatch, Unwatched } from './content.ts';
+import type { ChangesContent, Coverage, Unwatched, WatchFacts } from './content.ts';
 import type { OutlineOptions } from './message.ts';
 import type { Warning } from './outline.ts';
 
@@ -16,16 +16,15 @@ const mostExplained = 3;
 
 /**
  * A digest without news in one line: `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of
- * what was not looked at:
- * `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4 watches; 1 watch not checked
- * since …`.
+ * what was not checked: `COULD NOT CHECK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4
+ * watches; 1 watch not checked since …`.
  * @param brief without since when: a warning on top of the message says so
  */
 export function nothingNewWords(content: Content, brief = false): string {
   const { coverage } = content;
   if (coverage === undefined || coverage.watches === 0) return 'Nothing new';
   const { watches, unwatched, paused = [] } = coverage;
-  const looked = watches - unwatched.length - paused.length;
+  const checked = watches - unwatched.length - paused.length;
   const all = counted(watches, 'watch', 'watches');
   if (unwatched.length === 0 && paused.length === 0) {
     const held = [counted(coverage.cases, 'case'), counted(coverage.designs, 'design')].filter(
@@ -33,16 +32,16 @@ export function nothingNewWords(content: Content, brief = false): string {
     );
     return `Nothing new: ${[all, ...held, checksWords(content)].join(', ')}`;
   }
-  if (unwatched.length === 0 && looked === 0) return `Digest: PAUSED, and not looked at: ${watches} of ${all}`;
-  if (looked > 0) {
+  if (unwatched.length === 0 && checked === 0) return `Digest: ${watches} of ${all} PAUSED`;
+  if (checked > 0) {
     const notLooked = brief ? notChecked(coverage) : unwatchedWords(coverage, content);
     const [others, aside] = [unwatched.length > 0 ? [notLooked] : [], pausedWords(coverage)];
-    return `Digest: nothing new in ${looked} of ${all}; ${[...others, ...aside].join('; ')}`;
+    return `Digest: nothing new in ${checked} of ${all}; ${[...others, ...aside].join('; ')}`;
   }
   const why = whyUnwatched(unwatched[0]?.reason);
   const [could, number] = unwatched.every((one) => one.inPart)
-    ? ['COULD NOT LOOK COMPLETELY', `${unwatched.length} of ${all}`]
-    : ['COULD NOT LOOK', `${unwatched.length} of ${all} unwatched`];
+    ? ['COULD NOT CHECK COMPLETELY', `${unwatched.length} of ${all}`]
+    : ['COULD NOT CHECK', `${unwatched.length} of ${all} unwatched`];
   const since = sinceWords(coverage, content);
   // A subject has no room for the year.
   if (brief) return `${could} since ${since.replace(/,? \d{4}(?=,)/, '')} (${why}): ${unwatched.length} of ${all}`;
@@ -59,31 +58,82 @@ function unwatchedWords(coverage: Coverage, reader: Reader): string {
   return `${notChecked(coverage)} since ${sinceWords(coverage, reader)}`;
 }
 
-/** `2 watches not checked`; `not checked completely` where something of one was looked at. */
+/** `2 watches not checked`; `not checked completely` where something of one was checked. */
 export function notChecked({ unwatched }: Coverage): string {
   const number = counted(unwatched.length, 'watch', 'watches');
   return `${number} not checked${unwatched.some((one) => one.inPart) ? ' completely' : ''}`;
 }
 
-/** What is not known, one sentence for all watches of one cause and day: it is true of each of them. */
+/** What is not known of some watches, in words around their names. */
+export interface CoverageLine {
+  readonly kind: 'unwatched' | 'paused';
+  /** Before the names: `Last checked completely Nov 13, 2026, 7:00 AM EST`; `PAUSED since …, until it is resumed`. */
+  readonly words: string;
+  readonly watches: readonly WatchFacts[];
+  /** After them, in brackets: `the service failed, since Nov 14, 2026, 7:00 AM EST`; `by ada: on leave`. */
+  readonly why: string;
+}
+
+/**
+ * What could not be checked, one line for all watches of one cause and day, and each pause: for messages and for Today.
+ * @param timeWords how the reader is told a moment, ISO
+ */
+export function coverageLines(
+  { unwatched, paused = [] }: Pick<Coverage, 'unwatched' | 'paused'>,
+  { timezone }: Pick<Reader, 'timezone'>,
+  timeWords: (iso: string) => string,
+): CoverageLine[] {
+  const groups = Map.groupBy(unwatched, (one) => `${dayKnown(one.knownUntil, timezone)} ${one.inPart} ${causeOf(one)}`);
+  return [
+    ...[...groups.values()].map((some): CoverageLine => {
+      const inPart = some[0]?.inPart ? ', since then only in part' : '';
+      return {
+        kind: 'unwatched',
+        words: `${lastCompleteWords(some, timeWords)}${inPart}`,
+        watches: some.map(({ watch }) => watch),
+        why: `${whyOfAll(some)}, since ${timeWords(sinceOfAll(some))}`,
+      };
+    }),
+    ...paused.map(({ watch, since, until, author, reason }): CoverageLine => {
+      const end = untilWords({ until: until ?? null }, timeWords);
+      const why = `by ${author}${reason === '' ? '' : `: ${shortText(reason, 200)}`}`;
+      return { kind: 'paused', words: `PAUSED since ${timeWords(since)}, ${end}`, watches: [watch], why };
+    }),
+  ];
+}
+
+const keyCauses = ['service key refused', 'no credits left', 'service key suspended'];
+
+/** The check that the service refused suspends the key, and with it the others: that is one cause. */
+function causeOf({ reason }: Unwatched): string {
+  const why = whyUnwatched(reason);
+  return keyCauses.includes(why) ? 'key' : why;
+}
+
+function whyOfAll(unwatched: readonly Unwatched[]): string {
+  const all = unwatched.map(({ reason }) => whyUnwatched(reason));
+  return keyCauses.find((why) => all.includes(why)) ?? all[0] ?? '';
+}
+
+function dayKnown(knownUntil: string | undefined, timezone: string): string {
+  return knownUntil === undefined ? 'never' : (placeInZone(knownUntil, timezone)?.day ?? knownUntil);
+}
+
+/** What is not known, above everything else in a message. */
 export function coverageWarnings(content: Content, options: OutlineOptions): Warning[] {
-  const groups = Map.groupBy(
-    content.coverage?.unwatched ?? [],
-    (one) => `${dayKnown(one, content)} ${one.inPart} ${whyUnwatched(one.reason)}`,
-  );
-  const blind = [...groups.values()].map((some): Warning => {
-    const [first] = some;
-    const why = whyUnwatched(first?.reason);
-    const inPart = first?.inPart ? ', since then only in part' : '';
-    const known = `${lastCompleteWords(some, (iso) => readerTime(iso, content))}${inPart}`;
-    return { tone: 'red', text: `${known}: ${namesOf(some, options)} (${why}).` };
-  });
+  const { unwatched = [], paused = [], neverFound } = content.coverage ?? {};
+  const isSecret = (watch: WatchFacts) => options.discreet && watch.confidential === true;
+  const named = paused.slice(0, mostNamed).map((one) => (isSecret(one.watch) ? { ...one, reason: '' } : one));
+  const lines = coverageLines({ unwatched, paused: named }, content, (iso) => readerTime(iso, content));
+  const more = paused.length - named.length;
   return [
     ...lateWarning(content),
-    ...blind,
-    ...(content.coverage?.paused ?? []).slice(0, mostNamed).map((one) => pausedWarning(one, content, options)),
-    ...morePaused(content.coverage),
-    ...neverFoundWarning(content.coverage, options),
+    ...lines.map(({ kind, words, watches, why }): Warning => {
+      const tone = kind === 'unwatched' ? 'red' : 'amber';
+      return { tone, text: `${words}: ${namesOf(watches, options)} (${why}).` };
+    }),
+    ...(more > 0 ? [{ tone: 'amber' as const, text: `PAUSED: ${moreWatches(more)}.` }] : []),
+    ...neverFoundWarning(neverFound, options),
   ];
 }
 
@@ -115,44 +165,23 @@ export function sinceOfAll(unwatched: readonly Pick<Unwatched, 'knownUntil' | 's
   return moments.find((since) => since >= lastKnown) ?? moments.at(-1) ?? '';
 }
 
-function dayKnown({ knownUntil }: Unwatched, { timezone }: Reader): string {
-  return knownUntil === undefined ? 'never' : (placeInZone(knownUntil, timezone)?.day ?? knownUntil);
-}
-
-/** Since when, until when and by whom a watch is paused; for a confidential one without the reason. */
-function pausedWarning(paused: PausedWatch, reader: Reader, options: OutlineOptions): Warning {
-  const { since, until, author, reason, watch } = paused;
-  const end = untilWords({ until: until ?? null }, (iso) => readerTime(iso, reader));
-  const why = reason === '' || (options.discreet && watch.confidential) ? '' : `: ${shortText(reason, 200)}`;
-  return {
-    tone: 'amber',
-    text:
-      `PAUSED and not looked at since ${readerTime(since, reader)}, ${end}: ${namesOf([paused], options)} (by ` +
-      `${author}${why}).`,
-  };
-}
-
-function morePaused(coverage: Coverage | undefined): Warning[] {
-  const more = (coverage?.paused?.length ?? 0) - mostNamed;
-  return more > 0 ? [{ tone: 'amber', text: `PAUSED and not looked at: ${moreWatches(more)}.` }] : [];
-}
-
 /** What found nothing at all since its first check looks as well as what is quiet. */
-function neverFoundWarning(coverage: Coverage | undefined, options: OutlineOptions): Warning[] {
-  const never = coverage?.neverFound ?? [];
+function neverFoundWarning(given: Coverage['neverFound'], options: OutlineOptions): Warning[] {
+  const never = given ?? [];
   if (never.length === 0) return [];
   const near = never.flatMap(({ watch, near: words }) =>
     words === undefined ? [] : [`${watchName(watch)}: ${shortText(words, 200)}`],
   );
   const number = counted(never.length, 'watch has', 'watches have');
-  const begin = `${number} never found anything: ${namesOf(never, options)}.`;
+  const begin = `${number} never found anything: ${namesOf(
+    never.map(({ watch }) => watch),
+    options,
+  )}.`;
   return [{ tone: 'amber', text: [begin, ...near.slice(0, mostExplained)].join(' ') }];
 }
 
-function namesOf(unwatched: readonly Pick<Unwatched, 'watch'>[], { discreet }: OutlineOptions): string {
-  const names = unwatched.map(({ watch }) =>
-    discreet && watch.confidential ? discreetName([watch]) : watchName(watch),
-  );
+function namesOf(watches: readonly WatchFacts[], { discreet }: OutlineOptions): string {
+  const names = watches.map((watch) => (discreet && watch.confidential ? discreetName([watch]) : watchName(watch)));
   return listedUpTo(mostNamed, [...new Set(names)], moreWatches);
 }
 

@@ -43,7 +43,7 @@ export interface OutlineOptions {
 }
 
 /**
- * The priority of a whole message: the highest in it; what could not be looked at, and an incident that began, is
+ * The priority of a whole message: the highest in it; what could not be checked, and an incident that began, is
  * something to act on.
  */
 export function messagePriority(message: Message): Priority {

@@ -16,7 +16,7 @@ import { watchFacts } from './watchFacts.ts';
 /** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;
 
-/** What the watches of a channel hold, and which of them were not looked at: a digest says so, with or without news. */
+/** What the watches of a channel hold, and which of them were not checked: a digest says so, with or without news. */
 export async function gatherCoverage(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Coverage> {
   const ids = idsOf(watches);
   const unwatched = await findUnwatched(db, watches, now);
@@ -42,7 +42,7 @@ export async function findPaused(db: Db, watches: readonly WatchConfig[]): Promi
   });
 }
 
-/** Those of these watches that were not looked at although they are not paused. */
+/** Those of these watches that were not checked although they are not paused. */
 export async function findUnwatched(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Unwatched[]> {
   const dueBefore = new Date(now.getTime() - graceMs).toISOString();
   const maybe = await maybeUnwatched(db, idsOf(watches), dueBefore);
@@ -58,7 +58,7 @@ export async function findUnwatched(db: Db, watches: readonly WatchConfig[], now
   });
 }
 
-/** Of the searches of a watch that were not looked at, the one whose last complete check is the oldest. */
+/** Of the searches of a watch that were not checked, the one whose last complete check is the oldest. */
 function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwatched, 'watch'> | undefined {
   const blind = queries.filter(
     (query) => query.lastCompleteAt === null || query.blindSince !== null || isOverdue(query, now),

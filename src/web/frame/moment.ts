@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import type { Unwatched } from '../../alerts/message/content.ts';
 import {
   isAmerican,
   placeInZone,
@@ -8,7 +7,6 @@ import {
   readerDay,
   readerShortDay,
 } from '../../base/words/readerDate.ts';
-import { whyUnwatched } from '../../base/words/watchWords.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Html } from './page.ts';
 
@@ -79,13 +77,4 @@ export function goneNote(goneSince: string | undefined, visit: Visit): Html {
   if (goneSince === undefined) return html``;
   return html`<p class="note"><strong>No longer found</strong> since ${moment(goneSince, visit)}: several complete
 checks in a row came back without it. What follows is what was known until then.</p>`;
-}
-
-/** `last checked completely Nov 20, 7:00 AM; not checked since 7:33 AM (service key suspended)` */
-export function unwatchedWords({ since, knownUntil, reason }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
-  const known =
-    knownUntil === undefined ? 'never checked completely' : html`last checked completely ${moment(knownUntil, visit)}`;
-  return html`${known}; could not be checked since ${moment(since, visit)}${
-    reason === undefined ? '' : ` (${whyUnwatched(reason)})`
-  }`;
 }

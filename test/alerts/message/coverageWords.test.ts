@@ -19,7 +19,7 @@ it('of several watches it is said between which moments they were last checked, 
   const [text] = warningsOf([blind('Rival', morning, evening), blind('Kelmont', afternoon, evening)]);
   expect(text).toBe(
     'Last checked completely between Nov 13, 2026, 7:00 AM EST and Nov 13, 2026, 4:00 PM EST: Rival and Kelmont ' +
-      '(the service failed).',
+      '(the service failed, since Nov 13, 2026, 8:00 PM EST).',
   );
   expect(lastCompleteWords([{ knownUntil: morning }, {}], (iso) => iso)).toBe(
     `Last checked completely ${morning} (some never)`,

@@ -152,7 +152,7 @@ it('watches of one cause are one warning, with the moments of the first and the 
   const { warnings } = alertMessage(changesContent([], { digest: true, coverage })).outline({ discreet: true });
   expect(warnings?.map(({ text }) => text.slice(0, 116))).toEqual([
     'Last checked completely between Nov 21, 2026, 7:01 AM EST and Nov 21, 2026, 7:39 AM EST: Watch 0, Watch 1, Watch 2, ',
-    'Last checked completely Nov 2, 2026, 7:00 AM EST: Widget patent, anywhere (the result was incomplete).',
+    'Last checked completely Nov 2, 2026, 7:00 AM EST: Widget patent, anywhere (the result was incomplete, since Nov 22, ',
   ]);
 });
 

@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
-import type { PausedWatch, Unwatched, WatchFacts } from '../../../alerts/message/content.ts';
-import { lastCompleteWords, sinceOfAll } from '../../../alerts/message/coverageWords.ts';
+import type { WatchFacts } from '../../../alerts/message/content.ts';
+import { type CoverageLine, coverageLines } from '../../../alerts/message/coverageWords.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted, moreWatches } from '../../../base/words/sentence.ts';
-import { whyUnwatched } from '../../../base/words/watchWords.ts';
 import { mayAct } from '../../../people/viewer.ts';
 import { watchPath } from '../../frame/links.ts';
-import { moment, momentWords, unwatchedWords } from '../../frame/moment.ts';
+import { moment, momentWords } from '../../frame/moment.ts';
 import type { Html } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -25,11 +24,12 @@ export function coverageLine(today: Today, visit: Visit) {
   const { isWell, words } = coverageWordsOf({ watches, unwatched: unwatchedOf(today), paused });
   if (isWell && paused.length === 0) return '';
   const tone = neverFound.length === 0 ? 'well' : 'doubt';
+  const lines = coverageLines({ unwatched, paused: today.paused }, visit, (iso) => momentWords(iso, visit));
   const aside =
     paused.length === 0
       ? ''
       : html`<ul class="note">${[
-          ...today.paused.map((one) => pausedLine(one, visit)),
+          ...lines.filter(({ kind }) => kind === 'paused').map(lineOf),
           ...sealed.map((one) => (one.pause === undefined ? '' : sealedLine(one, visit))),
         ]}</ul>`;
   if (watches === 0) {
@@ -50,7 +50,7 @@ Tipstaff.`
 ${
   unwatchedOf(today).length === 0
     ? ''
-    : html`<ul class="note">${causeLines(unwatched, visit)}${sealed.map((one) =>
+    : html`<ul class="note">${lines.filter(({ kind }) => kind === 'unwatched').map(lineOf)}${sealed.map((one) =>
         one.pause === undefined ? sealedLine(one, visit) : '',
       )}</ul>`
 }${aside}`;
@@ -66,41 +66,13 @@ function sealedLine(line: SealedLine, visit: Visit): Html {
 }
 
 /** One cause is said once, however many watches it keeps from being checked. */
-function causeLines(unwatched: readonly Unwatched[], visit: Visit): Html[] {
-  return [...Map.groupBy(unwatched, causeOf).values()].map((some) => {
-    if (some.length === 1) return html`${some.map((one) => unwatchedLine(one, visit))}`;
-    const why = whyOfAll(some);
-    const known = lastCompleteWords(some, (iso) => momentWords(iso, visit)).replace(/^[LN]/, (first) =>
-      first.toLowerCase(),
-    );
-    const names = some
-      .slice(0, unwatchedNamed)
-      .map(({ watch }, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch)}`);
-    const more = some.length - unwatchedNamed;
-    const rest = more > 0 ? html` <a href="/watches?state=incident">and ${moreWatches(more)}</a>` : '';
-    return html`<li><strong>${counted(
-      some.length,
-      'watch',
-      'watches',
-    )}</strong> could not be checked since ${moment(sinceOfAll(some), visit)} (${why}); ${known}: ${names}${rest}</li>`;
-  });
-}
-
-const keyCauses = ['service key refused', 'no credits left', 'service key suspended'];
-
-/** The check that the service refused suspends the key, and with it the others: that is one cause. */
-function causeOf({ reason }: Unwatched): string {
-  const why = whyUnwatched(reason);
-  return keyCauses.includes(why) ? 'key' : why;
-}
-
-function whyOfAll(unwatched: readonly Unwatched[]): string {
-  const all = unwatched.map(({ reason }) => whyUnwatched(reason));
-  return keyCauses.find((why) => all.includes(why)) ?? all[0] ?? '';
-}
-
-function unwatchedLine(unwatched: Unwatched, visit: Visit): Html {
-  return html`<li>${linkTo(unwatched.watch)}: ${unwatchedWords(unwatched, visit)}</li>`;
+function lineOf({ kind, words, watches, why }: CoverageLine): Html {
+  const names = watches.slice(0, unwatchedNamed).map((watch, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch)}`);
+  const more = watches.length - unwatchedNamed;
+  const rest = more > 0 ? html`, <a href="/watches?state=incident">and ${moreWatches(more)}</a>` : '';
+  const count = watches.length > 1 ? html`<strong>${counted(watches.length, 'watch', 'watches')}</strong> ` : '';
+  const said = kind === 'paused' ? html`<strong>${words}</strong>` : words;
+  return html`<li>${count}${said}: ${names}${rest} (${why})</li>`;
 }
 
 function linkTo({ id, name }: WatchFacts): Html {
@@ -121,13 +93,6 @@ export function neverFoundLine({ neverFound }: Today): Html | string {
     'watch has',
     'watches have',
   )} never found anything:</strong> ${names}${rest}</p>`;
-}
-
-function pausedLine({ watch, since, until, author, reason }: PausedWatch, visit: Visit): Html {
-  const end = until === undefined ? 'until it is resumed' : html`until ${moment(until, visit)}`;
-  const why = ` (by ${author}${reason === '' ? '' : `: ${reason}`})`;
-  return html`<li>${linkTo(watch)}: <strong>PAUSED</strong> ${end}${why}; not checked
-since ${moment(since, visit)}</li>`;
 }
 
 interface CoverageWords {

@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
 import { html } from 'hono/html';
+import type { Unwatched } from '../../../alerts/message/content.ts';
 import { findUnwatched } from '../../../alerts/outbox/gatherCoverage.ts';
 import type { OpenIncident } from '../../../alerts/outbox/incidentsTable.ts';
 import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { capitalised, counted, withCommas } from '../../../base/words/sentence.ts';
+import { whyUnwatched } from '../../../base/words/watchWords.ts';
 import type { Silence } from '../../../check/audience/silences.ts';
 import { filtersHits, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeSearch, describeWatch } from '../../../config/describeSearch.ts';
@@ -28,7 +30,7 @@ import { excludedRecords } from '../../../store/snapshot/leftOutTable.ts';
 import { loadRecords, type StoredRecord } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { feedsOf, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../../frame/links.ts';
-import { moment, momentWords, unwatchedWords } from '../../frame/moment.ts';
+import { moment, momentWords } from '../../frame/moment.ts';
 import { newsList, newsOf } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
@@ -320,4 +322,13 @@ function andMore(count: number): Html {
   return count > leftOutAtMost
     ? html`<p class="quiet">And ${counted(count - leftOutAtMost, 'more', 'more')}.</p>`
     : html``;
+}
+
+/** `last checked completely Nov 20, 7:00 AM; not checked since 7:33 AM (service key suspended)` */
+function unwatchedWords({ since, knownUntil, reason }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
+  const known =
+    knownUntil === undefined ? 'never checked completely' : html`last checked completely ${moment(knownUntil, visit)}`;
+  return html`${known}; could not be checked since ${moment(since, visit)}${
+    reason === undefined ? '' : ` (${whyUnwatched(reason)})`
+  }`;
 }
