@@ -5,7 +5,7 @@ import { readEntry } from '../../src/reading/readEntry.ts';
 import { typeRules } from '../../src/reading/types/readType.ts';
 import { runs } from '../runs.ts';
 
-const tries = { numRuns: runs({ few: 300, many: 500 }) };
+const tries = { numRuns: runs({ few: 100, many: 500 }) };
 
 const pieces = fc.constantFrom(
   ...typeRules.map(({ example }) => example),

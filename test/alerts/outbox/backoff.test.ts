@@ -35,10 +35,11 @@ it('abandons when the next attempt would be later than the hours allow', () => {
   expect(isAbandoned(config, first, new Date('2026-03-05T09:00:01Z'))).toBe(true);
 });
 
-it('comes back when the server allows it where that is later than an hour, but within the longest pause of the config', () => {
+it('comes back when the server allows it within an hour, and within the longest pause of the config', () => {
   const patient = { ...config, retryMaxSeconds: 7200 };
   expect(retryDelaySeconds(patient, 1, 0, 5000)).toBe(5000);
   expect(retryDelaySeconds(patient, 1, 0, 9000)).toBe(7200);
+  expect(retryDelaySeconds({ ...config, retryMaxSeconds: 100 }, 1, 0, 900)).toBe(900);
 });
 
 it('knows the latest moment of a next attempt: the longest pause from now, or the end of the quiet hours then', () => {

@@ -83,7 +83,7 @@ const watch = (facts: typeof widgetWatch) =>
     })
     .map((more) => ({ ...facts, ...more }));
 
-const numRuns = runs({ few: 15, many: 20 });
+const numRuns = runs({ few: 4, many: 20 });
 
 const content: fc.Arbitrary<ChangesContent> = fc
   .record({
@@ -183,7 +183,7 @@ describe('every change', () => {
         expectWithinSlackLimits(slack);
         expect(shownIn(slackWords(slack)) + countedIn(slackWords(slack))).toBe(all);
       }),
-      { numRuns: runs({ few: 6, many: 8 }) },
+      { numRuns: runs({ few: 2, many: 8 }) },
     );
   });
 });

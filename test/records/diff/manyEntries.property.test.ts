@@ -5,7 +5,7 @@ import { runs } from '../../runs.ts';
 import { anEntry } from './dockets.ts';
 
 /** Of the many no two can be compared each with each: that would take hours. */
-const count = Math.min(20_000, runs({ few: 400, many: 5000 }));
+const count = Math.min(20_000, runs({ few: 200, many: 3000 }));
 
 const unnumbered = (description: string): Entry =>
   anEntry({ documentNumber: '', dateFiled: '2026-03-02', documentHref: null, description });

@@ -74,6 +74,6 @@ it('whatever is said, shown and fails: no limit and no budget is exceeded, the l
       expect(found.length).toBe(new Set(found).size);
       await office.close();
     }),
-    { numRuns: runs({ few: 4, many: 5 }) },
+    { numRuns: runs({ few: 2, many: 5 }) },
   );
 });
