@@ -19,7 +19,6 @@ const suites = [
   'store/rollback',
   'store/tableSizes',
   'endurance/deliverProcesses',
-  'endurance/pace',
   'evidence/retention',
   'store/find/searchStored',
   'alerts/outbox/gather',
@@ -39,13 +38,13 @@ const suites = [
   'schedule/scheduler',
   'schedule/sharedPace',
   'store/snapshot/ledger',
-  'web/search',
 ];
 
 /** Most of what these ask, others ask too: for the statements that are theirs alone they run by night. */
 const byNightToo = [
   'check/finishCheck',
   'check/sharedRecords',
+  'endurance/pace',
   'schedule/holds/unchecked',
   'schedule/nudges/follow',
   'alerts/outbox/alerts',
@@ -57,6 +56,7 @@ const byNightToo = [
   'store/snapshot/knownRecords',
   'store/snapshot/readings',
   'web/lists',
+  'web/search',
   'web/whoDoesWhat',
   'web/whoReadsWhat',
   'web/whoSeesWhat',
