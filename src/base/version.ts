@@ -10,7 +10,7 @@ function nearest(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : nearest(dirname(folder));
 }
 
-/** Of Tipstaff, e.g. `0.2.0`. */
+/** Of Tipstaff, e.g. `0.3.0`. */
 export const version = (JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string })
   .version;
 

@@ -1,6 +1,4 @@
 import { TipstaffError } from '../base/errors.ts';
-import { isLoopback } from '../config/fields/fields.ts';
-import { holdsSandboxRecords } from '../store/snapshot/namedRecordsQueries.ts';
 import { firstSetting, readSetting, type Store, writeSetting } from '../store/store.ts';
 
 const setting = 'service-origin';
@@ -24,21 +22,9 @@ export async function requireSameService(
   { readOnly = false } = {},
 ): Promise<void> {
   const origin = serviceOrigin(config.service.baseUrl);
-  const known = (await readSetting<string>(store.db, setting)) ?? (await originBySight(store, origin));
+  const known = await readSetting<string>(store.db, setting);
   if (known === undefined && !readOnly) return claimDatabase(store, config);
   if (known !== undefined && known !== origin) throw otherService(store.name, known, origin);
-}
-
-/**
- * Version 0.1.0, where the sandbox was the default, did not note the service: whether its records are made up is seen
- * by themselves.
- * @returns undefined where they may be of the service at `origin`; on this machine that may be a sandbox too
- */
-async function originBySight({ db }: Store, origin: string): Promise<string | undefined> {
-  if (isLoopback(origin)) return undefined;
-  const areMadeUp = await holdsSandboxRecords(db);
-  if (areMadeUp === undefined || areMadeUp === (origin === 'sandbox')) return undefined;
-  return areMadeUp ? 'sandbox' : 'a real service';
 }
 
 /** Where two processes begin at once, the first decides. */

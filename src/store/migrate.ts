@@ -106,7 +106,7 @@ async function appliedSteps<T>(db: Kysely<T>): Promise<string[]> {
   );
 }
 
-/** Of the schemas until 0.2.0, which no step of today leads on from. */
+/** Of former schemas, which no step of today leads on from. */
 const formerFirstStep = '0001_watches';
 
 function older(): TipstaffError {

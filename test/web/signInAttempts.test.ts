@@ -1,9 +1,7 @@
-import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listAudit, noteSignIn } from '../../src/people/auditTable.ts';
 import { networkOf } from '../../src/people/signIn/attempts.ts';
 import { checkPassword } from '../../src/people/signIn/password.ts';
-import { findUser, saveUser } from '../../src/people/usersTable.ts';
 import { openPages, password, tryToSignIn } from './openPages.ts';
 import { quickHash } from './quickHash.ts';
 import { now } from './serve.ts';
@@ -93,17 +91,5 @@ describe('attempts to sign in', () => {
     ['203.0.113.5', '203.0.113.6', false],
   ])('count from %s and %s as from one place: %s', (one, other, isOne) => {
     expect(networkOf(one) === networkOf(other)).toBe(isOne);
-  });
-
-  it('store a password of 0.2.0 anew, whose N was four times as large', async () => {
-    const salt = Buffer.alloc(16, 1);
-    const key = scryptSync(password, salt, 32, { N: 2 ** 17, r: 2, p: 1, maxmem: 2 ** 28 });
-    const former = `scrypt$${2 ** 17}$2$1$${salt.toString('base64url')}$${key.toString('base64url')}`;
-    const { store, url } = await openPages({}, ['ann']);
-    const ann = (await findUser(store.db, 'ann')) ?? expect.fail();
-    await saveUser(store.db, { ...ann, password: former }, now);
-    expect((await tryToSignIn(url, 'ann', password)).status).toBe(303);
-    expect((await findUser(store.db, 'ann'))?.password).toMatch(/^scrypt\$32768\$8\$3\$/);
-    expect((await tryToSignIn(url, 'ann', password)).status).toBe(303);
   });
 });

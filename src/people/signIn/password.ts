@@ -65,14 +65,6 @@ export async function checkPassword(
   return expected.length === keyBytes && timingSafeEqual(key, expected);
 }
 
-/**
- * Whether a password was stored by 0.2.0, which took four times the memory: it is stored anew when it is next proved
- * right.
- */
-export function isCostly(stored: string): boolean {
-  return storedParts(stored).N > cost.N;
-}
-
 function storedParts(stored: string | undefined) {
   const [, n, r, p, salt = '', expected = ''] = (stored ?? '').split('$');
   const parameters = stored === undefined ? cost : { ...cost, N: Number(n), r: Number(r), p: Number(p) };

@@ -3,10 +3,9 @@ import { digestOf, endListedKey } from '../../../people/accessKeysTable.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { type Attempt, type AttemptParts, attemptPassword, tooOften } from '../../../people/signIn/attempts.ts';
 import { ownPath } from '../../../people/signIn/needsSignIn.ts';
-import { hashPassword, isCostly } from '../../../people/signIn/password.ts';
 import { type NewSession, startSession } from '../../../people/signIn/session.ts';
 import { clientAddress } from '../../../people/signIn/whoLooks.ts';
-import { findUser, lockUsers, saveUser } from '../../../people/usersTable.ts';
+import { findUser, lockUsers } from '../../../people/usersTable.ts';
 import { endCookie, giveCookie, readCookie, sessionCookie } from '../../frame/cookies.ts';
 import { readOwnForm, strangersForm } from '../../frame/ownForm.ts';
 import type { VisitParts } from '../../visit/readVisit.ts';
@@ -66,14 +65,12 @@ export async function signIn(
   const attempted = await attemptPassword(parts, attempt, user?.password, now);
   if (attempted === 'locked') return { why: tooOften };
   if (attempted === 'refused' || user?.password === undefined) return { why: wrong };
-  const stored = isCostly(user.password) ? await hashPassword(password) : user.password;
   const session = await store.transaction(async (trx) => {
     await lockUsers(trx);
     // Checking takes a while: whose password was changed meanwhile, or who was disabled, does not come in by the old
     // one.
     const known = await findUser(trx, user.name);
     if (known === undefined || known.disabled || known.password !== user.password) return undefined;
-    if (stored !== known.password) await saveUser(trx, { ...known, password: stored }, now);
     return startSession(trx, { userName: user.name, how: 'by password', address, browser }, now);
   });
   return session === undefined ? { why: wrong } : { session };
