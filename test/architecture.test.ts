@@ -134,7 +134,6 @@ it('SQL stands in tables and queries alone, and in the wing of the store', () =>
  */
 const knowAllWatches = [
   'src/cli/list.ts',
-  'src/cli/mcp.ts',
   'src/web/api/openApi.ts',
   'src/web/app.ts',
   'src/web/frame/page.ts',

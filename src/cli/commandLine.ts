@@ -54,7 +54,7 @@ const commands: Readonly<Record<string, Entry>> = {
   ],
   explain: [
     'show the full history of a change, from request to delivery; or why a record has none',
-    async () => (await import('./explain.ts')).explainCommand(),
+    async () => (await import('./evidence.ts')).explainCommand(),
   ],
   nudges: [
     'free signals that say when to check: feeds of courts, webhooks',
@@ -99,7 +99,7 @@ const commands: Readonly<Record<string, Entry>> = {
   ],
   mcp: [
     'serve what is stored to an assistant that speaks the Model Context Protocol, over stdin and stdout; reads only',
-    async () => (await import('./mcp.ts')).mcpCommand(),
+    async () => (await import('./list.ts')).mcpCommand(),
   ],
   evidence: [
     'write a signed file that proves what was watched, found and notified in a matter; or verify one',

@@ -10,8 +10,8 @@ import { type Held, type Hold, shownHold, untilWords } from '../schedule/holds/h
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { findRecordsCalled } from '../store/snapshot/namedRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { minutesOf, printJsonLines, printText, untilAsked, userName, zonedMinute } from './output.ts';
-import { chooseWatches, withProgram } from './withProgram.ts';
+import { minutesOf, untilAsked, userName, zonedMinute } from './output.ts';
+import { chooseWatches, type Done, doing } from './withProgram.ts';
 
 const moments = '2026-12-01 or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z';
 
@@ -24,7 +24,7 @@ export function muteCommand(): Command {
     .option('--author <name>', 'who mutes (else the user of this system)')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nTo see the running mutes: tipstaff status')
-    .action(showing(mute));
+    .action(doing(mute));
 }
 
 /** `tipstaff unmute WATCH|RECORD`: ends a mute now. */
@@ -32,7 +32,7 @@ export function unmuteCommand(): Command {
   return new Command()
     .argument('<watch or record>', 'as it was muted')
     .option('--json', 'one JSON object on stdout')
-    .action(showing(unmute));
+    .action(doing(unmute));
 }
 
 /** `tipstaff watches pause ID`: no checks until a moment, or until it is resumed. */
@@ -42,7 +42,7 @@ export function pauseCommand(): Command {
     .argument('<id>')
     .option('--until <iso>', `when it resumes by itself: ${moments}`)
     .option('--because <reason>', 'the reason, for others to read')
-    .action(showing(pause));
+    .action(doing(pause));
 }
 
 /** `tipstaff watches resume ID`: ends a pause now. */
@@ -50,16 +50,7 @@ export function resumeCommand(): Command {
   return new Command('resume')
     .description('check a paused watch again; what happened meanwhile is reported')
     .argument('<id>')
-    .action(showing(resume));
-}
-
-/** Works with the watches in force, those of the page included. */
-function showing<Asked>(work: (program: Program, subject: string, options: Asked) => Promise<Done>) {
-  return async (subject: string, options: Asked, command: Command) => {
-    const { words, json } = await withProgram((program) => work(program, subject, options));
-    if (command.optsWithGlobals<{ json?: boolean }>().json) printJsonLines([json]);
-    else printText(words);
-  };
+    .action(doing(resume));
 }
 
 interface MuteOptions {
@@ -71,12 +62,6 @@ interface MuteOptions {
 interface PauseOptions {
   readonly until?: string | undefined;
   readonly because?: string | undefined;
-}
-
-/** What was done, in words and as JSON. */
-interface Done {
-  readonly words: string;
-  readonly json: object;
 }
 
 /**

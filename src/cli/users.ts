@@ -26,7 +26,7 @@ import {
 import type { Db, Store, Trx } from '../store/store.ts';
 import { keyDaysMistake } from '../web/pages/account/keyTable.ts';
 import { print, printJsonLines, printTable, userName } from './output.ts';
-import { withProgram } from './withProgram.ts';
+import { doing, withProgram } from './withProgram.ts';
 
 interface AddOptions {
   readonly role?: User['role'];
@@ -49,10 +49,6 @@ export function usersCommand(): Command {
     .addCommand(keyCommand());
 }
 
-function wantsJson(command: Command): boolean {
-  return command.optsWithGlobals<{ json?: boolean }>().json === true;
-}
-
 function addCommand(): Command {
   return new Command('add')
     .description(
@@ -71,20 +67,19 @@ function addCommand(): Command {
     .option('--confidential', 'may read confidential watches')
     .option('--no-confidential', 'may not')
     .option('--no-password', 'of a new user: signs in by http.signIn.oidc or http.trustedHeader only')
-    .action((name: string, options: AddOptions, command: Command) =>
-      withProgram(async ({ store, clock }) => {
+    .action(
+      doing<AddOptions>(async ({ store, clock }, name, options) => {
         const isNew = (await findUser(store.db, name)) === undefined;
         const mistake = isNew ? nameMistake(name) : undefined;
         if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
         const password = isNew && options.password ? await readHashed() : undefined;
         const user = await saveNamed(store, clock(), name, options, password);
-        if (wantsJson(command)) {
-          const { role, matters = null, confidential, disabled = false } = user;
-          return printJsonLines([{ [isNew ? 'added' : 'changed']: user.name, role, matters, confidential, disabled }]);
-        }
-        if (isNew) return print(`${name} is added: ${describeUser(user)}.`);
-        print(`${user.name} is there already, and is now: ${describeUser(user)}${user.disabled ? '; disabled' : ''}.`);
-        print(`The password is as it was; to change it: tipstaff users password ${user.name}`);
+        const { role, matters = null, confidential, disabled = false } = user;
+        const json = { [isNew ? 'added' : 'changed']: user.name, role, matters, confidential, disabled };
+        if (isNew) return { words: `${name} is added: ${describeUser(user)}.`, json };
+        const now = `${user.name} is there already, and is now: ${describeUser(user)}${disabled ? '; disabled' : ''}.`;
+        const unchanged = `The password is as it was; to change it: tipstaff users password ${user.name}`;
+        return { words: `${now}\n${unchanged}`, json };
       }),
     );
 }
@@ -122,16 +117,16 @@ function passwordCommand(): Command {
     )
     .argument('<name>')
     .option('--end-keys', 'end their keys and calendar addresses too')
-    .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
-      withProgram(async ({ store, clock }) => {
+    .action(
+      doing<{ endKeys?: boolean }>(async ({ store, clock }, name, { endKeys = false }) => {
         await knownUser(store.db, name);
         const fields = { password: await readHashed() };
         const ends = endKeys ? 'all' : 'sessions';
         await change(store, name, (trx, user) =>
           changeUser(trx, user, { what: 'user.password', fields, ends }, byOf(clock())),
         );
-        if (wantsJson(command)) return printJsonLines([{ password: 'set', user: name, keysEnded: endKeys === true }]);
-        print(`The password of ${name} is set. ${endKeys ? capitalised(keysEnded) : 'Their keys stay'}.`);
+        const words = `The password of ${name} is set. ${endKeys ? capitalised(keysEnded) : 'Their keys stay'}.`;
+        return { words, json: { password: 'set', user: name, keysEnded: endKeys } };
       }),
     );
 }
@@ -155,17 +150,15 @@ function removeCommand(): Command {
     .description('remove a user; their sessions and keys end at once')
     .argument('<name>')
     .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
-    .action((name: string, { last }: { last?: boolean }, command: Command) =>
-      withProgram(async ({ store, config, clock }) => {
+    .action(
+      doing<{ last?: boolean }>(async ({ store, config, clock }, name, { last }) => {
         const removed = await change(store, name, async (trx, user) => {
           if (!last && (await listUsers(trx)).length === 1) throw lastUser(user.name);
           await removeUser(trx, user.name);
           await noteAudit(trx, byOf(clock()), 'user.remove', user.name);
           return user.name;
         });
-        if (wantsJson(command)) return printJsonLines([{ removed }]);
-        print(`${removed} is removed.`);
-        if (last) print(withoutUsers(config));
+        return { words: `${removed} is removed.${last ? `\n${withoutUsers(config)}` : ''}`, json: { removed } };
       }),
     );
 }
@@ -200,8 +193,8 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
   };
   const command = new Command(verb).description(description[verb]).argument('<name>');
   if (verb === 'disable') command.option('--end-keys', 'end their keys and calendar addresses for good');
-  return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
-    withProgram(async ({ store, clock }) => {
+  return command.action(
+    doing<{ endKeys?: boolean }>(async ({ store, clock }, name, { endKeys }) => {
       const disabled = verb === 'disable';
       const ends = !disabled ? undefined : endKeys ? 'all' : 'sessions';
       const changed = await change(store, name, async (trx, user) => {
@@ -212,8 +205,7 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
         }
         return isNews;
       });
-      if (wantsJson(command)) return printJsonLines([{ [`${verb}d`]: name, changed }]);
-      print(`${name} is ${changed ? '' : 'already '}${verb}d.`);
+      return { words: `${name} is ${changed ? '' : 'already '}${verb}d.`, json: { [`${verb}d`]: name, changed } };
     }),
   );
 }
@@ -236,16 +228,15 @@ function keyCommand(): Command {
     .option('--label <text>', 'what it is for', '')
     .option('--days <n>', 'how long it is valid', '90')
     .option('--reads <part>', 'feeds, api, or one list of it such as changes; all: both', 'all')
-    .action((name: string, { label, days, reads }: KeyOptions, command: Command) =>
-      withProgram(async ({ store, clock }) => {
+    .action(
+      doing<KeyOptions>(async ({ store, clock }, name, { label, days, reads }) => {
         const { name: user } = await knownUser(store.db, name);
         const scope = keyScopes.find((one) => one === reads);
         if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
         if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
         const asked = { userName: user, label, scope, days: Number(days) };
         const { key, expiresAt } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(clock())));
-        if (wantsJson(command)) printJsonLines([{ key, user, label, reads: scope, expiresAt }]);
-        else print(key);
+        return { words: key, json: { key, user, label, reads: scope, expiresAt } };
       }),
     );
 }

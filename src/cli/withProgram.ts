@@ -1,9 +1,10 @@
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/nearMiss.ts';
 import type { Program, ProgramOptions } from '../daemon/program.ts';
 import type { Viewer } from '../people/viewer.ts';
+import { printJsonLines, printText } from './output.ts';
 
 /** Whoever runs commands reads the database anyway. */
 export const everything: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
@@ -25,6 +26,21 @@ export async function withProgram<T>(work: (program: Program) => Promise<T>, opt
     await program.close().catch(() => {});
     throw program.store.explain(error);
   }
+}
+
+/** What was done, in words and as JSON. */
+export interface Done {
+  readonly words: string;
+  readonly json: object;
+}
+
+/** The action of a command that does something to one thing, and says so; as JSON where it or its parent is asked to. */
+export function doing<Asked>(work: (program: Program, subject: string, options: Asked) => Promise<Done>) {
+  return async (subject: string, options: Asked, command: Command): Promise<void> => {
+    const { words, json } = await withProgram((program) => work(program, subject, options));
+    if (command.optsWithGlobals<{ json?: boolean }>().json) printJsonLines([json]);
+    else printText(words);
+  };
 }
 
 /** Reads the whole number of an option. @param words what is said of any other text */
