@@ -13,10 +13,11 @@ import { deleteKeysExpiredBefore } from '../people/accessKeysTable.ts';
 import { deleteSignInsBefore, noteAudit } from '../people/auditTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
 import { deleteOldNudges } from '../schedule/nudges/nudgesTable.ts';
+import { lastCompleteCheckAt } from '../schedule/watchStatusQueries.ts';
 import { deleteRawResponsesBefore } from '../store/snapshot/rawResponsesTable.ts';
 import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
-import { agedIds, deleteAged, lastCompleteCheckAt } from './retentionQueries.ts';
+import { agedIds, deleteAged } from './retentionQueries.ts';
 
 type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
   /** Fires when the daemon stops: work that is done in pieces ends after the current piece. */
@@ -61,7 +62,7 @@ const expiredKeysKeptDays = 30;
 async function deleteExpired({ config, store, clock, signal, mayDelete }: MaintenanceParts): Promise<boolean> {
   const now = clock();
   const daysBack = (days: number) => daysAgo(now, days);
-  if (!mayDelete() || ((await lastCompleteCheckAt(store.db)) ?? '') < daysBack(2)) return false;
+  if (!mayDelete() || ((await lastCompleteCheckAt(store.db))?.toISOString() ?? '') < daysBack(2)) return false;
   await store.transaction(async (trx) => {
     const parts = [
       await deletedBefore(daysBack(config.retainRawDays), ['raw response', 'raw responses'], (before) =>

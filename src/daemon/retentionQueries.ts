@@ -20,16 +20,6 @@ export async function agedIds(db: Db, what: Aged, before: string, atMost: number
   }
 }
 
-/** When a check of any query that is watched was last complete (ISO). */
-export async function lastCompleteCheckAt(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('queries')
-    .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
-    .select((eb) => eb.fn.max('checks.ended_at').as('at'))
-    .executeTakeFirst();
-  return row?.at ?? undefined;
-}
-
 const tables = { checks: 'checks', deliveries: 'deliveries', audit: 'audit', signIns: 'audit' } as const;
 
 export async function deleteAged(trx: Trx, what: Aged, ids: readonly number[]): Promise<void> {

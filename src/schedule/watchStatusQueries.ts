@@ -2,20 +2,42 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../store/schema/tables.ts';
 import type { Outcome } from '../store/snapshot/checksTable.ts';
 import { counts } from '../store/snapshot/leftOutTable.ts';
-import type { Db } from '../store/store.ts';
+import { asTable, type Db } from '../store/store.ts';
 
-/** The status of a watch for one of its queries. */
-export interface WatchQueryStatus {
+/** One search of a watch, and how its last check ended. Times in ISO. */
+interface WatchedSearch {
   readonly watchId: string;
   readonly queryId: string;
   readonly operation: 'pacer' | 'wipo';
+  readonly schedule: string;
+  readonly timezone: string;
   readonly nextDueAt: string | null;
-  readonly baselineAt: string | null;
-  readonly failures: number;
+  /** null when it was never checked, as in the next field. */
   readonly lastOutcome: Outcome | null;
   readonly lastReason: string | null;
-  readonly lastEndedAt: string | null;
+  /** null: never. */
   readonly lastCompleteAt: string | null;
+}
+
+/** The one question from which all others about the status of watches are made. */
+function searches(db: Db) {
+  return db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .leftJoin('checks as last', 'last.id', 'queries.last_check')
+    .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
+    .select(['watch_queries.watch_id as watchId', 'watch_queries.query_id as queryId', 'operation'])
+    .select(['schedule', 'timezone', 'next_due_at as nextDueAt', 'last.outcome as lastOutcome'])
+    .select(['last.reason as lastReason', 'complete.ended_at as lastCompleteAt'])
+    .orderBy('watch_queries.watch_id')
+    .orderBy('watch_queries.query_id');
+}
+
+/** The status of a watch for one of its queries. */
+export interface WatchQueryStatus extends WatchedSearch {
+  readonly baselineAt: string | null;
+  readonly failures: number;
+  readonly lastEndedAt: string | null;
   /** Records that are in the query now, and how many of them the filter of the watch leaves out. */
   readonly records: number;
   readonly filteredOut: number;
@@ -25,15 +47,7 @@ export interface WatchQueryStatus {
 
 /** @param watchIds only these; absent: all */
 export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Promise<WatchQueryStatus[]> {
-  let query = db
-    .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .leftJoin('checks as last', 'last.id', 'queries.last_check')
-    .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
-    .select(['watch_id as watchId', 'watch_queries.query_id as queryId', 'operation', 'next_due_at as nextDueAt'])
-    .select(['baseline_at as baselineAt', 'failures', 'last.outcome as lastOutcome', 'last.reason as lastReason'])
-    .select(['last.ended_at as lastEndedAt', 'complete.ended_at as lastCompleteAt'])
-    .orderBy('watch_id');
+  let query = searches(db).select(['baseline_at as baselineAt', 'failures', 'last.ended_at as lastEndedAt']);
   if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
   const rows = await query.execute();
   const counts = await countMembers(db, watchIds && rows.map((row) => row.queryId));
@@ -119,13 +133,204 @@ export async function watchedSince(db: Db, watchId: string): Promise<string | un
 
 /** The ids of the watches whose last check was not complete, or that were never checked. */
 export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
+  const rows = searches(db).where((eb) =>
+    eb.or([eb('last.outcome', 'is', null), eb('last.outcome', '!=', 'complete')]),
+  );
+  return new Set((await rows.execute()).map(({ watchId }) => watchId));
+}
+
+/**
+ * When each watch was last checked completely, by watch id. For a watch with several queries this is the oldest of
+ * their times, and null when one of them was never checked completely.
+ */
+export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | null>> {
+  const oldest = new Map<string, string | null>();
+  for (const { watchId, lastCompleteAt: at } of await searches(db).execute()) {
+    const before = oldest.get(watchId);
+    if (before === undefined || (before !== null && (at === null || at < before))) oldest.set(watchId, at);
+  }
+  return new Map([...oldest].map(([watch, at]) => [watch, at === null ? null : new Date(at)]));
+}
+
+/** Checks that ended for these causes say nothing of the service. */
+const provesNothing = ['stopped', 'superseded'] as const;
+
+/** Since when a search of a watch has not been checked completely. */
+export interface WatchedQuery extends WatchedSearch {
+  /**
+   * When the first check after the last complete one ended; null where there was none. Stopped and superseded checks
+   * prove nothing, and do not count.
+   */
+  readonly blindSince: string | null;
+  /** A partial check after the last complete one; null where there was none. */
+  readonly partialCheck: number | null;
+}
+
+/** Whether something of a watch was shown all the same, by a partial check or by another of its searches. */
+export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
+  return queries.some((query) => query.partialCheck !== null || query.lastOutcome === 'complete');
+}
+
+/**
+ * Which watches may not have been looked at: a search of theirs was never checked completely, or not since, or was due
+ * before a moment (ISO); and those of `watchIds` that the store does not know. Of ten thousand these are few, and only
+ * they are looked into.
+ */
+export async function maybeUnwatched(
+  db: Db,
+  watchIds: readonly string[],
+  dueBefore: string,
+): Promise<ReadonlySet<string>> {
+  const notComplete = db
+    .selectFrom('queries')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('last_complete_check', 'is', null),
+        eb('last_check', 'is', null),
+        eb('last_check', '!=', eb.ref('last_complete_check')),
+      ]),
+    );
+  const stored = db.selectFrom('watch_queries').select('watch_id as id');
+  // Apart, each is found by an index; together, every search would be looked at.
+  const suspects = await db
+    .selectFrom(asTable(db, watchIds).as('asked'))
+    .select('asked.value as id')
+    .where('asked.value', 'not in', stored)
+    .union(stored.where('next_due_at', '<', dueBefore))
+    .union(stored.where('query_id', 'in', notComplete))
+    .execute();
+  return new Set(suspects.map(({ id }) => id));
+}
+
+export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): Promise<WatchedQuery[]> {
+  if (watchIds.length === 0) return [];
+  return searches(db)
+    .select((eb) => {
+      const since = eb
+        .selectFrom('checks')
+        .whereRef('checks.query_id', '=', 'queries.id')
+        .where('checks.id', '>', (inner) => inner.fn.coalesce('queries.last_complete_check', inner.lit(0)))
+        .where((check) => check(check.fn.coalesce('checks.cause', check.val('')), 'not in', provesNothing));
+      return [
+        since.select((inner) => inner.fn.min('checks.ended_at').as('first')).as('blindSince'),
+        since
+          .where('checks.outcome', '=', 'partial')
+          .select((inner) => inner.fn.min('checks.id').as('first'))
+          .as('partialCheck'),
+      ];
+    })
+    .where('watch_id', 'in', [...watchIds])
+    .execute();
+}
+
+/** How many records count for these watches, each once. */
+export async function countFound(db: Db, watchIds: readonly string[]): Promise<{ cases: number; designs: number }> {
+  if (watchIds.length === 0) return { cases: 0, designs: 0 };
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .innerJoin('queries', 'queries.id', 'memberships.query_id')
+    .select((eb) => ['operation', eb.fn.count<number>('record_id').distinct().as('records')])
+    .where('watch_id', 'in', [...watchIds])
+    .where('gone_check', 'is', null)
+    .where(counts)
+    .groupBy('operation')
+    .execute();
+  const held = (operation: 'pacer' | 'wipo') => rows.find((row) => row.operation === operation)?.records ?? 0;
+  return { cases: held('pacer'), designs: held('wipo') };
+}
+
+/**
+ * A search of a watch that is due, or whose last check was not complete. Those of watches that a hold keeps from being
+ * checked are none.
+ */
+export type BlindSearch = WatchedSearch;
+
+interface Blindness {
+  /** ISO time: an incomplete check before that says nothing. */
+  readonly since: string;
+  readonly now: Date;
+  /** Only this query. */
+  readonly queryId?: string | undefined;
+}
+
+/**
+ * The searches that are due, or were not checked completely since a moment. Stopped and superseded checks
+ * prove nothing.
+ */
+export async function blindSearches(db: Db, { since, now, queryId }: Blindness): Promise<BlindSearch[]> {
+  let query = searches(db)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('holds')
+            .select('holds.id')
+            .whereRef('holds.watch_id', '=', 'watch_queries.watch_id')
+            .where('is_checked', '=', 0)
+            .where('holds.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .where((eb) => {
+      const failed = [
+        eb('last.outcome', '!=', 'complete'),
+        eb('last.ended_at', '>=', since),
+        eb(eb.fn.coalesce('last.cause', eb.val('')), 'not in', ['stopped', 'superseded']),
+      ];
+      return eb.or([eb('next_due_at', '<=', now.toISOString()), eb.and(failed)]);
+    });
+  if (queryId !== undefined) query = query.where('queries.id', '=', queryId);
+  return query.execute();
+}
+
+/** Whether a check was complete after the one of this id. */
+export async function isCompleteSince(db: Db, checkId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('checks')
+    .select('checks.id')
+    .where('checks.id', '>', checkId)
+    .where('outcome', '=', 'complete')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When a check was last complete; undefined: never. Each query knows its own last one. */
+export async function lastCompleteCheckAt(db: Db): Promise<Date | undefined> {
+  const latest = db.selectFrom('queries').select((eb) => eb.fn.max('last_complete_check').as('id'));
+  const row = await db.selectFrom('checks').select('ended_at as endedAt').where('id', '=', latest).executeTakeFirst();
+  return row && new Date(row.endedAt);
+}
+
+/** A watch none of whose searches has ever found a record, although each was checked completely. */
+interface NeverFoundRow {
+  readonly watchId: string;
+  /** ISO time of its first complete check. */
+  readonly since: string;
+}
+
+/** The watches that have never found anything that passes their filter, ordered by watch. */
+export async function neverFoundRows(db: Db): Promise<NeverFoundRow[]> {
   const rows = await db
     .selectFrom('watch_queries')
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .leftJoin('checks', 'checks.id', 'queries.last_check')
-    .select('watch_id')
-    .distinct()
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '!=', 'complete')]))
+    .select((eb) => {
+      const unproved = eb.or([eb('baseline_at', 'is', null), eb('last_complete_check', 'is', null)]);
+      return [
+        'watch_id as watchId',
+        eb.fn.min('baseline_at').as('since'),
+        eb.fn.max(eb.case().when(unproved).then(1).else(0).end()).as('unproved'),
+      ];
+    })
+    .where('watch_id', 'not in', ({ selectFrom }) =>
+      selectFrom('memberships')
+        .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+        .select('watch_id')
+        .where(counts),
+    )
+    .groupBy('watch_id')
+    .orderBy('watch_id')
     .execute();
-  return new Set(rows.map((row) => row.watch_id));
+  return rows.flatMap(({ watchId, since, unproved }) => (since === null || unproved === 1 ? [] : [{ watchId, since }]));
 }

@@ -2,13 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { endHoldOfRemoved, endHoldsOfRemoved, saveHold } from '../../src/schedule/holds/heldWatchesTable.ts';
 import { lastResumed, uncheckedIn } from '../../src/schedule/holds/holdsTable.ts';
 import {
-  countFound,
-  isSeenInPart,
-  loadWatchedQueries,
-  maybeUnwatched,
-  type WatchedQuery,
-} from '../../src/schedule/watchedQueries.ts';
-import {
   countWatches,
   isKnownWatch,
   loadStoredWatches,
@@ -19,8 +12,13 @@ import {
   watchIdsInForce,
 } from '../../src/schedule/watchesTable.ts';
 import {
+  countFound,
   countFoundByWatch,
+  isSeenInPart,
   listWatchStatus,
+  loadWatchedQueries,
+  maybeUnwatched,
+  type WatchedQuery,
   type WatchQueryStatus,
   watchedSince,
   watchesNotComplete,

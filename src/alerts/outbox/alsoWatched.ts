@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import { watchesById } from '../../config/watchLists.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { runningHolds } from '../../schedule/holds/holdsTable.ts';
-import { countFound } from '../../schedule/watchedQueries.ts';
+import { countFound } from '../../schedule/watchStatusQueries.ts';
 import { alsoFoundBy } from '../../store/snapshot/foundByQueries.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';

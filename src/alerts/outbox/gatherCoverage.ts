@@ -7,7 +7,7 @@ import {
   loadWatchedQueries,
   maybeUnwatched,
   type WatchedQuery,
-} from '../../schedule/watchedQueries.ts';
+} from '../../schedule/watchStatusQueries.ts';
 import type { Db } from '../../store/store.ts';
 import type { Coverage, PausedWatch, Unwatched } from '../message/content.ts';
 import { findNeverFound } from './nearMisses.ts';

@@ -2,16 +2,16 @@ import { beginIncident, endIncident, incidentThread } from '../../alerts/outbox/
 import { openIncidents } from '../../alerts/outbox/incidentsTable.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
-import { loadWatchedQueries } from '../../schedule/watchedQueries.ts';
-import type { SearchError } from '../../service/http/searchError.ts';
-import { setNextDue } from '../../store/claims/due.ts';
-import type { StoredQuery } from '../../store/claims/queries.ts';
 import {
   type BlindSearch,
   blindSearches,
   isCompleteSince,
   lastCompleteCheckAt,
-} from '../../store/snapshot/blindSearchesQueries.ts';
+  loadWatchedQueries,
+} from '../../schedule/watchStatusQueries.ts';
+import type { SearchError } from '../../service/http/searchError.ts';
+import { setNextDue } from '../../store/claims/due.ts';
+import type { StoredQuery } from '../../store/claims/queries.ts';
 import { type CheckRow, firstCheckAfter } from '../../store/snapshot/checksTable.ts';
 import { deleteSetting, oneAtATime, readSetting, type Trx, writeSetting } from '../../store/store.ts';
 import { keySubject } from '../admission/keySuspension.ts';

@@ -3,8 +3,8 @@ import { closeIncident, type OpenIncident, openIncident } from '../../alerts/out
 import { readerTime } from '../../base/words/readerDate.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { type Config, openName } from '../../config/config.ts';
-import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchedQueries.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
+import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchStatusQueries.ts';
 import type { Trx } from '../../store/store.ts';
 import { nameForReaders, notifyReaders, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
 import { forgetWatch, type Looked } from './serviceAway.ts';

@@ -36,25 +36,6 @@ export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | unde
   return row?.at ? new Date(row.at) : undefined;
 }
 
-/**
- * When each watch was last checked completely, by watch id. For a watch with several queries this is the oldest of
- * their times, and null when one of them was never checked completely.
- */
-export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | null>> {
-  const rows = await db
-    .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .leftJoin('checks', 'checks.id', 'queries.last_complete_check')
-    .select(['watch_queries.watch_id', 'checks.ended_at'])
-    .execute();
-  const oldest = new Map<string, string | null>();
-  for (const { watch_id: watch, ended_at: at } of rows) {
-    const before = oldest.get(watch);
-    if (before === undefined || (before !== null && (at === null || at < before))) oldest.set(watch, at);
-  }
-  return new Map([...oldest].map(([watch, at]) => [watch, at === null ? null : new Date(at)]));
-}
-
 /** How many changes each of these watches had on each day since `since` (ISO): watch id → UTC day → number. */
 export async function changesPerDay(
   db: Db,

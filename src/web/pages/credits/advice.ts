@@ -5,7 +5,7 @@ import { adaptiveBounds, usualAtMostEvery } from '../../../config/fields/schedul
 import { bulletinDaysOf } from '../../../records/design.ts';
 import { type Costs, costsAhead, type WatchCosts } from '../../../schedule/costs.ts';
 import { loadCostFacts } from '../../../schedule/loadCosts.ts';
-import { neverFoundRows } from '../../../store/snapshot/blindSearchesQueries.ts';
+import { neverFoundRows } from '../../../schedule/watchStatusQueries.ts';
 import { roundedCredits } from '../../../store/snapshot/ledgerTable.ts';
 import type { Db } from '../../../store/store.ts';
 
