@@ -1,8 +1,6 @@
 import { cleanText, shortText, webLink } from '../../base/words/cleanText.ts';
-import { shorten } from '../../base/words/fold.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
-import { discreetName } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import { recordTitle } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
@@ -11,26 +9,15 @@ import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { itemsAtMost } from './cutToRoom.ts';
 import { datesBox } from './datesBox.ts';
 import { designsWords, periodWords } from './designsWords.ts';
-import { foldedSections, isFolded } from './foldedSections.ts';
 import { changesFooter } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
-import {
-  type DatesBox,
-  type Outline,
-  type Overview,
-  type OverviewLine,
-  type Remark,
-  remark,
-  type Section,
-  type Where,
-} from './outline.ts';
+import { type DatesBox, type Outline, type Remark, remark, type Section, type Where } from './outline.ts';
 import { recordCard } from './recordCard.ts';
+import { foldedSections, isFolded, overviewOf } from './recordLines.ts';
 import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
-import { discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
+import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
 import type { RankedChange } from './words/consequence.ts';
-import { discreetly, recordsCounted } from './words/happened.ts';
-import { briefWords } from './words/headline.ts';
-import { recordName } from './words/recordWords.ts';
+import { recordsCounted } from './words/happened.ts';
 
 /** The outline of changes: by watch, then by record, those with the most urgent item first. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
@@ -43,7 +30,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     preview: changesPreview(news),
     warnings: coverageWarnings(content, options),
     lead: leadOf(news, content, options),
-    overview: overviewOf(news, content, options),
+    overview: overviewOf(news, content, { ...options, folds: foldsRest(news, content) }),
     dates: datesOf(news, content, options),
     sections: sectionsOf(news, content, options),
     unit: 'watch',
@@ -226,49 +213,6 @@ function whereToSee(
   const query = new URLSearchParams({ alert: String(id), ...(watch && { watch: watch.id }) });
   const page = pageUrl === undefined ? undefined : webLink('see all of them', `${pageUrl}/changes?${query}`);
   return { command: command.filter(Boolean).join(' '), page };
-}
-
-/** Longer lists are no overview. */
-const mostLines = 20;
-const longestLine = 140;
-
-/**
- * One line for each record, in the order of the message, the one in the subject first; undefined for three or fewer.
- * Where the rest is folded, for those that need the reader.
- */
-function overviewOf(
-  news: readonly RecordNews[],
-  content: ChangesContent,
-  options: OutlineOptions,
-): Overview | undefined {
-  const isSecret = (one: RecordNews) => options.discreet && one.confidential;
-  const isHere = (one: RecordNews) => one.shown.length > 0 && (one.priority === 'act' || isSecret(one));
-  // A confidential matter is one line, however many records it has: their lines would all look alike.
-  const folds = foldsRest(news, content) && news.some(({ record }) => record.type === 'docket');
-  const some = folds ? news.filter(isHere) : news.filter((one) => one.shown.length > 0);
-  const lines = Map.groupBy(some, (one) =>
-    isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`,
-  );
-  if (folds ? lines.size < 2 : !isAboutMany([...lines])) return undefined;
-  const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
-    if (first === undefined) return [];
-    const { priority } = first;
-    if (!isSecret(first)) return [overviewLine(first)];
-    const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
-    const headline = `${capitalised(discreetly(changes))}, ${discreetWhere(content)}`;
-    return [{ record: discreetName(first.watches), headline, reason: '', priority }];
-  });
-  return { lines: shown, more: lines.size - shown.length };
-}
-
-/** What it means, where, and why it needs the reader, where its words do not say so. */
-function overviewLine(news: RecordNews): OverviewLine {
-  const { record, matched, priority, reason } = news;
-  const party = matched.find(({ what }) => what === 'party')?.name;
-  const headline = shorten(capitalised(briefWords(news)), longestLine);
-  const said = headline.toLowerCase();
-  const unsaid = reason.split('; ').filter((one) => !said.includes(one.toLowerCase()));
-  return { record: recordName(record, party), headline, reason: capitalised(unsaid.join('; ')), priority };
 }
 
 /** What a message is, in a line: what happened to its only record, or how many need the reader. */

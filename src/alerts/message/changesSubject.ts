@@ -63,8 +63,7 @@ function secretSubject(
 
 /** A subject that names no record; among the words of one list the fuller tail decides. */
 function wordsLine(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
-  const least = words.at(-1)?.at(-1) ?? '';
-  return subjectLine({ heads: [''], least: [least], joint: '', names: words, number: '', tails, tag });
+  return subjectLine({ what: [''], joint: '', names: words, number: '', tails, tag });
 }
 
 /** Of which days it is, where there is room for that. */
@@ -74,7 +73,7 @@ function withPeriod(tails: readonly string[], { period }: ChangesContent): strin
 }
 
 /** A record in a subject: what happened to it, and its name with its number. */
-function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'least' | 'joint' | 'names' | 'number'> {
+function openParts(news: RecordNews): Pick<SubjectParts, 'what' | 'joint' | 'names' | 'number'> {
   const { record, consequences } = news;
   const joins = consequences.length === 1 && consequences[0]?.kind === 'joined';
   const party = news.matched.find(({ what }) => what === 'party')?.name;
@@ -86,31 +85,29 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'least' | 'jo
     captions.map((name, index) => some.slice(index === 0 ? 0 : -1).map((at) => `${name} (${at})`)),
   );
   const names = captions.length === 0 ? [places] : called;
-  return { ...headsOf(news), joint: joins ? ' in ' : ': ', names, number: places.at(-1) ?? '' };
+  return { what: headsOf(news), joint: joins ? ' in ' : ': ', names, number: places.at(-1) ?? '' };
 }
 
 /** What happened, the fullest words first: every ruling and date, then the rulings, then what tells most. */
-function headsOf({ consequences, happened, changes }: RecordNews): Pick<SubjectParts, 'heads' | 'least'> {
+function headsOf({ consequences, happened, changes }: RecordNews): string[] {
   const told = consequences.filter(({ kind }) => kind !== 'filed');
   const [paper] = consequences;
   if (told.length > 0) return toldHeads(told);
   if (paper !== undefined) {
     const more = changes.length > 1 ? `, ${changes.length - 1} more` : '';
-    return { heads: [`${paper.short}${more}`], least: [paper.short] };
+    return [`${paper.short}${more}`, paper.short];
   }
-  // The name of a design gives way to that of the case.
+  // The name of the case is worth more than that of a design.
   const short = happened.replace(/ \([^()]*\)/g, '');
   const [first = ''] = short.split(', ');
-  const heads = [happened || 'only muted changes', short, first].filter(Boolean).map(capitalised);
-  return { heads, least: heads.slice(-1) };
+  return [happened || 'only muted changes', short, first].filter(Boolean).map(capitalised);
 }
 
-function toldHeads(told: readonly Consequence[]): Pick<SubjectParts, 'heads' | 'least'> {
+function toldHeads(told: readonly Consequence[]): string[] {
   const telling = mostTelling(told);
   const ruling = told.find((one) => one !== told[0] && one.day === '');
   const first = [...new Set([...told.slice(0, 1), ...(ruling ? [ruling] : []), ...told])];
   const rulings = first.filter((one, index) => index === 0 || one.day === '');
-  const written = (words: readonly string[]) => capitalised(words.join('; '));
   const heads = [
     toldWords(told, 3, inSubject),
     toldWords(told, 3, inBrief),
@@ -119,7 +116,7 @@ function toldHeads(told: readonly Consequence[]): Pick<SubjectParts, 'heads' | '
   ];
   const rest = told.filter((one) => one !== telling);
   const least = telling === undefined ? [] : [toldWords([telling, ...rest], 1, inBrief), [telling.short]];
-  return { heads: [...new Set(heads.map(written))], least: least.map(written) };
+  return [...new Set([...heads, ...least].map((words) => capitalised(words.join('; '))))];
 }
 
 /** What a subject never leaves out: the first ruling; where there is none, the first date. */

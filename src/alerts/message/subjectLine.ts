@@ -5,10 +5,8 @@ export const longestSubject = 80;
 
 /** What a subject may say; each list has its fullest words first. */
 export interface SubjectParts {
-  /** What happened, with each ruling: `NEW CASE; MOTION for injunction; 2 more dates`, `NEW CASE; MOTION`. */
-  readonly heads: readonly string[];
-  /** The same with less: the last says what tells most, alone. */
-  readonly least: readonly string[];
+  /** What happened: `NEW CASE; MOTION for injunction; 2 more dates`, `NEW CASE; MOTION`; last what tells most. */
+  readonly what: readonly string[];
   /** `: ` or ` in `, between what happened and where. */
   readonly joint: string;
   /** The record by name and number. Those in one list differ in the court alone. */
@@ -22,16 +20,14 @@ export interface SubjectParts {
 }
 
 /**
- * The subject with the most that fits in 80 characters. What gives way, in this order: the court, the words of the
- * caption that tell nothing, its middle, the whole caption, further rulings and dates, the matter. What tells most and
- * the number always stand.
+ * The subject with the most that fits in 80 characters. It drops, in this order: the court, the words of the caption
+ * that tell nothing, its middle, further rulings and dates, the whole caption, the matter. It always keeps what tells
+ * most, and the number.
  */
 export function subjectLine(parts: SubjectParts): string {
-  const { heads, least, names, number, joint, tails, tag } = parts;
-  const ways = number === '' ? [names] : [names, [[number]]];
-  const steps = (number === '' ? [heads] : [heads, least]).flatMap((some) => ways.map((called) => ({ some, called })));
-  for (const { some, called } of steps) {
-    for (const head of some) {
+  const { what, names, number, joint, tails, tag } = parts;
+  for (const called of number === '' ? [names] : [names, [[number]]]) {
+    for (const head of what) {
       const found = firstFitting(head, joint, called, tails, longestSubject - tag.length);
       if (found !== undefined) return found + tag;
     }
@@ -58,9 +54,9 @@ function firstFitting(
 /** What tells most keeps so many characters before its end is cut. */
 const leastHead = 30;
 
-/** Nothing fits whole: first the matter gives way, then the end of the words that tell of other records. */
-function cutLine({ heads, least, joint, number, tails, tag }: SubjectParts): string {
-  const head = least.at(-1) ?? heads.at(-1) ?? '';
+/** Nothing fits whole: it drops first the matter, then the end of the words about other records. */
+function cutLine({ what, names, joint, number, tails, tag }: SubjectParts): string {
+  const head = what.at(-1) || (names.at(-1)?.at(-1) ?? '');
   const tail = tails.at(-1) ?? '';
   const name = number === '' ? '' : joint + number;
   const room = longestSubject - name.length;

@@ -118,9 +118,9 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): 
     case 'joined':
       return `${shortText(change.joined?.party, 60)} was joined, decide who handles it`;
     case 'reopened':
-      return 'the case is open again, and its days stand again';
+      return 'check whether the deadlines of the reopened case apply again';
     case 'not shown':
-      return 'look at the court’s own docket, entries are not shown to us';
+      return 'check the court’s own docket, some of its entries are not shown to us';
     case 'litigation':
       return 'a case about this design began';
     case 'alike':
