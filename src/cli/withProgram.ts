@@ -34,7 +34,7 @@ export interface Done {
   readonly json: object;
 }
 
-/** The action of a command that does something to one thing, and says so; as JSON where it or its parent is asked to. */
+/** The action of a command that does something to one thing, and says so; as JSON where it or its parent says so. */
 export function doing<Asked>(work: (program: Program, subject: string, options: Asked) => Promise<Done>) {
   return async (subject: string, options: Asked, command: Command): Promise<void> => {
     const { words, json } = await withProgram((program) => work(program, subject, options));
