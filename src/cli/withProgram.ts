@@ -3,7 +3,7 @@ import { TipstaffError } from '../base/errors.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/nearMiss.ts';
 import type { Program, ProgramOptions } from '../daemon/program.ts';
-import type { Viewer } from '../people/viewer.ts';
+import type { Viewer } from '../people/sight.ts';
 import { printJsonLines, printText } from './output.ts';
 
 /** Whoever runs commands reads the database anyway. */

@@ -3,7 +3,7 @@ import { openChannels } from '../alerts/channels/openChannel.ts';
 import type { DeliveryParts } from '../alerts/outbox/deliveryOutcome.ts';
 import { factsOfWatches } from '../alerts/outbox/watchFacts.ts';
 import type { Config } from '../config/config.ts';
-import { signingKey } from '../people/signingKey.ts';
+import { signingKey } from '../people/mailLinks.ts';
 import { firstSetting, type Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';

@@ -7,7 +7,7 @@ import { casesList } from './pages/cases/casesPage.ts';
 import { entriesListing } from './pages/cases/entriesListing.ts';
 import { changesListing } from './pages/changes/changesPage.ts';
 import { checksList } from './pages/checks/checksPage.ts';
-import { creditsList, watchCreditsListing } from './pages/credits/creditsListings.ts';
+import { creditsList, watchCreditsListing } from './pages/credits/creditsPage.ts';
 import { designsList } from './pages/designs/designsListing.ts';
 import { resultsListing } from './pages/search/loadSearch.ts';
 import { watchesList } from './pages/watches/watchesPage.ts';

@@ -7,7 +7,7 @@ import { whoSubscribed } from '../people/signIn/whoLooks.ts';
 import type { Reload } from '../store/processes.ts';
 import type { Store } from '../store/store.ts';
 import { serveApi } from './api/openApi.ts';
-import { respondIfNew } from './frame/conditional.ts';
+import { respondIfNew } from './frame/ownForm.ts';
 import type { PageParts } from './frame/page.ts';
 import type { Metrics } from './metrics.ts';
 import { dateFeed, mayReadFeed } from './pages/calendar/subscribe.ts';

@@ -5,7 +5,7 @@ import { noteItems } from '../schedule/nudges/nudgesTable.ts';
 import { type Call, callId, isSigned, readCall, refusedUnread } from '../schedule/nudges/readCalls.ts';
 import { takeIn } from '../schedule/nudges/takeIn.ts';
 import type { Trx } from '../store/store.ts';
-import { readBody } from './frame/body.ts';
+import { readBody } from './frame/ownForm.ts';
 import type { WebParts } from './readersApp.ts';
 
 const callLimits = { bytes: 256 * 1024, seconds: 5 };

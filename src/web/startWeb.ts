@@ -6,8 +6,8 @@ import { messageOf, TipstaffError } from '../base/errors.ts';
 import { requireSignIn } from '../people/signIn/needsSignIn.ts';
 import type { FetchPicture } from '../service/pictures.ts';
 import { createApp } from './app.ts';
-import { waitsForStranger } from './frame/body.ts';
 import { comingPictures } from './frame/comingPictures.ts';
+import { waitsForStranger } from './frame/ownForm.ts';
 import type { WebParts } from './readersApp.ts';
 
 /** Whoever is slower than this, or says nothing, only occupies a connection. */

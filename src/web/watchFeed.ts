@@ -4,7 +4,7 @@ import { gatherContext } from '../alerts/outbox/gatherChanges.ts';
 import { watchFacts } from '../alerts/outbox/watchFacts.ts';
 import { sandboxMark } from '../base/words/sentence.ts';
 import { type Config, type NamesService, usesSandbox, type WatchConfig } from '../config/config.ts';
-import { openTitle } from '../people/viewer.ts';
+import { openTitle } from '../people/sight.ts';
 import { imagePathOf } from '../records/design.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { watchedSince } from '../schedule/watchStatusQueries.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
-import { startSession } from '../../src/people/signIn/session.ts';
+import { startSession } from '../../src/people/signIn/attempts.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { freshStore } from '../store/freshStore.ts';
 

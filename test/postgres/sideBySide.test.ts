@@ -5,7 +5,7 @@ import { runCheck } from '../../src/check/runCheck.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import type { Store } from '../../src/store/store.ts';
-import { signIn } from '../../src/web/pages/account/serveSignIn.ts';
+import { signIn } from '../../src/web/pages/account/signIn.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { quickHash } from '../web/quickHash.ts';

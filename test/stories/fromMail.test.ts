@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { signMailLink } from '../../src/people/mailLinks.ts';
-import { signingKey } from '../../src/people/signingKey.ts';
+import { signingKey, signMailLink } from '../../src/people/mailLinks.ts';
 import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { signedIn } from '../web/signedIn.ts';
 import { firmWithMail } from './mailLinks.ts';

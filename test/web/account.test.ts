@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { listAudit, noteSignIn } from '../../src/people/auditTable.ts';
+import { browserWords, startSession } from '../../src/people/signIn/attempts.ts';
 import { checkPassword } from '../../src/people/signIn/password.ts';
-import { browserWords, startSession } from '../../src/people/signIn/session.ts';
 import { findUser } from '../../src/people/usersTable.ts';
 import { quickHash } from './quickHash.ts';
 import { now } from './serve.ts';

@@ -7,7 +7,7 @@ import { passwordMistake } from '../../src/people/signIn/password.ts';
 import { findUser, removeUser, saveUser } from '../../src/people/usersTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
-import { signIn } from '../../src/web/pages/account/serveSignIn.ts';
+import { signIn } from '../../src/web/pages/account/signIn.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from './httpAt.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inTurn } from '../../src/web/lists/inTurn.ts';
+import { inTurn } from '../../src/web/lists/list.ts';
 
 it('one file is made at a time, whoever has gone is passed over, and beyond ten that wait others are asked to come later', async () => {
   const gates = Array.from({ length: 10 }, () => Promise.withResolvers<void>());

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
-import { sign, signingKey } from '../../src/people/signingKey.ts';
+import { sign, signingKey } from '../../src/people/mailLinks.ts';
 import { findUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Config, OidcConfig } from '../../src/config/config.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { admit } from '../../src/people/signIn/admit.ts';
-import { startSession } from '../../src/people/signIn/session.ts';
+import { startSession } from '../../src/people/signIn/attempts.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';

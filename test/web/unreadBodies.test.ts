@@ -8,7 +8,7 @@ import { saveUser } from '../../src/people/usersTable.ts';
 import { openLiveConfig } from '../../src/schedule/ownWatches.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createApp } from '../../src/web/app.ts';
-import { readBody } from '../../src/web/frame/body.ts';
+import { readBody } from '../../src/web/frame/ownForm.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { createReadersApp, type WebParts } from '../../src/web/readersApp.ts';
 import { startWeb } from '../../src/web/startWeb.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sightOf, watchesTold } from '../../src/people/sight.ts';
+import { localViewer, openTitle, sightOf, type Viewer, watchesTold } from '../../src/people/sight.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
-import { localViewer, openTitle, type Viewer } from '../../src/people/viewer.ts';
 import { rememberVisit, usersKnownTo, visitCookieOf } from '../../src/web/visit/visit.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';

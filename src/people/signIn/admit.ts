@@ -17,10 +17,9 @@ import {
   type User,
   userOfIdentity,
 } from '../usersTable.ts';
-import type { AttemptParts } from './attempts.ts';
-import { type Rights, rightsOf } from './inForce.ts';
+import { type AttemptParts, startSession } from './attempts.ts';
 import { claimOf, type Returned } from './provider.ts';
-import { startSession } from './session.ts';
+import { type Rights, rightsOf } from './whoLooks.ts';
 
 interface Return {
   readonly returned: Returned;

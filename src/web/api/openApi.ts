@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TipstaffError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import { sightOf } from '../../people/sight.ts';
-import { respondIfNew } from '../frame/conditional.ts';
+import { respondIfNew } from '../frame/ownForm.ts';
 import { type Endpoint, endpoints } from '../listings.ts';
 import { paging } from '../lists/parts.ts';
 import { challenge, readViewer, type VisitParts } from '../visit/readVisit.ts';

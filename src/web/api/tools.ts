@@ -9,8 +9,7 @@ import { type Asking, day, itemOf, shapeOf } from '../lists/listing.ts';
 import { paging, partOf, placeIn } from '../lists/parts.ts';
 import { dateShape } from '../pages/calendar/chosenDates.ts';
 import { caseColumns } from '../pages/cases/casesPage.ts';
-import { entryItem, entryShape } from '../pages/cases/entriesListing.ts';
-import { loadCase } from '../pages/cases/loadCase.ts';
+import { entryItem, entryShape, loadCase } from '../pages/cases/entriesListing.ts';
 import { loadSearch } from '../pages/search/loadSearch.ts';
 
 /** What an assistant can call: what it is given and gives back, as schemas, and what it reads. */

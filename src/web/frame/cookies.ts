@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../../config/config.ts';
-import { sessionSeconds } from '../../people/signIn/session.ts';
+import { sessionSeconds } from '../../people/signIn/attempts.ts';
 
 /**
  * A cookie of ours: what it is called, for how long the browser keeps it (absent: until it is closed), and when it is

@@ -9,7 +9,7 @@ import type { Piece } from '../../base/words/redline.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { watchesById } from '../../config/watchLists.ts';
-import { mayAct } from '../../people/viewer.ts';
+import { mayAct } from '../../people/sight.ts';
 import { recordTitle } from '../../records/record.ts';
 import type { Acknowledgement } from '../../store/snapshot/acknowledgedTable.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';

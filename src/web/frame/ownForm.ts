@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Config } from '../../config/config.ts';
-import { type BodyLimits, readBody, type Unread } from './body.ts';
 import { isSameSecret, readCookie, tokenCookie } from './cookies.ts';
 import { type Form, type FormFiles, tokenField } from './page.ts';
 
@@ -87,4 +89,94 @@ const foreign: Unread = {
 function isFromOurSite(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   return site === undefined || site === 'same-origin';
+}
+
+/** How much of a body is read. */
+export interface BodyLimits {
+  readonly bytes: number;
+  /** Until all of it has to be there; undefined: its sender is signed in, and has as long as the server gives. */
+  readonly seconds?: number | undefined;
+}
+
+/** Why a body was not read, or not to its end. */
+export interface Unread {
+  readonly why: string;
+  readonly status: 403 | 408 | 413;
+}
+
+/** @throws HTTPException 400 when the sender goes away meanwhile */
+export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer | Unread> {
+  if (Number(c.req.header('content-length')) > limits.bytes) return tooLarge(limits);
+  const { incoming } = c.env as Partial<HttpBindings>;
+  if (limits.seconds === undefined && incoming !== undefined) ofViewers.add(incoming);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Unread>((resolve) => {
+    if (limits.seconds !== undefined) timer = setTimeout(resolve, limits.seconds * 1000, tooSlow(limits.seconds));
+  });
+  try {
+    return await Promise.race([readParts(c, limits), late]);
+  } catch (cause) {
+    throw new HTTPException(400, { message: 'The form could not be read.\n', cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readParts(c: Context, limits: BodyLimits): Promise<Buffer | Unread> {
+  const reader = c.req.raw.body?.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) return Buffer.concat(parts);
+    size += value.length;
+    // The server closes the connection when the refusal is sent: nobody reads the rest.
+    if (size > limits.bytes) return tooLarge(limits);
+    parts.push(value);
+  }
+}
+
+function tooLarge({ bytes }: BodyLimits): Unread {
+  return { why: `The form holds more than ${bytes / 1024} KB. Go back and shorten it.`, status: 413 };
+}
+
+function tooSlow(seconds: number): Unread {
+  return { why: `The form was not here within ${seconds} seconds. Go back and send it again.`, status: 408 };
+}
+
+const ofViewers = new WeakSet<IncomingMessage>();
+
+/** Whether a request waits for the body of somebody who has not signed in: such a connection may be closed. */
+export function waitsForStranger(request: IncomingMessage): boolean {
+  return !request.complete && !ofViewers.has(request);
+}
+
+interface Revalidated {
+  readonly body: string;
+  readonly contentType: string;
+  /** ISO time of the last thing in it, where it is known. */
+  readonly updated?: string | undefined;
+  /** The part of the body that the ETag depends on; absent: all of it. */
+  readonly meaning?: string | undefined;
+}
+
+/**
+ * Responds with a body and what a reader needs to ask only for news (RFC 9110, section 13): 304 without the body where
+ * the reader names the ETag that it has now. `If-Modified-Since` alone gets the body: something that was found long
+ * before may have been added.
+ */
+export function respondIfNew(c: Context, { body, contentType, updated, meaning }: Revalidated): Response {
+  const strong = `"${createHash('sha256')
+    .update(meaning ?? body)
+    .digest('base64url')}"`;
+  const etag = meaning === undefined ? strong : `W/${strong}`;
+  const headers: Record<string, string> = { etag, 'cache-control': 'private, no-cache' };
+  if (updated !== undefined) headers['last-modified'] = new Date(updated).toUTCString();
+  if (hasIt(c.req.header('if-none-match') ?? '', strong)) return c.body(null, 304, headers);
+  return c.body(body, 200, { ...headers, 'content-type': contentType });
+}
+
+/** A proxy that compresses makes a tag weak; the content is still the same. */
+function hasIt(tags: string, etag: string): boolean {
+  return tags.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }

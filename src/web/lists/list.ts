@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TipstaffError } from '../../base/errors.ts';
 import { cleanText, noFormula } from '../../base/words/cleanText.ts';
 
 export const rowsAtMost = 50_000;
@@ -102,4 +103,29 @@ function csvCell(value: Cell): string {
   if (typeof value === 'number') return String(value);
   const safe = noFormula(cleanText(value));
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const mostWaiting = 10;
+
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes one file at a time: the rows of a large one take a hundred megabytes while it is made.
+ * @param signal whoever has gone meanwhile takes no turn
+ * @throws TipstaffError `web.busy` where many wait already
+ */
+export async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
+  if (waiting >= mostWaiting) {
+    const why = 'Many files are being made at this moment. Ask for yours again in a minute.';
+    throw new TipstaffError('web.busy', why, { retryable: true });
+  }
+  waiting += 1;
+  const turn = last.then(() => (signal?.aborted ? undefined : work()));
+  last = turn.catch(() => {});
+  try {
+    return await turn;
+  } finally {
+    waiting -= 1;
+  }
 }

@@ -2,8 +2,7 @@ import { dayMs, utcDay } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { type ZipPart, zipFile } from '../../base/zipFile.ts';
 import type { Download, FileContent } from '../frame/page.ts';
-import { inTurn } from './inTurn.ts';
-import { type Cell, csvFile, headingOf, type ListRows, moreWords, type Row, rowMaker, rowsOf } from './list.ts';
+import { type Cell, csvFile, headingOf, inTurn, type ListRows, moreWords, type Row, rowMaker, rowsOf } from './list.ts';
 import type { Listing } from './listing.ts';
 
 // The six files of a workbook (ECMA-376), written here: libraries take minutes for a table of this size, and block the

@@ -1,6 +1,5 @@
-import type { Sight } from '../../people/sight.ts';
+import { mayAct, type Sight, type Viewer } from '../../people/sight.ts';
 import { listUsers } from '../../people/usersTable.ts';
-import { mayAct, type Viewer } from '../../people/viewer.ts';
 import type { Db } from '../../store/store.ts';
 
 /** A request for a page before it is known whether its sender may see anything. */

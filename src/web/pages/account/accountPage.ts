@@ -19,9 +19,8 @@ import {
   whoOf,
 } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { keyTable } from './keyTable.ts';
-import { connectPath } from './signInPage.ts';
-import { readerFields, readerFrom } from './userForm.ts';
+import { keyTable, readerFields, readerFrom } from './keyTable.ts';
+import { connectPath } from './signIn.ts';
 
 const path = '/account';
 

@@ -1,7 +1,10 @@
 import { html } from 'hono/html';
+import { locale as localeField } from '../../../config/fields/fields.ts';
+import { timezone as zoneField } from '../../../config/fields/schedule.ts';
 import { type ListedKey, untilEnded } from '../../../people/accessKeysTable.ts';
+import type { User } from '../../../people/usersTable.ts';
 import { moment } from '../../frame/moment.ts';
-import { actionForm, type Html } from '../../frame/page.ts';
+import { actionForm, type Form, type Html } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
 import { table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -49,4 +52,87 @@ export const mostKeyDays = 730;
 export function keyDaysMistake(days: string): string | undefined {
   const isRight = /^[1-9]\d{0,2}$/.test(days) && Number(days) <= mostKeyDays;
   return isRight ? undefined : `A key is valid for 1 to ${mostKeyDays} days.`;
+}
+
+const roles = ['reader', 'editor', 'admin'] as const;
+const roleWords = {
+  reader: 'reader: looks',
+  editor: 'editor: changes too',
+  admin: 'admin: everything, users too',
+} as const;
+
+/** The fields of a user's form: all but the name, the password, and whether they are disabled. */
+type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timezone' | 'locale'>;
+
+/** Role, matters, and how days and times are written. @param matters those to choose from */
+export function userFields(user: UserFields, matters: readonly string[]): Html {
+  const all = [...new Set([...matters, ...(user.matters ?? [])])].sort();
+  return html`<label class="field"><span class="label">Role</span>
+<select name="role">${roles.map((role) => chosen(role, roleWords[role], user.role))}</select></label>
+<label class="field"><span class="label">Sees</span>
+<select name="sees">${chosen(
+    'all',
+    'every matter, and what has none',
+    user.matters === undefined ? 'all' : 'some',
+  )}${chosen('some', 'only the matters ticked here', user.matters === undefined ? 'all' : 'some')}</select></label>
+${
+  all.length === 0
+    ? ''
+    : html`<div class="field"><span class="label">Matters</span><span class="boxes">${all.map((matter) =>
+        box(`matter.${matter}`, matter, user.matters?.includes(matter) ?? false),
+      )}</span></div>`
+}
+<div class="field"><span class="label">Confidential</span><span class="boxes">${box(
+    'confidential',
+    'reads confidential watches by name',
+    user.confidential,
+  )}</span></div>
+${readerFields(user)}`;
+}
+
+export function readerFields({ timezone, locale }: Pick<User, 'timezone' | 'locale'>): Html {
+  return html`<label class="field"><span class="label">Time
+zone</span><input name="timezone" value="${timezone ?? ''}" placeholder="as the config says"></label>
+<label class="field"><span class="label">Locale</span><input name="locale" value="${locale ?? ''}"
+placeholder="en-US, en-GB, fr …"></label>`;
+}
+
+function chosen(value: string, words: string, now: string): Html {
+  return value === now
+    ? html`<option value="${value}" selected>${words}</option>`
+    : html`<option value="${value}">${words}</option>`;
+}
+
+function box(name: string, words: string, ticked: boolean): Html {
+  return html`<label><input type="checkbox" name="${name}" value="true" ${ticked ? 'checked' : ''}> ${words}</label>`;
+}
+
+/** What a form says; or, as a text, what is wrong with it. */
+export function fieldsFrom(form: Form): UserFields | string {
+  const role = roles.find((one) => one === form.role);
+  const reader = readerFrom(form);
+  if (role === undefined) return 'Choose a role.';
+  if (typeof reader === 'string') return reader;
+  const matters = Object.keys(form)
+    .filter((name) => name.startsWith('matter.') && form[name] === 'true')
+    .map((name) => name.slice('matter.'.length));
+  if (form.sees === 'all' && matters.length > 0)
+    return 'Matters are ticked, and every matter is to be seen: choose one of the two at “Sees”, or tick none.';
+  // Nothing ticked sees nothing: never everything.
+  return {
+    role,
+    matters: form.sees === 'all' ? undefined : matters,
+    confidential: form.confidential === 'true',
+    ...reader,
+  };
+}
+
+export function readerFrom(form: Form): Pick<User, 'timezone' | 'locale'> | string {
+  const zone = form.timezone?.trim() || undefined;
+  const locale = form.locale?.trim() || undefined;
+  const readZone = zone === undefined ? undefined : zoneField.safeParse(zone);
+  const readLocale = locale === undefined ? undefined : localeField.safeParse(locale);
+  if (readZone?.success === false) return 'The time zone is one like America/New_York, or blank.';
+  if (readLocale?.success === false) return 'The locale is one like en-US, en-GB or fr, or blank.';
+  return { timezone: readZone?.data, locale: readLocale?.data };
 }

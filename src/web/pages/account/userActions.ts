@@ -21,8 +21,7 @@ import type { Trx } from '../../../store/store.ts';
 import { userPath } from '../../frame/links.ts';
 import { type Acted, type Action, byOf, type Form, type PageParts } from '../../frame/page.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
-import { keyDaysMistake } from './keyTable.ts';
-import { fieldsFrom } from './userForm.ts';
+import { fieldsFrom, keyDaysMistake } from './keyTable.ts';
 
 type OnUser = (user: User, form: Form, parts: PageParts, visit: Visit) => Promise<Acted>;
 

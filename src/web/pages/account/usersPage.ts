@@ -3,8 +3,8 @@ import { capitalised } from '../../../base/words/sentence.ts';
 import type { Config } from '../../../config/config.ts';
 import { type KeyScope, keyScopes, listAccessKeys } from '../../../people/accessKeysTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
-import { userInForce } from '../../../people/signIn/inForce.ts';
 import { shortestPassword } from '../../../people/signIn/password.ts';
+import { userInForce } from '../../../people/signIn/whoLooks.ts';
 import {
   type Connected,
   connectedOf,
@@ -20,8 +20,7 @@ import { actionForm, type Html, type Page, tokenInput } from '../../frame/page.t
 import { emptyState } from '../../frame/pager.ts';
 import { table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
-import { keyTable, mostKeyDays, usualKeyDays } from './keyTable.ts';
-import { userFields } from './userForm.ts';
+import { keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
 
 /** `/users`: who may look, what they see and do; for admins who see every matter. */
 export const usersPage: Page = {

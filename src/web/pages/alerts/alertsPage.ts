@@ -8,7 +8,7 @@ import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable
 import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/channelsTable.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { idsOf } from '../../../config/watchLists.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html, type Page, type PageConfig } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, nothingListed } from '../../frame/pager.ts';
@@ -16,8 +16,7 @@ import { facts, table } from '../../frame/pieces.ts';
 import { byNumber, type List, timestamp, unknownName } from '../../lists/listing.ts';
 import { readPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { loadAlert, mailChannel, subjectsOf } from './alertMail.ts';
-import { channelsFor, sendAgainPart } from './sendAgain.ts';
+import { channelsFor, loadAlert, mailChannel, sendAgainPart, subjectsOf } from './alertMail.ts';
 
 const alertStates = ['waiting', 'sent', 'failed'] as const;
 

@@ -4,7 +4,7 @@ import { weekMs } from '../../../base/time.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
 import { beginHold } from '../../../check/holds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
 import { type RecordType, recordPlace, recordTitle } from '../../../records/record.ts';
 import { quietWords } from '../../../schedule/holds/holds.ts';

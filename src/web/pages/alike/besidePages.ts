@@ -12,11 +12,9 @@ import { type Action, byOf, type Html, type Page, type PageParts } from '../../f
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { designName } from '../designs/designCard.ts';
-import { askCounsel, askedElsewhere } from './askCounsel.ts';
-import { comparingWatch, findOfKey } from './finds.ts';
+import { askCounsel, askedElsewhere, comparingWatch, findOfKey } from './finds.ts';
 import { reviewPart } from './findsPage.ts';
-import { ownSide } from './ownSides.ts';
-import { besideEachOther, comingOf, factsBeside, storedSide } from './sides.ts';
+import { besideEachOther, comingOf, factsBeside, ownSide, storedSide } from './sides.ts';
 
 /**
  * `/watches/ID/alike/KEY`: a new design beside the own one that it looks most like, to be reviewed; mails lead here.

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { loadLooksOf } from '../../../looks/looksTable.ts';
 import { mostLike } from '../../../looks/searchLooks.ts';
 import { orderWanted, pathsOf, storedDesigns } from '../../../looks/storedLooks.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { readSetting, writeSetting } from '../../../store/store.ts';

@@ -7,7 +7,7 @@ import type { WatchConfig } from '../../../config/config.ts';
 import { loadOwnLooks } from '../../../looks/looksTable.ts';
 import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '../../../looks/ownDesignsTable.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { watchActionPath } from '../../frame/links.ts';
 import {
   type Acted,

@@ -1,15 +1,23 @@
 import { z } from 'zod';
+import type { AlertOfRecord } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority, type Priority } from '../../../reading/entryPriority.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../../../reading/entryReading.ts';
+import type { CalendarEvent } from '../../../reading/events/calendarEvent.ts';
+import { casePhase, type PhaseRead } from '../../../reading/phase.ts';
 import { courtDocument } from '../../../records/courts.ts';
 import type { Docket } from '../../../records/docket.ts';
+import { docketEventsOf } from '../../../schedule/watchDates.ts';
 import { entryMatches } from '../../../store/find/markWords.ts';
-import type { ReadEntry } from '../../../store/snapshot/entriesTable.ts';
+import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
+import { type ReadEntry, readEntries } from '../../../store/snapshot/entriesTable.ts';
+import { loadPhaseEntries } from '../../../store/snapshot/readingsTable.ts';
 import { readSearch, type SearchTerms } from '../../../store/words/searchTerms.ts';
+import type { PageParts } from '../../frame/page.ts';
 import { day, listing } from '../../lists/listing.ts';
-import { loadCase } from './loadCase.ts';
+import { historyOf, type KnownBy, seenRecord } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
 
 export interface EntryFilter {
   readonly type?: EntryType | undefined;
@@ -101,3 +109,38 @@ export const entriesListing = listing({
     },
   },
 });
+
+const changesAtMost = 2000;
+
+export interface Case extends KnownBy {
+  readonly docket: Docket;
+  readonly id: number;
+  readonly firstSeenAt: string;
+  readonly phase: PhaseRead;
+  readonly dates: readonly CalendarEvent[];
+  /** Newest first. */
+  readonly entries: readonly ReadEntry[];
+  /** Newest first. */
+  readonly changes: readonly StoredChange[];
+  readonly alerts: readonly AlertOfRecord[];
+}
+
+/** undefined where no such case is stored, or none of the viewer's watches finds or found it. */
+export async function loadCase(parts: PageParts, visit: Pick<Visit, 'sight'>, key: string): Promise<Case | undefined> {
+  const seen = await seenRecord(parts, visit, 'docket', key);
+  if (seen === undefined) return undefined;
+  const { id, record: docket, firstSeenAt, watches, goneSince } = seen;
+  const { db } = parts.store;
+  const phaseEntries = (await loadPhaseEntries(db, [id])).get(id) ?? [];
+  return {
+    id,
+    docket,
+    firstSeenAt,
+    phase: casePhase(phaseEntries, docket),
+    dates: (await docketEventsOf(db, [id])).get(id) ?? [],
+    entries: await readEntries(db, id),
+    watches,
+    goneSince,
+    ...(await historyOf(parts.store, visit, seen, changesAtMost)),
+  };
+}

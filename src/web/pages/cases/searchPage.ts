@@ -13,7 +13,7 @@ import { choice, downloadLinks, emptyState, filterRow } from '../../frame/pager.
 import type { Visit } from '../../visit/visit.ts';
 import { designCard, firstPictures, type Look } from '../designs/designCard.ts';
 import { excerpt, loadSearch, orderAsked, type Result, type Results, searchOf } from '../search/loadSearch.ts';
-import { entryAnchor } from './entryList.ts';
+import { entryAnchor } from './casePage.ts';
 
 const recordsAtMost = 50;
 const entriesShown = 3;

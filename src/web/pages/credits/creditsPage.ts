@@ -1,18 +1,22 @@
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { madeOnce } from '../../../base/madeOnce.ts';
-import { dayMs, utcDay, utcMonth } from '../../../base/time.ts';
+import { dayMs, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
 import { counted, withCommas } from '../../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../../config/config.ts';
 import { idsOf } from '../../../config/watchLists.ts';
 import { watchesTold } from '../../../people/sight.ts';
 import { type Costs, spendingWords, type WatchCosts } from '../../../schedule/costs.ts';
 import { loadCosts } from '../../../schedule/loadCosts.ts';
+import type { LedgerTable } from '../../../store/schema/snapshotTables.ts';
 import { creditsPerWatch, listSpending, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
+import { spanOf } from '../../../store/span.ts';
 import { columnChart } from '../../frame/columnChart.ts';
 import { matterPath, watchPath } from '../../frame/links.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
 import { facts, table } from '../../frame/pieces.ts';
+import { day, type List, listing } from '../../lists/listing.ts';
 import { type Advice, byWatch, loadAdvice } from './advice.ts';
 
 const days = 30;
@@ -163,3 +167,71 @@ function watchTable(
 them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was
 removed since, for none.</p>`;
 }
+
+const [daysUsually, daysOfFile] = [30, 365];
+
+const filter = z.object({ since: z.iso.date().optional().describe('default: 30 days ago') });
+
+type DaySpent = Omit<LedgerTable, 'account'>;
+
+/** What was spent each day (UTC), by operation. The ledger is of all watches together. */
+export const creditsList: List<DaySpent, typeof filter> = {
+  name: 'credits',
+  called: 'credits-by-day',
+  path: '/credits/days',
+  summary: 'What was spent, by day (UTC) and operation, the last day first.',
+  mayRead: ({ sight }) => sight.isWhole,
+  columns: [
+    { name: 'day', type: day },
+    { name: 'operation', type: z.enum(['pacer', 'wipo']) },
+    { name: 'requests', type: z.number() },
+    { name: 'credits', type: z.number() },
+  ],
+  filter,
+  async find({ store }, { now }, { since }, span, reader) {
+    const days = reader === 'page' ? daysOfFile : daysUsually;
+    const lines = await listSpending(store.db, since ?? daysAgo(now, days).slice(0, 10));
+    return { items: spanOf(lines, placeOf, span) };
+  },
+  place: z.tuple([z.number(), z.string()]),
+  placeOf,
+};
+
+/** The last day first. */
+function placeOf({ day, operation }: DaySpent) {
+  return [-Date.parse(day), operation] as const;
+}
+
+/** What each watch cost this month and will cost in the coming one. */
+export const watchCreditsListing = listing({
+  name: 'credits',
+  item: z.object({
+    id: z.string(),
+    name: z.string(),
+    matter: z.string().optional(),
+    month: z.string(),
+    credits: z.number(),
+    coming30Days: z.number(),
+    coming30DaysAtMost: z.number(),
+  }),
+  file: {
+    path: '/credits',
+    async load({ store }, { now, sight }) {
+      const { readable } = sight;
+      const among = watchesTold(sight, readable);
+      const spent = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01`, among);
+      const plan = await loadCosts(store.db, sight.config, now);
+      const planned = new Map(plan.watches.map((one) => [one.watch, one]));
+      const items = readable.map(({ id, matter, name }) => ({
+        id,
+        name,
+        matter,
+        month: utcMonth(now),
+        credits: spent.get(id) ?? 0,
+        coming30Days: planned.get(id)?.creditsPerMonth ?? 0,
+        coming30DaysAtMost: planned.get(id)?.mostPerMonth ?? 0,
+      }));
+      return { items };
+    },
+  },
+});

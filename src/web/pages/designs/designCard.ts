@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { type Design, imagePathOf, productName } from '../../../records/design.ts';
 import { locarnoName } from '../../../records/locarno.ts';
 import { labelOf, recordPath, recordPlace } from '../../../records/record.ts';

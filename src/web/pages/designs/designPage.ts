@@ -2,8 +2,10 @@ import { html } from 'hono/html';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
+import type { AlertOfRecord } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { webLink } from '../../../base/words/cleanText.ts';
 import { capitalised, counted } from '../../../base/words/sentence.ts';
+import { type CalendarEvent, designEvents } from '../../../reading/events/calendarEvent.ts';
 import { type Design, imagePathOf, productName } from '../../../records/design.ts';
 import { type MovedPicture, type MovedPictures, movedPictures } from '../../../records/diff/movedPictures.ts';
 import type { Docket } from '../../../records/docket.ts';
@@ -18,13 +20,12 @@ import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
 import { alertsTable, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { facts } from '../../frame/pieces.ts';
-import { inWatches } from '../../visit/inWatches.ts';
+import { historyOf, inWatches, type KnownBy, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/alsoIn.ts';
 import { type Coming, comingPicture, designName, starButton } from './designCard.ts';
-import { type LoadedDesign, loadDesign } from './loadDesign.ts';
-import { picturePath } from './picture.ts';
+import { changesAtMost, picturePath } from './picture.ts';
 
 /** These come before what the design is; a register may show a hundred. */
 const firstPictures = 3;
@@ -238,4 +239,23 @@ function boxOf({ key }: Design, words: string, { path, url }: MovedPicture, { ke
   const address = picturePath(key, path);
   const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
   return html`<a class="picture" href="${address}">${image}</a>`;
+}
+
+interface LoadedDesign extends KnownBy {
+  readonly design: Design;
+  readonly id: number;
+  readonly firstSeenAt: string;
+  readonly dates: readonly CalendarEvent[];
+  /** Newest first. */
+  readonly changes: readonly StoredChange[];
+  readonly alerts: readonly AlertOfRecord[];
+}
+
+/** undefined where no such design is stored, or none of the viewer's watches finds or found it. */
+async function loadDesign(parts: PageParts, visit: Visit, key: string): Promise<LoadedDesign | undefined> {
+  const seen = await seenRecord(parts, visit, 'design', key);
+  if (seen === undefined) return undefined;
+  const { id, record: design, firstSeenAt, watches, goneSince } = seen;
+  const history = await historyOf(parts.store, visit, seen, changesAtMost);
+  return { id, design, firstSeenAt, dates: designEvents(design), watches, goneSince, ...history };
 }

@@ -4,7 +4,9 @@ import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
 import type { Download, FileContent, PageParts } from '../../frame/page.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
-import { changesAtMost } from './loadDesign.ts';
+
+/** Of older ones than so many, nothing is shown, nor their pictures. */
+export const changesAtMost = 500;
 
 const keptSeconds = 30 * 86_400;
 /** A picture that arrives within this time, from a service that is idle, is shown at once. */

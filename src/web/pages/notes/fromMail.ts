@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { type Reported, reportedBy } from '../../../alerts/outbox/alertContentQueries.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
-import { readMailLink } from '../../../people/mailLinks.ts';
-import { signingKey } from '../../../people/signingKey.ts';
+import { readMailLink, signingKey } from '../../../people/mailLinks.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { acknowledge } from '../../../store/snapshot/acknowledgedTable.ts';
 import { recordByKey } from '../../../store/snapshot/namedRecordsQueries.ts';

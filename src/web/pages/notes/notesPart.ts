@@ -3,7 +3,7 @@ import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/holds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { type RecordType, recordPlace } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';

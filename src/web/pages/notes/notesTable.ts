@@ -1,5 +1,5 @@
 import type { WatchConfig } from '../../../config/config.ts';
-import type { Viewer } from '../../../people/viewer.ts';
+import type { Viewer } from '../../../people/sight.ts';
 import type { Db } from '../../../store/store.ts';
 import type { PageParts } from '../../frame/page.ts';
 import { knownBy } from '../../visit/inWatches.ts';

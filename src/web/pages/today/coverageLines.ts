@@ -3,7 +3,7 @@ import type { WatchFacts } from '../../../alerts/message/content.ts';
 import { type CoverageLine, coverageLines } from '../../../alerts/message/coverageWords.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted, moreWatches } from '../../../base/words/sentence.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { watchPath } from '../../frame/links.ts';
 import { moment, momentWords } from '../../frame/moment.ts';
 import type { Html } from '../../frame/page.ts';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type PlacedFinding, TipstaffError } from '../../../base/errors.ts';
 import type { Config, OwnWatch, WatchBody } from '../../../config/config.ts';
 import { mattersOf } from '../../../config/watchLists.ts';
-import { mayAct, type Viewer } from '../../../people/viewer.ts';
+import { mayAct, type Viewer } from '../../../people/sight.ts';
 import { removeWatch, saveWatches } from '../../../schedule/editWatches.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
 import { wasOfOtherMatter } from '../../../schedule/watchesTable.ts';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { listed } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { entryTypes } from '../../../reading/entryReading.ts';
 import { changeKinds } from '../../../records/diff/change.ts';
 import { quietPriorities, quietWords } from '../../../schedule/holds/holds.ts';

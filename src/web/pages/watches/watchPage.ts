@@ -12,7 +12,7 @@ import type { Silence } from '../../../check/audience/silences.ts';
 import { filtersHits, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeSearch, describeWatch } from '../../../config/describeSearch.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { loadLookFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { whyThen } from '../../../schedule/adaptive/whyThen.ts';

@@ -6,7 +6,7 @@ import { largestSheetBytes, readSheet } from '../../../../base/sheet/readSheet.t
 import { longestCell, mostColumns, mostRows, type SheetRows } from '../../../../base/sheet/sheetCells.ts';
 import { counted } from '../../../../base/words/sentence.ts';
 import { describeWatch } from '../../../../config/describeSearch.ts';
-import { mayAct } from '../../../../people/viewer.ts';
+import { mayAct } from '../../../../people/sight.ts';
 import { saveWatches, undoImport } from '../../../../schedule/editWatches.ts';
 import { lastImport } from '../../../../schedule/ownWatchesTable.ts';
 import { watchPath } from '../../../frame/links.ts';

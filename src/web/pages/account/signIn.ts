@@ -4,19 +4,35 @@ import { html } from 'hono/html';
 import { TipstaffError } from '../../../base/errors.ts';
 import { capitalised } from '../../../base/words/sentence.ts';
 import type { OidcConfig } from '../../../config/config.ts';
+import { digestOf, endListedKey } from '../../../people/accessKeysTable.ts';
+import { noteAudit } from '../../../people/auditTable.ts';
+import { isSigned, sign, signingKey } from '../../../people/mailLinks.ts';
 import { admit } from '../../../people/signIn/admit.ts';
-import { attemptPassword, tooOften } from '../../../people/signIn/attempts.ts';
+import {
+  type Attempt,
+  type AttemptParts,
+  attemptPassword,
+  type NewSession,
+  startSession,
+  tooOften,
+} from '../../../people/signIn/attempts.ts';
 import { ownPath } from '../../../people/signIn/needsSignIn.ts';
 import { openProvider, type Pending, type Provider, pendingSchema } from '../../../people/signIn/provider.ts';
 import { clientAddress } from '../../../people/signIn/whoLooks.ts';
-import { isSigned, sign, signingKey } from '../../../people/signingKey.ts';
-import { findUser } from '../../../people/usersTable.ts';
+import { findUser, lockUsers } from '../../../people/usersTable.ts';
 import { type Cookie, endCookie, giveCookie, pendingCookie, readCookie, sessionCookie } from '../../frame/cookies.ts';
 import { framed } from '../../frame/frame.ts';
 import { readOwnForm, strangersForm } from '../../frame/ownForm.ts';
+import { type Html, tokenInput } from '../../frame/page.ts';
 import { readViewer, readVisit, type VisitParts } from '../../visit/readVisit.ts';
-import { connectPath, providerOutPath, providerPath, showSignIn } from './signInPage.ts';
+import type { Arrival } from '../../visit/visit.ts';
 
+export const signedOutMark = 'out';
+
+/** Sends the reader to the provider; they come back to the path below it. */
+const providerPath = '/sign-in/provider';
+const providerOutPath = `${providerPath}/out`;
+export const connectPath = `${providerPath}/connect`;
 const backPath = `${providerPath}/back`;
 
 interface Way {
@@ -193,4 +209,123 @@ async function connect(c: Context, parts: VisitParts, way: Way): Promise<Respons
 <p><a class="button" href="${href}">Go on to ${label}</a></p>`;
     return c.html(await framed({ title: `Connect ${label}`, body }, visit, []));
   });
+}
+
+interface Shown {
+  readonly to?: string | undefined;
+  /** What was wrong with the last attempt; undefined: there was none. */
+  readonly why?: string | undefined;
+  readonly name?: string | undefined;
+  /** Default 403 after an attempt. */
+  readonly status?: 403 | 408 | 413 | 502 | undefined;
+}
+
+export async function showSignIn(c: Context, parts: VisitParts, shown: Shown = {}): Promise<Response> {
+  const visit = await readVisit(c, parts);
+  const to = ownPath(shown.to ?? '/');
+  const { signIn } = parts.config.http;
+  const body = html`<h1>Sign in</h1>
+${shown.why === undefined ? '' : html`<p class="note" role="alert">${shown.why}</p>`}${signedOutPart(
+  signIn.oidc,
+  visit,
+)}
+${providerPart(signIn.oidc, to)}
+${signIn.passwords ? passwordForm(to, visit.formToken, shown.name ?? '') : ''}
+${signIn.passwords || signIn.oidc !== undefined ? '' : html`<p>Come through the proxy that signs people in here.</p>`}
+${
+  signIn.passwords && signIn.oidc === undefined
+    ? html`<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`
+    : ''
+}`;
+  const status = shown.why === undefined ? 200 : (shown.status ?? 403);
+  return c.html(await framed({ title: 'Sign in', body }, visit, []), status);
+}
+
+/** Who has signed out is still signed in at the provider. */
+function signedOutPart(oidc: OidcConfig | undefined, { url }: Arrival): Html {
+  if (oidc === undefined || !url.searchParams.has(signedOutMark)) return html``;
+  return html`<p class="note" role="status">You are signed out here. At ${oidc.label} you may still be signed in:
+<a href="${providerOutPath}">sign out there too</a>.</p>`;
+}
+
+function providerPart(oidc: { readonly label: string } | undefined, to: string): Html {
+  if (oidc === undefined) return html``;
+  const href = `${providerPath}?to=${encodeURIComponent(to)}`;
+  return html`<p class="sign-in"><a class="button" href="${href}">Sign in with ${oidc.label}</a></p>`;
+}
+
+function passwordForm(to: string, formToken: string, name: string): Html {
+  return html`<form method="post" action="/sign-in" class="sign-in">${tokenInput({ formToken })}
+<input type="hidden" name="to" value="${to}">
+<label>Name <input name="name" value="${name}" autocomplete="username" required ${
+    name === '' ? html`autofocus` : ''
+  }></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required ${
+    name === '' ? '' : html`autofocus`
+  }></label>
+<button class="first">Sign in</button></form>`;
+}
+
+export function serveSignIn(app: Hono, parts: VisitParts): void {
+  serveProvider(app, parts);
+  app.get('/sign-in', (c) => showSignIn(c, parts, { to: c.req.query('to') }));
+  app.post('/sign-in', async (c) => {
+    const sent = await readOwnForm(c, parts.config.http, strangersForm);
+    if ('why' in sent) return showSignIn(c, parts, sent);
+    const { name = '', password = '', to = '/' } = sent.form;
+    if (!parts.config.http.signIn.passwords) return showSignIn(c, parts, { to, why: noPasswords });
+    const address = clientAddress(c, parts.config.http);
+    const attempt = { name: name.trim(), password, address, browser: c.req.header('user-agent') };
+    const signedIn = await signIn(parts, attempt, parts.clock());
+    if ('why' in signedIn) return showSignIn(c, parts, { to, why: signedIn.why, name });
+    giveCookie(c, sessionCookie, signedIn.session, parts.config.http);
+    return c.redirect(ownPath(to), 303);
+  });
+  app.post('/sign-out', async (c) => {
+    const sent = await readOwnForm(c, parts.config.http, strangersForm);
+    if ('why' in sent) return showSignIn(c, parts, sent);
+    const session = readCookie(c, sessionCookie, parts.config.http);
+    if (session !== undefined) await signOut(parts, session, c);
+    endCookie(c, sessionCookie, parts.config.http);
+    return c.redirect(parts.config.http.signIn.oidc === undefined ? '/sign-in' : `/sign-in?${signedOutMark}=here`, 303);
+  });
+}
+
+async function signOut({ store, config, clock }: VisitParts, session: string, c: Context): Promise<void> {
+  await store.transaction(async (trx) => {
+    const ended = await endListedKey(trx, digestOf(session));
+    if (ended?.kind !== 'session') return;
+    const [who, detail] = [ended.userName, `from ${clientAddress(c, config.http)}`];
+    await noteAudit(trx, { who, at: clock().toISOString() }, 'sign-out', who, detail);
+  });
+}
+
+const noPasswords = 'Nobody signs in with a password here.';
+const wrong = 'No user has this name and password.';
+
+/** The key of a new session, or why there is none. */
+type SignedIn = { readonly session: string } | { readonly why: string };
+
+/** Checks name and password, not more often than a person would try. */
+export async function signIn(
+  parts: AttemptParts,
+  { name, password, address, browser }: Omit<Attempt, 'purpose'> & Pick<NewSession, 'browser'>,
+  now: Date,
+): Promise<SignedIn> {
+  const { store } = parts;
+  const found = await findUser(store.db, name);
+  const user = found?.disabled ? undefined : found;
+  const attempt = { name: found?.name ?? name, password, address, purpose: 'sign-in' } as const;
+  const attempted = await attemptPassword(parts, attempt, user?.password, now);
+  if (attempted === 'locked') return { why: tooOften };
+  if (attempted === 'refused' || user?.password === undefined) return { why: wrong };
+  const session = await store.transaction(async (trx) => {
+    await lockUsers(trx);
+    // Checking takes a while: whose password was changed meanwhile, or who was disabled, does not come in by the old
+    // one.
+    const known = await findUser(trx, user.name);
+    if (known === undefined || known.disabled || known.password !== user.password) return undefined;
+    return startSession(trx, { userName: user.name, how: 'by password', address, browser }, now);
+  });
+  return session === undefined ? { why: wrong } : { session };
 }
