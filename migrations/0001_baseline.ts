@@ -29,8 +29,7 @@ create table watch_imports (
   id integer primary key autoincrement,
   at text not null,
   who text not null,
-  before text not null,
-  undone_at text
+  before text not null
 );
 
 create table queries (

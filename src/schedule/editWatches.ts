@@ -72,7 +72,7 @@ export interface Undone {
 }
 
 /**
- * Undoes the last import that is not undone yet: what it added is removed, what it changed is as before.
+ * Undoes the last import: what it added is removed, what it changed is as before.
  * @param of.by only an import of theirs; default: anybody's
  * @param of.mayChange whether they may still change a watch; default: each
  * @returns undefined: there is none
@@ -99,7 +99,7 @@ export function undoImport(
         undone.restored.push(id);
       }
     }
-    await endImport(trx, last.id, now.toISOString());
+    await endImport(trx, last.id);
     return undone;
   });
 }

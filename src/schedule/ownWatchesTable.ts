@@ -55,10 +55,7 @@ export interface WatchImport {
   readonly before: readonly { readonly id: string; readonly body: WatchBody | null }[];
 }
 
-/** Older ones cannot be undone any more. */
-const mostKept = 20;
-
-/** @param stored the watches of the page before the import */
+/** Only the last import of each person can be undone. @param stored the watches of the page before it */
 export async function noteImport(
   trx: Trx,
   stored: readonly OwnWatch[],
@@ -67,17 +64,15 @@ export async function noteImport(
 ): Promise<void> {
   const bodies = new Map(stored.map(({ id, body }) => [id, body]));
   const before = JSON.stringify(ids.map((id) => ({ id, body: bodies.get(id) ?? null })));
+  await trx.deleteFrom('watch_imports').where('who', '=', who).execute();
   await trx.insertInto('watch_imports').values({ at: now.toISOString(), who, before }).execute();
-  const oldest = trx.selectFrom('watch_imports').select('id').orderBy('id', 'desc').offset(mostKept).limit(1);
-  await trx.deleteFrom('watch_imports').where('id', '<=', oldest).execute();
 }
 
-/** The last import that is not undone. @param by only one of theirs; default: anybody's */
+/** The last import, unless it is undone. @param by only one of theirs; default: anybody's */
 export async function lastImport(db: Db, by?: string): Promise<WatchImport | undefined> {
   const row = await db
     .selectFrom('watch_imports')
     .select(['id', 'at', 'who', 'before'])
-    .where('undone_at', 'is', null)
     .$if(by !== undefined, (query) => query.where('who', '=', by ?? ''))
     .orderBy('id', 'desc')
     .limit(1)
@@ -85,6 +80,6 @@ export async function lastImport(db: Db, by?: string): Promise<WatchImport | und
   return row && { ...row, before: JSON.parse(row.before) as WatchImport['before'] };
 }
 
-export async function endImport(trx: Trx, id: number, undoneAt: string): Promise<void> {
-  await trx.updateTable('watch_imports').set({ undone_at: undoneAt }).where('id', '=', id).execute();
+export async function endImport(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('watch_imports').where('id', '=', id).execute();
 }

@@ -75,7 +75,6 @@ export interface WatchImportsTable {
   who: string;
   /** JSON: each watch by its id with its body before, null where there was none. */
   before: string;
-  undone_at: Generated<string | null>;
 }
 
 /** What a watch searched before, until it was changed or removed: kept for evidence files. */

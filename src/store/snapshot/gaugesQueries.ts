@@ -36,27 +36,22 @@ export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | unde
   return row?.at ? new Date(row.at) : undefined;
 }
 
-/** How many changes each of these watches had on each day since `since` (ISO): watch id → UTC day → number. */
-export async function changesPerDay(
+/** How many changes each of these watches had since a moment (ISO). */
+export async function changesPerWatch(
   db: Db,
   watchIds: readonly string[],
   since: string,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+): Promise<ReadonlyMap<string, number>> {
   if (watchIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('changes')
     .innerJoin('change_watches', 'change_watches.change_id', 'changes.id')
-    .select((eb) => [
-      'watch_id',
-      eb.fn<string>('substr', ['detected_at', eb.lit(1), eb.lit(10)]).as('day'),
-      eb.fn.countAll<number>().as('changes'),
-    ])
+    .select((eb) => ['watch_id', eb.fn.countAll<number>().as('changes')])
     .where('detected_at', '>=', since)
     .where('watch_id', 'in', anyOf(db, watchIds))
-    .groupBy(['watch_id', 'day'])
+    .groupBy('watch_id')
     .execute();
-  const byWatch = Map.groupBy(rows, (row) => row.watch_id);
-  return new Map([...byWatch].map(([id, days]) => [id, new Map(days.map((row) => [row.day, row.changes]))]));
+  return new Map(rows.map((row) => [row.watch_id, Number(row.changes)]));
 }
 
 /** When the last check of a database ended; undefined: it never made one. */

@@ -8,13 +8,13 @@ import { noteAudit } from '../../../people/auditTable.ts';
 import type { Design } from '../../../records/design.ts';
 import { findDesignsNumbered, recordByKey } from '../../../store/snapshot/namedRecordsQueries.ts';
 import { watchActionPath } from '../../frame/links.ts';
-import { type Action, byOf, type Html, type Page, type PageParts } from '../../frame/page.ts';
+import { type Action, byOf, type Drawn, type Html, type Page, type PageParts } from '../../frame/page.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { designName } from '../designs/designCard.ts';
 import { askCounsel, askedElsewhere, comparingWatch, findOfKey } from './finds.ts';
 import { reviewPart } from './findsPage.ts';
-import { besideEachOther, comingOf, factsBeside, ownSide, storedSide } from './sides.ts';
+import { besideEachOther, comingOf, factsBeside, ownSide, type Side, storedSide } from './sides.ts';
 
 /**
  * `/watches/ID/alike/KEY`: a new design beside the own one that it looks most like, to be reviewed; mails lead here.
@@ -32,29 +32,43 @@ export const pairPage: Page = {
       const why = html`<h1>${name}</h1><p class="note">Not compared. ${found.whyNot}</p><p>${back}</p>`;
       return { title: `${name}, not compared`, body: why };
     }
-    const [left, right] = [await storedSide(parts.store.db, design), await ownSide(parts.store.db, watch.id, find.own)];
     const others = visit.sight.readable.filter((one) => one !== watch);
     const asked = (await askedElsewhere(parts.store.db, [found.recordId], others)).get(found.recordId);
-    const coming = await comingOf(
-      parts,
-      [left, right].flatMap((side) => side.design ?? []),
-    );
-    return {
-      title: `${name} beside ${find.own}`,
-      body: html`<h1>${name} beside your ${find.own}</h1>
-<p class="lead">${capitalised(
-        likenessWords(find.likeness),
-      )}: ${find.likeness.toFixed(2)} of 1, by the two views that are most alike. It is an order, and proves
-nothing.</p>
-${asked && html`<p class="note">${asked}</p>`}
-${reviewPart(watch, found, visit)}${besideEachOther(left, right, coming)}${factsBeside(
-  left,
-  right,
-  visit,
-)}<p>${back}</p>`,
-    };
+    const own = await ownSide(parts.store.db, watch.id, find.own);
+    return drawPair(parts, visit, await storedSide(parts.store.db, design), own, {
+      title: `${name} beside your ${find.own}`,
+      lead: html`${capitalised(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, by the two views that
+are most alike.`,
+      said: html`${asked && html`<p class="note">${asked}</p>`}${reviewPart(watch, found, visit)}`,
+      after: html`<p>${back}</p>`,
+    });
   },
 };
+
+interface PairWords {
+  readonly title: string;
+  readonly lead: Html | string;
+  readonly said?: Html;
+  readonly after: Html;
+}
+
+/** Two designs on one sheet of paper: their views in pairs, and what differs. */
+async function drawPair(
+  parts: PageParts,
+  visit: Visit,
+  left: Side,
+  right: Side,
+  { title, lead, said, after }: PairWords,
+): Promise<Drawn> {
+  const stored = [left, right].flatMap((side) => side.design ?? []);
+  const views = besideEachOther(left, right, await comingOf(parts, stored));
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+<p class="lead quiet">${lead} Likeness, 0 to 1, is an order, and proves nothing.</p>
+${said}${views}${factsBeside(left, right, visit)}${after}`,
+  };
+}
 
 const longestNote = 2000;
 const said = z.object({ verdict: z.enum([...verdicts, 'open']), note: z.string().trim().max(longestNote).default('') });
@@ -110,15 +124,12 @@ export const comparePage: Page = {
     const asked = (visit.url.searchParams.get('with') ?? '').trim();
     const other = asked === '' ? undefined : await designCalled(parts, visit, asked);
     if (other === undefined) return { title: 'Compare designs', body: chooseOther(design, asked) };
-    const { db } = parts.store;
-    const [left, right] = [await storedSide(db, design), await storedSide(db, other)];
-    const coming = await comingOf(parts, [design, other]);
-    return {
+    const [left, right] = [await storedSide(parts.store.db, design), await storedSide(parts.store.db, other)];
+    return drawPair(parts, visit, left, right, {
       title: `${left.title} beside ${right.title}`,
-      body: html`<h1>${left.title} beside ${right.title}</h1>
-<p class="lead quiet">Views in pairs, the most alike first; likeness, 0 to 1, is an order and no verdict.</p>
-${besideEachOther(left, right, coming)}${factsBeside(left, right, visit)}${otherForm(design)}`,
-    };
+      lead: 'Views in pairs, the most alike first.',
+      after: otherForm(design),
+    });
   },
 };
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
-import { dayMs, utcDay, utcMonth } from '../../../base/time.ts';
+import { daysAgo, utcMonth } from '../../../base/time.ts';
 import { keySubject } from '../../../check/admission/keySuspension.ts';
 import { type Silence, silencesOf } from '../../../check/audience/silences.ts';
 import type { WatchConfig } from '../../../config/config.ts';
@@ -10,15 +10,14 @@ import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../../../schedule/watchStatusQueries.ts';
 import { type Outcome, worstOf } from '../../../store/snapshot/checksTable.ts';
-import { changesPerDay } from '../../../store/snapshot/gaugesQueries.ts';
+import { changesPerWatch } from '../../../store/snapshot/gaugesQueries.ts';
 import { creditsPerWatch } from '../../../store/snapshot/ledgerTable.ts';
 import { queriesFinding } from '../../../store/snapshot/membershipsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-const weeks = 13;
-export const activityDays = weeks * 7;
+export const newsDays = 91;
 
 /** Whether a watch was checked: all that a viewer without the right is shown of a sealed one. */
 export interface WatchState {
@@ -37,8 +36,8 @@ export interface WatchLine extends ReadableWatch, WatchState {
   /** What has found nothing since its first complete check: the whole watch, or values of its lists. */
   readonly silences: readonly Silence[];
   readonly foundNothing: boolean;
-  /** Changes per week, the oldest week first. */
-  readonly activity: readonly number[];
+  /** Changes in `newsDays`. */
+  readonly recentChanges: number;
   readonly creditsThisMonth: number;
   readonly pause: Hold | undefined;
   /** What defers its alerts; undefined: nothing. */
@@ -57,20 +56,18 @@ export async function loadWatches(
   const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
   const several = visible.filter((watch) => queriesOf(watch).length > 1).map(({ id }) => id);
   const found = several.length === 0 ? undefined : await countFoundByWatch(store.db, several);
-  const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
-  const activity = await changesPerDay(store.db, ids, `${utcDay(firstDay)}T00:00:00.000Z`);
+  const changes = await changesPerWatch(store.db, ids, daysAgo(now, newsDays));
   const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
   const holds = await runningHolds(store.db);
   const [unchecked, muted] = [uncheckedWatches(holds), mutedWatches(holds)];
   const incidents = await incidentsOfWatches(store.db, visible);
-  const days = Array.from({ length: activityDays }, (_, index) => utcDay(new Date(firstDay.getTime() + index * dayMs)));
   return visible.map((watch) => {
     const { id } = watch;
     return {
       ...readableWatch(watch),
       ...summaryOf(watch, status.get(id) ?? []),
       records: recordsOf(status.get(id) ?? [], found?.get(id)),
-      activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
+      recentChanges: changes.get(id) ?? 0,
       creditsThisMonth: credits.get(id) ?? 0,
       pause: unchecked.get(id),
       mute: muted.get(id),
@@ -108,12 +105,6 @@ function recordsOf(
 
 export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {
   return searches[0]?.type === 'designs' ? 'designs' : 'cases';
-}
-
-function perWeek(perDay: readonly number[]): number[] {
-  return Array.from({ length: weeks }, (_, week) =>
-    perDay.slice(week * 7, week * 7 + 7).reduce((sum, one) => sum + one, 0),
-  );
 }
 
 function summaryOf(watch: WatchConfig, own: readonly WatchQueryStatus[]) {

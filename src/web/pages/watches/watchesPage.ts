@@ -14,7 +14,6 @@ import { neverFoundRows, watchesNotComplete } from '../../../schedule/watchStatu
 import { outcomes } from '../../../store/snapshot/checksTable.ts';
 import { spanOf } from '../../../store/span.ts';
 import type { Db } from '../../../store/store.ts';
-import { sparkline } from '../../frame/columnChart.ts';
 import { feedsOf, matterPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';
@@ -25,11 +24,11 @@ import { listTable, readPage } from '../../lists/listPage.ts';
 import { barDays, checkBar, checkDays, stateDot } from './checkBar.ts';
 import { isWell, pauseForm, sealedState, stateCell } from './holdPart.ts';
 import {
-  activityDays,
   incidentsOfWatches,
   kindOf,
   loadSealed,
   loadWatches,
+  newsDays,
   type SealedLine,
   type WatchLine,
 } from './loadWatches.ts';
@@ -169,20 +168,20 @@ const columns: readonly Column<WatchRow>[] = [
     cell: cellOf(recordsCell),
   }),
   readable('foundNothing', z.boolean().nullable(), ({ foundNothing }) => foundNothing),
-  readable('recentChanges', z.number().nullable().describe(`in ${activityDays} days`), newsOf, {
-    label: 'News, 13 weeks',
-    look: 'slim desk',
-    cell: cellOf((row) => sparkline(row.activity, `${counted(newsOf(row), 'change')} in ${activityDays} days`)),
-  }),
+  readable(
+    'recentChanges',
+    z.number().nullable().describe(`in ${newsDays} days`),
+    ({ recentChanges }) => recentChanges,
+    {
+      label: `News, ${newsDays} days`,
+      look: 'number desk',
+    },
+  ),
   readable('creditsThisMonth', z.number().nullable(), ({ creditsThisMonth }) => creditsThisMonth, {
     label: 'Credits',
     look: 'number desk',
   }),
 ];
-
-function newsOf({ activity }: WatchLine): number {
-  return activity.reduce((sum, one) => sum + one, 0);
-}
 
 function filtersOf(search: unknown): Record<string, boolean | string[]> | null {
   if (search === undefined) return null;

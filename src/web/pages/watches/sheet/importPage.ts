@@ -69,8 +69,8 @@ async function lastPart({ store }: PageParts, visit: Visit): Promise<Html | stri
     changed.length > 0 ? `${changed.length} changed` : '',
   ].filter(Boolean);
   return html`<h2>Your last import</h2>
-<p>${moment(last.at, visit)}: ${words.join(', ')}. To undo it removes what it added, and makes what it changed as
-before, except watches that were changed since.</p>
+<p>${moment(last.at, visit)}: ${words.join(', ')}. Undo removes the watches it added and restores the ones it
+changed, except those that were changed since.</p>
 ${actionForm(visit, `${path}/undo`, 'Undo it')}`;
 }
 
