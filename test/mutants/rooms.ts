@@ -89,7 +89,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'visit',
-    files: ['src/web/visit/**/*.ts', 'src/people/viewer.ts'],
+    files: ['src/web/visit/**/*.ts', 'src/people/sight.ts'],
     tests: [
       'test/web/visit.test.ts',
       'test/web/whoSeesWhat.test.ts',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { why } from '../../../evidence/why.ts';
 import type { Reason } from '../../../evidence/whyChange.ts';
-import { mayAct } from '../../../people/viewer.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
