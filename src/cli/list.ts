@@ -4,7 +4,7 @@ import { TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import type { Program } from '../daemon/program.ts';
 import { sightOf } from '../people/sight.ts';
-import { localViewer } from '../people/viewer.ts';
+import { localViewer } from '../people/sight.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { instructions, tools } from '../web/api/tools.ts';
 import { type Endpoint, endpoints } from '../web/listings.ts';

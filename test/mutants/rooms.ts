@@ -77,7 +77,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'signIn',
-    files: ['src/people/signIn/**/*.ts', 'src/web/pages/account/serveSignIn.ts'],
+    files: ['src/people/signIn/**/*.ts', 'src/web/pages/account/signIn.ts'],
     tests: [
       'test/web/attempts.test.ts',
       'test/web/whoGetsIn.test.ts',
