@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
+import { byNight } from '../runs.ts';
 import { ask } from '../sandbox/asking.ts';
 
-const [small, large] = [1000, 100_000];
-const rounds = 15;
+const [small, large] = [1000, byNight ? 100_000 : 20_000];
+const rounds = byNight ? 15 : 3;
 const worlds = new Map<number, Sandbox>();
 
 beforeAll(async () => {
@@ -24,7 +25,7 @@ async function responseOf(size: number, operation: 'pacer' | 'wipo', request: ob
   return (await ask(worldOf(size), operation, request)).text;
 }
 
-describe('over 100,000 dockets and as many designs', () => {
+describe(`over ${large} dockets and as many designs`, () => {
   it('holds them all', () => {
     expect(worldOf(large).stats.dockets).toBeGreaterThan(large);
     expect(worldOf(large).stats.designs).toBeGreaterThan(large);

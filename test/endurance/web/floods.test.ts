@@ -14,7 +14,7 @@ async function startOne() {
   // A public address: whoever comes has to sign in.
   const http = { port: 0, publicUrl: 'https://tipstaff.firm.example', signIn: { oidc } };
   const config = {
-    service: { baseUrl: 'http://127.0.0.1:9', token: 'nobody asks' },
+    service: { baseUrl: 'http://127.0.0.1:9', token: 'nobody-asks' },
     database: join(folder, 'tipstaff.db'),
     operators: [],
     watches: [],
