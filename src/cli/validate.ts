@@ -11,7 +11,6 @@ import { pageTimezone, usesSandbox } from '../config/config.ts';
 import { jsonSchema } from '../config/jsonSchema.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { maskedConfig } from '../config/secrets.ts';
-import { examine } from '../daemon/doctor/examine.ts';
 import { quietWords } from '../schedule/holds/holds.ts';
 import { listQuieted, type Quieted } from '../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -150,6 +149,8 @@ export function doctorCommand(): Command {
 }
 
 async function examineAll({ json = false }: { json?: boolean }): Promise<number> {
+  // The channels and the web, which validate has no need of.
+  const { examine } = await import('../daemon/doctor/examine.ts');
   const findings = await examine({ env: process.env, cwd: process.cwd(), clock: () => new Date() });
   if (json) printJsonLines(findings);
   else {
