@@ -23,10 +23,9 @@ import type {
   WatchFacts,
 } from '../message/content.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
-import { gatherChanges } from './gatherChanges.ts';
+import { gatherChanges, isSetBy } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { withLikeness } from './gatherLikeness.ts';
-import { isSetBy } from './movedDates.ts';
 import type { FactsOfWatches } from './watchFacts.ts';
 import { whenDue } from './whenDue.ts';
 
