@@ -102,6 +102,13 @@ describe('the page of all changes', () => {
     ]);
     expect(await page(`?alert=${first}`)).toContain(`All that alert ${first} reports`);
     expect(await page('?alert=99999')).toContain('No change matches.');
+    const listed = async (query: string) => {
+      const response = await fetch(`${url}/api/v1/changes${query}`);
+      return ((await response.json()) as { items: object[] }).items;
+    };
+    const ofFirst = await listed(`?alert=${first}`);
+    expect(ofFirst).toHaveLength(2);
+    expect((await listed('')).length).toBeGreaterThan(ofFirst.length);
     const ofAlert = await (await fetch(`${url}/alerts/${first}`)).text();
     expect(ofAlert).toContain(`<a href="/changes?alert=${first}">2 changes</a>`);
   });
