@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startDaemon } from '../../src/daemon/daemon.ts';
 import { openStory } from '../../src/cli/demo/story.ts';
+import { startDaemon } from '../../src/daemon/daemon.ts';
 import { openBrowser } from './openBrowser.ts';
 
 // npm run screenshots: the pages of the demo's world, and its last mail, as pictures for README.md and docs/page.md.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type DaemonOptions, startDaemon } from '../../src/daemon/daemon.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
+import { type DaemonOptions, startDaemon } from '../../src/daemon/daemon.ts';
 import { openProgram } from '../../src/daemon/program.ts';
 import type { Machine } from '../e2e/machine.ts';
 

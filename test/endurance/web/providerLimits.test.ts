@@ -74,7 +74,12 @@ it('a daemon loads what signs people in by a provider when somebody comes so, an
   const file = join(folder, 'watches.yaml');
   const { issuer } = provider.oidc;
   const start = async (signIn: object) => {
-    const rest = { service: { baseUrl: 'http://127.0.0.1:9', token: 'nobody-asks' }, database: join(folder, 'tipstaff.db'), operators: [], watches: [] };
+    const rest = {
+      service: { baseUrl: 'http://127.0.0.1:9', token: 'nobody-asks' },
+      database: join(folder, 'tipstaff.db'),
+      operators: [],
+      watches: [],
+    };
     writeFileSync(file, JSON.stringify({ ...rest, http: { port: 0, signIn } }));
     const daemon = await startDaemon(file, { nodeArgs: ['--import', sayLoaded] });
     provider.allow(daemon.url);
