@@ -81,8 +81,8 @@ describe('what is learnt', () => {
     const before = learn(freshRhythm(monday, ofCase), [], inHours(24 * 30), 1);
     const flurry = learn(before, [inHours(24 * 31), inHours(24 * 31)], inHours(24 * 31), 2);
     const silence = learn(flurry, [], inHours(24 * 60), 3);
-    expect(filingsPerHour(flurry)).toBeGreaterThan(2 * filingsPerHour(before));
-    expect(filingsPerHour(silence)).toBeLessThan(filingsPerHour(flurry) / 2);
+    expect(filingsPerHour(flurry)).toBeGreaterThan(4 * filingsPerHour(before));
+    expect(filingsPerHour(silence)).toBeLessThan(filingsPerHour(flurry) / 4);
   });
 
   it('is the same however often nobody looked in between', () => {

@@ -2,12 +2,12 @@ import { dayMs } from '../../base/time.ts';
 
 /**
  * How often a query has news, learnt from its own history: a Gamma–Poisson estimate with forgetting, by what was filed
- * on which day.
+ * on which day. Filings come in flurries, so a quick memory of days stands above a slow one of weeks: on real dockets
+ * news waits a sixth longer with one memory alone (bench/cadence).
  */
 export interface Rhythm {
-  /** Filings and days watched, each counting half as much after `halfLife` days. */
-  readonly filings: number;
-  readonly days: number;
+  readonly slow: Memory;
+  readonly quick: Memory;
   /** ISO; when it was counted last. */
   readonly asOf: string;
   /** The last check whose finds are counted. */
@@ -18,11 +18,17 @@ export interface Rhythm {
   readonly zone: string;
 }
 
-const halfLife = 10;
-/** How many days of watching what is usual counts for. */
-const usualDays = 7;
+/** Filings and days watched, each counting half as much after a half-life. */
+interface Memory {
+  readonly filings: number;
+  readonly days: number;
+}
+
+/** In days; and how many days of watching what is usual, or what the slow one knows, counts for. */
+const slow = { halfLife: 21, usualDays: 7 };
+const quick = { halfLife: 3, usualDays: 3 };
 /** What is older says nothing of how often it has news now. */
-export const historyDays = 60;
+export const historyDays = 126;
 
 /** Filings a week: of a case that runs, of cases that have ended, and of a search in a design register. */
 const usualPerWeek = { running: 1.2, ended: 0.1, register: 1 };
@@ -36,7 +42,8 @@ export const usualOfRegister = usualPerWeek.register / 7;
 
 /** Of a query of whose news nothing is known. */
 export function freshRhythm(since: Date, { zone, usual }: Pick<Rhythm, 'zone' | 'usual'>): Rhythm {
-  return { filings: 0, days: 0, asOf: since.toISOString(), check: 0, usual, zone };
+  const nothing = { filings: 0, days: 0 };
+  return { slow: nothing, quick: nothing, asOf: since.toISOString(), check: 0, usual, zone };
 }
 
 /**
@@ -45,18 +52,21 @@ export function freshRhythm(since: Date, { zone, usual }: Pick<Rhythm, 'zone' | 
  */
 export function learn(rhythm: Rhythm, filedAt: readonly Date[], now: Date, check: number): Rhythm {
   const days = Math.max(0, (now.getTime() - Date.parse(rhythm.asOf)) / dayMs);
-  const kept = 2 ** (-days / halfLife);
   const ages = filedAt.map((at) => Math.max(0, (now.getTime() - at.getTime()) / dayMs));
-  return {
-    ...rhythm,
-    filings: rhythm.filings * kept + ages.reduce((sum, age) => sum + 2 ** (-age / halfLife), 0),
-    days: rhythm.days * kept + (halfLife / Math.LN2) * (1 - kept),
-    asOf: now.toISOString(),
-    check,
+  const after = (before: Memory, { halfLife }: typeof slow): Memory => {
+    const kept = 2 ** (-days / halfLife);
+    return {
+      filings: before.filings * kept + ages.reduce((sum, age) => sum + 2 ** (-age / halfLife), 0),
+      days: before.days * kept + (halfLife / Math.LN2) * (1 - kept),
+    };
   };
+  const memories = { slow: after(rhythm.slow, slow), quick: after(rhythm.quick, quick) };
+  return { ...rhythm, ...memories, asOf: now.toISOString(), check };
 }
 
 /** Filings an hour to expect on average over a week. */
-export function filingsPerHour({ filings, days, usual }: Rhythm): number {
-  return (usual * usualDays + filings) / (usualDays + days) / 24;
+export function filingsPerHour({ usual, ...memories }: Rhythm): number {
+  const perDay = (before: number, { filings, days }: Memory, { usualDays }: typeof slow) =>
+    (before * usualDays + filings) / (usualDays + days);
+  return perDay(perDay(usual, memories.slow, slow), memories.quick, quick) / 24;
 }
