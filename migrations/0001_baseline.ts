@@ -233,12 +233,6 @@ create unlogged table service_pace (
   went_well integer not null default 0
 ) without rowid;
 
-create unlogged table service_turns (
-  holder text primary key,
-  service_key text not null,
-  ends_at_ms real not null
-) without rowid;
-
 -- Alerts and incidents.
 
 create table channels (

@@ -53,7 +53,7 @@ async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promis
     if (!(error instanceof SearchError)) throw error;
     return { query, credits: reservation.credits, why: error.message };
   } finally {
-    await reservation.settle().finally(() => reservation.release());
+    await reservation.settle();
     await parts.store.queue.checks.release(claim);
   }
 }

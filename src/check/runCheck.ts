@@ -45,7 +45,7 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
   };
   const end = await askAndRead(parts, check, options);
   if (end.kind === 'stopped' && !check.reservation.isTaken) throw new ClaimLost();
-  const summary = await finishCheck(parts, check, end).finally(() => check.reservation.release());
+  const summary = await finishCheck(parts, check, end);
   await beyondCommit(parts, 'list', async () => {
     if (summary.changes.length > 0) await listChangesFound(parts.store, parts.clock());
   });

@@ -54,7 +54,8 @@ function refusingEnds(office: Office, times: number, error: Error, refused = (_r
     transaction: (work) =>
       office.store.transaction(async (trx) => {
         const done = await work(trx);
-        if (office.service.calls.length <= 3 || refusals >= times) return done;
+        // Two checks of three pages: what books the last call is no end.
+        if (office.service.calls.length <= 5 || refusals >= times) return done;
         refusals += 1;
         refused(refusals);
         throw error;

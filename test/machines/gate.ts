@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 /** A gate before an HTTP server on this machine: what comes waits until it is let through, in the order in which it came. */
 export interface Gate {
   readonly url: string;
+  /** How many wait. */
+  waiting(): number;
   /** Lets so many through, now or when they come. */
   let(calls: number): void;
   open(): void;
@@ -48,6 +50,7 @@ export async function openGate(to: string): Promise<Gate> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    waiting: () => waiting.length,
     let: (calls) => {
       mayPass = calls;
       passAll();

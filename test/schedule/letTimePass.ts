@@ -6,8 +6,4 @@ export async function letTimePass(db: Db, ms: number): Promise<void> {
   const back = (column: string) => sql<number>`${sql.ref(column)} - ${sql.lit(ms)}`;
   const moved = { next_start_ms: back('next_start_ms'), not_before_ms: back('not_before_ms') };
   await db.updateTable('service_pace').set(moved).execute();
-  await db
-    .updateTable('service_turns')
-    .set({ ends_at_ms: back('ends_at_ms') })
-    .execute();
 }

@@ -1,20 +1,6 @@
 import type { CallAccount } from '../../src/service/http/client.ts';
 
-/** An account that stores nothing but the end of turns. */
+/** An account that stores nothing. */
 export function anAccount(count: CallAccount['count']): CallAccount {
-  const account: CallAccount = {
-    count,
-    async store(trx) {
-      const { turn } = account;
-      await turn?.end(trx);
-      turn?.left();
-      account.turn = undefined;
-    },
-    async settle() {
-      await account.turn?.leave();
-      account.turn = undefined;
-    },
-    turn: undefined,
-  };
-  return account;
+  return { count, settle: async () => {} };
 }

@@ -15,7 +15,6 @@ import {
 import { type Asking, nothingSpent, paysNow } from '../../schedule/keptCredits.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
-import type { Turn } from '../../service/http/turns.ts';
 import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../store/claims/queue.ts';
 import type { LedgerTable } from '../../store/schema/snapshotTables.ts';
@@ -43,7 +42,6 @@ interface Booking {
 export class BudgetReservation implements CallAccount {
   requests = 0;
   credits = 0;
-  turn: Turn | undefined;
   readonly #parts: CheckParts;
   readonly #query: StoredQuery;
   readonly #claim: QueryClaim | undefined;
@@ -110,25 +108,19 @@ export class BudgetReservation implements CallAccount {
     return [...new Map(this.#gaveWay.map((one) => [one.account.key, one])).values()];
   }
 
-  count(highestCredits: number): (credits: number) => void {
+  count(highestCredits: number): (credits: number | undefined) => void {
     // What is given back belongs to the day on which it was booked, also where another one has begun meanwhile.
     const day = utcDay(this.#parts.clock());
-    const booked = this.#book(day, 1, highestCredits);
+    this.#book(day, 1, highestCredits);
     return (credits) => {
-      if (credits === 0 && this.#unstored.includes(booked)) {
-        // It was given no turn.
-        this.#book(day, -1, -highestCredits);
-        return;
-      }
+      if (credits === undefined) return this.#book(day, -1, -highestCredits);
       this.#pricePerPage = Math.max(this.#pricePerPage, credits);
       if (credits !== highestCredits) this.#book(day, 0, credits - highestCredits);
     };
   }
 
   async settle(): Promise<void> {
-    if (this.#unstored.length > 0 || this.turn !== undefined) {
-      await this.#parts.store.transaction((trx) => this.store(trx));
-    }
+    if (this.#unstored.length > 0) await this.#parts.store.transaction((trx) => this.#takeAndWrite(trx));
   }
 
   get isTaken(): boolean {
@@ -147,13 +139,12 @@ export class BudgetReservation implements CallAccount {
     });
   }
 
-  async store(trx: Trx): Promise<void> {
+  async #takeAndWrite(trx: Trx): Promise<void> {
     await this.take(trx);
     await this.write(trx);
   }
 
   async write(trx: Trx): Promise<void> {
-    const { turn } = this;
     const unstored = this.#unstored;
     if (unstored.length > 0) {
       await this.#lock(trx);
@@ -163,17 +154,9 @@ export class BudgetReservation implements CallAccount {
       );
       if (this.#isLimited) await this.#store(trx, this.#reserved);
     }
-    await turn?.end(trx);
     afterCommit(trx, () => {
       this.#unstored = this.#unstored.filter((booking) => !unstored.includes(booking));
-      this.release();
     });
-  }
-
-  /** Lets the next call of this process go on, whether the end of the last one could be stored or not. */
-  release(): void {
-    this.turn?.left();
-    this.turn = undefined;
   }
 
   async #findPayers(): Promise<void> {
@@ -190,7 +173,7 @@ export class BudgetReservation implements CallAccount {
   }
 
   /** Moves credits from the reservation to the ledger; a negative amount moves them back. */
-  #book(day: string, requests: number, credits: number): Booking {
+  #book(day: string, requests: number, credits: number): void {
     const next = { ...this.#split, credits: roundedCredits(this.#split.credits + credits) };
     const booking = { day, requests, charged: chargedBetween(this.#split.payers, this.#split, next) };
     this.#split = next;
@@ -198,7 +181,6 @@ export class BudgetReservation implements CallAccount {
     this.credits = roundedCredits(this.credits + credits);
     this.#reserved = Math.max(0, roundedCredits(this.#reserved - credits));
     this.#unstored = [...this.#unstored, booking];
-    return booking;
   }
 
   async #reserveAtLeast(credits: number): Promise<Affordability> {
@@ -206,7 +188,7 @@ export class BudgetReservation implements CallAccount {
     const { store, config, clock } = this.#parts;
     return store.transaction(async (trx) => {
       await this.#lock(trx);
-      await this.store(trx);
+      await this.#takeAndWrite(trx);
       const asking = { ...this.#asking, config, now: clock(), claim: this.#claim };
       const { split, gaveWay } = await paysNow(trx, this.#split, credits, asking);
       const refusal = split.payers.length === 0 ? mostTelling(gaveWay) : undefined;

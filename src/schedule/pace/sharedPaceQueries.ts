@@ -1,96 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Closed,
-  type Full,
+  type GivenStart,
   greatestSlowdown,
   longestHoldMs,
   longestWaitMs,
   type PaceLimits,
   type SharedPace,
   successesToRecover,
-  turnMs,
 } from '../../service/http/turns.ts';
-import { isDeadOwner, newLeaseOwner } from '../../store/claims/leaseOwner.ts';
-import { type Db, hasOneWriter, type Store, type Trx } from '../../store/store.ts';
+import { type Db, hasOneWriter, type Store } from '../../store/store.ts';
 
 interface PaceOf extends PaceLimits {
   /** Names the key, and holds no secret (`serviceKeyOf`). */
   readonly key: string;
 }
 
-/** Ends the transaction: no turn is given, no start is used up, and nothing else is stored. */
-class NotGiven extends Error {
-  readonly why: Full | Closed;
-  constructor(why: Full | Closed) {
-    super(why.kind);
-    this.why = why;
-  }
-}
-
 /**
- * The pace that every process of the database keeps for one key: a row that says when the next call may start, and one
- * for each call under way. One statement gives a start, so no two calls have the same.
+ * The pace that every process of the database keeps for one key: a row that says when the next call may start. One
+ * statement gives a start, so no two calls have the same.
  */
-export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transaction'>, limits: PaceOf): SharedPace {
+export function openSharedPace({ db }: Pick<Store, 'db'>, limits: PaceOf): SharedPace {
   const { key, concurrency } = limits;
-  const process = newLeaseOwner();
-  let calls = 0;
   return {
     concurrency,
     gapMs: gapOf(limits),
-    async ask({ also, previous } = {}) {
-      calls += 1;
-      const holder = `${process}/${calls}`;
-      const taking = transaction(async (trx) => {
-        await previous?.end(trx);
-        const taken = await takeTurn(trx, limits, holder);
-        await also?.(trx);
-        return taken;
-      });
-      const given = await taking.catch((error: unknown) => {
-        if (error instanceof NotGiven) return error.why;
-        throw error;
-      });
-      if (given.kind !== 'given') return given;
-      return {
-        ...given,
-        again: async () => ((await holdMs(db, key)) > 0 ? giveStart(db, limits) : undefined),
-        renew: () => renewTurn(db, holder),
-        end: async (trx) => {
-          const on: Db = trx ?? db;
-          await on.deleteFrom('service_turns').where('holder', '=', holder).execute();
-        },
-      };
-    },
+    start: () => giveStart(db, limits),
+    startAgain: async () => ((await holdMs(db, key)) > 0 ? giveStart(db, limits) : undefined),
     slowDown: (forMs) => slowDown(db, limits, forMs),
     speedUp: () => speedUp(db, key),
   };
-}
-
-interface GivenStart {
-  readonly kind: 'given';
-  readonly waitMs: number;
-  readonly slowed: boolean;
-}
-
-/** The start comes first: its row is locked then, so no two count the calls under way at the same time. */
-async function takeTurn(trx: Trx, limits: PaceOf, holder: string): Promise<GivenStart> {
-  const given = await giveStart(trx, limits);
-  if (given.kind === 'closed') throw new NotGiven(given);
-  const turns = await trx
-    .selectFrom('service_turns')
-    .select(['holder', sql<number>`ends_at_ms - ${nowOn(trx)}`.as('leftMs')])
-    .where('service_key', '=', limits.key)
-    .execute();
-  // A lease that lasts longer than any can was taken by a clock that was wrong. Those of this machine's dead processes
-  // end at once, so that a restart after a crash need not wait for them.
-  const ended = turns.filter((turn) => turn.leftMs <= 0 || turn.leftMs > 2 * turnMs || isDeadOwner(turn.holder));
-  if (turns.length - ended.length >= limits.concurrency) throw new NotGiven({ kind: 'full' });
-  const holders = ended.map((turn) => turn.holder);
-  if (holders.length > 0) await trx.deleteFrom('service_turns').where('holder', 'in', holders).execute();
-  const ends_at_ms = sql<number>`${nowOn(trx)} + ${sql.lit(turnMs)}`;
-  await trx.insertInto('service_turns').values({ holder, service_key: limits.key, ends_at_ms }).execute();
-  return given;
 }
 
 /**
@@ -136,11 +75,6 @@ async function holdMs(db: Db, key: string): Promise<number> {
     .where('service_key', '=', key)
     .executeTakeFirst();
   return row?.forMs ?? 0;
-}
-
-async function renewTurn(db: Db, holder: string): Promise<void> {
-  const ends_at_ms = sql<number>`${nowOn(db)} + ${sql.lit(turnMs)}`;
-  await db.updateTable('service_turns').set({ ends_at_ms }).where('holder', '=', holder).execute();
 }
 
 /** The service was busy: twice the gap, up to 8 times, and no start at all for `forMs`. */

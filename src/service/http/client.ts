@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { openPool } from '../../base/http/response.ts';
 import type { ServiceConfig } from '../../config/config.ts';
-import type { Trx } from '../../store/store.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
 import { type CallCounts, type Failure, leftAlone, type SearchErrorClass, searchErrorOf } from './searchError.ts';
@@ -37,15 +36,12 @@ export interface FetchOptions {
 export interface CallAccount {
   /**
    * Counts one call before it leaves, at the most that it can cost in credits. Once it is known what it cost, call what
-   * is returned: with 0 for one that failed. A call that was abandoned stays booked, because it may have been charged.
+   * is returned: with 0 for one that failed, with undefined for one that was not begun. A call that was abandoned stays
+   * booked, because it may have been charged.
    */
-  count(highestCredits: number): (credits: number) => void;
-  /** Stores what was counted since, and ends the turn of the last call. */
-  store(trx: Trx): Promise<void>;
-  /** The same in a transaction of its own, where nothing follows that would. */
+  count(highestCredits: number): (credits: number | undefined) => void;
+  /** Stores what was counted since. */
   settle(): Promise<void>;
-  /** The turn of the last call, as long as its end is not stored. */
-  turn: Turn | undefined;
 }
 
 export interface SearchClientParts {
@@ -73,7 +69,7 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   const closing = new AbortController();
   const untilClosed = (stop?: AbortSignal) => (stop ? AbortSignal.any([stop, closing.signal]) : closing.signal);
   const target = { ...config, dispatcher, clock };
-  const service: Service = { config, target, pace, turns: openTurns(pace, log), random, log };
+  const service: Service = { config, target, pace, turns: openTurns(pace), random, log };
   return {
     fetchPage: (request, options) => fetchPage(service, { ...options, request, signal: untilClosed(options?.signal) }),
     inTurn: (makeCall, stop) => inTurn(service, makeCall, untilClosed(stop)),
@@ -117,13 +113,12 @@ async function takeTurn(
   counts: CallCounts,
   account?: CallAccount,
 ): Promise<Turn> {
-  const options = account && { also: (trx: Trx) => account.store(trx), previous: account.turn };
-  const turn = await turns.take(signal, options);
+  const turn = await turns.take(signal, account && (() => account.settle()));
   if (turn.kind === 'turn') return turn;
   throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs, counts);
 }
 
-/** Makes one call, booked with its turn before it leaves. */
+/** Makes one call, booked before its start is given. */
 async function callInTurn(
   service: Service,
   { request, account, expected, signal }: Wanted,
@@ -138,7 +133,6 @@ async function callInTurn(
   let turn: Turn | undefined;
   try {
     turn = await takeTurn(service, signal, counts, account);
-    if (account !== undefined) account.turn = turn;
     // Whatever is thrown from here on comes from the signal: a call that left may have been charged, and stays booked.
     signal.throwIfAborted();
     const outcome = await call(target, request, { expected, signal, onSent });
@@ -146,10 +140,10 @@ async function callInTurn(
     else if (!outcome.failure.gaveUp || !isSent) correct?.(0);
     return { outcome, slowed: turn.slowed };
   } catch (error) {
-    if (!isSent) correct?.(0);
+    if (!isSent) correct?.(turn === undefined ? undefined : 0);
     throw error;
   } finally {
-    if (account === undefined) await turn?.leave();
+    turn?.leave();
   }
 }
 
@@ -171,7 +165,7 @@ async function inTurn<T>(service: Service, makeCall: () => Promise<T>, signal: A
   try {
     return await makeCall();
   } finally {
-    await turn.leave();
+    turn.leave();
   }
 }
 

@@ -77,6 +77,6 @@ export const notCopied: readonly RegExp[] = [
   /^(?:record|entry)_words/,
   /^processes$/,
   // The pace of calls, which is out of date at once.
-  /^service_(?:pace|turns)$/,
+  /^service_pace$/,
   /^kysely_/,
 ];

@@ -108,10 +108,3 @@ export interface ServicePaceTable {
   slowdown: Generated<number>;
   went_well: Generated<number>;
 }
-
-/** The calls under way: one row each, as long as it is renewed. */
-export interface ServiceTurnsTable {
-  holder: string;
-  service_key: string;
-  ends_at_ms: number;
-}

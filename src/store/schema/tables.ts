@@ -48,7 +48,6 @@ export interface Tables {
   raw_responses: snapshot.RawResponsesTable;
   ledger: snapshot.LedgerTable;
   service_pace: queue.ServicePaceTable;
-  service_turns: queue.ServiceTurnsTable;
   channels: outbox.ChannelsTable;
   alerts: outbox.AlertsTable;
   alert_changes: outbox.AlertChangesTable;

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 it('the pace of calls keeps a process that waits for its next turn from ending, and none that waits for nothing', () => {
   const turnsFile = new URL('../../../src/service/http/turns.ts', import.meta.url).href;
   const script = `import { openTurns } from ${JSON.stringify(turnsFile)};
-    const given = { kind: 'given', waitMs: 0, slowed: false, again: async () => undefined, renew: async () => {}, end: async () => {} };
-    const pace = (gapMs) => ({ concurrency: 2, gapMs, ask: async () => given });
+    const given = { kind: 'given', waitMs: 0, slowed: false };
+    const pace = (gapMs) => ({ concurrency: 2, gapMs, start: async () => given, startAgain: async () => undefined });
     const take = async (turns) => (await turns.take(new AbortController().signal)).leave();
     const turns = openTurns(pace(300));
     await take(turns);

@@ -18,20 +18,14 @@ function generousPace(): { pace: SharedPace; mostAsking: () => number } {
   const pace: SharedPace = {
     concurrency: 2,
     gapMs: 0,
-    async ask() {
+    async start() {
       asking += 1;
       most = Math.max(most, asking);
       await Promise.resolve();
       asking -= 1;
-      return {
-        kind: 'given',
-        waitMs: 0,
-        slowed: false,
-        again: async () => undefined,
-        renew: async () => {},
-        end: async () => {},
-      };
+      return { kind: 'given', waitMs: 0, slowed: false };
     },
+    startAgain: async () => undefined,
     slowDown: async () => {},
     speedUp: async () => {},
   };
@@ -40,7 +34,7 @@ function generousPace(): { pace: SharedPace; mostAsking: () => number } {
 
 describe('who calls next', () => {
   it('passes over those who left, and gives them no turn', async () => {
-    const turns = openTurns(await ownPace({ requestsPerSecond: 1_000_000, concurrency: 1 }), undefined);
+    const turns = openTurns(await ownPace({ requestsPerSecond: 1_000_000, concurrency: 1 }));
     const first = await turnOf(turns.take(never));
     const controller = new AbortController();
     const gone = turns.take(controller.signal);
@@ -48,43 +42,43 @@ describe('who calls next', () => {
     controller.abort(new Error('gone'));
     await expect(gone).rejects.toThrow('gone');
     await expect(turns.take(controller.signal)).rejects.toThrow('gone');
-    await first.leave();
-    await (await turnOf(last)).leave();
-    await (await turnOf(turns.take(never))).leave();
+    first.leave();
+    (await turnOf(last)).leave();
+    (await turnOf(turns.take(never))).leave();
   });
 
   it('leaves one who waits for the next start at once when aborted, and keeps nobody waiting for it', async () => {
-    const turns = openTurns(await ownPace({ requestsPerSecond: 2, concurrency: 2 }), undefined);
-    await (await turnOf(turns.take(never))).leave();
+    const turns = openTurns(await ownPace({ requestsPerSecond: 2, concurrency: 2 }));
+    (await turnOf(turns.take(never))).leave();
     const controller = new AbortController();
     const gone = turns.take(controller.signal);
     const last = turns.take(never);
     await after(50);
     controller.abort(new Error('gone'));
     await expect(gone).rejects.toThrow('gone');
-    await (await turnOf(last)).leave();
+    (await turnOf(last)).leave();
   });
 
   it('has one who waits wait longer when the service asks for time meanwhile', async () => {
     const pace = await ownPace({ requestsPerSecond: 5, concurrency: 2 });
-    const turns = openTurns(pace, undefined);
-    await (await turnOf(turns.take(never))).leave();
+    const turns = openTurns(pace);
+    (await turnOf(turns.take(never))).leave();
     const begunMs = performance.now();
     const waiting = turns.take(never);
     await pace.slowDown(700);
-    await (await turnOf(waiting)).leave();
+    (await turnOf(waiting)).leave();
     expect(performance.now() - begunMs).toBeGreaterThan(650);
   });
 
   it('gives two thousand their turns in the order in which they came, and one of them asks at a time', async () => {
     const { pace, mostAsking } = generousPace();
-    const turns = openTurns(pace, undefined);
+    const turns = openTurns(pace);
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 2000 }, async (_, who) => {
         const turn = await turnOf(turns.take(never));
         order.push(who);
-        await turn.leave();
+        turn.leave();
       }),
     );
     expect(order).toEqual(Array.from({ length: 2000 }, (_, who) => who));

@@ -37,7 +37,7 @@ async function start(...responses: Respond[]) {
   const account = anAccount((highest) => {
     booked.requests += 1;
     booked.credits += highest;
-    return (credits) => {
+    return (credits = 0) => {
       booked.credits += credits - highest;
     };
   });
