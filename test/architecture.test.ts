@@ -136,7 +136,6 @@ const knowAllWatches = [
   'src/web/frame/page.ts',
   'src/web/pages/alerts/silencePage.ts',
   'src/web/pages/matters/matterPage.ts',
-  'src/web/pages/notes/fromMail.ts',
   'src/web/pages/notes/notesPart.ts',
   'src/web/pages/notes/notesTable.ts',
   'src/web/pages/watches/editWatch.ts',

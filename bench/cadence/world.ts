@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { courtZone } from '../../src/records/courtZone.ts';
+import { courtZone } from '../../src/records/courts.ts';
 import { hourOfWeek } from '../../src/schedule/adaptive/nextLook.ts';
 import { parseDocketHit } from '../../src/service/parse/parseDocket.ts';
 

@@ -1,7 +1,7 @@
 import { Dice } from '../../sandbox/world/dice.ts';
+import { lookLength } from '../../src/looks/histogram.ts';
 import { compareLooks, type DesignLooks, type OwnLooks } from '../../src/looks/likeness.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
-import { lookLength } from '../../src/looks/projection.ts';
 import { indexLooks, nearestDesigns } from '../../src/looks/searchLooks.ts';
 
 const dice = new Dice('costs');

@@ -4,7 +4,7 @@ import { fieldName } from '../alerts/message/words/fieldWords.ts';
 import { TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { pageTimezone } from '../config/config.ts';
-import { nearMiss } from '../config/fields/nearMiss.ts';
+import { nearMiss } from '../config/fields/finding.ts';
 import type { Program } from '../daemon/program.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';

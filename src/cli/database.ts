@@ -9,7 +9,7 @@ import { isPostgres } from '../config/fields/databaseUrl.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Program } from '../daemon/program.ts';
 import { openBackup, type Restorable } from '../daemon/restore.ts';
-import { adoptService, serviceOrigin } from '../daemon/serviceOrigin.ts';
+import { adoptService, serviceOrigin } from '../daemon/service.ts';
 import { bytesPerMegabyte, type LastBackup, lastBackupSetting } from '../store/condition.ts';
 import { copyStore } from '../store/copy/copyStore.ts';
 import { openStore } from '../store/openStore.ts';

@@ -6,7 +6,7 @@ import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { caution, isKept } from '../reading/events/calendarEvent.ts';
 import { icsFile } from '../reading/events/icsFile.ts';
-import { courtsToday } from '../records/courtZone.ts';
+import { courtsToday } from '../records/courts.ts';
 import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
 import { print, printJsonLines, printTable, startProgress } from './output.ts';
 import { chooseWatches, withProgram } from './withProgram.ts';

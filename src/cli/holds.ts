@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { alsoWatched } from '../alerts/outbox/alsoWatched.ts';
+import { alsoWatched } from '../alerts/outbox/watchFacts.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
 import { beginHold, endHoldOn } from '../check/holds.ts';

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { compareLooks, type DesignLooks, type Find, rankByLikeness } from '../looks/likeness.ts';
-import { type Looker, openLooker } from '../looks/lookAt.ts';
-import { asFound, asOwn, lookAtDesign, type SeenDesign } from '../looks/lookAtDesigns.ts';
+import { asFound, asOwn, type Looker, lookAtDesign, openLooker, type SeenDesign } from '../looks/lookAt.ts';
 import { type DesignFolder, designsIn, designsNamed, type NotCompared } from '../looks/pictureFolders.ts';
 import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../looks/storedLooks.ts';
 import { findRecordsCalled } from '../store/snapshot/namedRecordsQueries.ts';
@@ -146,7 +145,7 @@ async function seeAll(looker: Looker, folders: readonly DesignFolder[], say: Say
   const seen: SeenDesign[] = [];
   // A few at a time: no more pictures are read than the threads need soon.
   for (let at = 0; at < folders.length; at += foldersAtOnce) {
-    say(`${at} of ${folders.length} designs looked at`);
+    say(`${at} of ${folders.length} designs read`);
     seen.push(
       ...(await Promise.all(folders.slice(at, at + foldersAtOnce).map((folder) => lookAtDesign(looker, folder)))),
     );

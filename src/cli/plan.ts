@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { dayMs, utcDay } from '../base/time.ts';
 import { type Config, isLimit, usesSandbox } from '../config/config.ts';
-import { describeSearch } from '../config/describeSearch.ts';
 import { scheduleKeys } from '../config/fields/schedule.ts';
+import { describeSearch } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
 import { picturesAhead, picturesWords } from '../looks/picturesAhead.ts';
 import { loadLookFacts } from '../schedule/adaptive/adaptiveQueries.ts';
@@ -25,7 +25,7 @@ interface PlanOptions {
 export function planCommand(): Command {
   return new Command()
     .argument('[id...]', 'only these watches')
-    .option('--why', 'one sentence for each: why it is looked at then and not earlier')
+    .option('--why', 'one sentence for each: why it is checked then and not earlier')
     .option('--json', 'one JSON object per watch on stdout, and a last one with the totals')
     .addHelpText(
       'after',

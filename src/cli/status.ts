@@ -12,7 +12,7 @@ import {
   type WatchConfig,
   whyFiltered,
 } from '../config/config.ts';
-import { describeWatch } from '../config/describeSearch.ts';
+import { describeWatch } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
 import { type CasePhase, casePhase } from '../reading/phase.ts';
 import { labelOf, titleOf } from '../records/record.ts';
@@ -22,9 +22,9 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { bytesPerMegabyte, diskOf, type TableSize, tableSizes } from '../store/condition.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
+import { loadPhaseEntries } from '../store/snapshot/entriesTable.ts';
 import { excludedRecords } from '../store/snapshot/leftOutTable.ts';
 import { soleRecords } from '../store/snapshot/membershipsTable.ts';
-import { loadPhaseEntries } from '../store/snapshot/readingsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { type Db, hasOneWriter } from '../store/store.ts';
 import { minute, minutesOf, print, printJsonLines, printTable } from './output.ts';

@@ -7,8 +7,8 @@ import { capitalised } from '../base/words/sentence.ts';
 import type { Program } from '../daemon/program.ts';
 import { keyScopes } from '../people/accessKeysTable.ts';
 import { type By, noteAudit } from '../people/auditTable.ts';
+import { hashPassword, passwordMistake } from '../people/signIn/attempts.ts';
 import { isOnlyLocal, isOpenHere } from '../people/signIn/needsSignIn.ts';
-import { hashPassword, passwordMistake } from '../people/signIn/password.ts';
 import { userInForce } from '../people/signIn/whoLooks.ts';
 import {
   changeUser,

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { nearMiss } from '../config/fields/nearMiss.ts';
+import { nearMiss } from '../config/fields/finding.ts';
 import type { Program, ProgramOptions } from '../daemon/program.ts';
 import type { Viewer } from '../people/sight.ts';
 import { printJsonLines, printText } from './output.ts';

@@ -1,6 +1,5 @@
 import type { PlacedFinding } from '../base/errors.ts';
-import { type Finding, type Path, wordFinding } from './fields/finding.ts';
-import { nearMiss } from './fields/nearMiss.ts';
+import { type Finding, nearMiss, type Path, wordFinding } from './fields/finding.ts';
 import type { Findings } from './findings.ts';
 import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
 import { type Environment, expandVariables, type Variables } from './variables.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { channelTypes, kindOf } from './channels/kinds.ts';
 import { type FieldHints, fieldHints } from './fields/fields.ts';
-import { matterSchema } from './readMatters.ts';
 import { nudgeSchemas, nudgeTypes } from './readNudges.ts';
+import { matterSchema } from './readWatches.ts';
 import { defaultsSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 

@@ -6,12 +6,10 @@ import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './co
 import { EnvironmentReader, readLogLevel } from './environment.ts';
 import { isPostgres } from './fields/databaseUrl.ts';
 import { isLoopback } from './fields/fields.ts';
-import { type Path, type Report, readShape, replaceAt, wordFinding } from './fields/finding.ts';
-import { nearMiss } from './fields/nearMiss.ts';
+import { nearMiss, type Path, type Report, readShape, replaceAt, wordFinding } from './fields/finding.ts';
 import { Findings } from './findings.ts';
-import { readMatters, validateMatters } from './readMatters.ts';
 import { readNudges } from './readNudges.ts';
-import { readWatches, validateChannelNames } from './readWatches.ts';
+import { readMatters, readWatches, validateChannelNames, validateMatters } from './readWatches.ts';
 import {
   defaultsSchema,
   type Settings,

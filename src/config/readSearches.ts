@@ -10,8 +10,8 @@ import {
 } from './config.ts';
 import { type Path, type Report, readShape } from './fields/finding.ts';
 import { type Verdict, validateCourt, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
+import { readCaseNumber } from './searchWords.ts';
 import { designFields, docketFields, locarno } from './watchSchema.ts';
-import { readCaseNumber } from './whyNothing.ts';
 
 /** What a watch asks for, and which of the hits count. */
 export interface Searches<Search> extends Pick<WatchConfig, 'wholeWord' | 'courts'> {

@@ -1,11 +1,12 @@
+import { madeOnce } from '../base/madeOnce.ts';
 import { changeKinds } from '../records/diff/change.ts';
-import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import { type Path, type Report, readShape } from './fields/finding.ts';
-import { nearMiss } from './fields/nearMiss.ts';
+import type { DesignSearch, DocketSearch, MatterConfig, WatchConfig } from './config.ts';
+import { keyed } from './fields/fields.ts';
+import { nearMiss, type Path, type Report, readShape, writePath } from './fields/finding.ts';
 import { adaptiveSchedule, usualAtMostEvery } from './fields/schedule.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
-import { validateBudget, type WatchDefaults } from './settingsSchema.ts';
-import { isTreeMap } from './treeReader.ts';
+import { budget, validateBudget, type WatchDefaults } from './settingsSchema.ts';
+import { isTreeMap, readByName, type Tree } from './treeReader.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
 
 export interface WatchSurroundings {
@@ -172,4 +173,69 @@ function validateUnique(id: string, index: number, places: Map<string, number>, 
     why: `watches[${first}] has this id already`,
     accepted: 'an id of its own',
   });
+}
+
+type Watches = readonly WatchConfig[];
+
+export const idsOf = madeOnce((watches: Watches): readonly string[] => watches.map(({ id }) => id));
+
+export const watchesById = madeOnce(
+  (watches: Watches): ReadonlyMap<string, WatchConfig> => new Map(watches.map((watch) => [watch.id, watch])),
+);
+
+const byKind = madeOnce((watches: Watches) =>
+  Object.groupBy(watches, ({ searches: [first] }) => first?.type ?? 'dockets'),
+);
+
+/** Those that search for cases, or for designs. */
+export function watchesFor(watches: Watches, kind: 'dockets' | 'designs'): Watches {
+  return byKind(watches)[kind] ?? [];
+}
+
+/** The matters of these watches, in the order of their names. */
+export const mattersOf = madeOnce((watches: Watches): readonly string[] =>
+  [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
+);
+
+/** Those of a matter, or the one of an id; where neither is asked for, the same list. */
+export function narrowed(
+  watches: Watches,
+  { matter, watch }: { readonly matter?: string | undefined; readonly watch?: string | undefined },
+): Watches {
+  if (matter === undefined && watch === undefined) return watches;
+  return watches.filter(
+    (one) => (matter === undefined || one.matter === matter) && (watch === undefined || one.id === watch),
+  );
+}
+
+export const matterSchema = keyed({ budget: budget.optional() });
+
+/** `matters:`, by name. */
+export function readMatters(raw: Tree | undefined, report: Report): Record<string, MatterConfig> {
+  const accepted = 'a map from the name of each matter to its settings';
+  return readByName(raw, { key: 'matters', accepted, report }, (_name, own, path) => {
+    const { whole, fields } = readShape(matterSchema, own, path, report);
+    if (fields.budget !== undefined) validateBudget(fields.budget, [...path, 'budget'], report);
+    return whole ? fields : undefined;
+  });
+}
+
+const why = 'no watch names this matter, so nothing is charged to it';
+
+/** A matter whose name is misspelt would limit nothing. */
+export function validateMatters(raw: Tree | undefined, watches: readonly WatchConfig[], report: Report): void {
+  const named = new Set(watches.flatMap(({ matter }) => matter ?? []));
+  for (const name of isTreeMap(raw) ? Object.keys(raw) : []) {
+    if (named.has(name)) continue;
+    const suggestion = nearMiss(name, named);
+    const found = `the matter ${JSON.stringify(name)}`;
+    report.warning({ path: ['matters', name], atKey: true, found, why, accepted: 'the matter of a watch', suggestion });
+  }
+}
+
+/** The warnings without those of matters that watches of the page name. */
+export function withoutNamed(warnings: readonly string[], own: readonly WatchConfig[]): readonly string[] {
+  const paths = own.flatMap(({ matter }) => (matter === undefined ? [] : [` ${writePath(['matters', matter])}: `]));
+  if (paths.length === 0) return warnings;
+  return warnings.filter((text) => !text.includes(why) || !paths.some((path) => text.includes(path)));
 }

@@ -1,8 +1,8 @@
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { knownSources } from '../records/design.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import { nearMiss } from './fields/nearMiss.ts';
-import { legalFormOf, readCaseNumber } from './whyNothing.ts';
+import { nearMiss } from './fields/finding.ts';
+import { legalFormOf, readCaseNumber } from './searchWords.ts';
 
 /** What the service would do with a search: refuse it, or return something other than was requested. */
 export interface Verdict {

@@ -7,8 +7,7 @@ import { type ChangeKind, changeKinds } from '../records/diff/change.ts';
 import { readPatentNumber } from '../records/docket.ts';
 import { subclassesOf } from '../records/locarno.ts';
 import { field, flag, hasControls, keyed, listOf, number, refuse, text } from './fields/fields.ts';
-import { oneOf, type Path, type Report } from './fields/finding.ts';
-import { nearMiss } from './fields/nearMiss.ts';
+import { nearMiss, oneOf, type Path, type Report } from './fields/finding.ts';
 import { interval, schedule, timezone } from './fields/schedule.ts';
 import { budget, channelNames, priority } from './settingsSchema.ts';
 

@@ -20,9 +20,9 @@ import { damageOf } from '../store/condition.ts';
 import { openStore, readOnly } from '../store/openStore.ts';
 import { runningProcesses } from '../store/processes.ts';
 import { countChangesSince, lastCheckEndedAt } from '../store/snapshot/gaugesQueries.ts';
-import { foldLog } from '../store/sqlite/foldLog.ts';
+import { foldLog } from '../store/sqlite/openFile.ts';
 import type { Store } from '../store/store.ts';
-import { requireSameService } from './serviceOrigin.ts';
+import { requireSameService } from './service.ts';
 
 /** A backup that was looked at and can take the place of the database. */
 export interface Restorable {

@@ -3,7 +3,7 @@ import type { CheckParts, FoundChange, KeepPictures } from '../check/checkParts.
 import { type ChannelConfig, kindOf } from '../config/channels/kinds.ts';
 import { isOnlyCompared } from '../looks/findsTable.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
-import { movedPictures } from '../records/diff/movedPictures.ts';
+import { movedPictures } from '../records/diff/compareDesigns.ts';
 import { startTick } from '../schedule/scheduler.ts';
 import { type FetchPicture, NoPicture } from '../service/pictures.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';

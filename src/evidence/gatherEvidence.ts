@@ -1,4 +1,4 @@
-import { describeWatch } from '../config/describeSearch.ts';
+import { describeWatch } from '../config/searchWords.ts';
 import { listFinds, type StoredFind } from '../looks/findsTable.ts';
 import { reviewsOf } from '../looks/reviewsTable.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';

@@ -1,6 +1,6 @@
 import { alertsOfChange } from '../alerts/outbox/alertContentQueries.ts';
 import type { Config } from '../config/config.ts';
-import { describeWatch } from '../config/describeSearch.ts';
+import { describeWatch } from '../config/searchWords.ts';
 import { explainReading } from '../reading/readEntry.ts';
 import type { Entry } from '../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';

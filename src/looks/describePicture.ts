@@ -1,6 +1,5 @@
 import { type Box, contoursOf, contrastOf, type Pixels, type Plane } from './contours.ts';
-import { mirrored, traitsOf, turned } from './histogram.ts';
-import { project } from './projection.ts';
+import { mirrored, project, traitsOf, turned } from './histogram.ts';
 
 /**
  * One figure of a picture: its look, and how it looks in a mirror and turned by quarters. The first is the figure as it

@@ -17,7 +17,7 @@ export interface Find {
   readonly key: string;
   /** 0 to 1; it orders, and proves nothing. */
   readonly likeness: number;
-  /** The picture that is most alike, and the own one beside it. */
+  /** The picture that is most similar, and the own one beside it. */
   readonly picture: string;
   readonly ownPicture: string;
 }
@@ -32,7 +32,7 @@ export const uprightVariants = 2;
 const turnedCosts = 0.1;
 
 /**
- * The designs most alike first; where two are equally alike, in the order of their keys. Those without a picture are
+ * The designs most similar first; where two are equally alike, in the order of their keys. Those without a picture are
  * left out.
  */
 export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Find[] {
@@ -112,7 +112,7 @@ interface ViewPair {
 }
 
 /**
- * The views of two designs in pairs: those that are most alike first, each view once; then what is left over, in its
+ * The views of two designs in pairs: those that are most similar first, each view once; then what is left over, in its
  * order.
  */
 export function matchViews(left: readonly View[], right: readonly View[]): ViewPair[] {

@@ -1,6 +1,10 @@
-import { TipstaffError } from '../base/errors.ts';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { messageOf, TipstaffError } from '../base/errors.ts';
 import { ChildClosed, ChildEnded, openChild } from '../base/inChild.ts';
 import type { FigureLooks } from './describePicture.ts';
+import type { DesignLooks, OwnLooks } from './likeness.ts';
+import type { DesignFolder, NotCompared } from './pictureFolders.ts';
 import type { PictureAnswer, PictureTask } from './pictureTask.ts';
 
 /** Describes pictures in a process of its own, one at a time. */
@@ -27,7 +31,7 @@ export function openLooker(): Looker {
       return await child.ask(task);
     } catch (error) {
       if (error instanceof ChildClosed)
-        throw new TipstaffError('looks.stopped', 'The picture was not looked at: it was ended.');
+        throw new TipstaffError('looks.stopped', 'The picture was not read: the work was stopped.');
       if (error instanceof ChildEnded)
         throw new TipstaffError('looks.badPicture', `The picture cannot be compared: it ${error.message}.`);
       throw error;
@@ -44,4 +48,70 @@ export function openLooker(): Looker {
     },
     close: () => child.close(),
   };
+}
+
+/** What was seen of a design: its figures, each with the name of its picture. */
+export interface SeenDesign {
+  readonly key: string;
+  readonly figures: readonly { readonly name: string; readonly looks: FigureLooks }[];
+  readonly notCompared: readonly NotCompared[];
+}
+
+/** Looks at all pictures of a design on disk; one that cannot be compared is said, and the others are. */
+export async function lookAtDesign(looker: Looker, { key, pictures, leftOut }: DesignFolder): Promise<SeenDesign> {
+  const seen = await Promise.all(
+    pictures.map(async (path) => {
+      const { figures, notCompared } = await lookAtPicture(looker, basename(path), () => readFile(path));
+      return { figures, notCompared: notCompared && { ...notCompared, picture: path } };
+    }),
+  );
+  const { figures, notCompared } = seenDesign(key, seen);
+  return { key, figures, notCompared: [...leftOut, ...notCompared] };
+}
+
+/** What was seen of one picture. */
+export interface SeenPicture {
+  readonly figures: SeenDesign['figures'];
+  readonly notCompared: NotCompared | undefined;
+}
+
+export function seenDesign(key: string, seen: readonly SeenPicture[]): SeenDesign {
+  return {
+    key,
+    figures: seen.flatMap(({ figures }) => figures),
+    notCompared: seen.flatMap(({ notCompared }) => notCompared ?? []),
+  };
+}
+
+/** Whether an error is about no picture: none can be looked at here, or any more. */
+export function isAboutAll(error: unknown): boolean {
+  return error instanceof TipstaffError && ['looks.noDecoder', 'looks.stopped'].includes(error.code);
+}
+
+/** How the figures of pictures look that were looked at before, by the names of their pictures. */
+export type KnownLooks = ReadonlyMap<string, readonly FigureLooks[]>;
+
+/** @throws TipstaffError `looks.noDecoder`, `looks.stopped`; what else is wrong is said in what was seen. */
+export async function lookAtPicture(
+  looker: Looker,
+  name: string,
+  load: () => Promise<Uint8Array>,
+  known?: KnownLooks,
+): Promise<SeenPicture> {
+  try {
+    const looks = known?.get(name) ?? (await looker.lookAt(await load()));
+    const notCompared = looks.length === 0 ? { picture: name, reason: 'It shows nothing.' } : undefined;
+    return { figures: looks.map((each) => ({ name, looks: each })), notCompared };
+  } catch (error) {
+    if (isAboutAll(error)) throw error;
+    return { figures: [], notCompared: { picture: name, reason: messageOf(error) } };
+  }
+}
+
+export function asOwn({ key, figures }: SeenDesign): OwnLooks {
+  return { key, pictures: figures.map(({ name, looks }) => ({ name, variants: looks })) };
+}
+
+export function asFound({ key, figures }: SeenDesign): DesignLooks {
+  return { key, vectors: figures.flatMap(({ looks }) => looks.slice(0, 1)), pictures: figures.map(({ name }) => name) };
 }

@@ -1,6 +1,6 @@
 import { type Db, inParts } from '../store/store.ts';
+import { lookLength, looksVersion } from './histogram.ts';
 import type { OwnLooks } from './likeness.ts';
-import { lookLength, looksVersion } from './projection.ts';
 
 /** What was seen of a stored picture: a vector for each figure, or why it cannot be compared. */
 export interface StoredLooks {
@@ -13,8 +13,8 @@ export interface StoredLooks {
  * meanwhile, and so a picture that ends it is not looked at in each life anew.
  */
 export const begunReasons = [
-  'Tipstaff ended while it looked at this picture, and looks once more.',
-  'Tipstaff ended twice while it looked at this picture, which is not looked at again.',
+  'Tipstaff ended while it read this picture, and reads it once more.',
+  'Tipstaff ended twice while it read this picture, which is not read again.',
 ] as const;
 
 /** Paths of stored pictures without looks of this version, in their order. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Design } from '../records/design.ts';
+import { looksVersion } from './histogram.ts';
 import { compareLooks, type Find, type OwnLooks } from './likeness.ts';
 import type { StoredLooks } from './looksTable.ts';
-import { looksVersion } from './projection.ts';
 import { looksOf, pathsOf } from './storedLooks.ts';
 
 /** What came of comparing one design with one's own. */
 export interface Compared {
-  /** The own design that is most alike; `rank` is its likeness and what the class adds. Undefined: not compared. */
+  /** The own design that is most similar; `rank` is its likeness and what the class adds. Undefined: not compared. */
   readonly find: RankedFind | undefined;
   /** Why it was not compared, in a sentence. */
   readonly whyNot: string | undefined;
@@ -77,13 +77,13 @@ export function ownSeen(own: readonly OwnLooks[]): string {
 /** A find as it was told, as far as it decides whether it is told again. */
 export type KnownFind = Pick<Find, 'own' | 'likeness'>;
 
-/** By so much a pair that was told has to be more alike to be told again. */
+/** By so much a pair that was told has to be more similar to be told again. */
 const leastRise = 0.1;
 
 /**
  * Whether a find is told by itself, because the message of the new design has gone out: a design that could not be
  * compared then, one that now looks like another of one's own, or much more like the same one. Each only where it
- * stands among the most alike.
+ * stands among the most similar.
  * @param said by the message of the new design
  * @param place among the finds of the watch of the last weeks, from 1
  */

@@ -3,22 +3,21 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { messageOf } from '../base/errors.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { rightNumber } from '../records/design.ts';
-import { folderName, ownCopyPath, uploadedName } from '../records/ownPicture.ts';
+import { folderName, ownCopyPath, rightNumber, uploadedName } from '../records/design.ts';
 import { findDesignsNumbered } from '../store/snapshot/namedRecordsQueries.ts';
 import { keepPicture, picturesKept } from '../store/snapshot/picturesTable.ts';
 import type { Store } from '../store/store.ts';
 import type { OwnLooks } from './likeness.ts';
-import type { Looker } from './lookAt.ts';
 import {
   asOwn,
   isAboutAll,
   type KnownLooks,
+  type Looker,
   lookAtPicture,
   type SeenDesign,
   type SeenPicture,
   seenDesign,
-} from './lookAtDesigns.ts';
+} from './lookAt.ts';
 import { loadOwnLooks, replaceOwnLooks } from './looksTable.ts';
 import { loadOwnDesigns, loadOwnPictures } from './ownDesignsTable.ts';
 import { ownSeen } from './ownFinds.ts';

@@ -1,5 +1,5 @@
+import { lookLength } from './histogram.ts';
 import { compareLooks, type DesignLooks, type Find, lengthOf, type OwnLooks, uprightVariants } from './likeness.ts';
-import { lookLength } from './projection.ts';
 
 /** The figures of many designs side by side: a million take 128 MB, and are searched in less than a second. */
 export interface LooksIndex {
@@ -59,7 +59,7 @@ function lookThrough({ vectors, scales, designs }: LooksIndex, query: Int8Array,
 /** So many are compared in full: turned, mirrored, and by their two best views. */
 const comparedInFull = 500;
 
-/** The designs most like one's own, the most alike first: found by their figures as they are, then compared in full. */
+/** The designs most like one's own, the most similar first: found by their figures, then compared in full. */
 export function mostLike(own: OwnLooks, designs: readonly DesignLooks[]): Find[] {
   const queries = own.pictures.flatMap(({ variants }) => variants.slice(0, uprightVariants));
   const near = nearestDesigns(indexLooks(designs), queries, comparedInFull);

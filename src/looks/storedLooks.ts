@@ -4,8 +4,7 @@ import { loadPicture } from '../store/snapshot/picturesTable.ts';
 import { everyRecord } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
 import type { DesignLooks } from './likeness.ts';
-import type { Looker } from './lookAt.ts';
-import { isAboutAll, type KnownLooks, lookAtPicture, type SeenDesign, seenDesign } from './lookAtDesigns.ts';
+import { isAboutAll, type KnownLooks, type Looker, lookAtPicture, type SeenDesign, seenDesign } from './lookAt.ts';
 import { beginLooks, forgetLooks, loadLooks, picturesToLookAt, type StoredLooks, saveLooks } from './looksTable.ts';
 
 /** Of a design, this many pictures are compared. */

@@ -1,6 +1,6 @@
 import { cleanText } from '../base/words/cleanText.ts';
 import { redline } from '../base/words/redline.ts';
-import { courtsToday } from '../records/courtZone.ts';
+import { courtsToday } from '../records/courts.ts';
 import type { ChangeKind, FieldChange } from '../records/diff/change.ts';
 import type { Entry } from '../records/docket.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
@@ -38,11 +38,11 @@ export interface PrioritisedChange {
 }
 
 /**
- * Why somebody must act. `important`: a watch says so; `due`: a day to keep is near; `decided`: the court seems to have
+ * Why somebody must act. `important`: a watch says so; `due`: a date is near; `decided`: the court seems to have
  * decided the case, and the time to appeal may be running; `verdict`: a jury found; `transferred`: the case goes on in
  * another court; `injunction`: one is asked for or granted; `new case`, `reopened`: of a case; `not
  * shown`: the docket has entries that nobody saw; `joined`: a party that the watches search for was joined to a case;
- * `litigation`: a case about a design began; `alike`: a new design is very alike to one's own.
+ * `litigation`: a case about a design began; `alike`: a new design is very similar to one's own.
  */
 export type ActReason =
   | EntryReason
@@ -115,7 +115,7 @@ function byKind(change: PrioritisedChange): Read {
   return { priority, reason, label: '', reading: undefined };
 }
 
-/** New designs at least so like one's own ask for a look: "very alike" in every message. */
+/** New designs at least so like one's own ask for a look: "very similar" in every message. */
 const veryAlike = 0.8;
 
 /** Nobody has said yet whether it looks like one's own, or counsel was asked and has not answered. */

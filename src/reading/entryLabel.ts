@@ -1,8 +1,7 @@
 import { vacatesHearing } from './dates/vacatesHearing.ts';
 import { withdrawnMotion } from './entryPriority.ts';
 import type { EntryReading, EntryTopic, EntryType } from './entryReading.ts';
-import { type Fate, fatesOf } from './outcomes/fates.ts';
-import { partDismissed } from './outcomes/partDismissed.ts';
+import { type Fate, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
 import { endsOrReopens, leavesCourt, liftsStay, stayRelief, staysCase, transferOut } from './phase.ts';
 
 /**

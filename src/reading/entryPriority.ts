@@ -29,7 +29,7 @@ const routine: ReadonlySet<EntryType> = new Set([
 ]);
 
 /**
- * Why an entry asks somebody to act: a day to keep is near, a hearing or deadline that was near is off, the court seems
+ * Why an entry asks somebody to act: a date is near, a hearing or deadline that was near is off, the court seems
  * to have decided the case and the time to object or appeal may be running, a jury has found, the case goes on in
  * another court, or an injunction is asked for or granted.
  */

@@ -1,13 +1,19 @@
 import { filedDay } from './dates/findDays.ts';
 import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';
-import type { EntryDate, EntryReading } from './entryReading.ts';
+import type { EntryDate, EntryReading, EntryType } from './entryReading.ts';
+import { firstMatch, indexRules } from './matches.ts';
 import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './readReferences.ts';
+import type { Rule } from './rule.ts';
 import { readTopics } from './topics/readTopics.ts';
-import { setsInBody, unsetsHearing } from './topics/schedulingOf.ts';
-import type { TopicRead } from './topics/topicsOfType.ts';
-import { readType, type TypeRead } from './types/readType.ts';
+import { setsInBody, type TopicRead, unsetsHearing } from './topics/topicsOfType.ts';
+import { clerkNoticeRules, clerkRules } from './types/clerk.ts';
+import { hearingRules, noticeAndOtherRules } from './types/notices.ts';
+import { feeAndAppealRules, judgmentRules, orderRules } from './types/orders.ts';
+import { corrected } from './types/overrules.ts';
+import { argumentRules, discoveryRules, paperRules } from './types/papers.ts';
+import { appearanceRules, disclosureRules, pleadingRules, serviceRules } from './types/pleadings.ts';
 
 export interface ExplainedReading {
   readonly reading: EntryReading;
@@ -110,3 +116,40 @@ function keyOf(day: EntryDate): string {
  * Raise it when a rule for entries or for calendar dates changes: stored entries are then read again in the background.
  */
 export const readingVersion = 8;
+
+/** Every rule of a type; of two rules with the same phrase, the one listed earlier decides. */
+export const typeRules: readonly Rule<EntryType>[] = [
+  ...orderRules,
+  ...judgmentRules,
+  ...hearingRules,
+  ...pleadingRules,
+  ...argumentRules,
+  ...paperRules,
+  ...discoveryRules,
+  ...serviceRules,
+  ...appearanceRules,
+  ...disclosureRules,
+  ...clerkRules,
+  ...clerkNoticeRules,
+  ...feeAndAppealRules,
+  ...noticeAndOtherRules,
+];
+
+const index = indexRules(typeRules);
+
+interface TypeRead {
+  readonly type: EntryType;
+  readonly rule: string;
+}
+
+// "Information" is a pleading where it is the whole title, and a common word elsewhere.
+const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint', 'joint submission': 'other' };
+
+const nothingRecognised = { sense: 'other', name: 'other: nothing recognised' } as const;
+
+function readType(parts: EntryParts): TypeRead {
+  const title = wholeTitles[parts.head];
+  if (title) return { type: title, rule: `${title}: the whole title` };
+  const { sense, name } = firstMatch(parts.head, index)?.rule ?? nothingRecognised;
+  return corrected(sense, parts) ?? { type: sense, rule: name };
+}

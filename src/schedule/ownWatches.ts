@@ -8,8 +8,7 @@ import {
   watchesOfFile,
 } from '../config/config.ts';
 import { Findings, type Placed } from '../config/findings.ts';
-import { withoutNamed } from '../config/readMatters.ts';
-import { readWatch, type WatchSurroundings } from '../config/readWatches.ts';
+import { readWatch, type WatchSurroundings, withoutNamed } from '../config/readWatches.ts';
 import { readWatchText, treeOf } from '../config/watchText.ts';
 import type { YamlFile } from '../config/yamlFile.ts';
 import type { Store } from '../store/store.ts';

@@ -1,3 +1,7 @@
+import { request } from 'undici';
+import { openPool, readCapped, TooLarge } from '../base/http/response.ts';
+import type { SearchClient } from './http/client.ts';
+
 /** A picture that a message shows from inside itself. */
 export interface EmbeddedPicture {
   /** Its Content-ID without brackets, unique in the world: `picture-1.alert-42.counsel@example.com`. */
@@ -101,4 +105,46 @@ export function pictureTypeOf(bytes: Uint8Array, declared: string): string | und
   if (known !== undefined) return known[0];
   const isText = /^(?:\xef\xbb\xbf)?\s*(?:[<{[]|$)/.test(start);
   return isText ? undefined : beginnings.find(([type]) => type === declared)?.[0];
+}
+
+const timeoutMs = 10_000;
+
+/**
+ * Fetches pictures from the service's own address and from nowhere else: the address in a record is the service's text,
+ * and must not make us call other hosts from within our network.
+ * @param service its base URL, as the client calls it, the token, which goes to that origin only, and the key's pace,
+ * in which each call waits for its turn.
+ */
+export function createFetchPicture(service: {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly inTurn: SearchClient['inTurn'];
+}): FetchPicture {
+  const { origin } = new URL(service.baseUrl);
+  const dispatcher = openPool({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  return async (url, signal) => {
+    if (new URL(url).origin !== origin)
+      throw new NoPicture(`the picture is not on the service's own address, ${origin}`);
+    return service.inTurn(() => fetch(url, signal), signal);
+  };
+
+  async function fetch(url: string, signal: AbortSignal): Promise<FetchedPicture> {
+    const response = await request(url, {
+      headers: { authorization: `Bearer ${service.token}` },
+      dispatcher,
+      signal,
+    });
+    const { statusCode } = response;
+    const bytes = await readCapped(response.body, largestBytes, 'picture').catch((error: unknown) => {
+      throw error instanceof TooLarge ? new NoPicture(error.message) : error;
+    });
+    if (statusCode !== 200) {
+      const Kind = statusCode === 429 || statusCode >= 500 ? Error : NoPicture;
+      throw new Kind(`the service responded ${statusCode} for a picture`);
+    }
+    const declared = String(response.headers['content-type'] ?? '').split(';')[0] ?? '';
+    const contentType = pictureTypeOf(bytes, declared.trim().toLowerCase());
+    if (contentType === undefined) throw new NoPicture('the service responded with something that is no picture');
+    return { contentType, bytes };
+  }
 }

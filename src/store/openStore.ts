@@ -49,7 +49,7 @@ interface OpenOptions {
 /** The driver of Postgres is loaded only where it is used. */
 async function openEngine(database: string, seconds: number): Promise<Engine> {
   if (!isPostgres(database)) return openFile(database, seconds);
-  const { openServer } = await import('./postgres/openServer.ts');
+  const { openServer } = await import('./postgres/server.ts');
   return openServer(database, seconds);
 }
 
@@ -88,7 +88,7 @@ export async function readOnly<T>(
 }
 
 async function open(database: string): Promise<ReadOnlyDialect | undefined> {
-  if (isPostgres(database)) return (await import('./postgres/openServer.ts')).readServer(database);
+  if (isPostgres(database)) return (await import('./postgres/server.ts')).readServer(database);
   return readFile(database);
 }
 

@@ -1,5 +1,5 @@
 import { type Listing, listingOf } from './lists/listing.ts';
-import { auditList } from './pages/account/auditPage.ts';
+import { auditList } from './pages/account/accountPage.ts';
 import { alertsList } from './pages/alerts/alertsPage.ts';
 import { reviewsListing } from './pages/alike/findsPage.ts';
 import { datesListing } from './pages/calendar/chosenDates.ts';

@@ -1,8 +1,7 @@
 import type { Action, Download, Page } from './frame/page.ts';
 import { listings } from './listings.ts';
 import { listDownloads } from './lists/xlsxFile.ts';
-import { accountActions, accountPage } from './pages/account/accountPage.ts';
-import { auditPage } from './pages/account/auditPage.ts';
+import { accountActions, accountPage, auditPage } from './pages/account/accountPage.ts';
 import { userActions } from './pages/account/userActions.ts';
 import { userPage, usersPage } from './pages/account/usersPage.ts';
 import { alertMail, retryAction, sendAgainAction } from './pages/alerts/alertMail.ts';

@@ -7,7 +7,7 @@ import { assets, framed } from './frame/frame.ts';
 import { type BodyLimits, isMultipart, readOwnForm, strangersForm, type Unread, viewersForm } from './frame/ownForm.ts';
 import type { Acted, Action, Download, Drawn, Page } from './frame/page.ts';
 import { serveSignIn } from './pages/account/signIn.ts';
-import { acknowledgeFromMail, askFromMail } from './pages/notes/fromMail.ts';
+import { acknowledgeFromMail, askFromMail } from './pages/notes/notesPart.ts';
 import { actions, downloads, pages } from './pages.ts';
 import { challenge, readVisit, type VisitParts } from './visit/readVisit.ts';
 import { type Arrival, isSignedIn, type Visit } from './visit/visit.ts';

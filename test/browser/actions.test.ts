@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { hashPassword } from '../../src/people/signIn/password.ts';
+import { hashPassword } from '../../src/people/signIn/attempts.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { tokenField } from '../../src/web/frame/page.ts';
 import { docketWith, entryHit } from '../check/hits.ts';

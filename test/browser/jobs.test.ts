@@ -61,8 +61,8 @@ const jobs: readonly Job[] = [
   {
     name: 'whether all is alive, and every look at one watch',
     from: '/',
-    steps: [click('.figures a[href^="/watches"]'), click('td:has(.dot[aria-label="looked at completely"]) a')],
-    shows: (page) => main(page).locator('p', { hasText: 'looked at completely on' }).waitFor(),
+    steps: [click('.figures a[href^="/watches"]'), click('td:has(.dot[aria-label="checked completely"]) a')],
+    shows: (page) => main(page).locator('p', { hasText: 'checked completely on' }).waitFor(),
   },
   {
     name: 'the case with a new judge',

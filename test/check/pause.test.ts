@@ -202,7 +202,7 @@ describe('a paused watch', () => {
     expect(await unwatched()).toEqual([]);
     // They wait to be notified that it can be looked at again.
     expect(await office.newAlerts()).toContain('counsel: watch-unwatched ended');
-    expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Paused, and not looked at: rival']);
+    expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Paused, and not checked: rival']);
   });
 
   it('that waits for a service that is away is waited for no longer, and its readers learn that', async () => {
@@ -218,13 +218,13 @@ describe('a paused watch', () => {
     await pause(office, 'rival', 3);
     expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended']);
     const notices = await lastNotices(office);
-    expect(notices.map(noticeHeading)).toEqual(['Paused, and not looked at: rival']);
+    expect(notices.map(noticeHeading)).toEqual(['Paused, and not checked: rival']);
     expect(notices[0]?.detail).toMatch(/^rival was paused until Nov 23, 2026, 10:00 AM EST, so it is not checked\./);
     office.service.reply = () => undefined;
     office.pass(0, 1);
     await checkDue(office);
     expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: service-away ended']);
-    expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Looking again at other']);
+    expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Checks work again for other']);
   });
 
   it('ends the incident of its failing checks at once, said once; it begins anew only when it was resumed and misses its time', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { keepingPicturesOfNews } from '../../src/evidence/firstPictures.ts';
 import { imagePathOf } from '../../src/records/design.ts';
-import { createFetchPicture } from '../../src/service/fetchPicture.ts';
+import { createFetchPicture } from '../../src/service/pictures.ts';
 import { keepingPictures, loadPicture } from '../../src/store/snapshot/picturesTable.ts';
 import type { Office } from './office.ts';
 

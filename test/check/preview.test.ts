@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewWatch } from '../../src/check/preview.ts';
+import { previewWatch } from '../../src/check/previewFigures.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { creditsPerRun } from '../../src/schedule/costs.ts';
 import { putHold } from '../../src/schedule/holds/holdsTable.ts';

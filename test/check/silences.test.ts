@@ -39,16 +39,16 @@ it('what the store already holds may be what was meant: other spellings of numbe
   await office.check();
   const meant = async (search: Parameters<typeof nearMisses>[1][number]) =>
     (await nearMisses(office.store.db, [search])).get(search);
-  expect(await meant({ type: 'dockets', companyName: 'Rival Inc' })).toBe('Already stored: Rival, Inc. (1 case).');
+  expect(await meant({ type: 'dockets', companyName: 'Rival Inc' })).toBe('Did you mean: Rival, Inc. (1 case).');
   expect(await meant({ type: 'dockets', companyName: 'The Widget Company' })).toBe(
-    'Already stored: Widget Co. (1 case).',
+    'Did you mean: Widget Co. (1 case).',
   );
-  expect(await meant({ type: 'dockets', patentNumber: '6,834,630' })).toBe('Already stored: 6834603 (1 case).');
+  expect(await meant({ type: 'dockets', patentNumber: '6,834,630' })).toBe('Did you mean: 6834603 (1 case).');
   expect(await meant({ type: 'dockets', caseNumber: 'C.A. No. 20-168-MN' })).toContain(
     '1:20-cv-00168, D. Del. (1 case)',
   );
   expect(await meant({ type: 'designs', source: 'HAGUE', holder: 'Mueller' })).toBe(
-    'Already stored: Müller Söhne GmbH (1 design).',
+    'Did you mean: Müller Söhne GmbH (1 design).',
   );
   expect(await meant({ type: 'designs', source: 'EMID', holder: 'Mueller' })).toBeUndefined();
   expect(await meant({ type: 'dockets', companyName: 'Quarmore' })).toBeUndefined();

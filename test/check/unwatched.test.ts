@@ -46,7 +46,7 @@ it('readers are notified once when the key keeps their watch from being checked 
   await office.check();
   expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began']);
   const { subject, text } = await lastNotice(office);
-  expect(subject).toMatch(/^Could not look at Our patent since Nov 21, 2026/);
+  expect(subject).toMatch(/^Could not check Our patent since Nov 21, 2026/);
   expect(text).toContain('Until it works again');
   office.pass(1);
   await office.check();
@@ -54,7 +54,7 @@ it('readers are notified once when the key keeps their watch from being checked 
   office.service.reply = () => undefined;
   await office.check();
   expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: token-refused ended']);
-  expect((await lastNotice(office)).subject).toBe('Looking again at Our patent');
+  expect((await lastNotice(office)).subject).toBe('Checks work again for Our patent');
 });
 
 it('so they are where the budget does, in checks that the daemon skips', async () => {
@@ -83,7 +83,7 @@ it('watches of one channel come in one message, and a confidential one by its ma
   await office.check();
   expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toHaveLength(1);
   const { text } = await lastNotice(office);
-  expect(text).toContain('Could not look at Our patent and Matter M-9');
+  expect(text).toContain('Could not check Our patent and Matter M-9');
   expect(text).not.toContain('Falcon');
 });
 
@@ -158,7 +158,7 @@ it('a watch of which a part is shown is not called unknown: what was shown is re
     'ops: watch-failing began',
   ]);
   const { subject, text } = await lastNotice(office);
-  expect(subject).toMatch(/^Could not look completely at Our patent since Nov 20, 2026/);
+  expect(subject).toMatch(/^Could not completely check Our patent since Nov 20, 2026/);
   expect(text).toContain('what we were shown is reported, but there may be more');
   expect(text).not.toContain('nothing later is known');
   const [failing] = await openIncidents(office.store.db, 'watch-failing');

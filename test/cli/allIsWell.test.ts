@@ -66,7 +66,7 @@ it('status ends with whether all is well, and marks what found nothing, with wha
   const { code, output } = await run(office, ['status']);
   expect(output).toMatch(/dead +\S+ \S+ E[SD]T +complete .* 0 !/);
   expect(output).toContain('! dead has found NOTHING since its first complete check');
-  expect(output).toContain('leave "Inc" out. Already stored: Rival, Inc. (1 case).');
+  expect(output).toContain('leave "Inc" out. Did you mean: Rival, Inc. (1 case).');
   const last = output.trim().split('\n').at(-1);
   expect(last).toBe(
     'All is well: 2 watches, every last check complete, nothing undelivered; marked with !: 1 search without a hit so far.',
@@ -77,7 +77,7 @@ it('status ends with whether all is well, and marks what found nothing, with wha
 it('validate says it too after a check, and writes nothing', async () => {
   const office = await officeWithSilence();
   const { code, output } = await run(office, ['validate']);
-  expect(output).toMatch(/^warning: dead has found NOTHING .*Already stored: Rival, Inc\. \(1 case\)\./m);
+  expect(output).toMatch(/^warning: dead has found NOTHING .*Did you mean: Rival, Inc\. \(1 case\)\./m);
   expect(code).toBe(0);
 });
 

@@ -52,7 +52,7 @@ describe('tipstaff plan', () => {
     expect(totals).toMatchObject({ total: true, creditsPerMonth: 360, creditsOnBusiestDay: 12, sandbox: true });
   });
 
-  it('says of a watch why it is looked at then and not earlier', async () => {
+  it('says of a watch why it is checked then and not earlier', async () => {
     const { call } = await install({ defaults: 'schedule: "0 7 * * *", announce: false', perDay: 100 });
     await call('check');
     expect(await call('plan', 'widget-patent', '--why')).toMatch(

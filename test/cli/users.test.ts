@@ -6,7 +6,7 @@ import { userName } from '../../src/cli/output.ts';
 import { usersCommand } from '../../src/cli/users.ts';
 import { findAccessKey, makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
-import { checkPassword } from '../../src/people/signIn/password.ts';
+import { checkPassword } from '../../src/people/signIn/attempts.ts';
 import { whoLooks } from '../../src/people/signIn/whoLooks.ts';
 import { findUser } from '../../src/people/usersTable.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeSearch } from '../../src/config/describeSearch.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
+import { describeSearch } from '../../src/config/searchWords.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DesignSearch, DocketSearch } from '../../src/config/config.ts';
-import { describeSearch } from '../../src/config/describeSearch.ts';
+import { describeSearch } from '../../src/config/searchWords.ts';
 
 const cases: readonly (readonly [DocketSearch | DesignSearch, string])[] = [
   [{ type: 'dockets', patentNumber: '6834603' }, 'dockets: patent number 6,834,603'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyNothing } from '../../src/config/whyNothing.ts';
+import { whyNothing } from '../../src/config/searchWords.ts';
 
 it.each([
   [{ caseNumber: '20-168' }, 'Courts write 1:20-cv-00168'],

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { startCertificates } from '../../src/daemon/jobs/certificates.ts';
+import { startCertificates } from '../../src/daemon/daemon.ts';
 import { certificate, certificateUntil, openTlsServer } from '../base/http/tlsServer.ts';
 import { load } from '../config/workspace.ts';
 

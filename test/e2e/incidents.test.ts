@@ -7,7 +7,7 @@ import { docketHit } from '../check/hits.ts';
 import { jsonLines, openMachine } from './machine.ts';
 
 describe('tipstaff check, when a channel dies', () => {
-  it('notifies the operators in the same run that a channel is dead, and delivers the others', async () => {
+  it('notifies the operators in the same run that a channel refuses alerts, and delivers the others', async () => {
     const machine = await openMachine({
       watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
     });

@@ -114,7 +114,7 @@ describe('a record explained', () => {
     await office.check();
     const why = await whyOf(office, '1:20-cv-00168');
     expect(why).toContain('it was there at the first check, which reports nothing as new');
-    expect(why).toContain('Nothing that counts has changed since.');
+    expect(why).toContain('No reportable change since.');
     expect(await whyOf(office, '7001')).toBe(why);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Dice } from '../../sandbox/world/dice.ts';
+import { lookLength } from '../../src/looks/histogram.ts';
 import { cosineOf } from '../../src/looks/likeness.ts';
-import { lookLength } from '../../src/looks/projection.ts';
 import { indexLooks, nearestDesigns } from '../../src/looks/searchLooks.ts';
 
 const dice = new Dice('vectors');

@@ -7,7 +7,7 @@ import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { watchFacts } from '../../src/alerts/outbox/watchFacts.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
 import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
-import { lookAhead } from '../../src/check/likeness/lookAhead.ts';
+import { lookAhead } from '../../src/check/likeness/comparing.ts';
 import { readPortfolio } from '../../src/check/likeness/portfolio.ts';
 import { listFinds } from '../../src/looks/findsTable.ts';
 import { beginLooks, loadLooksOf, loadOwnLooks, picturesToLookAt } from '../../src/looks/looksTable.ts';
@@ -67,7 +67,7 @@ it('new designs come in the order of their likeness to the own one, which is nev
   await compare(office);
   const { lead, sections } = await messageOf(office);
   expect(lead).toEqual([
-    'bottles: The 2 most alike of 5 new designs come first. 3 of 5 were compared with yours, by their pictures; 1 is still hidden.',
+    'bottles: The 2 most similar of 5 new designs come first. 3 of 5 were compared with yours, by their pictures; 1 is still hidden.',
   ]);
   const cards = sections.flatMap((section) => section.cards);
   expect(cards.map(({ place }) => /\d{6}/.exec(place)?.[0])).toEqual([
@@ -79,7 +79,7 @@ it('new designs come in the order of their likeness to the own one, which is nev
   ]);
   const [first] = cards.flatMap(({ items }) => items);
   expect(first?.notes).toEqual([
-    expect.stringMatching(/^(Very alike|Alike) to your DM\/200 002 \(likeness 0\.\d\d\)\.$/),
+    expect.stringMatching(/^(Very similar|Alike) to your DM\/200 002 \(likeness 0\.\d\d\)\.$/),
   ]);
   expect(first?.pictures.at(-1)).toMatchObject({
     caption: 'Yours',
@@ -92,7 +92,7 @@ it('new designs come in the order of their likeness to the own one, which is nev
   ]);
 });
 
-it('of several watches that compare a design, that one is told with whose own it is most alike', async () => {
+it('of several watches that compare a design, that one is told with whose own it is most similar', async () => {
   const cars = (id: string) => ({ ...bottles, id, similarTo: { registrations: ['DM/200 003'], top: 2 } });
   const notesOf = async (watches: readonly (typeof bottles | ReturnType<typeof cars>)[]) => {
     const office = await openOffice({ watches });
@@ -176,7 +176,7 @@ it('a pair that the message named is not told again when own designs, or how pic
   expect(await office.newAlerts()).toEqual([]);
 });
 
-it('a pair that the message named is not told again when another own design was more alike meanwhile', async () => {
+it('a pair that the message named is not told again when another own design was more similar meanwhile', async () => {
   const office = await openBottles();
   await showDesign(office, 4, car, 'grey');
   await office.check();
@@ -213,7 +213,7 @@ it('a pair that was reviewed stays away', async () => {
   const said = { verdict: 'not alike', note: '', likeness: 0.9, at: office.now.toISOString(), who: 'ann' } as const;
   await saveReview(office.store.db, { watchId: 'bottles', recordId: find.recordId, own: 'DM/200 002', ...said });
   const { lead, sections } = await messageOf(office);
-  expect(lead[0]).toContain('The most alike of 2 new designs comes first');
+  expect(lead[0]).toContain('The most similar of 2 new designs comes first');
   const cards = sections.flatMap((section) => section.cards);
   expect(cards.at(-1)?.place).toContain('200004');
   expect(cards.at(-1)?.items[0]?.notes[0]).toMatch(/Reviewed: not alike\.$/);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryOutcomes, entryTopics, entryTypes } from '../../src/reading/entryReading.ts';
-import { readEntry } from '../../src/reading/readEntry.ts';
-import { typeRules } from '../../src/reading/types/readType.ts';
+import { readEntry, typeRules } from '../../src/reading/readEntry.ts';
 import { runs } from '../runs.ts';
 
 const tries = { numRuns: runs({ few: 100, many: 500 }) };

@@ -4,12 +4,11 @@ import { findDays } from '../../src/reading/dates/findDays.ts';
 import { partsOf } from '../../src/reading/entryParts.ts';
 import { partForms, partNamed } from '../../src/reading/outcomes/partDismissed.ts';
 import { outcomeRules } from '../../src/reading/outcomes/saidOutcomes.ts';
-import { explainReading } from '../../src/reading/readEntry.ts';
+import { explainReading, typeRules } from '../../src/reading/readEntry.ts';
 import { readReferences, referenceForms } from '../../src/reading/readReferences.ts';
 import { noTopics } from '../../src/reading/topics/noTopics.ts';
 import { topicRules } from '../../src/reading/topics/readTopics.ts';
 import { decides, judgeSpeaks, notedDecisions, stipulatedOrders } from '../../src/reading/types/overrules.ts';
-import { typeRules } from '../../src/reading/types/readType.ts';
 
 describe('a rule of the type', () => {
   it.each(typeRules.map((rule) => [rule.name, rule] as const))('reads its example: %s', (_, rule) => {

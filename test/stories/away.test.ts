@@ -19,7 +19,7 @@ it('a service away since the morning is one mail to the operators within the hou
   firm.office.service.reply = () => ({ status: 503, body: '' });
   const told = await firm.waits(30);
   expect(told.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
-    'counsel@firm.example: Could not look at Rival anywhere and… since Nov 20, 2026, 7:00 AM EST [M-1]',
+    'counsel@firm.example: Could not check Rival anywhere and Widget… since Nov 20, 2026, 7:00 AM EST [M-1]',
     'ops@firm.example: Tipstaff: the service is away',
   ]);
   for (const { after } of told) expect(after).toBeLessThanOrEqual(60 + 60 + 5);
@@ -28,7 +28,7 @@ it('a service away since the morning is one mail to the operators within the hou
   firm.office.service.reply = () => undefined;
   const back = await firm.waits(24);
   expect(back.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
-    'counsel@firm.example: Looking again at Rival anywhere and Widget patent [M-1]',
+    'counsel@firm.example: Checks work again for Rival anywhere and Widget patent [M-1]',
     'counsel@firm.example: Markman hearing Jun 2, 2027: Widget v. Rival (D. Del. 20-168) [M-1]',
     'ops@firm.example: Tipstaff: the service works again',
   ]);

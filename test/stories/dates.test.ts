@@ -77,7 +77,7 @@ it('a dismissed case loses its dates, and has them back when it is reopened; the
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
   const [dismissed] = await firm.looks();
   expect(dismissed?.subject).toMatch(/^DISMISSED/);
-  expect(dismissed?.text).toContain('The days set before no longer stand.');
+  expect(dismissed?.text).toContain('The dates set before no longer apply.');
   expect(await toldOfIt(firm)).toEqual({
     page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ case ended Nov 20, 2026',
     calendar: ['2027-06-02 Markman hearing CANCELLED'],
@@ -88,7 +88,7 @@ it('a dismissed case loses its dates, and has them back when it is reopened; the
   firm.files('Dec 4, 2026', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.');
   firm.shows({ status: 'open', dateTerminated: '' });
   const [reopened] = await firm.looks();
-  expect(reopened?.text).toContain('The days set before the case ended stand again.');
+  expect(reopened?.text).toContain('The dates set before the case ended apply again.');
   expect(await toldOfIt(firm)).toEqual(stands);
 });
 

@@ -27,7 +27,7 @@ async function strangerWithMail() {
 it('whoever has a mail acknowledges what it says, one step from it: the link asks, the button does it', async () => {
   const { acknowledging, opens, presses, acknowledged } = await strangerWithMail();
   const asked = await opens(acknowledging);
-  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('everybody who may see the case')]);
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('for everybody who may see it')]);
   expect(await acknowledged()).toEqual([]);
   expect(await (await presses(acknowledging)).text()).toContain('<h1>Acknowledged</h1>');
   const rows = await acknowledged();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { listAudit, noteSignIn } from '../../src/people/auditTable.ts';
-import { browserWords, startSession } from '../../src/people/signIn/attempts.ts';
-import { checkPassword } from '../../src/people/signIn/password.ts';
+import { browserWords, checkPassword, startSession } from '../../src/people/signIn/attempts.ts';
 import { findUser } from '../../src/people/usersTable.ts';
 import { quickHash } from './quickHash.ts';
 import { now } from './serve.ts';

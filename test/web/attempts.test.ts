@@ -2,8 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
-import { attemptPassword } from '../../src/people/signIn/attempts.ts';
-import { passwordMistake } from '../../src/people/signIn/password.ts';
+import { attemptPassword, passwordMistake } from '../../src/people/signIn/attempts.ts';
 import { findUser, removeUser, saveUser } from '../../src/people/usersTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
@@ -78,7 +77,7 @@ describe('attempts to sign in', () => {
   it('leave a password that is stored as it should be alone', async () => {
     const { store } = await withAnn();
     const today = `scrypt$${2 ** 15}$8$3$`;
-    const { hashPassword } = await import('../../src/people/signIn/password.ts');
+    const { hashPassword } = await import('../../src/people/signIn/attempts.ts');
     const stored = await hashPassword(password);
     expect(stored.startsWith(today)).toBe(true);
     const ann = (await findUser(store.db, 'ann')) ?? expect.fail();

@@ -94,7 +94,7 @@ it('what looks like ours is listed with its counterpart, reviewed, and then stay
   const order = [...before.matchAll(/designs\/HAGUE\.DM%2F(\d{6})"/g)].map(([, number]) => number);
   expect(order).toEqual(['200004', '200003', '200005']);
 
-  // Today asks for what is very alike, as the mail does.
+  // Today asks for what is very similar, as the mail does.
   await office.store.db.updateTable('design_finds').set({ likeness: 0.9 }).where('likeness', '>', 0.5).execute();
   expect(await read('/?show=act')).toContain('Compare it with your DM/200 002');
 

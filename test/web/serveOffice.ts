@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { previewWatch } from '../../src/check/preview.ts';
+import { previewWatch } from '../../src/check/previewFigures.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { type Office, openOffice } from '../check/office.ts';

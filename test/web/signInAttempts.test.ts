@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listAudit, noteSignIn } from '../../src/people/auditTable.ts';
-import { networkOf } from '../../src/people/signIn/attempts.ts';
-import { checkPassword } from '../../src/people/signIn/password.ts';
+import { checkPassword, networkOf } from '../../src/people/signIn/attempts.ts';
 import { openPages, password, tryToSignIn } from './openPages.ts';
 import { quickHash } from './quickHash.ts';
 import { now } from './serve.ts';

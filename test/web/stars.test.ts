@@ -169,7 +169,7 @@ it('the gallery leads with the news of a holder that a watch names, the new befo
   const page = await textAt(url, '/designs');
   expect([...page.matchAll(/<h2>([^<]*)/g)].map(([, title = '']) => title.trim())).toEqual([
     'News of Rival’s bottles',
-    'Changed elsewhere',
+    'Other changes',
     'All, the newest first',
   ]);
   const lead = wordsOf(page.split('<h2>')[1] ?? '');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { hashPassword } from '../../src/people/signIn/password.ts';
+import { hashPassword } from '../../src/people/signIn/attempts.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';

@@ -172,7 +172,7 @@ describe('the form of a watch', () => {
     ];
     const priced = await fill(url, '/watches/new', { ...acme, step: 'preview' });
     expect([priced.status, office.service.calls.length]).toEqual([200, 0]);
-    expect(priced.text).toContain('Ask the service (12 credits at most)');
+    expect(priced.text).toContain('Run preview (12 credits at most)');
     const doubted = await fill(url, '/watches/new', { ...acme, 'dockets.companyName': 'Acme AG', step: 'preview' });
     expect(doubted.text).toMatch(/<p class="note">Company: found [^<]*accepted: the name without/);
     const asked = await fill(url, '/watches/new', { ...acme, step: 'ask' });

@@ -82,7 +82,7 @@ describe('what a page says first', () => {
     await store.transaction((trx) => addToAlert(trx, made));
     expect(wordsOf(await textAt(url, '/alerts'))).toContain('about to be sent');
     await countFailure(store.db, 'counsel', new Date(now.getTime() - 3_600_000));
-    expect(wordsOf(await textAt(url, '/alerts'))).toContain('waits : its channel accepts nothing since today, 11:00');
+    expect(wordsOf(await textAt(url, '/alerts'))).toContain('waits : its channel refuses alerts since today, 11:00');
     expect(wordsOf(await textAt(url, '/'))).toContain('1 alert has not arrived. The alerts say which');
     expect(await textAt((await serve()).url, '/')).not.toContain('not arrived');
   });

@@ -152,7 +152,7 @@ const changeSchema = z
         own: z.string().describe('Its number, or the name that you gave it.'),
         likeness: z.number().describe('0 to 1. It is an order, and proves nothing.'),
         watch: z.string().describe('The watch whose own design it is.'),
-        picture: z.string().describe('The picture that is most alike, as the service has it.'),
+        picture: z.string().describe('The picture that is most similar, as the service has it.'),
         reviewed: z.enum(['alike', 'not alike', 'ask counsel']).describe('What somebody said of the two.').optional(),
       })
       .describe('Of a new design that was compared with your own (docs/looks.md): that which it looks most like.')

@@ -12,14 +12,14 @@ import { capitalised, counted } from '../../base/words/sentence.ts';
 import type { Prioritised } from '../../reading/changePriority.ts';
 import { entryLabel } from '../../reading/entryLabel.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
-import { type Fate, fatesOf } from '../../reading/outcomes/fates.ts';
+import { type Fate, fatesOf } from '../../reading/outcomes/partDismissed.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtDocument } from '../../records/courts.ts';
 import { productName } from '../../records/design.ts';
 import type { Entry } from '../../records/docket.ts';
 import { recordLabel, type SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
-import { designPictures } from './designPictures.ts';
+import { designPictures } from './designsWords.ts';
 import { entryHeading, entryName } from './entryHeading.ts';
 import { fieldRows, recordFacts } from './fieldRows.ts';
 import type { Item, Row } from './outline.ts';
@@ -81,7 +81,7 @@ function labelOf(change: MessageChange, { label }: Prioritised, consequences: re
   return [label, sets?.words].filter(Boolean).join(' · ');
 }
 
-/** `Very alike to your DM/950012 (likeness 0.83).` */
+/** `Very similar to your DM/950012 (likeness 0.83).` */
 export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   if (alike === undefined) return '';
   if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
@@ -96,7 +96,7 @@ export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
 function datesStand({ kind, fields }: MessageChange): string {
   const ended = fields.find(({ field }) => field === 'dateTerminated');
   if (kind !== 'docket.status' || ended === undefined || (ended.before && ended.after)) return '';
-  return ended.after ? 'The days set before no longer stand.' : 'The days set before the case ended stand again.';
+  return ended.after ? 'The dates set before no longer apply.' : 'The dates set before the case ended apply again.';
 }
 
 /**

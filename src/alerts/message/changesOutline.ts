@@ -9,13 +9,12 @@ import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { itemsAtMost } from './cutToRoom.ts';
 import { datesBox } from './datesBox.ts';
 import { designsWords, periodWords } from './designsWords.ts';
-import { changesFooter } from './footer.ts';
+import { changesFooter, discreetSection, watchesSubtitle, watchesTitle } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import { type DatesBox, type Outline, type Remark, remark, type Section, type Where } from './outline.ts';
 import { recordCard } from './recordCard.ts';
 import { foldedSections, isFolded, overviewOf } from './recordLines.ts';
 import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
-import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { recordsCounted } from './words/happened.ts';
 
@@ -69,7 +68,7 @@ function isOfDesigns(news: readonly RecordNews[]): boolean {
 }
 
 /**
- * `The 10 most alike of 43 new designs come first. 40 of 43 were compared with yours, by their pictures; 2 are still
+ * `The 10 most similar of 43 new designs come first. 40 of 43 were compared with yours, by their pictures; 2 are still
  * hidden.`
  */
 function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent): string[] {
@@ -90,7 +89,7 @@ function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent):
   const first = Math.min(mostAlike, fresh.filter(({ alike }) => alike && alike.reviewed === undefined).length);
   const of = counted(fresh.length, 'new design');
   const several =
-    first === 1 ? `The most alike of ${of} comes first. ` : `The ${first} most alike of ${of} come first. `;
+    first === 1 ? `The most similar of ${of} comes first. ` : `The ${first} most similar of ${of} come first. `;
   const lead = first === 0 ? '' : several;
   const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
   const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'is' : 'are'} still hidden`;

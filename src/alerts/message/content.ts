@@ -87,11 +87,11 @@ export interface Alike {
   readonly likeness: number;
   /** The registration number of one's own, or the name of its folder. */
   readonly own: string;
-  /** The address of the new design's picture that is most alike. */
+  /** The address of the new design's picture that is most similar. */
   readonly picture: string;
   /** That of one's own, where the service shows it or we keep a copy (`records/ownPicture.ts`). */
   readonly ownPicture?: string | undefined;
-  /** The place among those of the message: 1 is the most alike; those that were reviewed come last. */
+  /** The place among those of the message: 1 is the most similar; those that were reviewed come last. */
   readonly place: number;
   /** The watch whose own design it is. */
   readonly watch: string;
@@ -180,7 +180,7 @@ export const watchFacts = z
     mostAlike: z
       .number()
       .int()
-      .describe('Its new designs are compared with your own: how many of the most alike come first.')
+      .describe('Its new designs are compared with your own: how many of the most similar come first.')
       .optional(),
     report: z
       .object({

@@ -16,7 +16,7 @@ const mostExplained = 3;
 
 /**
  * A digest without news in one line: `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of
- * what was not checked: `COULD NOT CHECK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4
+ * what was not checked: `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4
  * watches; 1 watch not checked since …`.
  * @param brief without since when: a warning on top of the message says so
  */
@@ -40,8 +40,8 @@ export function nothingNewWords(content: Content, brief = false): string {
   }
   const why = whyUnwatched(unwatched[0]?.reason);
   const [could, number] = unwatched.every((one) => one.inPart)
-    ? ['COULD NOT CHECK COMPLETELY', `${unwatched.length} of ${all}`]
-    : ['COULD NOT CHECK', `${unwatched.length} of ${all} unwatched`];
+    ? ['COULD NOT LOOK COMPLETELY', `${unwatched.length} of ${all}`]
+    : ['COULD NOT LOOK', `${unwatched.length} of ${all} unwatched`];
   const since = sinceWords(coverage, content);
   // A subject has no room for the year.
   if (brief) return `${could} since ${since.replace(/,? \d{4}(?=,)/, '')} (${why}): ${unwatched.length} of ${all}`;

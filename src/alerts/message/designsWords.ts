@@ -1,6 +1,10 @@
-import { shortText } from '../../base/words/cleanText.ts';
+import { shortText, webLink } from '../../base/words/cleanText.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
-import type { ChangesContent, DigestPeriod } from './content.ts';
+import type { Design } from '../../records/design.ts';
+import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
+import { recordTitle } from '../../records/record.ts';
+import type { Alike, ChangesContent, DigestPeriod, MessageChange } from './content.ts';
+import type { Picture } from './outline.ts';
 import { designRank, type RecordNews } from './recordNews.ts';
 import { isNewlyVisible } from './words/happened.ts';
 import { changedHands } from './words/listNews.ts';
@@ -8,7 +12,7 @@ import { changedHands } from './words/listNews.ts';
 /** What became of a design, by the rank of its change. */
 const fates = [
   'new',
-  'more alike',
+  'more similar',
   'ended',
   'changed hands',
   'renewed',
@@ -92,4 +96,51 @@ export function periodWords(period: DigestPeriod | undefined): string {
   if (period === undefined) return '';
   const { from, until } = period;
   return `${from} to ${until.slice(0, 4) === from.slice(0, 4) ? until.slice(5) : until}`;
+}
+
+/** Pictures of one design, or of one side of a change, that a message shows. */
+const mostPictures = 4;
+
+/**
+ * What a change of a design shows of it: all of a new one, before and after where its pictures changed, else the first
+ * of them.
+ */
+export function designPictures(change: MessageChange): Picture[] {
+  const { record } = change;
+  if (record.type !== 'design') return [];
+  const all = record.images?.map((image) => image.url) ?? [];
+  if (change.alike?.ownPicture !== undefined) return besideOwn(change.alike, record);
+  if (change.kind === 'design.new' || change.kind === 'design.alike') return pictures('', all, record);
+  const changed = changedPictures(change, record);
+  const reminder = firstPicture(record);
+  return changed.length > 0 || reminder === undefined ? changed : [{ ...reminder, small: true }];
+}
+
+/** The two pictures that are most similar. */
+function besideOwn({ own, picture, ownPicture = '' }: Alike, record: Design): Picture[] {
+  const yours = webLink('Yours', ownPicture);
+  const ofOwn = yours ? [{ caption: 'Yours', url: yours.url, alt: `Yours, ${shortText(own, 60)}` }] : [];
+  return [...pictures('New', [picture], record), ...ofOwn];
+}
+
+/** The picture by which a design is recognised; undefined where the register shows none. */
+export function firstPicture(design: Design): Picture | undefined {
+  return pictures('', design.images?.slice(0, 1).map((image) => image.url) ?? [], design)[0];
+}
+
+/** The pictures that a change removed and added; the others are no news. */
+export function changedPictures({ fields }: MessageChange, record: Design): Picture[] {
+  const moved = movedPictures(fields, record);
+  if (moved === undefined) return [];
+  const urls = (side: readonly MovedPicture[]) => side.flatMap(({ url }) => url ?? []);
+  return [...pictures('Before', urls(moved.gone), record), ...pictures('After', urls(moved.come), record)];
+}
+
+function pictures(caption: string, urls: readonly string[], design: Design): Picture[] {
+  const safe = urls.map((url) => webLink(caption, url)?.url).filter((url) => url !== undefined);
+  return safe.slice(0, mostPictures).map((url, index) => ({
+    caption,
+    url,
+    alt: [caption, recordTitle(design), `picture ${index + 1} of ${safe.length}`].filter(Boolean).join(', '),
+  }));
 }

@@ -3,7 +3,7 @@ import { readerTime } from '../../base/words/readerDate.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Priority } from '../../reading/entryPriority.ts';
-import { isOwnPicture } from '../../records/ownPicture.ts';
+import { isOwnPicture } from '../../records/design.ts';
 import type { TestContent } from './content.ts';
 
 /**

@@ -8,7 +8,7 @@ import { locarnoName } from '../../records/locarno.ts';
 import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { alikeWords, changeItem } from './changeItem.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
-import { changedPictures, designPictures, firstPicture } from './designPictures.ts';
+import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
 import type { Card, Picture, Tile } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';

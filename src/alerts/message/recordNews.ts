@@ -200,7 +200,7 @@ function rankOfChange({ change, prioritised }: RankedChange): number {
 
 /**
  * The place of a record, by its most urgent change, however many there are. A design leads by whose it is: a starred
- * one, then those compared with one's own, the most alike first, those of named holders, and the rest of a class.
+ * one, then those compared with one's own, the most similar first, those of named holders, and the rest of a class.
  */
 function rankOfRecord(
   first: RankedChange | undefined,

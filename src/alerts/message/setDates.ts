@@ -8,7 +8,7 @@ import { caseDates } from '../../reading/events/caseDates.ts';
 import type { DateLine } from '../../reading/events/dateLine.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { readEntry } from '../../reading/readEntry.ts';
-import { courtsToday } from '../../records/courtZone.ts';
+import { courtsToday } from '../../records/courts.ts';
 import type { Entry } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';

@@ -4,11 +4,10 @@ import type { Message } from '../message/message.ts';
 import { keepAsSent } from './alertContentQueries.ts';
 import { alertMessage } from './alertMessage.ts';
 import { readRefusal, readWait } from './channelsTable.ts';
-import { loadArrived, noteArrived } from './deliveriesTable.ts';
+import { keepSent, loadArrived, noteArrived } from './deliveriesTable.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { applyResult, type DeliveryOutcome, finishAttempt, noteKilled } from './deliveryOutcome.ts';
 import { type DigestFacts, gatherAlert } from './gather.ts';
-import { keepSent } from './sentMessagesTable.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;

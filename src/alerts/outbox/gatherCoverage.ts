@@ -1,5 +1,5 @@
 import type { WatchConfig } from '../../config/config.ts';
-import { idsOf } from '../../config/watchLists.ts';
+import { idsOf } from '../../config/readWatches.ts';
 import { loadUnchecked } from '../../schedule/holds/holdsTable.ts';
 import {
   countFound,

@@ -1,8 +1,7 @@
 import type { WatchConfig } from '../../config/config.ts';
 import { findsOfKeys, type StoredFind } from '../../looks/findsTable.ts';
 import { type Review, reviewsOf } from '../../looks/reviewsTable.ts';
-import { type Design, imagePathOf } from '../../records/design.ts';
-import { ownPictureAddress } from '../../records/ownPicture.ts';
+import { type Design, imagePathOf, ownPictureAddress } from '../../records/design.ts';
 import { findDesignsNumbered } from '../../store/snapshot/namedRecordsQueries.ts';
 import type { Db } from '../../store/store.ts';
 import type { Alike, MessageChange } from '../message/content.ts';
@@ -34,7 +33,7 @@ type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
 const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not come yet.' };
 
-/** Of what several watches say of one design that with whose own it is most alike; what was reviewed gives way. */
+/** Of what several watches say of one design that with whose own it is most similar; what was reviewed gives way. */
 function better(before: Likeness, now: Likeness): Likeness {
   const rank = ({ alike }: Likeness) => (alike ? (alike.reviewed === undefined ? alike.likeness : -1) : -2);
   return before.alike === undefined || rank(now) > rank(before) ? { notCompared: undefined, ...now } : before;
@@ -45,7 +44,7 @@ function isComparedFor(watchId: string) {
     (kind === 'design.new' || kind === 'design.alike') && watches.includes(watchId);
 }
 
-/** By the key of the design. What was reviewed stays away from the most alike. */
+/** By the key of the design. What was reviewed stays away from the most similar. */
 async function likenessOf(db: Db, changes: readonly MessageChange[], watchId: string): Promise<Map<string, Likeness>> {
   const designs = changes.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
   const finds = await findsOfKeys(

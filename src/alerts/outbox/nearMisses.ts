@@ -71,7 +71,7 @@ function countMeant(search: Search, record: SearchRecord, names: Map<string, num
 function nearWords(search: Search, names: ReadonlyMap<string, number>): string {
   const noun = search.type === 'dockets' ? 'case' : 'design';
   const most = [...names].sort(([, a], [, b]) => b - a).slice(0, mostNamed);
-  return `Already stored: ${listed(most.map(([name, count]) => `${name} (${counted(count, noun)})`))}.`;
+  return `Did you mean: ${listed(most.map(([name, count]) => `${name} (${counted(count, noun)})`))}.`;
 }
 
 function meantBy(search: Search, record: SearchRecord): string[] {

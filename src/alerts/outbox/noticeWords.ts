@@ -13,14 +13,14 @@ type IncidentWords = readonly [began: string, ended: string, naming?: 'unnamed']
 
 const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-asked', IncidentWords>> = {
   'watch-failing': ['checks keep failing', 'checks work again'],
-  'watch-unwatched': ['could not look at', 'looking again at'],
+  'watch-unwatched': ['could not check', 'checks work again for'],
   'counsel-asked': ['counsel is asked:', 'counsel answered:'],
   'service-away': ['the service is away', 'the service works again', 'unnamed'],
   'token-refused': ['the token was refused', 'the token is accepted again', 'unnamed'],
   'credits-gone': ['the credits are gone', 'there are credits again', 'unnamed'],
   'budget-reached': ['the budget is reached', 'the budget has room again'],
   'channel-ended': ['a channel was ended by its receiver', 'a channel works again'],
-  'channel-dead': ['a channel is dead', 'a channel works again'],
+  'channel-dead': ['a channel refuses alerts', 'a channel works again'],
   'alert-undelivered': ['an alert was not delivered', 'an alert was delivered after all'],
   'recipients-refused': ['recipients were refused', 'recipients are accepted again'],
   'unreadable-hits': ['part of a result could not be read', 'results can be read again'],
@@ -38,14 +38,14 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
 };
 
 function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]: IncidentWords): string {
-  if (phase === 'began') return inPart ? 'could not look completely at' : began;
-  if (obsolete && readers) return 'paused, and not looked at:';
+  if (phase === 'began') return inPart ? 'could not completely check' : began;
+  if (obsolete && readers) return 'paused, and not checked:';
   return obsolete ? `no incident any more: ${began}` : ended;
 }
 
 /**
- * One incident in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by
- * its own name.
+ * One incident in a line: `the token was refused`, `a channel refuses alerts: counsel`. One that is not in the table
+ * goes by its own name.
  */
 export function noticeWords(notice: Notice): string {
   const subject = shortText(notice.subject, 120);
@@ -97,7 +97,7 @@ export function noticeOutline(content: NoticeContent): Outline {
 }
 
 /**
- * `Could not look at Our patent since …; and 1 more [M-2026-014]`, for the operators `Tipstaff: the token was refused`.
+ * `Could not check Our patent since …; and 1 more [M-2026-014]`, for the operators `Tipstaff: the token was refused`.
  */
 function noticeSubject(content: NoticeContent, readers: boolean): string {
   const [first, ...others] = content.notices;
@@ -117,7 +117,7 @@ function titleOf(content: NoticeContent, only: Notice | undefined, readers: bool
     : `${counted(number, 'incident')} began or ended`;
 }
 
-/** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST`: a long name is cut to make room for the moment. */
+/** `Could not check Our patent since Nov 20, 2026, 7:00 AM EST`: a long name is cut to make room for the moment. */
 function readersWords(notice: Notice, reader: Reader, room: number): string {
   const isQuestion = notice.incident === 'counsel-asked';
   const since = notice.phase === 'began' && !isQuestion ? ` since ${readerTime(notice.at, reader)}` : '';

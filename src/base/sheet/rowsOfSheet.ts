@@ -1,6 +1,5 @@
 import { messageOf, TipstaffError } from '../errors.ts';
-import { csvRows } from './csvRows.ts';
-import { openCells, type SheetRows, TooMuch } from './sheetCells.ts';
+import { csvRows, openCells, type SheetRows, TooMuch } from './sheetCells.ts';
 import { workbookRows } from './workbookRows.ts';
 
 /**

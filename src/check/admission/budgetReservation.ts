@@ -120,7 +120,7 @@ export class BudgetReservation implements CallAccount {
   }
 
   async settle(): Promise<void> {
-    if (this.#unstored.length > 0) await this.#parts.store.transaction((trx) => this.#takeAndWrite(trx));
+    if (this.#unstored.length > 0) await this.#parts.store.transaction((trx) => this.storeIn(trx));
   }
 
   get isTaken(): boolean {
@@ -139,7 +139,7 @@ export class BudgetReservation implements CallAccount {
     });
   }
 
-  async #takeAndWrite(trx: Trx): Promise<void> {
+  async storeIn(trx: Trx): Promise<void> {
     await this.take(trx);
     await this.write(trx);
   }
@@ -188,7 +188,7 @@ export class BudgetReservation implements CallAccount {
     const { store, config, clock } = this.#parts;
     return store.transaction(async (trx) => {
       await this.#lock(trx);
-      await this.#takeAndWrite(trx);
+      await this.storeIn(trx);
       const asking = { ...this.#asking, config, now: clock(), claim: this.#claim };
       const { split, gaveWay } = await paysNow(trx, this.#split, credits, asking);
       const refusal = split.payers.length === 0 ? mostTelling(gaveWay) : undefined;

@@ -12,7 +12,7 @@ import { afterQuietHours, groupUntil } from '../../alerts/outbox/whenDue.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import type { Config } from '../../config/config.ts';
 import { filtersHits, openName, whyFiltered } from '../../config/config.ts';
-import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
+import { whyWatchFindsNothing } from '../../config/searchWords.ts';
 import { courtPage, shortCourt } from '../../records/courts.ts';
 import { foldText } from '../../records/diff/comparableEntry.ts';
 import { headedBy, matchedHolder } from '../../records/diff/matched.ts';

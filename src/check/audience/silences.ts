@@ -1,6 +1,5 @@
 import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/config.ts';
-import { describeWatch } from '../../config/describeSearch.ts';
-import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
+import { describeWatch, whyWatchFindsNothing } from '../../config/searchWords.ts';
 import type { WatchQueryStatus } from '../../schedule/watchStatusQueries.ts';
 import { queryOf } from '../../service/query.ts';
 

@@ -93,13 +93,13 @@ function beganWords(name: string, reason: string | undefined, inPart: boolean): 
 }
 
 function endedWords(name: string): string {
-  return `${name} is looked at again: its check was complete. Whatever was new meanwhile is reported as usual.`;
+  return `${name} is checked again: its check was complete. Whatever was new meanwhile is reported as usual.`;
 }
 
 /** For `tipstaff status`. */
 function detailOf(watch: WatchSettings, { row, since }: Looked): string {
   return (
-    `The readers of ${openName(watch)} were notified that it has not been looked at since ` +
+    `The readers of ${openName(watch)} were notified that it has not been checked since ` +
     `${since.toISOString()} (${whyUnwatched(row.reason ?? undefined)}).`
   );
 }

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { field, refuse } from './fields.ts';
-import { nearMiss } from './nearMiss.ts';
+import { nearMiss } from './finding.ts';
 
 const cronAccepted =
   'five cron fields (minute hour day-of-month month day-of-week), or six with seconds first, like "0 7 * * 1-5"';
@@ -51,7 +51,7 @@ function secondsOf(text: string): number {
 export interface AdaptiveBounds {
   readonly atMostEveryHours: number;
   readonly atLeastEveryHours: number;
-  /** Its cases have ended long ago: it is looked at monthly, whatever the bounds say. */
+  /** Its cases have ended long ago: it is checked monthly, whatever the bounds say. */
   readonly isEnded: boolean;
 }
 

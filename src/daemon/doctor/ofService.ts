@@ -5,8 +5,7 @@ import { loadKeySuspension, serviceKeyOf } from '../../check/admission/keySuspen
 import type { Config, ServiceConfig } from '../../config/config.ts';
 import { hasCalled } from '../../schedule/pace/sharedPaceQueries.ts';
 import { lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
-import { createFetchPicture } from '../../service/fetchPicture.ts';
-import type { FetchPicture } from '../../service/pictures.ts';
+import { createFetchPicture, type FetchPicture } from '../../service/pictures.ts';
 import { loadRecords, newestDesignId } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import { type Finding, failed, found, ok, warning, withCertificate } from './finding.ts';

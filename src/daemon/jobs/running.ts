@@ -4,8 +4,7 @@ import { configDigest } from '../../config/configDigest.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
 import { type FollowedWatches, followWatches } from '../followWatches.ts';
 import type { Program } from '../program.ts';
-import { connect, openService } from '../service.ts';
-import { requireSameService } from '../serviceOrigin.ts';
+import { connect, openService, requireSameService } from '../service.ts';
 import { collectStops, startLoops } from './loops.ts';
 import type { DaemonParts } from './work.ts';
 

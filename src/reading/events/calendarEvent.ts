@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { utcDay } from '../../base/time.ts';
 import { webLink } from '../../base/words/cleanText.ts';
-import { courtDocument, courtPage, shortCourt } from '../../records/courts.ts';
-import { courtZone } from '../../records/courtZone.ts';
+import { courtDocument, courtPage, courtZone, shortCourt } from '../../records/courts.ts';
 import { type Design, productName } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import { caseDates, type FiledLines } from './caseDates.ts';
-import type { CaseDate, DateSource, DateStatus, EarlierDay } from './dateLine.ts';
-import { dateTitle } from './dateTitle.ts';
+import { type CaseDate, type DateSource, type DateStatus, dateTitle, type EarlierDay } from './dateLine.ts';
 
 /** An event of a calendar, ready to be shown: of a case or of a design. */
 export interface CalendarEvent {

@@ -1,6 +1,5 @@
 import type { EntryReading, EntryType } from '../entryReading.ts';
-import type { DateLine, Subject } from './dateLine.ts';
-import { saysWhatIsDue } from './dateTitle.ts';
+import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
 import { subjectOf } from './subject.ts';
 
 /** Only a court or its clerk moves and cancels; parties ask for it. */

@@ -4,8 +4,7 @@ import { partsOf } from '../entryParts.ts';
 import type { EntryDate, EntryReading, EntryType } from '../entryReading.ts';
 import { endsOrReopens } from '../phase.ts';
 import { ofParties, readCancellations } from './cancellations.ts';
-import type { DateLine } from './dateLine.ts';
-import { saysWhatIsDue } from './dateTitle.ts';
+import { type DateLine, saysWhatIsDue } from './dateLine.ts';
 import { plainParty, subjectOf } from './subject.ts';
 
 /** Papers that ask the court for days. */

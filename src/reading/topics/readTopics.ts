@@ -2,10 +2,8 @@ import type { EntryParts } from '../entryParts.ts';
 import type { EntryTopic, EntryType } from '../entryReading.ts';
 import { everyMatch, indexRules, type Match, withoutInnerMotion } from '../matches.ts';
 import type { Rule } from '../rule.ts';
-import { impliedTopics } from './impliedTopics.ts';
-import { meritsTopics } from './meritsTopics.ts';
-import { noTopics } from './noTopics.ts';
-import { personsTopics } from './personsTopics.ts';
+import { meritsTopics, personsTopics } from './meritsTopics.ts';
+import { impliedTopics, noTopics } from './noTopics.ts';
 import { proceduralTopics, timeTopics } from './proceduralTopics.ts';
 import { type KnownOfEntry, mayBeAbout, swallowing, type TopicRead } from './topicsOfType.ts';
 

@@ -111,3 +111,118 @@ export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boo
   if (type === 'status' && topic === 'dismissal') return false;
   return only[type]?.includes(topic) ?? true;
 }
+
+/**
+ * Whether an entry is about scheduling: an order that decides something or names a subject, and then sets days, is not.
+ */
+export function schedulingCounts(
+  { type, decided }: KnownOfEntry,
+  found: readonly TopicRead[],
+  subject: string,
+): boolean {
+  if (type !== 'order' && type !== 'hearing') return true;
+  if (decided && !schedulingAsked.test(subject)) return false;
+  if (type === 'order' && !decided && setsBeside.test(subject)) return true;
+  return (
+    (type === 'order' && found[0]?.topic === 'scheduling') ||
+    found.every(({ topic }) => topic === 'scheduling' || topic === 'trial')
+  );
+}
+
+const settingADay = /\b(?:re)?(?:setting|scheduling) [^.]{0,60}(?:hearing|conference|trial|argument|dates?\b|plea)/;
+// "ORDER appointing counsel and setting status hearing": the title names both.
+const setsBeside = /^(?:\w+ )?order [^.]{0,80}\band (?:re)?(?:setting|scheduling)\b/;
+const movedHearing = /\b(?:hearing|conference) (?:is |has been )?(?:cancell?ed|vacated|reset|rescheduled)\b/;
+const unsettingADay =
+  /^(?:\w+ )?order (?:vacating|cancell?ing|striking|terminating) [^.]{0,40}(?:hearing|conference|trial|argument|date)/;
+const schedulingAsked = new RegExp(
+  String.raw`^(?:[\w'-]+ ){0,4}(?:scheduling|pretrial|pre-trial|case management|docket control) order\b` +
+    '|(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu' +
+    '|expedit|accelerat|pre-?motion conference|pre motion conference)',
+);
+
+const takenOff = new RegExp(
+  String.raw`\b(?:vacat|cancel|strik)(?:es?|s|ing) the [^.;]{0,60}\b(?:hearing|conference|trial)\b` +
+    String.raw`|\b(?:hearing|conference|trial)\b[^.;]{0,80}\b(?:is|are|be|and) (?:hereby )?(?:cancell?ed|vacated` +
+    String.raw`|stricken)\b`,
+);
+
+/** Whether the court takes a day in court off its calendar, near the beginning of the text. */
+export function unsetsHearing(body: string): boolean {
+  return takenOff.test(body.slice(0, 400));
+}
+
+/** Minutes of another day in court that set the sentencing or the trial are about that and about scheduling. */
+export function setsInMinutes(known: KnownOfEntry, topics: readonly TopicRead[]): boolean {
+  const { type, head, setsHearing } = known;
+  if ((type !== 'order' && type !== 'hearing') || !/\bminutes?\b/.test(head) || !setsHearing) return false;
+  return (
+    topics.every(({ topic }) => ['sentence', 'dismissal', 'scheduling', 'trial'].includes(topic)) &&
+    known.setsInBody !== undefined
+  );
+}
+
+const movesADay = /\b(?:reset|rescheduled|moved|continued)\b/;
+
+/** An order that sets a trial or moves a sentencing, and decides nothing, is about that and about scheduling. */
+export function setsADayOfItsOwn(
+  { type, head, decided, setsHearing }: KnownOfEntry,
+  topics: readonly TopicRead[],
+): boolean {
+  if (type !== 'order' || decided || !setsHearing || topics.length === 0) return false;
+  return topics.every(({ topic }) => topic === 'trial' || (topic === 'sentence' && movesADay.test(head)));
+}
+
+/** The topics, with those of the days that the minutes set. */
+export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRead[]): TopicRead[] {
+  const rule = 'minutes that set a sentencing or a trial';
+  const more: TopicRead[] = [{ topic: 'scheduling', rule }];
+  if (setsInBody === 'trial') more.push({ topic: 'trial', rule });
+  return [...topics, ...more.filter(({ topic }) => !topics.some((other) => other.topic === topic))];
+}
+
+// A bankruptcy court's list of the schedules that a debtor owes is no schedule of the case.
+const missingPapers = /\b(?:missing documents|to update|incomplete filings?)\b/;
+const naming = new RegExp(
+  String.raw`^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?` +
+    String.raw`|application|objection)\b[^.]{0,20}? (?:to|for) `,
+);
+
+/** Whether an entry that names no subject is about the days that it sets. */
+export function setsADay({
+  type,
+  typeRule,
+  head,
+  decided,
+  setsHearing,
+  unsetsHearing,
+  setsDays,
+  setsDates,
+}: KnownOfEntry): boolean {
+  if (type === 'order')
+    return (
+      !decided &&
+      !missingPapers.test(head) &&
+      (setsDates || setsHearing || unsetsHearing || settingADay.test(head) || unsettingADay.test(head))
+    );
+  if (type === 'hearing' && naming.test(head)) return false;
+  if (type === 'hearing')
+    return (
+      setsHearing ||
+      unsetsHearing ||
+      movedHearing.test(head) ||
+      /\bargument notice\b/.test(head) ||
+      /notice|meeting of/.test(typeRule)
+    );
+  if (type === 'letter') return setsHearing;
+  return type === 'clerk' && setsDays && !housekeeping.test(head);
+}
+
+const sentencingSet = /\bsentenc(?:e|ing)\b(?: (?:with|without) psr)?(?: hearing)? (?:is )?set\b/;
+const trialSet = /\btrial (?:is )?set\b/;
+
+/** Which day of a case, beyond the next hearing, the text sets. */
+export function setsInBody(body: string): 'sentence' | 'trial' | undefined {
+  if (trialSet.test(body)) return 'trial';
+  return sentencingSet.test(body) ? 'sentence' : undefined;
+}

@@ -1,4 +1,4 @@
-import { courtZone } from '../../records/courtZone.ts';
+import { courtZone } from '../../records/courts.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { Query } from '../../service/query.ts';
 import type { StoredNudge } from '../../store/claims/due.ts';

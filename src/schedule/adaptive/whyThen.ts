@@ -54,7 +54,7 @@ function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adapt
   const worth = `a look is to save ${minutesWords(reason.worthMinutes)} of a filing's waiting`;
   switch (reason.by) {
     case 'ended':
-      return 'because its cases ended more than six months ago: until something is filed it is looked at monthly';
+      return 'because its cases ended more than six months ago: until something is filed it is checked monthly';
     case 'atLeastEvery':
       return `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: only ${expected}, and ${worth}`;
     case 'atMostEvery':

@@ -20,12 +20,18 @@ interface PaceOf extends PaceLimits {
  * The pace that every process of the database keeps for one key: a row that says when the next call may start. One
  * statement gives a start, so no two calls have the same.
  */
-export function openSharedPace({ db }: Pick<Store, 'db'>, limits: PaceOf): SharedPace {
+export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transaction'>, limits: PaceOf): SharedPace {
   const { key, concurrency } = limits;
   return {
     concurrency,
     gapMs: gapOf(limits),
-    start: () => giveStart(db, limits),
+    start: (alongside) =>
+      alongside === undefined
+        ? giveStart(db, limits)
+        : transaction(async (trx) => {
+            await alongside(trx);
+            return giveStart(trx, limits);
+          }),
     startAgain: async () => ((await holdMs(db, key)) > 0 ? giveStart(db, limits) : undefined),
     slowDown: (forMs) => slowDown(db, limits, forMs),
     speedUp: () => speedUp(db, key),

@@ -40,7 +40,9 @@ export interface CallAccount {
    * booked, because it may have been charged.
    */
   count(highestCredits: number): (credits: number | undefined) => void;
-  /** Stores what was counted since. */
+  /** Stores what was counted since, in a transaction of the store. */
+  storeIn(trx: object): Promise<void>;
+  /** The same in a transaction of its own. */
   settle(): Promise<void>;
 }
 
@@ -113,12 +115,12 @@ async function takeTurn(
   counts: CallCounts,
   account?: CallAccount,
 ): Promise<Turn> {
-  const turn = await turns.take(signal, account && (() => account.settle()));
+  const turn = await turns.take(signal, account && ((trx) => account.storeIn(trx)));
   if (turn.kind === 'turn') return turn;
   throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs, counts);
 }
 
-/** Makes one call, booked before its start is given. */
+/** Makes one call, booked with its start. */
 async function callInTurn(
   service: Service,
   { request, account, expected, signal }: Wanted,

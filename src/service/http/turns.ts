@@ -7,8 +7,11 @@ export interface SharedPace {
   readonly concurrency: number;
   /** The least time between two starts. */
   readonly gapMs: number;
-  /** Gives the start of a call: nobody else has the same. */
-  start(): Promise<GivenStart | Closed>;
+  /**
+   * Gives the start of a call: nobody else has the same.
+   * @param alongside what is stored in the same transaction; where it rejects, no start is used up
+   */
+  start(alongside?: StoreIn): Promise<GivenStart | Closed>;
   /** Another start, where the service asked for time while the caller waited; undefined where it did not. */
   startAgain(): Promise<GivenStart | Closed | undefined>;
   /** After a busy response: longer gaps for a while, and no start of anybody within `holdMs`. */
@@ -16,6 +19,9 @@ export interface SharedPace {
   /** After a good response, where the pace was slowed: the gaps shrink back step by step. */
   speedUp(): Promise<void>;
 }
+
+/** Stores something in a transaction of the database that keeps the pace. The client of the service only passes it on. */
+export type StoreIn = (trx: object) => Promise<void>;
 
 export interface GivenStart {
   readonly kind: 'given';
@@ -42,9 +48,9 @@ export interface Turns {
   /**
    * Waits for a turn, first come first served. The call may start when it resolves. Rejects with the signal's reason
    * when aborted while waiting, and then holds no turn.
-   * @param onTurn what is stored before the start is given
+   * @param alongside what is stored with the start
    */
-  take(signal: AbortSignal, onTurn?: () => Promise<void>): Promise<Turn | Closed>;
+  take(signal: AbortSignal, alongside?: StoreIn): Promise<Turn | Closed>;
 }
 
 export function openTurns(pace: SharedPace): Turns {
@@ -54,8 +60,8 @@ export function openTurns(pace: SharedPace): Turns {
   /** By the monotonic clock. */
   let nextStartMs = 0;
 
-  async function start(signal: AbortSignal): Promise<GivenStart | Closed> {
-    const given = await pace.start();
+  async function start(signal: AbortSignal, alongside: StoreIn | undefined): Promise<GivenStart | Closed> {
+    const given = await pace.start(alongside);
     for (let next: GivenStart | Closed | undefined = given; next !== undefined; next = await pace.startAgain()) {
       if (next.kind === 'closed') return next;
       // Storing a start may take longer than the gap, so this process also counts the gap from its last call.
@@ -68,11 +74,11 @@ export function openTurns(pace: SharedPace): Turns {
   }
 
   return {
-    async take(signal, onTurn) {
+    async take(signal, alongside) {
       const leave = await underWay.enter(signal);
       try {
         const stopStarting = await starting.enter(signal);
-        const given = await (onTurn?.() ?? Promise.resolve()).then(() => start(signal)).finally(stopStarting);
+        const given = await start(signal, alongside).finally(stopStarting);
         if (given.kind === 'given') return { kind: 'turn', slowed: given.slowed, leave };
         leave();
         return given;

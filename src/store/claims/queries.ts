@@ -86,7 +86,7 @@ function columnsOf({ checkId, failures, complete, lastResult, begun }: CheckNote
   };
 }
 
-/** How far the baseline of a watch is, for one of its queries. */
+/** How far first results is, for one of its queries. */
 export interface WatchBaseline {
   readonly watchId: string;
   readonly queryId: string;

@@ -11,7 +11,7 @@ export interface UsersTable {
   matters: string | null;
   /** 1 when they may read confidential watches. */
   confidential: number;
-  /** How a password is checked (src/people/signIn/password.ts); null: they sign in by a trusted header only. */
+  /** How a password is checked (src/people/signIn/attempts.ts); null: they sign in by a trusted header only. */
   password: string | null;
   /** 1: they may not sign in for now. */
   disabled: Generated<number>;

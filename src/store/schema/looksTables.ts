@@ -54,13 +54,13 @@ export interface DesignFindsTable {
   /** The change by which it was new to the watch. */
   change_id: number;
   found_at: string;
-  /** Which of one's own is most alike; null until it was compared. */
+  /** Which of one's own is most similar; null until it was compared. */
   own: string | null;
   /** 0 to 1 */
   likeness: number | null;
   /** The likeness, and what the class adds to it. */
   rank: number | null;
-  /** The paths of the two pictures that are most alike; of one's own it may be the name of a file. */
+  /** The paths of the two pictures that are most similar; of one's own it may be the name of a file. */
   picture: string | null;
   own_picture: string | null;
   compared_at: string | null;

@@ -1,8 +1,10 @@
-import type { EntryReading } from '../../reading/entryReading.ts';
+import type { EntryReading, EntryType } from '../../reading/entryReading.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
+import type { PhaseEntry } from '../../reading/phase.ts';
 import { readEntry, readingVersion } from '../../reading/readEntry.ts';
 import type { StoredEntry } from '../../records/diff/comparableEntry.ts';
 import type { Entry } from '../../records/docket.ts';
+import { dayOf } from '../../records/fieldForm.ts';
 import type { EntriesTable } from '../schema/snapshotTables.ts';
 import { bulks, type Db, hasOneWriter, inParts } from '../store.ts';
 import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
@@ -236,4 +238,42 @@ function numberOf({ entry }: ReadEntry): number {
 /** The later day first. */
 function byDay({ entry: { dateFiled: a } }: ReadEntry, { entry: { dateFiled: b } }: ReadEntry): number {
   return a === b ? 0 : a < b ? 1 : -1;
+}
+
+/** Types of entries that matter for the phase of a case. */
+const phaseTypes: readonly EntryType[] = [
+  'complaint',
+  'service',
+  'answer',
+  'discovery',
+  'verdict',
+  'judgment',
+  'appeal',
+  'dismissal',
+  'clerk',
+  'order',
+  'motion',
+  'brief',
+  'hearing',
+];
+
+/** The entries of these records from which `casePhase` derives the phase of each case. */
+export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Promise<Map<number, PhaseEntry[]>> {
+  const rows = await inParts(recordIds, (part) =>
+    db
+      .selectFrom('entries')
+      .select(['record_id as recordId', 'seq', 'document_number as documentNumber', 'description as text'])
+      .select(['date_filed', 'reading'])
+      .where('record_id', 'in', part)
+      .where('entry_type', 'in', phaseTypes)
+      .orderBy('record_id')
+      .orderBy('seq')
+      .execute(),
+  );
+  const entries = rows.map(({ date_filed, reading, ...row }) => ({
+    ...row,
+    filed: dayOf(date_filed) ?? '',
+    reading: JSON.parse(reading ?? '') as EntryReading,
+  }));
+  return Map.groupBy(entries, ({ recordId }) => recordId);
 }

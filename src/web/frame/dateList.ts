@@ -5,7 +5,7 @@ import { withReaderDays } from '../../base/words/readerDate.ts';
 import { counted } from '../../base/words/sentence.ts';
 import { type CalendarEvent, caution, isKept } from '../../reading/events/calendarEvent.ts';
 import type { DateStatus } from '../../reading/events/dateLine.ts';
-import { courtsToday } from '../../records/courtZone.ts';
+import { courtsToday } from '../../records/courts.ts';
 import type { WatchDate } from '../../schedule/watchDates.ts';
 import type { Visit } from '../visit/visit.ts';
 import { recordPath } from './links.ts';

@@ -8,7 +8,7 @@ import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
 import type { WatchConfig } from '../../config/config.ts';
-import { watchesById } from '../../config/watchLists.ts';
+import { watchesById } from '../../config/readWatches.ts';
 import { mayAct } from '../../people/sight.ts';
 import { recordTitle } from '../../records/record.ts';
 import type { Acknowledgement } from '../../store/snapshot/acknowledgedTable.ts';

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { withCommas } from '../../base/words/sentence.ts';
 import type { Html } from './page.ts';
 
@@ -36,4 +36,70 @@ export function facts(rows: readonly (readonly [name: string, value: Html | stri
 /** Links one after the other. */
 export function links(all: readonly (readonly [href: string, words: string])[]): Html {
   return html`${all.map(([href, words], index) => html`${index > 0 ? ', ' : ''}<a href="${href}">${words}</a>`)}`;
+}
+
+interface Column {
+  readonly name: string;
+  readonly value: number;
+}
+
+const [height, barWidth, gap] = [90, 12, 4];
+
+/**
+ * A value each day or month as a column, and the figures as a table. @param of what the values are: `credits a day`.
+ */
+export function columnChart(columns: readonly Column[], of: string): Html {
+  const most = Math.max(0, ...columns.map((column) => column.value));
+  const bars = columns
+    .map(({ value }, index) => {
+      const tall = value === 0 ? 1 : Math.max(2, (value / most) * (height - 2));
+      return (
+        `<rect class="${value === 0 ? 'none' : 'bar'}" x="${index * (barWidth + gap)}" ` +
+        `y="${(height - tall).toFixed(1)}" width="${barWidth}" height="${tall.toFixed(1)}"/>`
+      );
+    })
+    .join('');
+  const width = columns.length * (barWidth + gap);
+  return html`<figure class="chart">
+<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"
+aria-label="${of}, ${withCommas(most)} at most; the table below has the figures">${raw(bars)}</svg>
+<details class="small"><summary>Figures</summary><table><tbody>${columns.map(
+    ({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`,
+  )}</tbody></table></details>
+<figcaption class="quiet small">
+${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption></figure>`;
+}
+
+/** A row of thin bars for a table's cell: `values` from the oldest to the newest. `words` says it as text. */
+export function sparkline(values: readonly number[], words: string): Html {
+  const most = Math.max(1, ...values);
+  const bars = values.map((value) =>
+    value === 0
+      ? { state: 'none', tall: 1 }
+      : { state: 'some', tall: Math.max(2, Math.round((value / most) * tallest)) },
+  );
+  return barRow(bars, { wide: 5, gap: 2 }, words);
+}
+
+/** How tall a bar of a row is at most. */
+export const tallest = 18;
+
+/** Bars beside one another, each in the colour of its state. */
+export function barRow(
+  bars: readonly { readonly state: string; readonly tall: number }[],
+  { wide, gap }: { readonly wide: number; readonly gap: number },
+  words: string,
+): Html {
+  // A path for each state: a hundred rows are a page, and of each bar a rectangle would be most of it.
+  const paths = [...new Set(bars.map(({ state }) => state))].map((state) => {
+    const shapes = bars.map((bar, index) =>
+      bar.state === state ? `M${index * (wide + gap)} ${tallest - bar.tall}h${wide}v${bar.tall}h-${wide}z` : '',
+    );
+    return `<path class="${state}" d="${shapes.join('')}"/>`;
+  });
+  const width = bars.length * (wide + gap);
+  return html`<svg class="spark" role="img" aria-label="${words}"
+viewBox="0 0 ${width} ${tallest}" width="${width}" height="${tallest}"><title>${words}</title>${raw(
+    paths.join(''),
+  )}</svg>`;
 }

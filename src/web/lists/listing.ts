@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TipstaffError } from '../../base/errors.ts';
 import type { Config } from '../../config/config.ts';
-import { narrowed } from '../../config/watchLists.ts';
+import { narrowed } from '../../config/readWatches.ts';
 import type { Sight } from '../../people/sight.ts';
 import type { Place, Span } from '../../store/span.ts';
 import { recordPath } from '../frame/links.ts';

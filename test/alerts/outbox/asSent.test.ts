@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
-import { loadSent } from '../../../src/alerts/outbox/sentMessagesTable.ts';
+import { loadSent } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import { openDelivery } from '../../../src/daemon/delivery.ts';
 import { deleteByAge } from '../../../src/daemon/maintenance.ts';
 import { localViewer, sightOf } from '../../../src/people/sight.ts';

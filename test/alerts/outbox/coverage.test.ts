@@ -76,14 +76,14 @@ it('counts what was looked at, and says so only when every check was complete', 
   expect(text).not.toMatch(/known|COULD NOT/);
 });
 
-it('says COULD NOT CHECK where the key was refused', async () => {
+it('says COULD NOT LOOK where the key was refused', async () => {
   const office = await digesting();
   office.service.reply = () => refusal(1004, 'invalid token');
   const { subject, text } = await nextDigest(office, async () => {
     office.pass(0, 2);
     await office.check();
   });
-  expect(subject).toMatch(/^COULD NOT CHECK since Nov 20, 2:00 PM UTC \(.*key.*\): 2 of 2 watches$/);
+  expect(subject).toMatch(/^COULD NOT LOOK since Nov 20, 2:00 PM UTC \(.*key.*\): 2 of 2 watches$/);
   expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Our patent');
   expect(text).not.toMatch(/nothing new|nothing changed/i);
 });
@@ -95,14 +95,14 @@ it('says so too where the refused key kept any check from being made in the whol
   await office.check();
   office.pass(1);
   const { subject } = await nextDigest(office, async () => {});
-  expect(subject).toMatch(/COULD NOT CHECK since Nov 20, 2:00 PM UTC .*2 of 2 watches/);
+  expect(subject).toMatch(/COULD NOT LOOK since Nov 20, 2:00 PM UTC .*2 of 2 watches/);
 });
 
 it('says so where nobody made the checks that were due', async () => {
   const office = await digesting();
   office.pass(3);
   const { subject, text } = await nextDigest(office, async () => {});
-  expect(subject).toContain('COULD NOT CHECK since Nov 21, 7:00 AM UTC (no check was made): 2 of 2 watches');
+  expect(subject).toContain('COULD NOT LOOK since Nov 21, 7:00 AM UTC (no check was made): 2 of 2 watches');
   expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Our patent and Rival');
 });
 
@@ -136,7 +136,7 @@ it('says of what was checked in part that it was', async () => {
     office.pass(0, 2);
     await office.check();
   });
-  expect(subject).toMatch(/^COULD NOT CHECK COMPLETELY since Nov 20, 2:00 PM UTC/);
+  expect(subject).toMatch(/^COULD NOT LOOK COMPLETELY since Nov 20, 2:00 PM UTC/);
   expect(text).toContain(
     'Last checked completely Nov 20, 2026, 12:00 PM UTC, since then only in part: Our patent and Rival (',
   );

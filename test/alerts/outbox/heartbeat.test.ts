@@ -180,5 +180,5 @@ it.each([
   parts.at = friday;
   await deliverDue(parts, running);
   const [content] = brand.contents;
-  expect(renderText(alertMessage(content ?? expect.fail()))).toContain('COULD NOT CHECK');
+  expect(renderText(alertMessage(content ?? expect.fail()))).toContain('COULD NOT LOOK');
 });

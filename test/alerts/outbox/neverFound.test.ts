@@ -28,7 +28,7 @@ it('watches that have never found anything are named on Today and in digests, am
   const page = (await (await fetch(url)).text()).replace(/<[^>]+>/g, '');
   // The confidential one is not for this reader.
   expect(page).toMatch(
-    /3 watches have never found anything: Ostling Audio \(Already stored: Ostling Audio Corp\. \(1 case\)\), Norstead, Elsewhere \(Already stored: Rival Inc\. \(1 case\)\)/,
+    /3 watches have never found anything: Ostling Audio \(Did you mean: Ostling Audio Corp\. \(1 case\)\), Norstead, Elsewhere \(Did you mean: Rival Inc\. \(1 case\)\)/,
   );
   expect(page).not.toContain('M-8');
   expect(page).not.toContain('Idle, ');
@@ -39,7 +39,7 @@ it('watches that have never found anything are named on Today and in digests, am
   const [warning] = coverageWarnings({ coverage, checks: [], timezone: 'UTC' }, { discreet: true });
   expect(warning).toEqual({
     tone: 'amber',
-    text: '4 watches have never found anything: Ostling Audio, Norstead, Elsewhere and Matter M-8. Ostling Audio: Already stored: Ostling Audio Corp. (1 case). Elsewhere: Already stored: Rival Inc. (1 case).',
+    text: '4 watches have never found anything: Ostling Audio, Norstead, Elsewhere and Matter M-8. Ostling Audio: Did you mean: Ostling Audio Corp. (1 case). Elsewhere: Did you mean: Rival Inc. (1 case).',
   });
   // What another channel's watches hold is not named here.
   const [ostling] = checked.filter(({ id }) => id === 'ostling');
@@ -65,9 +65,7 @@ it('the operators are reminded of them once a week, from the first week on', asy
     .where('kind', '=', 'notice')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(payload).toContain(
-    '4 watches have never found anything: ostling (Already stored: Ostling Audio Corp. (1 case)',
-  );
+  expect(payload).toContain('4 watches have never found anything: ostling (Did you mean: Ostling Audio Corp. (1 case)');
   expect(payload).toContain('matter M-8');
   expect(payload).not.toContain('Falcon');
   // No incident stays open for it, so that an installation that is well says so.

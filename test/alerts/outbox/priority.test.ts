@@ -117,7 +117,7 @@ describe('why somebody must act', () => {
     expect(reasonOf(change('docket.new', { note: 'newly visible, filed 2019' }))).toBeUndefined();
   });
 
-  it('is a case that goes on, a case about a design, and a design very alike to one’s own', () => {
+  it('is a case that goes on, a case about a design, and a design very similar to one’s own', () => {
     const reopened = [{ field: 'dateTerminated', before: '2026-11-01', after: null }];
     expect(reasonOf(change('docket.status', { fields: reopened }))).toBe('reopened');
     const status = (before: string, after: string, field = 'status') =>

@@ -83,7 +83,7 @@ function notices(...some: readonly Notice[]): NoticeContent {
 it('a notice to readers keeps matter and moment, however long the name of the watch', () => {
   const subject = subjectOf(notices(unwatched, { ...unwatched, subject: 'Another' }));
   expect(subject.length).toBeLessThanOrEqual(80);
-  expect(subject).toMatch(/^Could not look at A name as.*… since Nov 20, 2026, .*; and 1 more \[M-14\]$/);
+  expect(subject).toMatch(/^Could not check A name as.*… since Nov 20, 2026, .*; and 1 more \[M-14\]$/);
 });
 
 it('a notice to the operators carries the matter of its watch', () => {
@@ -131,11 +131,11 @@ it('one cause that keeps many watches from being looked at is told once, with ev
   const { sections } = alertMessage(notices(...about, ended)).outline({ discreet: true });
   expect(sections.map(({ title, lines }) => [title, ...lines])).toEqual([
     [
-      'Could not look at Watch A',
+      'Could not check Watch A',
       'We have not been able to look at Watch A since then (service key refused), so nothing is known of it.',
       `The same holds for ${names.slice(1, 15).join(', ')} and Watch P (since Nov 20, 2026, 1:00 PM UTC).`,
     ],
-    ['Looking again at Watch Z', 'Watch Z is looked at again.'],
+    ['Checks work again for Watch Z', 'Watch Z is looked at again.'],
   ]);
 });
 

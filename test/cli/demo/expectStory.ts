@@ -27,6 +27,6 @@ export async function expectStory({ alerts }: StoryEnd, folder: string): Promise
   expect(said).toContain('Holder added: Rival Brands B.V.');
   expect(said).toContain('Pictures changed');
   // Rival's new bottle at the Hague is drawn after Widget's own one.
-  expect(html).toMatch(/Very alike to your DM\/949700 \(likeness 0\.[89]\d\)/);
+  expect(html).toMatch(/Very similar to your DM\/949700 \(likeness 0\.[89]\d\)/);
   expect(html).toMatch(/<img[^>]* src="data:image\/png;base64,/);
 }

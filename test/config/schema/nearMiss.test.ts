@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearMiss } from '../../../src/config/fields/nearMiss.ts';
+import { nearMiss } from '../../../src/config/fields/finding.ts';
 
 const keys = ['schedule', 'timezone', 'notify', 'name', 'id', 'tell', 'designs', 'dockets'];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateTitle } from '../../../src/reading/events/dateTitle.ts';
+import { dateTitle } from '../../../src/reading/events/dateLine.ts';
 import { readDateLines } from '../../../src/reading/events/readDateLines.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
 

@@ -6,7 +6,7 @@ import { courtMoment } from '../../../src/base/words/readerDate.ts';
 import type { ShownEvent } from '../../../src/reading/events/calendarEvent.ts';
 import { designEvents } from '../../../src/reading/events/calendarEvent.ts';
 import { icsFile } from '../../../src/reading/events/icsFile.ts';
-import { courtZone } from '../../../src/records/courtZone.ts';
+import { courtZone } from '../../../src/records/courts.ts';
 import { eventsOf } from './filings.ts';
 
 const stamp = new Date('2026-03-20T12:00:00.000Z');

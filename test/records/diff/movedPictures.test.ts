@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../src/records/design.ts';
 import type { FieldValue } from '../../../src/records/diff/change.ts';
-import { movedPictures } from '../../../src/records/diff/movedPictures.ts';
+import { movedPictures } from '../../../src/records/diff/compareDesigns.ts';
 
 const host = 'https://images.example/hague';
 const design: Design = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withCommas } from '../../../src/base/words/sentence.ts';
-import { previewWatch } from '../../../src/check/preview.ts';
+import { previewWatch } from '../../../src/check/previewFigures.ts';
 import type { WatchConfig } from '../../../src/config/config.ts';
 import { sightOf, type Viewer } from '../../../src/people/sight.ts';
 import { loadCosts } from '../../../src/schedule/loadCosts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBar, checkWords, stateOfDay } from '../../../src/web/pages/watches/checkBar.ts';
+import { checkBar, checkWords, stateOfDay } from '../../../src/web/pages/watches/loadWatches.ts';
 
 describe('a day of a watch', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a day of a watch', () => {
 
 it('the bar has one mark for each day, and says the same in words', async () => {
   const days = ['none', 'complete', 'complete', 'partial', 'blind'] as const;
-  const words = 'looked at completely on 2 of 5 days, in part on 1, not at all on 1';
+  const words = 'checked completely on 2 of 5 days, in part on 1, not at all on 1';
   expect(checkWords(days)).toBe(words);
   const bar = String(await checkBar(days));
   expect(bar).toContain(`aria-label="${words}"`);

@@ -93,7 +93,7 @@ export function reasonOf(shown: readonly RankedChange[], consequences: readonly 
   });
   // Of two papers that name one day, one says it.
   const told = [...new Set(words)].filter((one) => one !== '');
-  return told.length === 0 && words.length > 0 ? 'a day to keep is near' : told.slice(0, mostReasons).join('; ');
+  return told.length === 0 && words.length > 0 ? 'a date is near' : told.slice(0, mostReasons).join('; ');
 }
 
 /** What an entry says, of which a rule has only read that it decides: `“ORDER of dismissal: this case is …”` */
@@ -112,7 +112,7 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): 
     case 'transferred':
       return 'the case goes on in another court, under another number: watch it there';
     case 'injunction':
-      return 'an injunction is at stake';
+      return 'an injunction is sought or decided';
     case 'new case':
       return 'decide who handles this new case';
     case 'joined':
@@ -120,10 +120,10 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): 
     case 'reopened':
       return 'check whether the deadlines of the reopened case apply again';
     case 'not shown':
-      return 'check the court’s own docket, some of its entries are not shown to us';
+      return 'check PACER: the service hides some of this docket’s entries';
     case 'litigation':
       return 'a case about this design began';
     case 'alike':
-      return `compare it with your ${shortText(change.alike?.own, 60)}, to which it is very alike`;
+      return `compare it with your ${shortText(change.alike?.own, 60)}, which is very similar`;
   }
 }

@@ -13,9 +13,9 @@ export function designName(design: Design): string {
   return known === '' ? recordLabel(design) : `${recordLabel(design)} (${known})`;
 }
 
-/** `very alike`: the likeness of two designs, 0 to 1, in words; it is an order, no verdict. */
+/** `very similar`: the likeness of two designs, 0 to 1, in words; it is an order, no verdict. */
 export function likenessWords(likeness: number): string {
-  if (likeness >= 0.8) return 'very alike';
+  if (likeness >= 0.8) return 'very similar';
   if (likeness >= 0.6) return 'alike';
   return likeness >= 0.4 ? 'somewhat alike' : 'hardly alike';
 }

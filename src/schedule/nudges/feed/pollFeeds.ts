@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '../../../base/time.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
 import type { Config } from '../../../config/config.ts';
 import type { FeedsConfig } from '../../../config/readNudges.ts';
-import { courtZone } from '../../../records/courtZone.ts';
+import { courtZone } from '../../../records/courts.ts';
 import { newLeaseOwner } from '../../../store/claims/leaseOwner.ts';
 import type { Store, Trx } from '../../../store/store.ts';
 import { takeIn } from '../takeIn.ts';

@@ -39,7 +39,7 @@ export function keyTable(
     { label: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)) },
     {
       label: 'Until',
-      cell: ({ expiresAt }) => (expiresAt === untilEnded ? 'ended by hand' : moment(expiresAt, visit)),
+      cell: ({ expiresAt }) => (expiresAt === untilEnded ? 'when revoked' : moment(expiresAt, visit)),
     },
     { label: 'End', cell: end },
   ]);
@@ -56,7 +56,7 @@ export function keyDaysMistake(days: string): string | undefined {
 
 const roles = ['reader', 'editor', 'admin'] as const;
 const roleWords = {
-  reader: 'reader: looks',
+  reader: 'reader: reads',
   editor: 'editor: changes too',
   admin: 'admin: everything, users too',
 } as const;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endListedKey, keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
-import { hashPassword, shortestPassword } from '../../../people/signIn/password.ts';
+import { hashPassword, shortestPassword } from '../../../people/signIn/attempts.ts';
 import {
   changeUser,
   describeUser,

@@ -3,7 +3,7 @@ import { capitalised } from '../../../base/words/sentence.ts';
 import type { Config } from '../../../config/config.ts';
 import { type KeyScope, keyScopes, listAccessKeys } from '../../../people/accessKeysTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
-import { shortestPassword } from '../../../people/signIn/password.ts';
+import { shortestPassword } from '../../../people/signIn/attempts.ts';
 import { userInForce } from '../../../people/signIn/whoLooks.ts';
 import {
   type Connected,
@@ -133,7 +133,7 @@ ${actionForm(
 required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"
 aria-label="new password"> ${endKeysBox}`,
 )}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>
-<h2>Close out</h2>${closing(user, path, visit)}`,
+<h2>Revoke access</h2>${closing(user, path, visit)}`,
     };
   },
 };

@@ -12,11 +12,11 @@ import {
 import { alertMessage } from '../../../alerts/outbox/alertMessage.ts';
 import { type ListedAlert, listAlerts, retryAlerts } from '../../../alerts/outbox/alertsTable.ts';
 import { probeNow } from '../../../alerts/outbox/channelsTable.ts';
+import { loadSent } from '../../../alerts/outbox/deliveriesTable.ts';
 import { gatherAlert } from '../../../alerts/outbox/gather.ts';
-import { loadSent } from '../../../alerts/outbox/sentMessagesTable.ts';
 import { factsOfWatches } from '../../../alerts/outbox/watchFacts.ts';
 import type { Config } from '../../../config/config.ts';
-import { watchesById } from '../../../config/watchLists.ts';
+import { watchesById } from '../../../config/readWatches.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { imagePathOf } from '../../../records/design.ts';

@@ -7,7 +7,7 @@ import { alertIdsFor, attemptsOf, type DeliveryAttempt } from '../../../alerts/o
 import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable.ts';
 import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/channelsTable.ts';
 import { counted } from '../../../base/words/sentence.ts';
-import { idsOf } from '../../../config/watchLists.ts';
+import { idsOf } from '../../../config/readWatches.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html, type Page, type PageConfig } from '../../frame/page.ts';
@@ -104,7 +104,7 @@ function stateWords(
   if (down !== undefined) {
     const isDeferred = deferredUntil !== undefined && deferredUntil > visit.now;
     const until = isDeferred ? html`, held until ${moment(deferredUntil.toISOString(), visit)}` : '';
-    return html`<span><span class="alarm">waits</span>: its channel accepts nothing since ${moment(
+    return html`<span><span class="alarm">waits</span>: its channel refuses alerts since ${moment(
       down.toISOString(),
       visit,
     )}${until}</span>`;
@@ -200,7 +200,7 @@ function aboutWords({ kind, changes }: ListedAlert): string {
     case 'changes':
       return counted(changes, 'change');
     case 'baseline':
-      return 'the baseline of a watch';
+      return 'first results';
     case 'notice':
       return 'Tipstaff’s own incidents';
   }

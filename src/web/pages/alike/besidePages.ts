@@ -38,7 +38,7 @@ export const pairPage: Page = {
     return drawPair(parts, visit, await storedSide(parts.store.db, design), own, {
       title: `${name} beside your ${find.own}`,
       lead: html`${capitalised(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, by the two views that
-are most alike.`,
+are most similar.`,
       said: html`${asked && html`<p class="note">${asked}</p>`}${reviewPart(watch, found, visit)}`,
       after: html`<p>${back}</p>`,
     });
@@ -93,7 +93,7 @@ export const reviewAction: Action = {
     const { own, likeness } = found.find;
     // It was compared anew while the page was open: what was seen was another pair.
     if (form.own !== own)
-      return { kind: 'refused', why: `It looks more like your ${own} now. Look at it again, and say then.` };
+      return { kind: 'refused', why: `It looks more like your ${own} now. Check it again, then decide.` };
     const { verdict, note } = asked.data;
     const pair = { watchId: watch.id, recordId: found.recordId, own };
     const by = byOf(visit);
@@ -127,7 +127,7 @@ export const comparePage: Page = {
     const [left, right] = [await storedSide(parts.store.db, design), await storedSide(parts.store.db, other)];
     return drawPair(parts, visit, left, right, {
       title: `${left.title} beside ${right.title}`,
-      lead: 'Views in pairs, the most alike first.',
+      lead: 'Views in pairs, the most similar first.',
       after: otherForm(design),
     });
   },

@@ -179,8 +179,8 @@ found ${moment(foundAt, visit)}</span></li>`,
           ? html`<p class="quiet">And ${counted(some.length - mostNamed, 'more', 'more')}.</p>`
           : ''
       }</details>`,
-  )}<p class="quiet small">Each is compared as soon as a picture of it can be looked at, and then told if it is among
-the most alike.</p>`;
+  )}<p class="quiet small">Each is compared as soon as a picture of it can be read, and then reported if it is among
+the most similar.</p>`;
 }
 
 const mostNamed = 100;

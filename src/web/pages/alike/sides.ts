@@ -4,9 +4,15 @@ import { matchViews, type View } from '../../../looks/likeness.ts';
 import { loadLooksOf, loadOwnLooks } from '../../../looks/looksTable.ts';
 import { loadOwnPicture } from '../../../looks/ownDesignsTable.ts';
 import { pathsOf } from '../../../looks/storedLooks.ts';
-import { type Design, imagePathOf, productName } from '../../../records/design.ts';
+import {
+  type Design,
+  folderName,
+  imagePathOf,
+  ownCopyPath,
+  ownPictureId,
+  productName,
+} from '../../../records/design.ts';
 import { locarnoName } from '../../../records/locarno.ts';
-import { folderName, ownCopyPath, ownPictureId } from '../../../records/ownPicture.ts';
 import { labelOf } from '../../../records/record.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/namedRecordsQueries.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
@@ -51,7 +57,7 @@ export async function comingOf({ pictures }: PageParts, designs: readonly Design
   return new Set([...coming].map(imagePathOf));
 }
 
-/** Two designs, view by view; the pair that is most alike first. @param coming paths of pictures on their way */
+/** Two designs, view by view; the pair that is most similar first. @param coming paths of pictures on their way */
 export function besideEachOther(left: Side, right: Side, coming: Coming): Html {
   const pairs = matchViews(left.views, right.views);
   if (pairs.length === 0) return html`<p class="empty">Neither has a picture that is stored.</p>`;

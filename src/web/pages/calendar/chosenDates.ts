@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { WatchConfig } from '../../../config/config.ts';
-import { narrowed } from '../../../config/watchLists.ts';
+import { narrowed } from '../../../config/readWatches.ts';
 import type { Sight } from '../../../people/sight.ts';
 import type { CalendarEvent } from '../../../reading/events/calendarEvent.ts';
 import { dateStatuses } from '../../../reading/events/dateLine.ts';
-import { courtsToday } from '../../../records/courtZone.ts';
+import { courtsToday } from '../../../records/courts.ts';
 import { type DaySpan, datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
 import { starredKeys } from '../../../store/snapshot/starsTable.ts';
 import { spanOf } from '../../../store/span.ts';

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { daysAfter } from '../../../base/time.ts';
 import type { Config, WatchConfig } from '../../../config/config.ts';
-import { mattersOf, watchesById } from '../../../config/watchLists.ts';
+import { mattersOf, watchesById } from '../../../config/readWatches.ts';
 import { makeAccessKey, untilEnded } from '../../../people/accessKeysTable.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { openTitle, type Sight, type Viewer } from '../../../people/sight.ts';
 import { icsFile } from '../../../reading/events/icsFile.ts';
-import { courtsToday } from '../../../records/courtZone.ts';
+import { courtsToday } from '../../../records/courts.ts';
 import type { Store } from '../../../store/store.ts';
 import { type Action, actionForm, byOf, type Drawn, type Html } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';

@@ -9,8 +9,7 @@ import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority } from '../../../reading/entryPriority.ts';
 import { entryTopics, entryTypes } from '../../../reading/entryReading.ts';
 import { caution } from '../../../reading/events/calendarEvent.ts';
-import { courtDocument, courtPage } from '../../../records/courts.ts';
-import { courtsToday } from '../../../records/courtZone.ts';
+import { courtDocument, courtPage, courtsToday } from '../../../records/courts.ts';
 import type { Docket, Entry } from '../../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
@@ -62,10 +61,7 @@ function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit):
   return facts([
     ['Court', docket.court],
     ['Judge', docket.assignedTo],
-    [
-      'Stands at',
-      html`${phase.phase}${phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}`}${source}`,
-    ],
+    ['Stage', html`${phase.phase}${phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}`}${source}`],
     ['Filed', docket.dateFiled === undefined ? undefined : legalDay(docket.dateFiled, visit)],
     ['Terminated', docket.dateTerminated ? legalDay(docket.dateTerminated, visit) : undefined],
     ['Status', docket.status],

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { watchesFor } from '../../../config/watchLists.ts';
+import { watchesFor } from '../../../config/readWatches.ts';
 import { courtPage } from '../../../records/courts.ts';
 import type { Docket } from '../../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';

@@ -8,7 +8,10 @@ import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
 import { withCommas } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { idsOf, mattersOf, watchesById } from '../../../config/watchLists.ts';
+import { idsOf, mattersOf, watchesById } from '../../../config/readWatches.ts';
+import { why } from '../../../evidence/why.ts';
+import type { Reason } from '../../../evidence/whyChange.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { changeKinds, kindNames } from '../../../records/diff/change.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
@@ -17,9 +20,9 @@ import { changesAfter, newestChanges } from '../../../store/snapshot/changesAfte
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { listChangesFound } from '../../../store/snapshot/storeChangesTable.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';
-import { clock, day, pageReader } from '../../frame/moment.ts';
+import { clock, day, moment, pageReader } from '../../frame/moment.ts';
 import { drawPieces } from '../../frame/newsList.ts';
-import type { Html, Page } from '../../frame/page.ts';
+import type { Html, Page, PageParts } from '../../frame/page.ts';
 import {
   choice,
   downloadLinks,
@@ -43,8 +46,8 @@ import {
 } from '../../lists/listing.ts';
 import { readPage } from '../../lists/listPage.ts';
 import { cursorAt, mostItems, placeIn } from '../../lists/parts.ts';
+import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { whyPart } from './whyPart.ts';
 
 const changeFilter = z.object({
   ...ofWatch,
@@ -272,4 +275,28 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
     ({ name, value }) =>
       html` ${name === heading ? '' : html`<span class="quiet">${name}:</span> `}${drawPieces(value)}`,
   )}`;
+}
+
+/** Why nobody was notified of what has this name or number; '' where nothing was asked. */
+async function whyPart({ store }: PageParts, visit: Visit, text: string): Promise<Html | string> {
+  if (text === '') return '';
+  const { sight } = visit;
+  const reasons = await why(store.db, { sight, holders: inWatches(sight.readable) }, text);
+  const make = mayAct(visit.viewer, 'editor') ? html`, or <a href="/watches/new">make a watch</a>` : '';
+  return html`<section class="preview"><h2>“${text}”</h2>
+<ul>${reasons.map((reason) => html`<li>${nameOf(reason)} ${reasonWords(reason, visit)}</li>`)}</ul>
+<p><a href="/search?q=${encodeURIComponent(text)}">Search for it</a>${make}.</p></section>`;
+}
+
+function nameOf({ name, of }: Reason): Html | string {
+  if (name === undefined) return '';
+  if (of === undefined) return html`<strong>${name}</strong>`;
+  const path = 'record' in of ? recordPath(of.record) : 'watch' in of ? watchPath(of.watch) : `/alerts/${of.alert}`;
+  return html`<a href="${path}">${name}</a>`;
+}
+
+const instant = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
+
+function reasonWords({ what }: Reason, visit: Visit): (Html | string)[] {
+  return what.split(instant).map((part, index) => (index % 2 === 1 ? moment(part, visit) : part));
 }

@@ -129,7 +129,7 @@ ${facts([
 function evidencePart({ evidence, outcome }: { readonly evidence: Evidence; readonly outcome: string }): Html {
   // A single page that brought all says nothing more, and neither does a check that brought nothing.
   if (Object.keys(evidence).length === 0) {
-    return outcome === 'complete' ? html`<h2>Evidence</h2><p>One page of the service brought all of it.</p>` : html``;
+    return outcome === 'complete' ? html`<h2>Evidence</h2><p>One page held the whole result.</p>` : html``;
   }
   const { pages = [], windows = [], unreadable = [], filteredOut, suspicion, same } = evidence;
   return html`<h2>Evidence</h2>
@@ -139,7 +139,8 @@ ${same ? html`<p>Byte for byte the same as the last complete result.</p>` : ''}$
 ${
   filteredOut === undefined
     ? ''
-    : html`<p>${counted(filteredOut, 'hit')} filtered out: the words were found only inside longer ones.</p>`
+    : html`<p>${counted(filteredOut, 'hit')} ignored: the name is only inside a longer word,
+or the court is another.</p>`
 }
 ${
   pages.length === 0

@@ -7,7 +7,7 @@ import { webLink } from '../../../base/words/cleanText.ts';
 import { capitalised, counted } from '../../../base/words/sentence.ts';
 import { type CalendarEvent, designEvents } from '../../../reading/events/calendarEvent.ts';
 import { type Design, imagePathOf, productName } from '../../../records/design.ts';
-import { type MovedPicture, type MovedPictures, movedPictures } from '../../../records/diff/movedPictures.ts';
+import { type MovedPicture, type MovedPictures, movedPictures } from '../../../records/diff/compareDesigns.ts';
 import type { Docket } from '../../../records/docket.ts';
 import { locarnoName } from '../../../records/locarno.ts';
 import { labelOf } from '../../../records/record.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayMs } from '../../../base/time.ts';
-import { watchesFor } from '../../../config/watchLists.ts';
+import { watchesFor } from '../../../config/readWatches.ts';
 import { type Design, productName } from '../../../records/design.ts';
 import { recordTitle } from '../../../records/record.ts';
 import { type ListedRecord, listRecords } from '../../../store/snapshot/listRecordsQueries.ts';

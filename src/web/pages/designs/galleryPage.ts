@@ -2,13 +2,12 @@ import { html } from 'hono/html';
 import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { watchesFor } from '../../../config/watchLists.ts';
+import { watchesFor } from '../../../config/readWatches.ts';
 import type { Design } from '../../../records/design.ts';
 import { locarnoTitle } from '../../../records/locarno.ts';
 import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import { starredKeys } from '../../../store/snapshot/starsTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { sparkline } from '../../frame/columnChart.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import {
   choice,
@@ -20,6 +19,7 @@ import {
   nothingListed,
   totalWords,
 } from '../../frame/pager.ts';
+import { sparkline } from '../../frame/pieces.ts';
 import { readPage } from '../../lists/listPage.ts';
 import { inWatches, seenRecord } from '../../visit/inWatches.ts';
 import { moreLike } from '../alike/moreLike.ts';
@@ -109,7 +109,7 @@ function leadParts({ leads, happened }: Leading, look: Look): Html | string {
   if (leads.length === 0) return '';
   return html`${leads.map(
     ({ title, designs, all }) =>
-      html`<h2>${title}${all === undefined ? '' : html` <a class="small" href="${all}">all of it</a>`}</h2>
+      html`<h2>${title}${all === undefined ? '' : html` <a class="small" href="${all}">Show all</a>`}</h2>
 ${cards(designs, look, happened)}`,
   )}<h2>All, the newest first</h2>`;
 }

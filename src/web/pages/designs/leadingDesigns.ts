@@ -63,7 +63,7 @@ export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], vi
   }
   const changed = changes.flatMap(({ kind, record }) => (kind !== 'design.new' ? [record] : []));
   const once = [...new Map(changed.map((one) => [one.key, one])).values()];
-  take('Changed elsewhere', once, changedAtMost);
+  take('Other changes', once, changedAtMost);
   return { leads: leads.filter(({ designs }) => designs.length > 0), fresh, happened };
 }
 

@@ -1,5 +1,5 @@
 import { imagePathOf } from '../../../records/design.ts';
-import { movedPictures } from '../../../records/diff/movedPictures.ts';
+import { movedPictures } from '../../../records/diff/compareDesigns.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
 import type { Download, FileContent, PageParts } from '../../frame/page.ts';

@@ -1,18 +1,30 @@
 import { html } from 'hono/html';
+import { type Reported, reportedBy } from '../../../alerts/outbox/alertContentQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/holds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
+import { readMailLink, signingKey } from '../../../people/mailLinks.ts';
 import { mayAct } from '../../../people/sight.ts';
-import { type RecordType, recordPlace } from '../../../records/record.ts';
+import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { acknowledge } from '../../../store/snapshot/acknowledgedTable.ts';
+import { recordByKey } from '../../../store/snapshot/namedRecordsQueries.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
-import { type Acted, type Action, actionForm, byOf, type Html, type PageParts, whoOf } from '../../frame/page.ts';
+import {
+  type Acted,
+  type Action,
+  actionForm,
+  byOf,
+  type Drawn,
+  type Html,
+  type PageParts,
+  whoOf,
+} from '../../frame/page.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
-import type { Visit } from '../../visit/visit.ts';
+import type { Arrival, Visit } from '../../visit/visit.ts';
 import { addNote, mattersOfWatches, readableNotes } from './notesTable.ts';
 
 interface NotedRecord {
@@ -174,3 +186,61 @@ export const recordActions: readonly Action[] = (['docket', 'design'] as const).
   recordAction(type, 'ignore', ignoreFor),
   recordAction(type, 'heed', heedFor),
 ]);
+
+/** What a link of a mail opens: without signing in, but for this record of this alert alone. */
+interface Opened extends Reported {
+  readonly record: SearchRecord;
+  readonly path: string;
+}
+
+/**
+ * The button that acknowledges what a mail says of a record: opening the link changes nothing, because programs that
+ * look for viruses follow it. undefined: it was not signed here, has expired, or its alert or watches are gone.
+ */
+export async function askFromMail(parts: PageParts, visit: Arrival, token: string): Promise<Drawn | undefined> {
+  const opened = await openLink(parts, visit, token);
+  if (opened === undefined) return undefined;
+  const what = opened.record.type === 'docket' ? 'case' : 'design';
+  return {
+    title: 'Acknowledge',
+    body: html`<h1>Acknowledge</h1>
+<p><a href="${opened.path}">${recordTitle(opened.record)}</a> <span class="quiet">${recordPlace(
+      opened.record,
+    )}</span></p>
+<p>This marks what the mail says of the ${what} as handled, for everybody who may see it.</p>
+${actionForm(visit, visit.url.pathname, 'Acknowledge')}`,
+  };
+}
+
+/** Acknowledges it. undefined: as above. */
+export async function acknowledgeFromMail(parts: PageParts, visit: Arrival, token: string): Promise<Drawn | undefined> {
+  const opened = await openLink(parts, visit, token);
+  if (opened === undefined) return undefined;
+  const changeIds = [...new Set(opened.changes.map(({ id }) => id))];
+  const watchIds = [...new Set(opened.changes.map(({ watchId }) => watchId))];
+  const by = { at: visit.now.toISOString(), who: authorOf(opened, visit) };
+  await parts.store.transaction(async (trx) => {
+    const own = await acknowledge(trx, { changeIds, watchIds, ...by });
+    if (own.length > 0) await noteAudit(trx, by, 'change.acknowledge', own.join(','), 'from a mail');
+  });
+  const link = html`<a href="${opened.path}">${recordTitle(opened.record)}</a>`;
+  return { title: 'Acknowledged', body: html`<h1>Acknowledged</h1><p>${link}</p>` };
+}
+
+async function openLink(
+  { store, wholeConfig }: PageParts,
+  { now }: Arrival,
+  token: string,
+): Promise<Opened | undefined> {
+  const link = readMailLink(await signingKey(store), token, now);
+  if (link === undefined) return undefined;
+  const [reported, stored] = [await reportedBy(store.db, link), await recordByKey(store.db, link.type, link.key)];
+  if (reported === undefined || stored === undefined) return undefined;
+  const isWatched = wholeConfig.watches.some(({ id }) => reported.changes.some(({ watchId }) => watchId === id));
+  return isWatched ? { ...reported, record: stored.record, path: recordPath(link) } : undefined;
+}
+
+/** Who it was: a user who is signed in, else one of the readers of the channel. */
+function authorOf({ channel }: Opened, { viewer }: Arrival): string {
+  return viewer?.name === undefined ? `a reader of ${channel}, from a mail` : viewer.name;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { narrowed } from '../../../config/watchLists.ts';
+import { narrowed } from '../../../config/readWatches.ts';
 import { filedOn, type RecordType, recordPlace, recordTitle } from '../../../records/record.ts';
 import { markWords } from '../../../store/find/markWords.ts';
 import {

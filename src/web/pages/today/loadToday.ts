@@ -5,10 +5,10 @@ import { findPaused, findUnwatched } from '../../../alerts/outbox/gatherCoverage
 import { findNeverFound } from '../../../alerts/outbox/nearMisses.ts';
 import { daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { idsOf } from '../../../config/watchLists.ts';
+import { idsOf } from '../../../config/readWatches.ts';
 import { type Sight, type Viewer, watchesTold } from '../../../people/sight.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
-import { courtsToday } from '../../../records/courtZone.ts';
+import { courtsToday } from '../../../records/courts.ts';
 import { spanOfDay } from '../../../schedule/nextDue.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
 import { datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';

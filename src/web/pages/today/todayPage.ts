@@ -3,7 +3,7 @@ import type { RecordNews } from '../../../alerts/message/recordNews.ts';
 import { daysAfter } from '../../../base/time.ts';
 import { counted, withCommas } from '../../../base/words/sentence.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
-import { courtsToday } from '../../../records/courtZone.ts';
+import { courtsToday } from '../../../records/courts.ts';
 import type { WatchDate } from '../../../schedule/watchDates.ts';
 import { dateLines, dateList } from '../../frame/dateList.ts';
 import { feedsOf, matterPath } from '../../frame/links.ts';

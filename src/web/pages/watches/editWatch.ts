@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type PlacedFinding, TipstaffError } from '../../../base/errors.ts';
 import type { Config, OwnWatch, WatchBody } from '../../../config/config.ts';
-import { mattersOf } from '../../../config/watchLists.ts';
+import { mattersOf } from '../../../config/readWatches.ts';
 import { mayAct, type Viewer } from '../../../people/sight.ts';
 import { removeWatch, saveWatches } from '../../../schedule/editWatches.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
@@ -133,8 +133,8 @@ function whatOf({ what = '' }: FormValues, kind: SearchKind) {
 function beside({ preview }: PageParts): Html {
   if (preview === undefined) return html``;
   return html`<section class="preview"><h2>Preview</h2>
-<p class="quiet">What it would find, how often it would tell somebody and what it costs stands here before anything is
-saved.</p><p><button form="${formId}" name="step" value="preview">Preview…</button></p></section>`;
+<p class="quiet">Preview results, volume and cost before saving.</p>
+<p><button form="${formId}" name="step" value="preview">Preview…</button></p></section>`;
 }
 
 function kindLinks(kind: SearchKind): Html {

@@ -115,7 +115,7 @@ const similarTo: Readonly<Record<Exclude<Similar, 'pictures'>, FormField>> = {
   registrations: { label: 'Your registrations', hint: 'designs that are stored, one per line', as: 'lines' },
   portfolio: { label: 'More of yours', hint: 'page: added on the page of this watch; or a CSV or XLSX', as: 'text' },
   classes: { label: 'Classes that come first', hint: 'like 09-01, one per line', as: 'lines' },
-  top: { label: 'How many are told', hint: 'the most alike; empty: 10', as: 'text' },
+  top: { label: 'How many are reported', hint: 'the most similar; empty: 10', as: 'text' },
 };
 
 /** Every field of a watch by its dotted path, as the YAML has it: the form, sheets and messages are made of it. */

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { alsoWatched } from '../../../alerts/outbox/alsoWatched.ts';
 import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
+import { alsoWatched } from '../../../alerts/outbox/watchFacts.ts';
 import { counted, moreWatches, withCommas } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { watchesById } from '../../../config/watchLists.ts';
+import { watchesById } from '../../../config/readWatches.ts';
 import { mayAct, type Sight } from '../../../people/sight.ts';
 import { labelOf } from '../../../records/record.ts';
 import { creditsPerRun } from '../../../schedule/costs.ts';

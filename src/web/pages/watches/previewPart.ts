@@ -40,7 +40,7 @@ export async function previewPart(
     ...warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`),
     ...readings.map(({ path, words }) => html`<p class="quiet">${fieldName(path)}: ${words}</p>`),
   ];
-  const says = `Ask the service (${counted(price, 'credit')} at most)`;
+  const says = `Run preview (${counted(price, 'credit')} at most)`;
   const button = html`<button form="${formId}" name="step" value="ask">${says}</button>`;
   if (!ask || parts.preview === undefined) {
     return html`<section class="preview"><h2>Preview</h2>${doubts}

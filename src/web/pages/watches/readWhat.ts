@@ -1,5 +1,5 @@
 import { cleanText } from '../../../base/words/cleanText.ts';
-import { legalFormOf, readCaseNumber } from '../../../config/whyNothing.ts';
+import { legalFormOf, readCaseNumber } from '../../../config/searchWords.ts';
 import { courtCalled, shortCourt } from '../../../records/courts.ts';
 import { asRegistered, readDocketNumber, readPatentNumber } from '../../../records/docket.ts';
 import { locarnoTitle } from '../../../records/locarno.ts';

@@ -86,7 +86,7 @@ or fill in More</span>`
   return html`<div class="field"><label for="what">What to watch</label>
 <span class="reads"><input id="what" name="what" class="big" value="${written}" aria-describedby="what-hint"
 autocomplete="off" spellcheck="false">
-<button name="step" value="read">Read it</button></span>${said}</div>`;
+<button name="step" value="read">Fill in the form</button></span>${said}</div>`;
 }
 
 /** Ids without dots, so that style sheets and tests can name them. */

@@ -10,7 +10,7 @@ import { capitalised, counted, withCommas } from '../../../base/words/sentence.t
 import { whyUnwatched } from '../../../base/words/watchWords.ts';
 import type { Silence } from '../../../check/audience/silences.ts';
 import { filtersHits, type WatchConfig, whyFiltered } from '../../../config/config.ts';
-import { describeSearch, describeWatch } from '../../../config/describeSearch.ts';
+import { describeSearch, describeWatch } from '../../../config/searchWords.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
@@ -38,10 +38,19 @@ import { facts, table } from '../../frame/pieces.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedsOfWatch, subscribePart } from '../calendar/subscribe.ts';
-import { checkBar, checkDays, checkWords, stateDot } from './checkBar.ts';
 import { fieldName } from './fields.ts';
 import { actionsPart, pausedNote, sealedState } from './holdPart.ts';
-import { kindOf, loadSealed, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
+import {
+  checkBar,
+  checkDays,
+  checkWords,
+  kindOf,
+  loadSealed,
+  loadWatches,
+  outcomeWords,
+  stateDot,
+  type WatchLine,
+} from './loadWatches.ts';
 import { quietedPart } from './quietenPart.ts';
 import { tagLinks } from './watchesPage.ts';
 
@@ -136,7 +145,7 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
     own === undefined
       ? html`<p>This watch is in the file <code>${basename(
           config.file ?? 'watches.yaml',
-        )}</code> and is changed there. It is shown with its defaults.</p>`
+        )}</code> and is changed there. Settings that the file leaves out show their default.</p>`
       : html`<p>Made on the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${
           mayAct(visit.viewer, 'editor') ? html` <a href="${watchActionPath(watch.id, 'edit')}">Edit</a>` : ''
         }</p>`;

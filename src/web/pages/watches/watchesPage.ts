@@ -4,8 +4,8 @@ import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
 import { madeOnce } from '../../../base/madeOnce.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import type { WatchBody, WatchConfig } from '../../../config/config.ts';
-import { describeSearch } from '../../../config/describeSearch.ts';
 import { scheduleKeys } from '../../../config/fields/schedule.ts';
+import { describeSearch } from '../../../config/searchWords.ts';
 import { designFields, docketFields } from '../../../config/watchSchema.ts';
 import { bodyOf } from '../../../config/watchText.ts';
 import { mattersInSight, mayAct, type SeenWatch, type Sight } from '../../../people/sight.ts';
@@ -21,15 +21,18 @@ import { choice, downloadLinks, emptyState, filterRow, totalWords } from '../../
 import { links } from '../../frame/pieces.ts';
 import { byText, type Column, type List, timestamp } from '../../lists/listing.ts';
 import { listTable, readPage } from '../../lists/listPage.ts';
-import { barDays, checkBar, checkDays, stateDot } from './checkBar.ts';
 import { isWell, pauseForm, sealedState, stateCell } from './holdPart.ts';
 import {
+  barDays,
+  checkBar,
+  checkDays,
   incidentsOfWatches,
   kindOf,
   loadSealed,
   loadWatches,
   newsDays,
   type SealedLine,
+  stateDot,
   type WatchLine,
 } from './loadWatches.ts';
 

@@ -10,7 +10,7 @@ import type { ChannelParts } from '../../../../src/alerts/channels/openChannel.t
 import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
 import { TipstaffError } from '../../../../src/base/errors.ts';
 import type { EmailChannelConfig } from '../../../../src/config/channels/email.ts';
-import { createFetchPicture } from '../../../../src/service/fetchPicture.ts';
+import { createFetchPicture } from '../../../../src/service/pictures.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { docket, terminated, testContent } from '../contents.ts';
 import { emailConfig } from '../emailConfig.ts';

@@ -56,7 +56,7 @@ describe('a digest of designs as a sheet', () => {
   it('shows beside each design that was compared how alike it is, one’s own picture and where to compare them', async () => {
     const { email, attachments } = await sheet();
     const words = plain(email.html);
-    expect(words).toContain('Very alike to your DM/200 002 (likeness 0.83).');
+    expect(words).toContain('Very similar to your DM/200 002 (likeness 0.83).');
     expect(words).toMatch(/Not compared with your designs\. Still hidden/);
     expect(email.html).toMatch(/>New<\/div>(?:(?!<tr).)*<td(?:(?!<tr).)*>Yours<\/div>/s);
     expect(email.html.match(/\/watches\/rival-bottles\/alike\/[^"]+"[^>]*>Compare and review</g)).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('a digest of designs as a sheet', () => {
   it('begins with what needs the reader, and its head names the watch', async () => {
     const { email } = await sheet();
     const words = plain(email.html);
-    expect(words).toMatch(/Rival’s bottles: The most alike of 2 new designs comes first/);
+    expect(words).toMatch(/Rival’s bottles: The most similar of 2 new designs comes first/);
     const [first = ''] = words.split('Compare and review');
     expect(first).toContain('Needs you');
   });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFetchPicture } from '../../../../src/service/fetchPicture.ts';
+import { createFetchPicture } from '../../../../src/service/pictures.ts';
 import { keepingPictures } from '../../../../src/store/snapshot/picturesTable.ts';
 import { freshStore } from '../../../store/freshStore.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createFetchPicture } from '../../../../src/service/fetchPicture.ts';
 import {
   attachPictures,
+  createFetchPicture,
   type FetchedPicture,
   type FetchPicture,
   fetchPictures,

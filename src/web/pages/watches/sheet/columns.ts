@@ -1,5 +1,5 @@
 import type { OwnWatch, WatchBody, WatchConfig } from '../../../../config/config.ts';
-import { nearMiss } from '../../../../config/fields/nearMiss.ts';
+import { nearMiss } from '../../../../config/fields/finding.ts';
 import { bodyOf } from '../../../../config/watchText.ts';
 import { headingOf, textOfCell } from '../../../lists/list.ts';
 import { type FormField, put, valueAt, valueIn, watchFields } from '../fields.ts';

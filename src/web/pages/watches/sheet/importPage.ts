@@ -5,7 +5,7 @@ import { TipstaffError } from '../../../../base/errors.ts';
 import { largestSheetBytes, readSheet } from '../../../../base/sheet/readSheet.ts';
 import { longestCell, mostColumns, mostRows, type SheetRows } from '../../../../base/sheet/sheetCells.ts';
 import { counted } from '../../../../base/words/sentence.ts';
-import { describeWatch } from '../../../../config/describeSearch.ts';
+import { describeWatch } from '../../../../config/searchWords.ts';
 import { mayAct } from '../../../../people/sight.ts';
 import { saveWatches, undoImport } from '../../../../schedule/editWatches.ts';
 import { lastImport } from '../../../../schedule/ownWatchesTable.ts';

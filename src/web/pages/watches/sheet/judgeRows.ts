@@ -4,7 +4,7 @@ import type { PlacedFinding } from '../../../../base/errors.ts';
 import type { SheetRows } from '../../../../base/sheet/sheetCells.ts';
 import { counted, withCommas } from '../../../../base/words/sentence.ts';
 import { type Config, type WatchBody, type WatchConfig, watchesOfFile } from '../../../../config/config.ts';
-import { describeSearch } from '../../../../config/describeSearch.ts';
+import { describeSearch } from '../../../../config/searchWords.ts';
 import { sightOf, type Viewer } from '../../../../people/sight.ts';
 import { estimateCredits } from '../../../../schedule/budget.ts';
 import { costsAhead, isOverBudget } from '../../../../schedule/costs.ts';
