@@ -20,7 +20,7 @@ export interface SharedPace {
   speedUp(): Promise<void>;
 }
 
-/** Stores something in a transaction of the database that keeps the pace. The client of the service only passes it on. */
+/** Stores something in a transaction of the database that keeps the pace: the client only passes it on. */
 export type StoreIn = (trx: object) => Promise<void>;
 
 export interface GivenStart {
