@@ -11,14 +11,14 @@ import { knownWatches, type ReportedChange } from './audience/recipients.ts';
 import { membershipsBefore, reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
 import type { CheckParts } from './checkParts.ts';
-import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
 import {
   applyMembership,
   countHitsFilteredOut,
   digestOfShown,
   type Filtering,
   suspicionOf,
-} from './compare/membership.ts';
+} from './compare/applyMembership.ts';
+import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
 import { type BaselineStep, lastShown, lockPrior, type ReadResult } from './compare/prior.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */

@@ -6,7 +6,7 @@ import { whyWatchFindsNothing } from '../config/searchWords.ts';
 import { filteredOutBy } from '../reading/entryPriority.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import type { ChangeKind } from '../records/diff/change.ts';
-import { passesFilter, passesWholeWord } from '../records/diff/matched.ts';
+import { passesFilter, passesWholeWord } from '../records/diff/searchMatch.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import { creditsAdded, type Spending } from '../schedule/costs.ts';
 import { loadCostFacts } from '../schedule/loadCosts.ts';

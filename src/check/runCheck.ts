@@ -13,7 +13,7 @@ import { loadServerLimits } from './admission/serverLimits.ts';
 import { type CheckEnd, mostWithoutEnd, type OpenCheck, type Refusal } from './checkEnd.ts';
 import type { CheckParts, CheckSummary } from './checkParts.ts';
 import { parserVersion } from './commitResult.ts';
-import { digestOfShown } from './compare/membership.ts';
+import { digestOfShown } from './compare/applyMembership.ts';
 import { endByError, finishCheck } from './finishCheck.ts';
 import { budgetReached } from './incidents/noteIncidents.ts';
 

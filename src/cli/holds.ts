@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { alsoWatched } from '../alerts/outbox/watchFacts.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
-import { beginHold, endHoldOn } from '../check/holds.ts';
+import { beginHold, endHoldOn } from '../check/changeHolds.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';

@@ -1,4 +1,4 @@
-import { type HitFilter, passesFilter } from '../records/diff/matched.ts';
+import { type HitFilter, passesFilter } from '../records/diff/searchMatch.ts';
 import { briefOf } from '../records/record.ts';
 import type { Query } from '../service/query.ts';
 import { admit, leaveOut } from '../store/snapshot/leftOutTable.ts';

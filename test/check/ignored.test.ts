@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endHold } from '../../src/check/holds.ts';
+import { endHold } from '../../src/check/changeHolds.ts';
 import { findHold, putHold } from '../../src/schedule/holds/holdsTable.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { openOffice } from './office.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endDueHolds } from '../../src/check/holds.ts';
+import { endDueHolds } from '../../src/check/changeHolds.ts';
 import type { Hold } from '../../src/schedule/holds/holds.ts';
 import { deferredBy } from '../../src/schedule/holds/holds.ts';
 import { heldChanges, putHold, runningHolds } from '../../src/schedule/holds/holdsTable.ts';

@@ -3,7 +3,7 @@ import type { Notice } from '../../src/alerts/message/content.ts';
 import { gatherCoverage } from '../../src/alerts/outbox/gatherCoverage.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { noticeHeading } from '../../src/alerts/outbox/noticeWords.ts';
-import { beginHold, endDueHolds, endHoldOn } from '../../src/check/holds.ts';
+import { beginHold, endDueHolds, endHoldOn } from '../../src/check/changeHolds.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { removeWatch, saveWatches } from '../../src/schedule/editWatches.ts';
 import { loadUnchecked, putHold, uncheckedIn } from '../../src/schedule/holds/holdsTable.ts';

@@ -110,7 +110,7 @@ function usual() {
     },
     database: './tipstaff.db',
     operators: ['ops'],
-    delivery: { retryBaseSeconds: 0.05, retryMaxSeconds: 0.1, giveUpAfterHours: 72 },
+    delivery: { retryBaseSeconds: 0.05, retryMaxSeconds: 0.1, giveUpAfterHours: 72, groupSeconds: 1 },
     channels: {
       counsel: {
         type: 'email',

@@ -50,10 +50,10 @@ describe('two processes with one key', () => {
       expect(moment, `call ${index + 1}`).toBeGreaterThanOrEqual((index / perSecond) * 1000 - 5);
   });
 
-  it('have no more calls under way than it may have, and do not overspend its budget', async () => {
+  it('have no more calls under way than each may have, and do not overspend its budget', async () => {
     const { machine, sandbox } = await sandboxAnd(
       { latencyMilliseconds: 200, pace: { concurrency: 2 } },
-      { service: { requestsPerSecond: 1000, concurrency: 2 }, budget: { perDay: 9 * 12 } },
+      { service: { requestsPerSecond: 1000, concurrency: 1 }, budget: { perDay: 9 * 12 } },
     );
     await bothCheck(machine);
     expect([sandbox.stats.creditsSpent, sandbox.stats.refused]).toEqual([9 * 12, 0]);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { beginHold } from '../../src/check/holds.ts';
+import { beginHold } from '../../src/check/changeHolds.ts';
 import { localViewer, sightOf } from '../../src/people/sight.ts';
 import { quieten } from '../../src/schedule/holds/holdsTable.ts';
 import { acknowledge } from '../../src/store/snapshot/acknowledgedTable.ts';

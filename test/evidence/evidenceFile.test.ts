@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { beginHold, endHoldOn } from '../../src/check/holds.ts';
+import { beginHold, endHoldOn } from '../../src/check/changeHolds.ts';
 import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } from '../../src/evidence/evidenceFile.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';

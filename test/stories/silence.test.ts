@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endDueHolds } from '../../src/check/holds.ts';
+import { endDueHolds } from '../../src/check/changeHolds.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import type { User } from '../../src/people/usersTable.ts';
 import { listQuieted, runningHolds } from '../../src/schedule/holds/holdsTable.ts';

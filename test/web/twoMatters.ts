@@ -1,4 +1,4 @@
-import { beginHold } from '../../src/check/holds.ts';
+import { beginHold } from '../../src/check/changeHolds.ts';
 import { acknowledge } from '../../src/store/snapshot/acknowledgedTable.ts';
 import { listChanges } from '../../src/store/snapshot/changesTable.ts';
 import { addNote } from '../../src/web/pages/notes/notesTable.ts';

@@ -6,10 +6,10 @@ import { discreetName, watchName } from '../../base/words/watchWords.ts';
 import { recordPath } from '../../records/record.ts';
 import { matterTag } from './changesSubject.ts';
 import type { BaselineContent } from './content.ts';
+import { longestSubject } from './fitSubject.ts';
 import { checkedWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import type { ListedRecord, Outline, Section, Warning } from './outline.ts';
-import { longestSubject } from './subjectLine.ts';
 import { isEnded, statusWords } from './words/fieldWords.ts';
 
 type Announcement = BaselineContent['announcements'][number];

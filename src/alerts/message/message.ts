@@ -1,5 +1,5 @@
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
-import type { Matched } from '../../records/diff/matched.ts';
+import type { Matched } from '../../records/diff/searchMatch.ts';
 import type { AlertContent, MessageChange } from './content.ts';
 import type { Outline } from './outline.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { madeUp, sandboxMark } from '../../base/words/sentence.ts';
-import { matchedIn } from '../../records/diff/matched.ts';
+import { matchedIn } from '../../records/diff/searchMatch.ts';
 import { baselineOutline } from '../message/baselineOutline.ts';
 import { changesOutline } from '../message/changesOutline.ts';
 import type { AlertContent, ChangesContent } from '../message/content.ts';

@@ -6,7 +6,7 @@ import { readEntry } from '../../reading/readEntry.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
 import { foldText } from '../../records/diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../records/diff/litigation.ts';
-import { matchedParty } from '../../records/diff/matched.ts';
+import { matchedParty } from '../../records/diff/searchMatch.ts';
 import type { Docket, Entry } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { docketEventsOf } from '../../schedule/watchDates.ts';

@@ -4,8 +4,8 @@ import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalised, counted, listedUpTo } from '../../base/words/sentence.ts';
 import { matterTag } from '../message/changesSubject.ts';
 import type { Notice, NoticeContent } from '../message/content.ts';
+import { longestSubject } from '../message/fitSubject.ts';
 import type { Outline, Section } from '../message/outline.ts';
-import { longestSubject } from '../message/subjectLine.ts';
 import type { IncidentKind } from './incidents.ts';
 
 /** `unnamed`: the words do without the subject, which watch or which channel. */

@@ -15,7 +15,7 @@ import { filtersHits, openName, whyFiltered } from '../../config/config.ts';
 import { whyWatchFindsNothing } from '../../config/searchWords.ts';
 import { courtPage, shortCourt } from '../../records/courts.ts';
 import { foldText } from '../../records/diff/comparableEntry.ts';
-import { headedBy, matchedHolder } from '../../records/diff/matched.ts';
+import { headedBy, matchedHolder } from '../../records/diff/searchMatch.ts';
 import { filedOn, recordLabel, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { lockWatches, type WatchSettings } from '../../schedule/watchesTable.ts';
 import { loadQueriesOfWatch, type WatchQuery } from '../../store/claims/queries.ts';

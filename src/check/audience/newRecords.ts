@@ -7,8 +7,8 @@ import { latestOfKind, nameChangesSince, nameFields } from '../../store/snapshot
 import { type FoundBy, loadFoundBy } from '../../store/snapshot/foundByQueries.ts';
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';
+import type { MembershipMoves } from '../compare/applyMembership.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
-import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import {
   type CountsFor,

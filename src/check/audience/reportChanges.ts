@@ -7,8 +7,8 @@ import { goneForSome, loadMemberships, type Membership } from '../../store/snaps
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';
+import type { MembershipMoves } from '../compare/applyMembership.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
-import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import { type FoundOtherwise, foundOtherwise, newRecordsOf, reportNewRecords } from './newRecords.ts';
 import {

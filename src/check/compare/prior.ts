@@ -6,8 +6,8 @@ import { loadCheck } from '../../store/snapshot/checksTable.ts';
 import { deleteMembers, loadMembers, type Member, type ShownHashes } from '../../store/snapshot/membershipsTable.ts';
 import { findKnown, type KnownRecord, lockRecords } from '../../store/snapshot/recordsTable.ts';
 import { hasOneWriter, type Trx } from '../../store/store.ts';
+import { supersededSince } from './applyMembership.ts';
 import type { CheckMoment } from './compareRecords.ts';
-import { supersededSince } from './membership.ts';
 
 export interface ReadResult {
   readonly result: SearchResult;

@@ -1,7 +1,7 @@
 import { startDelivery } from '../../alerts/outbox/deliver.ts';
 import { incidentsFor } from '../../alerts/outbox/incidents.ts';
+import { endDueHolds } from '../../check/changeHolds.ts';
 import type { CheckParts } from '../../check/checkParts.ts';
-import { endDueHolds } from '../../check/holds.ts';
 import { lookAtService } from '../../check/incidents/serviceAway.ts';
 import { openKeepComparing } from '../../check/likeness/comparing.ts';
 import { runDueCheck } from '../../check/runCheck.ts';
@@ -14,7 +14,7 @@ import type { FollowedWatches } from '../followWatches.ts';
 import type { Presence } from '../presence.ts';
 import type { Program } from '../program.ts';
 import type { Service } from '../service.ts';
-import { openDatabaseWatch } from './databaseWatch.ts';
+import { openDatabaseWatch } from './databaseHealth.ts';
 
 // How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes
 // the delivery.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../docket.ts';
 import { type ComparableEntry, comparableEntry, entryOrder, pathOf, type StoredEntry } from './comparableEntry.ts';
-import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
+import { type MatchPass, type MatchRule, matchPasses } from './entryRules.ts';
 import { wordSimilarity } from './textNews.ts';
 
 export interface EntryMatch {

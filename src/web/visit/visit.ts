@@ -22,7 +22,7 @@ export interface Arrival {
   readonly formToken: string;
   /** The digest of the session by which the viewer is signed in; undefined: they came in another way. */
   readonly session?: string | undefined;
-  /** The address of the reader (see signIn/clientAddress.ts). */
+  /** The address of the reader (see people/signIn/whoLooks.ts). */
   readonly address?: string | undefined;
   /** Made-up records: every page says so. */
   readonly sandbox: boolean;

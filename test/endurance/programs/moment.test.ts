@@ -21,6 +21,8 @@ async function openFour(): Promise<Machine> {
   const machine = await openMachine({
     http: { host: '127.0.0.1', port: 0 },
     operators: [],
+    // So long one waits for the others, whatever the machine does meanwhile.
+    delivery: { groupSeconds: 30 },
     spreadSeconds: 0,
     watches: [
       { ...watch, id: 'patent', dockets: { patentNumber: '6834603' } },

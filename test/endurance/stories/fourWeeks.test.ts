@@ -151,7 +151,7 @@ function checkedAllTheSame({ got, sandbox }: November): string[] {
     .filter(({ channel, text }) => ['paralegal', 'kitchen'].includes(channel) && !text.startsWith('Now watching'))
     .filter(
       ({ subject, text }) =>
-        !/could not look|could not check|last checked|not known|looking again|not checked/i.test(subject + text),
+        !/could not look|could not check|last checked|not known|checks work again|not checked/i.test(subject + text),
     )
     .flatMap((one) => {
       const due = lastDue(new Date(Date.parse(one.at) - hourMs));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../src/records/design.ts';
-import { passesFilter, passesWholeWord } from '../../../src/records/diff/matched.ts';
+import { passesFilter, passesWholeWord } from '../../../src/records/diff/searchMatch.ts';
 import { aDocket } from './dockets.ts';
 
 const design = (fields: Partial<Design>): Design => ({ type: 'design', key: 'HAGUE.DM/1', source: 'HAGUE', ...fields });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../src/records/design.ts';
-import { headedBy, matchedBeside, matchedHolder, matchedIn } from '../../../src/records/diff/matched.ts';
+import { headedBy, matchedBeside, matchedHolder, matchedIn } from '../../../src/records/diff/searchMatch.ts';
 import { aDocket } from './dockets.ts';
 
 const docket = aDocket({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginHold, endDueHolds } from '../../../src/check/holds.ts';
+import { beginHold, endDueHolds } from '../../../src/check/changeHolds.ts';
 import { correctDueTimes } from '../../../src/daemon/storedTimesQueries.ts';
 import { endAccessKeysOf, listAccessKeys } from '../../../src/people/accessKeysTable.ts';
 import { noteSignIn } from '../../../src/people/auditTable.ts';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type Reported, reportedBy } from '../../../alerts/outbox/alertContentQueries.ts';
 import { weekMs } from '../../../base/time.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
-import { beginHold } from '../../../check/holds.ts';
+import { beginHold } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { readEntry } from '../../../reading/readEntry.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Reported, reportedBy } from '../../../alerts/outbox/alertContentQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
-import { endHold } from '../../../check/holds.ts';
+import { endHold } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { readMailLink, signingKey } from '../../../people/mailLinks.ts';

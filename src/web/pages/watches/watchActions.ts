@@ -1,6 +1,6 @@
 import { dayMs } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
-import { beginHold, endHoldOn } from '../../../check/holds.ts';
+import { beginHold, endHoldOn } from '../../../check/changeHolds.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { loadUnchecked } from '../../../schedule/holds/holdsTable.ts';
 import { spanOfDay } from '../../../schedule/nextDue.ts';

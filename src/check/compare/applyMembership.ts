@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { type HitFilter, passesFilter } from '../../records/diff/matched.ts';
 import {
   compareMembership,
   findSuspicion,
   type MembershipNews,
   type MembershipRules,
 } from '../../records/diff/membership.ts';
+import { type HitFilter, passesFilter } from '../../records/diff/searchMatch.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
