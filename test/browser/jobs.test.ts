@@ -164,7 +164,7 @@ const jobs: readonly Job[] = [
     name: 'an alert for somebody else',
     from: '/alerts',
     steps: [
-      click('table.alerts td a'),
+      click('table td a[href^="/alerts/"]'),
       async (page) => {
         await page.locator('form[action$="/send"] select').selectOption('ops');
         await page.getByRole('button', { name: 'Send', exact: true }).click();
