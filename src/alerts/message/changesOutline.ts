@@ -226,7 +226,7 @@ function changesTitle(content: ChangesContent, news: readonly RecordNews[], date
   return `${['Digest', period].filter(Boolean).join(' ')}: ${words}`;
 }
 
-/** `3 need you, 2 dates this week, 14 to read`; '' for designs alone, which are looked at together. */
+/** `3 need you, 2 dates this week, 14 to read`; '' for designs alone, which are seen together. */
 function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'dates'>): string {
   if (isOfDesigns(news)) return '';
   const act = news.filter(({ priority, shown }) => priority === 'act' && shown.length > 0).length;

@@ -87,8 +87,8 @@ export function overviewOf(
 }
 
 /**
- * Whether a record has a line instead of a card where a message is about many: it asks nobody to act. Designs are
- * looked at by their pictures, and a confidential matter has its own words where its names must not be seen.
+ * Whether a record has a line instead of a card where a message is about many: nobody has to act on it. Designs are
+ * judged by their pictures, and a confidential matter has its own words where its names must not be seen.
  */
 export function isFolded({ record, priority, confidential }: RecordNews, { discreet }: OutlineOptions): boolean {
   return record.type === 'docket' && priority !== 'act' && !(discreet && confidential);

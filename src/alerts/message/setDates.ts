@@ -53,7 +53,7 @@ export function daysSet({ record, entry, reading, replaced = [] }: Filing, today
 
 /**
  * The days that these filings of one case name, and on which nothing stands after the later ones of them. Where it is
- * not certain what a filing means, both days stand; one without a number has no place in their order.
+ * not certain what a filing means, both days remain; one without a number has no place in their order.
  */
 export function replacedDays(changes: readonly MessageChange[]): string[] {
   const filings = changes.flatMap(({ entry, reading }) => {
@@ -67,6 +67,6 @@ export function replacedDays(changes: readonly MessageChange[]): string[] {
   });
   if (filings.length < 2) return [];
   const named = filings.flatMap(({ lines }) => lines.flatMap(({ date }) => date ?? []));
-  const standing = caseDates(filings).filter(({ status }) => status === 'set' || status === 'asked');
-  return named.filter((date) => !standing.some((event) => event.date === date));
+  const valid = caseDates(filings).filter(({ status }) => status === 'set' || status === 'asked');
+  return named.filter((date) => !valid.some((event) => event.date === date));
 }

@@ -55,7 +55,7 @@ interface MatterContent {
 
 /**
  * An alert in parts, one for each matter, in the order of the watches; what has no matter is a part of its own. A case
- * that is watched for two matters is in both. What is about no record (what could not be looked at, holds that ended)
+ * that is watched for two matters is in both. What is about no record (what could not be checked, holds that ended)
  * is in the first.
  */
 function mattersOfAlert(content: AlertContent): MatterContent[] {
