@@ -202,7 +202,7 @@ function gravest({ consequences }: RecordNews): string {
   const [most] = consequences;
   if (consequences.some(({ words }) => words.startsWith(orderToShowCause))) return 'show cause';
   if (consequences.some(({ words }) => words.startsWith(noticeOfAppeal))) return 'appeal';
-  if (most?.kind !== 'ended' || most.short === 'OPEN AGAIN') return '';
+  if (most?.kind !== 'ended' || most.short === 'REOPENED') return '';
   return /ENDED|DISMISS/.test(most.short) ? 'ended' : 'decided';
 }
 

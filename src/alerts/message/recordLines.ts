@@ -10,12 +10,11 @@ import type { ListedRecord, Overview, OverviewLine, Remark, Section, Where } fro
 import { recordLinks } from './recordCard.ts';
 import { isAboutMany, type RecordNews } from './recordNews.ts';
 import { discreetly } from './words/happened.ts';
-import { briefWords } from './words/headline.ts';
 import { recordName } from './words/recordWords.ts';
 
 /** A record in one line: the overview and the list of what is only to be read are made of such lines. */
 interface RecordLine {
-  /** `JUDGMENT (D.I. 211); 2 more filings` */
+  /** `JUDGMENT (D.I. 211); 2 new entries` */
   readonly what: string;
   /** Why it needs the reader, where `what` does not say so; else ''. */
   readonly why: string;
@@ -34,13 +33,10 @@ const longestAlone = 400;
 function lineOf(news: RecordNews, { pageUrl }: Pick<ChangesContent, 'pageUrl'>): RecordLine {
   const { record, matched, shown, reason } = news;
   const party = matched.find(({ what }) => what === 'party')?.name;
-  const what = shorten(capitalised(briefWords(news)), longestLine);
-  const said = what.toLowerCase();
-  const unsaid = reason.split('; ').filter((one) => !said.includes(one.toLowerCase()));
   const entry = shown.find(({ change }) => change.entry !== undefined)?.change.entry;
   return {
-    what,
-    why: capitalised(unsaid.join('; ')),
+    what: shorten(capitalised(news.happened), longestLine),
+    why: capitalised(reason),
     record: recordName(record, party),
     detail: shortText(entry?.description, pageUrl === undefined ? longestAlone : longestDetail),
   };

@@ -27,7 +27,7 @@ export interface RecordNews {
   readonly unshown: readonly MessageChange[];
   /** The highest of its changes; low where all is only counted. */
   readonly priority: Priority;
-  /** Why somebody must act: `answer due Nov 25 (Rival)`; '' where nobody must. */
+  /** Why somebody must act: `decide who handles it`; '' where nobody must, or `happened` says so. */
   readonly reason: string;
   /** What its changes mean, the most important first; of a design none. */
   readonly consequences: readonly Consequence[];
@@ -78,6 +78,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));
   const shown = withWhatCameInside(changed, watches);
   const consequences = consequencesOf(shown, content);
+  const happened = happenedWords(shown, consequences, content);
   const whose = { starred: content.starred?.has(record.key) ?? false, asked: matched?.asked };
   return [
     {
@@ -88,9 +89,9 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
       changes: changed.map((one) => one.change),
       unshown: prioritised.filter((one) => one.prioritised.unshown).map((one) => one.change),
       priority: highest(shown),
-      reason: reasonOf(shown, consequences),
+      reason: reasonOf(shown, consequences, happened),
       consequences,
-      happened: happenedWords(shown, consequences, content),
+      happened,
       newest:
         shown
           .map((one) => newsDay(one.change))

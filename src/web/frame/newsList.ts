@@ -124,8 +124,7 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
   const names = watches.map((watch) => watch.name);
   const others = names.length > 1 ? html` <span title="${names.slice(1).join(', ')}">+${names.length - 1}</span>` : '';
   const found = html`${by ?? ''}${moment(seen, visit)}${names.length === 0 ? '' : ` · ${names[0]}`}${others}`;
-  const says = happened.toLowerCase().includes(news.reason.toLowerCase());
-  const reason = says ? '' : html` <span class="alarm">${capitalised(news.reason)}.</span>`;
+  const reason = news.reason && html` <span class="alarm">${capitalised(news.reason)}.</span>`;
   const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}">
 <div class="head">${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a>

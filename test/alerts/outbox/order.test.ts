@@ -60,9 +60,9 @@ describe('several cases', () => {
     const { overview, sections } = outlineOf(changesContent([...morning.changes, served]));
     const line = overview?.lines.find(({ record }) => record.includes('26-6'));
     expect(line?.headline).toBe('NEW CASE; answer due Dec 10 (Rival)');
-    expect(line?.reason).toBe('Decide who handles this new case');
+    expect(line?.reason).toBe('Decide who handles it');
     const card = sections.flatMap(({ cards }) => cards).find(({ place }) => place.includes('00006'));
-    expect(card?.reason).toBe('decide who handles this new case; answer due Dec 10 (Rival)');
+    expect(card?.reason).toBe('decide who handles it');
   });
 
   it('of one confidential matter are one line where no name may stand', () => {

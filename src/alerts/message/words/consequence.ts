@@ -127,7 +127,7 @@ function joinedWords({ joined }: MessageChange): string {
 function statusWords(change: MessageChange, reader: Reader): string {
   const words = kindHeading(change, reader);
   if (words === 'Terminated') return caseEnded;
-  return words === 'Open again' ? 'OPEN AGAIN' : '';
+  return words === 'Reopened' ? 'REOPENED' : '';
 }
 
 /** `NEW JUDGE Maria Stone, party added` */

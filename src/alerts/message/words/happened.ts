@@ -114,7 +114,7 @@ const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [s
 function courtStatus(change: MessageChange): string {
   const status = change.fields.find((field) => field.field === 'status');
   if (isTerminated(status?.after)) return 'terminated';
-  if (isTerminated(status?.before)) return 'open again';
+  if (isTerminated(status?.before)) return 'reopened';
   if (status) return `status now ${statusWords(String(status.after ?? 'unknown'))}`;
   const date = change.fields.find((field) => field.field === 'dateTerminated');
   if (date?.after) return date.before ? 'date of termination changed' : 'terminated';

@@ -34,20 +34,6 @@ function untold(shown: readonly RankedChange[], told: readonly Consequence[]): R
   return shown.filter((one) => one.inside !== true && !isTold(one));
 }
 
-/** The same in a line of many: what it means in a few words, the other filings as a number. */
-export function briefWords({ shown, consequences, happened }: HeadedNews): string {
-  const told = consequences.filter(({ kind }) => kind !== 'filed');
-  const others = untold(shown, told).length;
-  if (told.length === 0) return happened;
-  return [...toldWords(told, mostTold), ...(others > 0 ? [counted(others, 'more filing')] : [])].join('; ');
-}
-
-interface HeadedNews {
-  readonly shown: readonly RankedChange[];
-  readonly consequences: readonly Consequence[];
-  readonly happened: string;
-}
-
 function changesOf(ranked: readonly RankedChange[]): MessageChange[] {
   return ranked.map(({ change }) => change);
 }
@@ -84,8 +70,11 @@ function countedRest(rest: readonly Consequence[]): string {
 /** Reasons named in one line. */
 const mostReasons = 2;
 
-/** Why somebody must act on a record, in words; '' where nobody must. */
-export function reasonOf(shown: readonly RankedChange[], consequences: readonly Consequence[]): string {
+/**
+ * Why somebody must act on a record, in words; '' where nobody must, or what happened says so.
+ * @param said what happened
+ */
+export function reasonOf(shown: readonly RankedChange[], consequences: readonly Consequence[], said: string): string {
   const words = shown.flatMap(({ change, prioritised: { reason } }) => {
     if (reason === undefined) return [];
     const due = consequences.find((one) => one.change === change && one.kind === 'due' && one.day !== '');
@@ -93,7 +82,10 @@ export function reasonOf(shown: readonly RankedChange[], consequences: readonly 
   });
   // Of two papers that name one day, one says it.
   const told = [...new Set(words)].filter((one) => one !== '');
-  return told.length === 0 && words.length > 0 ? 'a date is near' : told.slice(0, mostReasons).join('; ');
+  if (told.length === 0 && words.length > 0) return 'a date is near';
+  const happened = said.toLowerCase();
+  const unsaid = told.filter((one) => !happened.includes(one.toLowerCase()));
+  return unsaid.slice(0, mostReasons).join('; ');
 }
 
 /** What an entry says, of which a rule has only read that it decides: `“ORDER of dismissal: this case is …”` */
@@ -114,7 +106,7 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): 
     case 'injunction':
       return 'an injunction is sought or decided';
     case 'new case':
-      return 'decide who handles this new case';
+      return 'decide who handles it';
     case 'joined':
       return `${shortText(change.joined?.party, 60)} was joined, decide who handles it`;
     case 'reopened':
