@@ -2,7 +2,6 @@ import { hostname, uptime } from 'node:os';
 import { beginIncident, endIncident, type Incident } from '../alerts/outbox/incidents.ts';
 import { hourMs, minuteMs } from '../base/time.ts';
 import { counted } from '../base/words/sentence.ts';
-import { startTick } from '../schedule/scheduler.ts';
 import type { Program } from './program.ts';
 import { correctTimes } from './storedTimesQueries.ts';
 
@@ -22,23 +21,21 @@ interface FollowedClock {
   readonly onCompared?: ((compared: Compared) => void) | undefined;
   /** Runs on while the machine sleeps, whatever its clock says. Default: since the machine was started. */
   readonly steadySeconds?: (() => number) | undefined;
-  /** Default 60. */
-  readonly everySeconds?: number | undefined;
 }
 
 /**
  * The one rule about clocks: at the start, and once a minute, no stored moment is further ahead than what it is for
  * allows. One that is was written by a clock that was ahead, or under another config. Where the database is on another
  * machine, a clock that differs from that machine's corrects nothing, and the operators are notified.
- * @returns what stops it, and resolves when the look under way has ended.
+ * @returns what looks once
  */
-export async function followClock(
+export function openClockLook(
   parts: Parts,
-  { onCorrected, onCompared, steadySeconds = uptime, everySeconds = 60 }: FollowedClock,
-): Promise<() => Promise<void>> {
+  { onCorrected, onCompared, steadySeconds = uptime }: FollowedClock,
+): () => Promise<void> {
   const offset = () => parts.clock().getTime() - steadySeconds() * 1000;
   let offsetMs = offset();
-  const look = async () => {
+  return async () => {
     const stepMs = offset() - offsetMs;
     offsetMs += stepMs;
     const wasSet = Math.abs(stepMs) > smallestStepMs;
@@ -47,8 +44,6 @@ export async function followClock(
     onCompared?.({ agrees, wasSet });
     if (agrees && (await correctTimes(parts)) > 0) onCorrected();
   };
-  await look();
-  return startTick('clock', look, parts.log, everySeconds);
 }
 
 /**

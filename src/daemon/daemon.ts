@@ -4,15 +4,15 @@ import type { ChannelConfig } from '../config/channels/kinds.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/fields/fields.ts';
 import { type ConfigSource, loadConfig } from '../config/loadConfig.ts';
-import { startTick } from '../schedule/scheduler.ts';
+import { startJob } from '../schedule/jobs.ts';
 import { roles as everyRole, type Reload, type Role } from '../store/processes.ts';
 import { startMetrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
 import { followWatches } from './followWatches.ts';
+import { checkPartsNow, type DaemonParts } from './jobs/jobs.ts';
 import { collectStops } from './jobs/loops.ts';
 import { followReloads, openReloads, type ReloadPace } from './jobs/reloads.ts';
 import { prepareDatabase, startRunning } from './jobs/running.ts';
-import { checkPartsNow, type DaemonParts } from './jobs/work.ts';
 import { type Presence, startPresence } from './presence.ts';
 import type { Program } from './program.ts';
 import { openService } from './service.ts';
@@ -106,7 +106,7 @@ function keepPresence({ log }: Program, presence: Presence, outdated: AbortContr
       throw error;
     });
   };
-  return startTick('presence', renew, log, presenceSeconds);
+  return startJob({ name: 'presence', when: presenceSeconds, work: renew }, log).stop;
 }
 
 /** The config in force, whenever it is asked. */
@@ -153,9 +153,8 @@ export function startCertificates(
   present: Pick<Program, 'config' | 'log'>,
   note: (until: ReadonlyMap<string, Date>) => void,
 ): () => Promise<void> {
-  const look = async () => note(await certificatesOf(present.config));
-  void look().catch((err: unknown) => present.log.warn({ err }, 'certificates could not be checked'));
-  const stop = startTick('certificates', look, present.log, lookEverySeconds);
+  const work = async () => note(await certificatesOf(present.config));
+  const { stop } = startJob({ name: 'certificates', when: lookEverySeconds, atStart: true, work }, present.log);
   return async () => {
     // A greeting that nobody answers is not waited for.
     void stop();

@@ -11,7 +11,7 @@ import type { Settings } from '../config/settingsSchema.ts';
 import { type Aged, noteRetained } from '../evidence/matterEvidenceQueries.ts';
 import { deleteKeysExpiredBefore } from '../people/accessKeysTable.ts';
 import { deleteSignInsBefore, noteAudit } from '../people/auditTable.ts';
-import type { CalendarJob } from '../schedule/calendar.ts';
+import type { Job } from '../schedule/jobs.ts';
 import { deleteOldNudges } from '../schedule/nudges/nudgesTable.ts';
 import { lastCompleteCheckAt } from '../schedule/watchStatusQueries.ts';
 import { deleteRawResponsesBefore } from '../store/snapshot/rawResponsesTable.ts';
@@ -27,13 +27,13 @@ type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
 };
 
 /** What the daemon does by the calendar, at hours that exist on every day: clocks change between 0 and 4 o'clock. */
-export function maintenanceJobs(program: MaintenanceParts): CalendarJob[] {
+export function maintenanceJobs(program: MaintenanceParts): Job[] {
   const { store } = program;
   return [
-    { name: 'retention', schedule: '40 * * * *', work: onceADay(() => deleteExpired(program)) },
-    { name: 'readings', schedule: '45 4 * * *', atStart: true, work: () => readOld(program) },
-    { name: 'found nothing', schedule: '30 8 * * 1', atStart: true, work: () => remindOfFoundNothing(program) },
-    { name: 'optimize', schedule: '50 4 * * 0', work: () => store.optimize() },
+    { name: 'retention', when: '40 * * * *', work: onceADay(() => deleteExpired(program)) },
+    { name: 'readings', when: '45 4 * * *', atStart: true, work: () => readOld(program) },
+    { name: 'found nothing', when: '30 8 * * 1', atStart: true, work: () => remindOfFoundNothing(program) },
+    { name: 'optimize', when: '50 4 * * 0', work: () => store.optimize() },
   ];
 }
 

@@ -4,7 +4,7 @@ import { type ChannelConfig, kindOf } from '../config/channels/kinds.ts';
 import { isOnlyCompared } from '../looks/findsTable.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
 import { movedPictures } from '../records/diff/compareDesigns.ts';
-import { startTick } from '../schedule/scheduler.ts';
+import type { Job } from '../schedule/jobs.ts';
 import { type FetchPicture, NoPicture } from '../service/pictures.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
 import { isWatched } from '../store/snapshot/membershipsTable.ts';
@@ -98,19 +98,15 @@ const partOfPace = 1 / 4;
 const restMs = 10 * minuteMs;
 const countedAgainMs = 10 * minuteMs;
 
-/**
- * Keeps first pictures, one design after the other, for as long as there is room.
- * @param mayBegin false while the clock of this machine is wrong
- * @returns what stops it, after the picture under way
- */
-export function startFirstPictures(parts: FirstPicturesParts, mayBegin: () => boolean): () => Promise<void> {
+/** Keeps first pictures, one design after the other, for as long as there is room. A stop waits for one picture. */
+export function firstPicturesJob(parts: FirstPicturesParts): Job {
   const { store, config, log } = parts;
   const { perDesign, megabytes } = config.keepPictures;
   const ending = new AbortController();
   let restUntil = 0;
   let countAt = 0;
-  const look = async () => {
-    if (!mayBegin() || performance.now() < restUntil) return;
+  const work = async () => {
+    if (performance.now() < restUntil) return;
     if (performance.now() >= countAt) {
       countAt = performance.now() + countedAgainMs;
       if ((await keptPictureBytes(store.db)) >= megabytes * 1e6) {
@@ -125,12 +121,8 @@ export function startFirstPictures(parts: FirstPicturesParts, mayBegin: () => bo
     }
     if (result === 'rest') restUntil = performance.now() + restMs;
   };
-  const everySeconds = Math.max(1, perDesign / (config.service.requestsPerSecond * partOfPace));
-  const stop = startTick('first pictures', look, log, everySeconds);
-  return async () => {
-    ending.abort(new Error('Tipstaff is stopping'));
-    await stop();
-  };
+  const when = Math.max(1, perDesign / (config.service.requestsPerSecond * partOfPace));
+  return { name: 'first pictures', when, work, breakOff: () => ending.abort(new Error('Tipstaff is stopping')) };
 }
 
 function later(moment: Date, ms: number): string {

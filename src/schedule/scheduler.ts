@@ -4,6 +4,7 @@ import { TipstaffError } from '../base/errors.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import type { DueRequest, QueryClaim } from '../store/claims/queue.ts';
 import type { Store } from '../store/store.ts';
+import { startJob } from './jobs.ts';
 
 // More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for any
 // process.
@@ -59,7 +60,7 @@ export class Scheduler {
     const refusals = new Refusals((parts.recheckSeconds ?? 60) * 1000);
     this.#refusals = refusals;
     this.#isKnown = (queryId) => parts.isKnown(queryId) && !this.#isRunning(queryId) && !refusals.leavesOut(queryId);
-    this.#stopTick = startTick('schedule', () => this.#fill(), parts.log);
+    this.#stopTick = startJob({ name: 'schedule', when: tickMs / 1000, work: () => this.#fill() }, parts.log).stop;
     this.wake();
   }
 
@@ -207,30 +208,4 @@ class Refusals {
     this.#pauseMs = 0;
     this.#pausedUntil = 0;
   }
-}
-
-/**
- * Calls `work` every second, or every `everySeconds`, until stopped; never twice at a time. The seconds are those of
- * the monotonic clock: a wall clock that is set, either way, neither stops the ticks nor causes extra ones. What `work`
- * throws is logged, and the next tick still comes.
- * @returns a function that stops the ticks, and resolves when the work under way has ended; it never rejects.
- */
-export function startTick(name: string, work: () => Promise<void>, log: Logger, everySeconds = 1): () => Promise<void> {
-  let working: Promise<void> | undefined;
-  const tick = async () => {
-    try {
-      await work();
-    } catch (err) {
-      log.error({ tick: name, err }, 'the tick failed');
-    }
-  };
-  const timer = setInterval(() => {
-    working ??= tick().finally(() => {
-      working = undefined;
-    });
-  }, everySeconds * 1000);
-  return async () => {
-    clearInterval(timer);
-    await working;
-  };
 }

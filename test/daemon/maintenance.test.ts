@@ -17,7 +17,7 @@ const running = new AbortController().signal;
 function retentionOf(office: Office, { mayDelete = true } = {}): () => Promise<void> {
   const parts = { ...office.parts(), signal: running, mayDelete: () => mayDelete };
   const job = maintenanceJobs(parts).find(({ name }) => name === 'retention') ?? expect.fail();
-  return job.work;
+  return async () => void (await job.work());
 }
 
 /** With one raw response, and a key for a program that is valid for a year. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
 import { correctTimes } from '../../src/daemon/storedTimesQueries.ts';
-import { keepFirstPictures, startFirstPictures } from '../../src/evidence/firstPictures.ts';
+import { firstPicturesJob, keepFirstPictures } from '../../src/evidence/firstPictures.ts';
+import { startJob } from '../../src/schedule/jobs.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { designHit } from '../check/hits.ts';
@@ -79,21 +80,24 @@ it('two processes do not ask for the same design', async () => {
 it('a daemon keeps them by itself, and none in advance once there is no more room', async () => {
   const settings = { service: { requestsPerSecond: 1000 } };
   const { office, pictures } = await officeWithDesign(settings);
-  const stop = startFirstPictures(partsWithPictures(office, pictures), () => true);
+  const { log } = office.parts();
+  const first = startJob(firstPicturesJob(partsWithPictures(office, pictures)), log);
   await eventually(async () => expect(await keptAt(office, '/1-3.png')).toBeDefined());
-  await stop();
+  await first.stop();
 
   office.service.designs = [designHit(2, pictures.imageData('/2-1.png'))];
   await office.check();
   const room = { ...office.parts().config, keepPictures: { perDesign: 3, megabytes: 0.00001 } };
   let looks = 0;
-  const full = startFirstPictures({ ...partsWithPictures(office, pictures), config: room }, () => {
+  const inNoRoom = firstPicturesJob({ ...partsWithPictures(office, pictures), config: room });
+  const work = () => {
     looks += 1;
-    return true;
-  });
+    return inNoRoom.work();
+  };
+  const full = startJob({ ...inNoRoom, work }, log);
   // The second look begins when the first is over.
   await eventually(() => expect(looks).toBeGreaterThan(1));
-  await full();
+  await full.stop();
   expect(await keptAt(office, '/2-1.png')).toBeUndefined();
 });
 

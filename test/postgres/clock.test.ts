@@ -1,5 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { followClock } from '../../src/daemon/clock.ts';
+import { expect, it } from 'vitest';
+import { openClockLook } from '../../src/daemon/clock.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { openOffice } from '../check/office.ts';
 
@@ -15,9 +15,7 @@ it('a machine whose clock does not agree with that of Postgres corrects nothing,
   const watchWith = async (offMs: number) => {
     const clock = () => new Date(Date.now() + offMs);
     const onCompared = ({ agrees }: { agrees: boolean }) => compared.push(agrees);
-    const stop = await followClock({ ...office.parts(), clock }, { onCorrected: () => {}, onCompared });
-    onTestFinished(stop);
-    stop();
+    await openClockLook({ ...office.parts(), clock }, { onCorrected: () => {}, onCompared })();
   };
   const dueNow = async () =>
     (await office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirst())?.next_due_at;

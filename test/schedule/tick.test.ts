@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { startTick } from '../../src/schedule/scheduler.ts';
+import { startJob } from '../../src/schedule/jobs.ts';
 import { eventually } from '../eventually.ts';
 
 const everySeconds = 0.01;
@@ -13,7 +13,7 @@ afterEach(() => {
 function start(work: () => Promise<void>) {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  const stop = startTick('test', work, log, everySeconds);
+  const { stop } = startJob({ name: 'test', when: everySeconds, work }, log);
   onTestFinished(stop);
   return { stop, lines };
 }

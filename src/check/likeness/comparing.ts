@@ -10,6 +10,7 @@ import { lookAtOwn } from '../../looks/ownLooks.ts';
 import { partOfPace } from '../../looks/picturesAhead.ts';
 import { keepLooks, lookAtStored, orderWanted, pathsOf } from '../../looks/storedLooks.ts';
 import { imagePathOf } from '../../records/design.ts';
+import type { Job } from '../../schedule/jobs.ts';
 import { type FetchPicture, NoPicture } from '../../service/pictures.ts';
 import { loadPicture } from '../../store/snapshot/picturesTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
@@ -29,6 +30,8 @@ interface KeepComparingParts {
   readonly fetchUnkept: FetchPicture;
 }
 
+const looksSeconds = 5;
+
 /** Stored pictures that are looked at before the others of the daemon have their turn. */
 const picturesAtOnce = 25;
 /**
@@ -43,7 +46,7 @@ const restMs = 10 * 60_000;
  * Looks at pictures as they come, in a thread of its own, and compares new designs with one's own, for as long as a
  * watch has `similarTo`.
  */
-export function openKeepComparing(parts: KeepComparingParts) {
+export function comparingJob(parts: KeepComparingParts): Job {
   const { store, clock, log } = parts;
   const looker = openLooker();
   const ending = new AbortController();
@@ -64,7 +67,9 @@ export function openKeepComparing(parts: KeepComparingParts) {
     await ahead(comparing);
   };
   return {
-    look: async () => {
+    name: 'designs compared',
+    when: looksSeconds,
+    work: async () => {
       try {
         if (isPossible) await look();
       } catch (error) {
@@ -74,8 +79,7 @@ export function openKeepComparing(parts: KeepComparingParts) {
         log.warn(error.message);
       }
     },
-    /** Ends what is fetched and looked at, after the picture under way. */
-    abort: () => ending.abort(new Error('Tipstaff is stopping')),
+    breakOff: () => ending.abort(new Error('Tipstaff is stopping')),
     close: () => looker.close(),
   };
 }

@@ -1,23 +1,19 @@
-import { openHttpPoster } from '../../alerts/channels/openChannel.ts';
-import { errorMessage } from '../../base/http/serverResponse.ts';
-import { userAgent } from '../../base/version.ts';
-import { startCalendar } from '../../schedule/calendar.ts';
-import { startTick } from '../../schedule/scheduler.ts';
-import { startReadiness } from '../../web/readiness.ts';
-import { type ClockTrust, followClock, openClockTrust } from '../clock.ts';
-import { maintenanceJobs } from '../maintenance.ts';
-import type { Program } from '../program.ts';
-import { type DaemonParts, followService, startWork, type Work } from './work.ts';
+import { startDelivery } from '../../alerts/outbox/deliver.ts';
+import { runDueCheck } from '../../check/runCheck.ts';
+import { type RunningJob, startJob } from '../../schedule/jobs.ts';
+import { type Scheduler, startScheduler } from '../../schedule/scheduler.ts';
+import { openClockTrust } from '../clock.ts';
+import { openDelivery } from '../delivery.ts';
+import { checkPartsNow, type DaemonJob, type DaemonParts, jobsOf } from './jobs.ts';
 
-const editedWatchesSeconds = 2;
+// How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes
+// the delivery.
+const outboxSeconds = 1;
 
 interface Loops {
-  /**
-   * Ends what looks after the config and its watches, while another config is brought into force; checks and delivery
-   * go on.
-   */
+  /** Has the jobs that follow the config rest, while another one is brought into force; checks and delivery go on. */
   pause(): Promise<void>;
-  resume(): Promise<void>;
+  resume(): void;
   /** Begins nothing more, and resolves when checks and deliveries under way have ended by themselves. */
   finish(): Promise<void>;
   /** Abandons what is under way; it is done later. Within 5 s. */
@@ -25,115 +21,74 @@ interface Loops {
 }
 
 export async function startLoops(parts: DaemonParts): Promise<Loops> {
+  const { program, service, inForce, roles } = parts;
   const time = openClockTrust();
-  const work = await startWork(parts, () => mayCheck(parts, time));
-  let pause = await startTicks(parts, work, time);
-  return {
-    pause: () => pause(),
-    resume: async () => {
-      pause = await startTicks(parts, work, time);
-    },
-    finish: async () => {
-      await pause();
-      await work.finish();
-    },
-    stop: async () => {
-      await pause();
-      await work.stop();
-    },
+  const mayWork = () => time.isRight && inForce.now.newer === undefined;
+  const delivery = roles.includes('deliver') ? await openDelivery(program, service) : undefined;
+  const sending =
+    delivery && startDelivery({ ...delivery.parts, everySeconds: outboxSeconds, inForce: () => inForce.now.delivered });
+  const checking = roles.includes('check') ? startChecking(parts, mayWork, () => sending?.wake()) : undefined;
+  const loops = [checking, sending].filter((loop) => loop !== undefined);
+
+  const running = new Map<DaemonJob, RunningJob>();
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+    for (const [job, { wake: wakeJob }] of running) if (job.isWoken) wakeJob();
   };
-}
-
-/** Not before the clocks were compared, and not while another config is in force. */
-function mayCheck({ inForce }: DaemonParts, time: ClockTrust): boolean {
-  return time.isRight && inForce.now.newer === undefined;
-}
-
-/** @returns what ends them, and resolves when they have ended. */
-async function startTicks(parts: DaemonParts, work: Work, time: ClockTrust): Promise<() => Promise<void>> {
-  const { add, stopAll } = collectStops();
-  add(startMaintenance(parts.program, time));
-  add(followEditedWatches(parts, work));
-  add(startWatchdog(parts));
-  if (!work.isAny) return stopAll;
-  add(followService(parts, () => mayCheck(parts, time)));
+  const all = await jobsOf(parts, { time, delivery: delivery?.parts, wake });
+  const jobs = all.filter((job) => job.roles?.some((role) => roles.includes(role)) ?? true);
+  const start = () => {
+    for (const job of jobs) if (!running.has(job)) running.set(job, startJob(timed(job, mayWork), program.log));
+  };
+  const end = async (which: (job: DaemonJob) => boolean) => {
+    const ended = [...running].filter(([job]) => which(job));
+    for (const [job] of ended) running.delete(job);
+    await Promise.all(ended.map(([, { stop }]) => stop()));
+  };
+  // Those that are told to finish may be stopped meanwhile.
+  let closing: Promise<void> | undefined;
+  const endAll = async (how: 'finish' | 'stop') => {
+    // At the same time, so that the waits do not add up.
+    await Promise.all([end(() => true), ...loops.map((loop) => loop[how]())]);
+    closing ??= delivery?.close();
+    await closing;
+  };
   try {
-    add(await compareClocks(parts.program, work, time));
+    // Nothing is checked before the clocks were compared.
+    await jobs.find(({ name }) => name === 'clock')?.work();
   } catch (error) {
-    await stopAll();
-    await work.stop();
+    await endAll('stop');
     throw error;
   }
-  return stopAll;
-}
-
-function startMaintenance(program: Program, time: ClockTrust): () => Promise<void> {
-  const ending = new AbortController();
-  const mayDelete = () => time.isProven;
-  const stopCalendar = startCalendar(maintenanceJobs({ ...program, signal: ending.signal, mayDelete }), program.log);
-  return async () => {
-    ending.abort();
-    await stopCalendar();
+  start();
+  wake();
+  return {
+    pause: () => end(({ rests }) => rests === true),
+    resume: start,
+    finish: () => endAll('finish'),
+    stop: () => endAll('stop'),
   };
 }
 
-function followEditedWatches({ program, inForce }: DaemonParts, work: Work): () => Promise<void> {
-  const look = async () => {
-    if (await inForce.follow()) work.wake();
-  };
-  return startTick('edited watches', look, program.log, editedWatchesSeconds);
+function timed(job: DaemonJob, mayWork: () => boolean): DaemonJob {
+  if (!job.needsTime) return job;
+  return { ...job, work: async () => (mayWork() ? job.work() : undefined) };
 }
 
-async function compareClocks(program: Program, work: Work, time: ClockTrust): Promise<() => Promise<void>> {
-  const onCompared = (compared: Parameters<ClockTrust['note']>[0]) => {
-    if (time.note(compared)) work.wake();
-  };
-  return followClock(program, { onCorrected: () => work.wake(), onCompared });
-}
-
-/**
- * Proof of life, by the protocol of healthchecks: after every healthy period `watchdog.url` is called, and `/fail`
- * below it with the reasons when this daemon cannot check or deliver. Whoever is called notices by itself when nothing
- * comes: so only a daemon that checks calls.
- * @returns what stops it
- */
-function startWatchdog({ program, inForce, roles, missingRoles }: DaemonParts): () => Promise<void> {
+function startChecking(parts: DaemonParts, mayWork: () => boolean, onChecked: () => void): Scheduler {
+  const { program, inForce, share } = parts;
   const { store, config, clock, log } = program;
-  const { watchdog } = config;
-  if (watchdog === undefined || !roles.includes('check')) return async () => {};
-  const stopping = new AbortController();
-  const http = openHttpPoster();
-  const findReadiness = startReadiness(store, () => inForce.now.config, {
-    newerConfig: () => inForce.now.newer,
-    missingRoles,
+  return startScheduler({
+    store,
+    clock,
+    log,
+    isKnown: (queryId) => mayWork() && inForce.now.queryIds.has(queryId),
+    share,
+    runCheck: (claim, signal) => runDueCheck(checkPartsNow(parts), claim, signal),
+    concurrency: config.service.concurrency,
+    recheckSeconds: config.service.recheckBaseSeconds,
+    onChecked,
   });
-  const call = async () => {
-    const { obstacles } = await findReadiness(clock());
-    const reasons = obstacles.map(({ kind, reason }) => `${kind}: ${reason}`).join('\n');
-    const url = obstacles.length === 0 ? watchdog.url : failAddress(watchdog.url);
-    const headers = { 'content-type': 'text/plain; charset=utf-8', 'user-agent': userAgent };
-    await http.post(url, headers, program.redact(reasons), stopping.signal).then(
-      ({ status }) => {
-        if (status >= 400) log.warn({ status }, 'the watchdog refused the proof of life');
-      },
-      (error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ reason: errorMessage(error) }, 'the watchdog cannot be reached');
-      },
-    );
-  };
-  const stopTick = startTick('watchdog', call, log, watchdog.everySeconds);
-  return async () => {
-    stopping.abort();
-    await stopTick();
-    await http.close();
-  };
-}
-
-/** `https://hc-ping.com/UUID` → `https://hc-ping.com/UUID/fail`; a query stays behind it. */
-function failAddress(address: string): string {
-  const url = new URL(address);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/fail`;
-  return url.href;
 }
 
 interface Stops {

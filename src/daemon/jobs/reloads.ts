@@ -6,7 +6,7 @@ import { ConfigError, messageOf, TipstaffError } from '../../base/errors.ts';
 import { isMap } from '../../base/json.ts';
 import { type Config, openName, type WatchConfig } from '../../config/config.ts';
 import type { ConfigSource } from '../../config/loadConfig.ts';
-import { startTick } from '../../schedule/scheduler.ts';
+import { startJob } from '../../schedule/jobs.ts';
 import { type Reload, reloadAskedSetting } from '../../store/processes.ts';
 import { readSetting } from '../../store/store.ts';
 import { type Program, withConfig } from '../program.ts';
@@ -140,7 +140,7 @@ export async function followReloads(
     const reload = await ask(asked);
     againAt = reload?.again ? performance.now() + againSeconds * 1000 : Number.POSITIVE_INFINITY;
   };
-  return startTick('reload', look, log, lookSeconds);
+  return startJob({ name: 'reload', when: lookSeconds, work: look }, log).stop;
 }
 
 function secretFiles({ env, cwd }: ConfigSource): string[] {

@@ -5,8 +5,8 @@ import { retrySkipped } from '../../store/claims/due.ts';
 import { type FollowedWatches, followWatches } from '../followWatches.ts';
 import type { Program } from '../program.ts';
 import { connect, openService, requireSameService } from '../service.ts';
+import type { DaemonParts } from './jobs.ts';
 import { collectStops, startLoops } from './loops.ts';
-import type { DaemonParts } from './work.ts';
 
 interface PreparedPages {
   use(): void;
@@ -55,7 +55,7 @@ export async function startRunning(first: DaemonParts): Promise<Running> {
         };
         const pages = await preparePages(parts);
         add(() => pages.drop());
-        add(() => loops.resume());
+        add(async () => loops.resume());
         await loops.pause();
         const isOther = configDigest(next.config) !== configDigest(current.parts.program.config);
         inForce = await followWatches(next, isOther ? 'reload' : 'look');

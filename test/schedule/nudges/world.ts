@@ -4,7 +4,7 @@ import type { FeedOptions } from '../../../sandbox/courtFeeds.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { startSandbox } from '../../../sandbox/startSandbox.ts';
 import { incidentsFor } from '../../../src/alerts/outbox/incidents.ts';
-import { openFeedPolls } from '../../../src/schedule/nudges/feed/pollFeeds.ts';
+import { feedsJob } from '../../../src/schedule/nudges/feed/pollFeeds.ts';
 import { openFollower } from '../../../src/schedule/nudges/followNudges.ts';
 import { daemonMinutes } from '../../check/daemonMinutes.ts';
 import { type Office, openOffice } from '../../check/office.ts';
@@ -45,13 +45,13 @@ export async function openWatchedWorld(
   const clock = () => office.now;
   const { config } = office.parts();
   const template = `${sandbox.url}/courts/{court}/rss`;
-  const polls = openFeedPolls({ store, config, template, clock, log, incidents: incidentsFor({ config, log, clock }) });
-  onTestFinished(() => polls.close());
+  const polls = feedsJob({ store, config, template, clock, log, incidents: incidentsFor({ config, log, clock }) });
+  onTestFinished(async () => polls.close?.());
   const follow = openFollower({ store, clock, log, config: () => config });
   const isNudged = Object.keys(config.nudges).length > 0;
   const look = async () => {
     if (!isNudged) return;
-    await polls.look();
+    await polls.work();
     await follow();
   };
   return {

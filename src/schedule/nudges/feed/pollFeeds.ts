@@ -7,6 +7,7 @@ import type { FeedsConfig } from '../../../config/readNudges.ts';
 import { courtZone } from '../../../records/courts.ts';
 import { newLeaseOwner } from '../../../store/claims/leaseOwner.ts';
 import type { Store, Trx } from '../../../store/store.ts';
+import type { Job } from '../../jobs.ts';
 import { takeIn } from '../takeIn.ts';
 import { watchedCourts } from '../watchedCasesQueries.ts';
 import { feedAddress, wantedFeeds } from './feedAddress.ts';
@@ -44,6 +45,7 @@ export interface PollParts {
   readonly log: Logger;
 }
 
+const feedsSeconds = 2;
 const courtsEveryMs = 60_000;
 const hostsAtOnce = 4;
 const longestWaitMs = 6 * hourMs;
@@ -52,7 +54,7 @@ const longestWaitMs = 6 * hourMs;
  * Asks the courts of watched cases for their feeds, each when its time has come: one call at a time to each host, four
  * in all.
  */
-export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(): Promise<void> } {
+export function feedsJob(parts: PollParts): Job {
   const { store, config, clock } = parts;
   const sources = Object.values(config.nudges).filter((source) => source.type === 'feeds');
   const fetchers = new Map(sources.map((source) => [source.name, openFeedFetcher({ contact: source.contact, clock })]));
@@ -60,7 +62,7 @@ export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(
   const owner = newLeaseOwner();
   let wanted: readonly FeedKey[] = [];
   let wantedAt = Number.NEGATIVE_INFINITY;
-  const look = async () => {
+  const work = async () => {
     if (performance.now() - wantedAt > courtsEveryMs) {
       wanted = wantedFeeds(sources, [...(await watchedCourts(store.db)).keys()]);
       await ensureFeeds(store.db, wanted, clock());
@@ -86,9 +88,11 @@ export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(
     await Promise.all(Array.from({ length: hostsAtOnce }, next));
   };
   return {
-    look,
+    name: 'feeds',
+    when: feedsSeconds,
+    work,
+    breakOff: () => ending.abort(),
     close: async () => {
-      ending.abort();
       for (const fetcher of fetchers.values()) await fetcher.close();
     },
   };

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startCalendar } from '../../src/schedule/calendar.ts';
+import { startJob } from '../../src/schedule/jobs.ts';
 
 const hourMs = 3_600_000;
 const log = pino({ level: 'silent' });
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 function daily(work: () => Promise<void>, atStart = false) {
-  return startCalendar([{ name: 'test', schedule: '40 4 * * *', atStart, work }], log);
+  return startJob({ name: 'test', when: '40 4 * * *', atStart, work }, log).stop;
 }
 
 it('a job runs at its hour every day, and at the start when it says so', async () => {

@@ -1,0 +1,167 @@
+import { openHttpPoster } from '../../alerts/channels/openChannel.ts';
+import type { DeliveryParts } from '../../alerts/outbox/deliveryOutcome.ts';
+import { incidentsFor } from '../../alerts/outbox/incidents.ts';
+import { errorMessage } from '../../base/http/serverResponse.ts';
+import { userAgent } from '../../base/version.ts';
+import { endDueHolds } from '../../check/changeHolds.ts';
+import type { CheckParts } from '../../check/checkParts.ts';
+import { lookAtService } from '../../check/incidents/serviceAway.ts';
+import { comparingJob } from '../../check/likeness/comparing.ts';
+import { firstPicturesJob } from '../../evidence/firstPictures.ts';
+import type { Job } from '../../schedule/jobs.ts';
+import type { Role } from '../../store/processes.ts';
+import { startReadiness } from '../../web/readiness.ts';
+import { type ClockTrust, openClockLook } from '../clock.ts';
+import type { FollowedWatches } from '../followWatches.ts';
+import { maintenanceJobs } from '../maintenance.ts';
+import type { Presence } from '../presence.ts';
+import type { Program } from '../program.ts';
+import type { Service } from '../service.ts';
+import { openDatabaseWatch } from './databaseHealth.ts';
+
+/** What the parts of a daemon are started with. */
+export interface DaemonParts {
+  readonly program: Program;
+  readonly service: Service;
+  readonly inForce: FollowedWatches;
+  readonly roles: readonly Role[];
+  readonly missingRoles: Presence['missingRoles'];
+  readonly share: Presence['share'];
+}
+
+/** For a check that begins now, with the watches in force now, which stay the same to its end. */
+export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
+  const { config, watches } = inForce.now;
+  const { client, keepPictures } = service;
+  return { ...program, config, watches, client, keepPictures };
+}
+
+export interface DaemonJob extends Job {
+  /** A daemon with any of these roles does it; absent: every one. */
+  readonly roles?: readonly Role[];
+  /** Not before the clocks were compared, and not while another config is in force. */
+  readonly needsTime?: boolean;
+  /** Rests while another config is brought into force. */
+  readonly rests?: boolean;
+  /** Also when something has changed of which it may not know: a clock that was corrected, an edited watch. */
+  readonly isWoken?: boolean;
+}
+
+interface JobParts {
+  readonly time: ClockTrust;
+  /** Where this daemon delivers. */
+  readonly delivery: DeliveryParts | undefined;
+  /** Wakes checks, deliveries and the jobs that are woken. */
+  readonly wake: () => void;
+}
+
+const checking: readonly Role[] = ['check'];
+const working: readonly Role[] = ['check', 'deliver'];
+
+/** All that a daemon does again and again under one config, but checks and deliveries, which have loops of their own. */
+export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobParts): Promise<DaemonJob[]> {
+  const { program, service, inForce } = parts;
+  const { store, clock } = program;
+  const { fetchPicture, fetchUnkept } = service;
+  const config = () => inForce.now.config;
+  const ending = new AbortController();
+  const maintenance = maintenanceJobs({ ...program, signal: ending.signal, mayDelete: () => time.isProven });
+  const onCompared = (compared: Parameters<ClockTrust['note']>[0]) => {
+    if (time.note(compared)) wake();
+  };
+  return [
+    ...maintenance.map((job): DaemonJob => ({ ...job, breakOff: () => ending.abort() })),
+    { name: 'edited watches', when: 2, rests: true, work: async () => void ((await inForce.follow()) && wake()) },
+    ...watchdogJobs(parts),
+    {
+      name: 'service',
+      when: 30,
+      roles: working,
+      needsTime: true,
+      rests: true,
+      // A suspended key makes no check for hours, and a service that is away is to be told of in time.
+      work: () => store.transaction((trx) => lookAtService(trx, checkPartsNow(parts), clock())),
+    },
+    {
+      name: 'clock',
+      when: 60,
+      roles: working,
+      rests: true,
+      work: openClockLook(program, { onCorrected: wake, onCompared }),
+    },
+    { ...firstPicturesJob({ ...program, fetchPicture }), roles: checking, needsTime: true },
+    { ...comparingJob({ ...program, config, fetchPicture, fetchUnkept }), roles: checking, needsTime: true },
+    ...(await nudgeJobs(parts)),
+    ...(delivery ? [{ name: 'database', when: 30, work: openDatabaseWatch(delivery) }] : []),
+    {
+      name: 'holds',
+      when: 30,
+      roles: working,
+      needsTime: true,
+      isWoken: true,
+      // What they kept is written as alerts, and watches that were not checked fall due.
+      work: async () => void ((await endDueHolds(store, config(), clock())) > 0 && wake()),
+    },
+    // What a process that was killed was doing waits no longer than that after it is known to be dead.
+    { name: 'claims of the dead', when: 5, roles: working, work: () => store.queue.releaseDead() },
+  ];
+}
+
+/**
+ * Asks courts for their feeds and follows what sources said; none where the config has no source. A check that is moved
+ * forward is found by the loop of the checks.
+ */
+async function nudgeJobs({ program, service, inForce }: DaemonParts): Promise<DaemonJob[]> {
+  const { store, config, clock, log } = program;
+  const sources = Object.values(config.nudges);
+  if (sources.length === 0) return [];
+  const { openFollower } = await import('../../schedule/nudges/followNudges.ts');
+  const follow = openFollower({ store, clock, log, config: () => inForce.now.config });
+  const jobs: Job[] = [{ name: 'nudges', when: 2, work: follow }];
+  if (sources.some(({ type }) => type === 'feeds')) {
+    const { feedsJob } = await import('../../schedule/nudges/feed/pollFeeds.ts');
+    const template = config.service.baseUrl === 'sandbox' ? `${service.baseUrl}/courts/{court}/rss` : undefined;
+    jobs.push(feedsJob({ store, config, template, clock, log, incidents: incidentsFor({ config, log, clock }) }));
+  }
+  return jobs.map((job) => ({ ...job, roles: checking, needsTime: true }));
+}
+
+/**
+ * Proof of life, by the protocol of healthchecks: after every healthy period `watchdog.url` is called, and `/fail`
+ * below it with the reasons when this daemon cannot check or deliver. Whoever is called notices by itself when nothing
+ * comes: so only a daemon that checks calls.
+ */
+function watchdogJobs({ program, inForce, missingRoles }: DaemonParts): DaemonJob[] {
+  const { store, config, clock, log, redact } = program;
+  const { watchdog } = config;
+  if (watchdog === undefined) return [];
+  const stopping = new AbortController();
+  const http = openHttpPoster();
+  const findReadiness = startReadiness(store, () => inForce.now.config, {
+    newerConfig: () => inForce.now.newer,
+    missingRoles,
+  });
+  const work = async () => {
+    const { obstacles } = await findReadiness(clock());
+    const reasons = obstacles.map(({ kind, reason }) => `${kind}: ${reason}`).join('\n');
+    const url = obstacles.length === 0 ? watchdog.url : failAddress(watchdog.url);
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'user-agent': userAgent };
+    await http.post(url, headers, redact(reasons), stopping.signal).then(
+      ({ status }) => {
+        if (status >= 400) log.warn({ status }, 'the watchdog refused the proof of life');
+      },
+      (error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ reason: errorMessage(error) }, 'the watchdog cannot be reached');
+      },
+    );
+  };
+  const ends = { breakOff: () => stopping.abort(), close: () => http.close() };
+  return [{ name: 'watchdog', when: watchdog.everySeconds, roles: checking, work, ...ends }];
+}
+
+/** `https://hc-ping.com/UUID` → `https://hc-ping.com/UUID/fail`; a query stays behind it. */
+function failAddress(address: string): string {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/fail`;
+  return url.href;
+}

@@ -1,0 +1,86 @@
+import { schedule } from 'node-cron';
+import type { Logger } from 'pino';
+import { dayMs } from '../base/time.ts';
+
+/** Work that a process does again and again. */
+export interface Job {
+  readonly name: string;
+  /**
+   * Every so many seconds, by the monotonic clock: a wall clock that is set, either way, neither stops them nor causes
+   * extra ones. Or five cron fields, in the time zone of this process, for what nobody waits for.
+   */
+  readonly when: number | string;
+  /** Also once at the start: a process that never runs at that hour would never do it. */
+  readonly atStart?: boolean;
+  readonly work: () => Promise<unknown>;
+  /** Breaks off what is under way, at the beginning of a stop. */
+  readonly breakOff?: () => void;
+  /** What is to be closed after the last work. */
+  readonly close?: () => Promise<void>;
+}
+
+export interface RunningJob {
+  /** Does the work now, unless it is under way. */
+  readonly wake: () => void;
+  /** Begins no more, and resolves when what was under way has ended; never rejects for what the work threw. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Does the work when it falls due, until stopped, never twice at a time. What it throws is logged, and the next comes. */
+export function startJob({ name, when, atStart, work, breakOff, close }: Job, log: Logger): RunningJob {
+  let working: Promise<void> | undefined;
+  const once = async () => {
+    try {
+      await work();
+    } catch (err) {
+      log.error({ job: name, err }, 'a job failed');
+    }
+  };
+  const run = () => {
+    working ??= once().finally(() => {
+      working = undefined;
+    });
+    return working;
+  };
+  const endTicks = typeof when === 'number' ? tick(run, when) : tickByCalendar(run, { name, expression: when, log });
+  if (atStart) void run();
+  return {
+    wake: () => void run(),
+    stop: async () => {
+      endTicks();
+      breakOff?.();
+      await working;
+      await close?.();
+    },
+  };
+}
+
+function tick(run: () => Promise<void>, seconds: number): () => void {
+  const timer = setInterval(run, seconds * 1000);
+  return () => clearInterval(timer);
+}
+
+// A late run is useful until the next one; by default node-cron drops a run that is over a second late.
+const lateAtMostMs = 7 * dayMs;
+
+interface Calendar {
+  readonly name: string;
+  readonly expression: string;
+  readonly log: Logger;
+}
+
+function tickByCalendar(run: () => Promise<void>, { name, expression, log }: Calendar): () => void {
+  const task = schedule(expression, run, {
+    name,
+    missedExecutionTolerance: lateAtMostMs,
+    suppressMissedWarning: true,
+    // Its warnings are of runs that overlap and the like, which do no harm.
+    logger: {
+      info: (message) => log.debug({ job: name }, message),
+      warn: (message) => log.debug({ job: name }, message),
+      error: (message, error) => log.error({ job: name, err: error ?? message }, 'the calendar failed'),
+      debug: (message) => log.trace({ job: name }, String(message)),
+    },
+  });
+  return () => void task.destroy();
+}
