@@ -1,5 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../src/config/loadConfig.ts';
@@ -13,17 +12,13 @@ import { docketPage } from './parts/responses.ts';
 import { type Server, startServer as startService } from './parts/server.ts';
 import { newFolder, writeConfig } from './parts/workshop.ts';
 
-// npm run bench:machines [-- --watches N] [--minutes M] [--write]: 1, 2 and 4 daemons on one Postgres,
+// npm run bench:machines [-- --watches N] [--minutes M]: 1, 2 and 4 daemons on one Postgres,
 // against a service without limits.
-
-const page = new URL('../docs/scaling.md', import.meta.url);
-const marks = ['<!-- written by npm run bench:machines -- --write -->', '<!-- end of it -->'] as const;
 
 const { values } = parseArgs({
   options: {
     watches: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '60' },
-    write: { type: 'boolean', default: false },
   },
 });
 const count = Number(values.watches);
@@ -73,7 +68,6 @@ const server = await startServer({ fsync: 'on', synchronous_commit: 'on', full_p
 if (server === undefined) throw new Error('There is no Postgres (apt-get install postgresql).');
 const service = await startService();
 const running: RunningDaemon[] = [];
-const startedMs = performance.now();
 await service.stock(...names().map((name, index) => ({ name, responses: [docketPage(1, 5, { firstId: index })] })));
 const columns: Column[] = [];
 try {
@@ -87,9 +81,7 @@ try {
   service.stop();
   await server.stop();
 }
-const minutes = Math.ceil((performance.now() - startedMs) / 60_000);
 process.stdout.write(`\n${tableOf(columns)}`);
-if (values.write) write();
 if (columns.some(({ notOnce }) => notOnce > 0)) process.exitCode = 1;
 
 function names(): string[] {
@@ -279,14 +271,4 @@ function tableOf(measured: readonly Column[]): string {
     row('an idle daemon: of one core of Postgres', ({ idle }) => `${(idle.cpuShare * 100).toFixed(2)} %`),
   ];
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
-}
-
-/** Replaces the previous table. */
-function write(): void {
-  const text = readFileSync(page, 'utf8');
-  const [head, tail] = [text.slice(0, text.indexOf(marks[0])), text.slice(text.indexOf(marks[1]))];
-  const day = new Date().toISOString().slice(0, 10);
-  const others = `load average ${loadavg()[0]?.toFixed(0)} at the end`;
-  const where = `Measured on ${day} with ${count} watches, Node ${process.version}, all on one machine of ${availableParallelism()} cores (${others}), in ${minutes} minutes.`;
-  writeFileSync(page, `${head}${marks[0]}\n\n${where}\n\n${tableOf(columns)}\n${tail}`);
 }

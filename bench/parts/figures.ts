@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, and the most that it may be (docs/performance.md). */
+/** One line of the table: what was measured, and the most that it may be (docs/scaling.md). */
 export interface Figure {
   readonly what: string;
   /** In `unit`. */

@@ -11,7 +11,7 @@ import { type Finding, failed, found, ok, warning } from './finding.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const bytesPerMegabyte = 1_048_576;
-/** What docs/performance.md asks for. */
+/** What docs/scaling.md asks for. */
 const leastMemoryMegabytes = 384;
 
 /** What is set of what the program reads besides the config, by name alone: values may be secret. */
