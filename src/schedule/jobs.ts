@@ -26,7 +26,7 @@ export interface RunningJob {
   readonly stop: () => Promise<void>;
 }
 
-/** Does the work when it falls due, until stopped, never twice at a time. What it throws is logged, and the next comes. */
+/** Does the work when it falls due, never twice at a time. What it throws is logged, and the next comes. */
 export function startJob({ name, when, atStart, work, breakOff, close }: Job, log: Logger): RunningJob {
   let working: Promise<void> | undefined;
   const once = async () => {

@@ -58,7 +58,7 @@ interface JobParts {
 const checking: readonly Role[] = ['check'];
 const working: readonly Role[] = ['check', 'deliver'];
 
-/** All that a daemon does again and again under one config, but checks and deliveries, which have loops of their own. */
+/** What a daemon does again and again under one config; checks and deliveries have loops of their own. */
 export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobParts): Promise<DaemonJob[]> {
   const { program, service, inForce } = parts;
   const { store, clock } = program;
