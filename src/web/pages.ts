@@ -1,7 +1,8 @@
-import type { Action, Download, Page } from './frame/page.ts';
+import type { Action, Download, Page, PublicAction, PublicPage } from './frame/page.ts';
 import { listings } from './listings.ts';
 import { listDownloads } from './lists/xlsxFile.ts';
 import { accountActions, accountPage, auditPage } from './pages/account/accountPage.ts';
+import { connectAction, signInActions, signInPages } from './pages/account/signIn.ts';
 import { userActions } from './pages/account/userActions.ts';
 import { userPage, usersPage } from './pages/account/usersPage.ts';
 import { alertMail, retryAction, sendAgainAction } from './pages/alerts/alertMail.ts';
@@ -25,7 +26,7 @@ import { designPage } from './pages/designs/designPage.ts';
 import { galleryPage } from './pages/designs/galleryPage.ts';
 import { picture } from './pages/designs/picture.ts';
 import { evidenceFile, matterPage, mattersPage } from './pages/matters/matterPage.ts';
-import { acknowledgeAction, recordActions } from './pages/notes/notesPart.ts';
+import { acknowledgeAction, mailLinkAction, mailLinkPage, recordActions } from './pages/notes/notesPart.ts';
 import { todayPage } from './pages/today/todayPage.ts';
 import {
   addWatchAction,
@@ -97,7 +98,12 @@ export const actions: readonly Action[] = [
   subscribeAction,
   ...userActions,
   ...accountActions,
+  connectAction,
 ];
+
+/** Pages and what can be done on them for whoever comes: to sign in, or by a link of a mail. */
+export const publicPages: readonly PublicPage[] = [...signInPages, mailLinkPage];
+export const publicActions: readonly PublicAction[] = [...signInActions, mailLinkAction];
 
 /** What pages load or offer to save. */
 export const downloads: readonly Download[] = [

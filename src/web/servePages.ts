@@ -1,16 +1,22 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { TipstaffError } from '../base/errors.ts';
-import { mailLinkDays } from '../people/mailLinks.ts';
 import { mayAct } from '../people/sight.ts';
+import { endCookie, giveCookie } from './frame/cookies.ts';
 import { assets, framed } from './frame/frame.ts';
-import { type BodyLimits, isMultipart, readOwnForm, strangersForm, type Unread, viewersForm } from './frame/ownForm.ts';
+import {
+  type BodyLimits,
+  isMultipart,
+  readOwnForm,
+  type Sent,
+  strangersForm,
+  type Unread,
+  viewersForm,
+} from './frame/ownForm.ts';
 import type { Acted, Action, Download, Drawn, Page } from './frame/page.ts';
-import { serveSignIn } from './pages/account/signIn.ts';
-import { acknowledgeFromMail, askFromMail } from './pages/notes/notesPart.ts';
-import { actions, downloads, pages } from './pages.ts';
+import { actions, downloads, pages, publicActions, publicPages } from './pages.ts';
 import { challenge, readVisit, type VisitParts } from './visit/readVisit.ts';
-import { type Arrival, isSignedIn, type Visit } from './visit/visit.ts';
+import { type Arrival, isSignedIn } from './visit/visit.ts';
 
 const assetKeptSeconds = 365 * 86_400;
 
@@ -21,38 +27,23 @@ export function servePages(app: Hono, parts: VisitParts): void {
       c.body(body, 200, { 'content-type': type, 'cache-control': `max-age=${assetKeptSeconds}, immutable` }),
     );
   }
-  serveSignIn(app, parts);
-  serveFromMail(app, parts);
+  for (const { path, draw } of publicPages) {
+    app.get(path, async (c) => {
+      const visit = await readVisit(c, parts);
+      return answer(c, parts, visit, await draw(parts, visit, c.req.param()));
+    });
+  }
+  for (const { path, act } of publicActions) {
+    app.post(path, async (c) => {
+      const visit = await readVisit(c, parts);
+      return takeForm(c, parts, visit, strangersForm, ({ form }) => act(parts, visit, c.req.param(), form));
+    });
+  }
   for (const page of pages) app.get(page.path, (c) => respond(c, parts, page));
   for (const action of actions) app.post(action.path, (c) => take(c, parts, action));
   for (const download of downloads) app.get(download.path, (c) => give(c, parts, download));
   app.notFound(async (c) => c.html(await framed(nothing, await readVisit(c, parts), pages), 404));
 }
-
-/** What a link of a mail opens, for whoever has the mail: the signature is the key. A GET only asks. */
-function serveFromMail(app: Hono, parts: VisitParts): void {
-  const path = '/acknowledge/:token';
-  app.get(path, async (c) => {
-    const visit = await readVisit(c, parts);
-    const drawn = await askFromMail(parts, visit, c.req.param('token'));
-    c.header('cache-control', 'private, no-store');
-    c.header('referrer-policy', 'no-referrer');
-    return c.html(await framed(drawn ?? deadLink, visit, pages), drawn === undefined ? 404 : 200);
-  });
-  app.post(path, async (c) => {
-    const visit = await readVisit(c, parts);
-    const sent = await readOwnForm(c, parts.config.http, strangersForm);
-    if ('why' in sent) return refuse(c, visit, sent.why, sent.status);
-    const drawn = await acknowledgeFromMail(parts, visit, c.req.param('token'));
-    return c.html(await framed(drawn ?? deadLink, visit, pages), drawn === undefined ? 404 : 200);
-  });
-}
-
-const deadLink: Drawn = {
-  title: 'Not found',
-  body: html`<h1>This link opens nothing, or no longer</h1>
-<p>Links of mails work for ${mailLinkDays} days. <a href="/">Go to Today</a>.</p>`,
-};
 
 async function respond(c: Context, parts: VisitParts, page: Page): Promise<Response> {
   const visit = await readVisit(c, parts);
@@ -74,14 +65,22 @@ async function take(c: Context, parts: VisitParts, action: Action): Promise<Resp
   if (!isSignedIn(visit)) return refuse(c, visit, signedOut, 403);
   if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
   const limits = limitsOf(c, action);
-  const takeForm = async () => {
-    const sent = await readOwnForm(c, parts.config.http, limits);
-    if ('why' in sent) return refuse(c, visit, sent.why, sent.status);
-    return answer(c, visit, await action.act(parts, visit, c.req.param(), sent.form, sent.files));
-  };
+  const work = () =>
+    takeForm(c, parts, visit, limits, ({ form, files }) => action.act(parts, visit, c.req.param(), form, files));
   const length = c.req.header('content-length');
   const isSmall = length !== undefined && Number(length) <= viewersForm.bytes;
-  return isSmall || limits === viewersForm ? takeForm() : alone(takeForm);
+  return isSmall || limits === viewersForm ? work() : alone(work);
+}
+
+async function takeForm(
+  c: Context,
+  parts: VisitParts,
+  visit: Arrival,
+  limits: BodyLimits,
+  act: (sent: Sent) => Promise<Acted | undefined>,
+): Promise<Response> {
+  const sent = await readOwnForm(c, parts.config.http, limits);
+  return 'why' in sent ? refuse(c, visit, sent.why, sent.status) : answer(c, parts, visit, await act(sent));
 }
 
 /** Files alone may be large. */
@@ -109,16 +108,15 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function answer(c: Context, visit: Visit, acted: Acted | undefined): Promise<Response> {
+async function answer(c: Context, parts: VisitParts, visit: Arrival, acted: Acted | undefined): Promise<Response> {
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
-  switch (acted.kind) {
-    case 'done':
-      return c.redirect(acted.see, 303);
-    case 'shown':
-      return c.html(await framed(acted.drawn, visit, pages), acted.wrong ? 422 : 200);
-    case 'refused':
-      return refuse(c, visit, acted.why, 422);
+  if (acted.kind === 'refused') return refuse(c, visit, acted.why, 422);
+  for (const [cookie, value] of acted.cookies ?? []) {
+    if (value === undefined) endCookie(c, cookie, parts.config.http);
+    else giveCookie(c, cookie, value, parts.config.http);
   }
+  if (acted.kind === 'done') return c.redirect(acted.see, 303);
+  return c.html(await framed(acted.drawn, visit, pages), acted.status ?? 200);
 }
 
 const signedOut =

@@ -14,7 +14,7 @@ export const strangersForm: BodyLimits = { bytes: 32 * 1024, seconds: 5 };
 /** A note of 4,000 letters, nine bytes for each where they are not Latin, and more. */
 export const viewersForm: BodyLimits = { bytes: 64 * 1024 };
 
-interface Sent {
+export interface Sent {
   readonly form: Form;
   readonly files: FormFiles;
 }

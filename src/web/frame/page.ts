@@ -6,8 +6,9 @@ import type { By } from '../../people/auditTable.ts';
 import type { Viewer } from '../../people/sight.ts';
 import type { NoteAttempt } from '../../people/signIn/attempts.ts';
 import type { Store } from '../../store/store.ts';
-import type { Visit } from '../visit/visit.ts';
+import type { Arrival, Visit } from '../visit/visit.ts';
 import type { ComingPictures } from './comingPictures.ts';
+import type { Cookie } from './cookies.ts';
 
 /** HTML of which every text was escaped: made by `html` of hono/html alone. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -54,18 +55,51 @@ export interface Page {
   ) => Promise<Drawn | undefined>;
 }
 
+/** A page for whoever comes: to sign in, or by a link of a mail. */
+export interface PublicPage {
+  readonly path: string;
+  /** undefined: there is nothing of that name. */
+  readonly draw: (
+    parts: PageParts,
+    visit: Arrival,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<Exclude<Acted, { readonly kind: 'refused' }> | undefined>;
+}
+
+/** What whoever comes can do there. */
+export interface PublicAction {
+  readonly path: string;
+  readonly act: (
+    parts: PageParts,
+    visit: Arrival,
+    params: Readonly<Record<string, string>>,
+    form: Form,
+  ) => Promise<Acted | undefined>;
+}
+
 /** A field that was sent more than once has its last value. */
 export type Form = Readonly<Record<string, string>>;
 
 export type FormFiles = Readonly<Record<string, File>>;
+
+/** What a browser has to remember from now on; undefined: nothing any more. */
+type Given = readonly (readonly [cookie: Cookie, value: string | undefined])[];
+
+export interface Shown {
+  readonly kind: 'shown';
+  readonly drawn: Drawn;
+  /** Default: 200. */
+  readonly status?: 200 | 403 | 404 | 422 | 502 | undefined;
+  readonly cookies?: Given | undefined;
+}
 
 /**
  * The outcome of an action: the page that shows its effect, what is wrong with the form, or a page of its own, such as
  * the form again.
  */
 export type Acted =
-  | { readonly kind: 'done'; readonly see: string }
-  | { readonly kind: 'shown'; readonly drawn: Drawn; readonly wrong: boolean }
+  | { readonly kind: 'done'; readonly see: string; readonly cookies?: Given | undefined }
+  | Shown
   | { readonly kind: 'refused'; readonly why: string };
 
 /**

@@ -1,6 +1,7 @@
 import { mayAct, type Sight, type Viewer } from '../../people/sight.ts';
 import { listUsers } from '../../people/usersTable.ts';
 import type { Db } from '../../store/store.ts';
+import type { Cookie } from '../frame/cookies.ts';
 
 /** A request for a page before it is known whether its sender may see anything. */
 export interface Arrival {
@@ -24,6 +25,10 @@ export interface Arrival {
   readonly session?: string | undefined;
   /** The address of the reader (see people/signIn/whoLooks.ts). */
   readonly address?: string | undefined;
+  /** The User-Agent. */
+  readonly browser?: string | undefined;
+  /** What the browser remembers of ours. */
+  readonly cookie: (cookie: Pick<Cookie, 'name'>) => string | undefined;
   /** Made-up records: every page says so. */
   readonly sandbox: boolean;
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { TipstaffError } from '../../../base/errors.ts';
+import { madeOnce } from '../../../base/madeOnce.ts';
 import { capitalised } from '../../../base/words/sentence.ts';
 import type { OidcConfig } from '../../../config/config.ts';
-import { digestOf, endListedKey } from '../../../people/accessKeysTable.ts';
+import { endListedKey } from '../../../people/accessKeysTable.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { isSigned, sign, signingKey } from '../../../people/mailLinks.ts';
 import { admit } from '../../../people/signIn/admit.ts';
@@ -18,16 +18,21 @@ import {
 } from '../../../people/signIn/attempts.ts';
 import { ownPath } from '../../../people/signIn/needsSignIn.ts';
 import { openProvider, type Pending, type Provider, pendingSchema } from '../../../people/signIn/provider.ts';
-import { clientAddress } from '../../../people/signIn/whoLooks.ts';
 import { findUser, lockUsers } from '../../../people/usersTable.ts';
-import { type Cookie, endCookie, giveCookie, pendingCookie, readCookie, sessionCookie } from '../../frame/cookies.ts';
-import { framed } from '../../frame/frame.ts';
-import { readOwnForm, strangersForm } from '../../frame/ownForm.ts';
-import { type Html, tokenInput } from '../../frame/page.ts';
-import { readViewer, readVisit, type VisitParts } from '../../visit/readVisit.ts';
+import { type Cookie, pendingCookie, sessionCookie } from '../../frame/cookies.ts';
+import {
+  type Acted,
+  type Action,
+  type Html,
+  type PageParts,
+  type PublicAction,
+  type PublicPage,
+  type Shown,
+  tokenInput,
+} from '../../frame/page.ts';
 import type { Arrival } from '../../visit/visit.ts';
 
-export const signedOutMark = 'out';
+const signedOutMark = 'out';
 
 /** Sends the reader to the provider; they come back to the path below it. */
 const providerPath = '/sign-in/provider';
@@ -40,97 +45,96 @@ interface Way {
   readonly provider: Provider;
 }
 
-export function serveProvider(app: Hono, parts: VisitParts): void {
-  const { oidc } = parts.config.http.signIn;
-  if (oidc === undefined) return;
-  const way = { oidc, provider: openProvider(oidc) };
-  app.get(providerPath, (c) => leave(c, parts, way));
-  app.get(backPath, (c) => comeBack(c, parts, way));
-  app.get(providerOutPath, (c) => signOutThere(c, parts, way));
-  app.post(connectPath, (c) => connect(c, parts, way));
-}
+const openedProvider = madeOnce(openProvider);
 
 /** Of each attempt one of its own: somebody may have two windows open. */
 function cookieOf(state: string): Cookie {
   return { ...pendingCookie, name: pendingCookie.name + hash('sha256', state, 'base64url').slice(0, 12) };
 }
 
-async function leave(c: Context, parts: VisitParts, way: Way): Promise<Response> {
-  const to = ownPath(c.req.query('to') ?? '/');
-  return offering(c, parts, way, to, async () => {
-    return c.redirect(await begin(c, parts, way, { to }), 303);
-  });
-}
-
-async function begin(
-  c: Context,
-  parts: VisitParts,
-  { provider }: Way,
-  { to, connects }: { readonly to: string; readonly connects?: string },
-): Promise<string> {
-  const { url, pending } = await provider.begin(addressOf(c, parts, backPath));
-  const cookie = cookieOf(pending.state);
-  const proven = connects === undefined ? {} : { connects: await provenUser(parts, pending.state, connects) };
-  const kept: Pending = { ...pending, to, ...proven };
-  giveCookie(c, cookie, Buffer.from(JSON.stringify(kept)).toString('base64url'), parts.config.http);
-  return url.href;
-}
-
-function addressOf(c: Context, { config }: VisitParts, pathAndQuery: string): string {
-  return `${config.http.publicUrl ?? new URL(c.req.url).origin}${pathAndQuery}`;
-}
-
-/** Where the provider cannot be asked, the form again: there may be another way in. */
-async function offering(
-  c: Context,
-  parts: VisitParts,
-  { oidc }: Way,
+/** Where the provider cannot be asked, the form again: there may be another way in. undefined: there is none. */
+async function atProvider<Done extends Acted>(
+  parts: PageParts,
+  visit: Arrival,
   to: string,
-  work: () => Promise<Response>,
-): Promise<Response> {
+  work: (way: Way) => Promise<Done>,
+): Promise<Done | Shown | undefined> {
+  const { oidc } = parts.config.http.signIn;
+  if (oidc === undefined) return undefined;
   try {
-    return await work();
+    return await work({ oidc, provider: openedProvider(oidc) });
   } catch (error) {
     if (!(error instanceof TipstaffError && error.code === 'sign-in.provider')) throw error;
-    const address = clientAddress(c, parts.config.http);
+    const { address = '' } = visit;
     parts.noteAttempt?.({ name: 'unknown', address, outcome: 'refused', why: error.message });
     const why =
       `${capitalised(oidc.label)} could not be asked who you are, or did not let you in. Try again in a ` +
       'minute; if it stays so, tell whoever runs this Tipstaff: its log says why.';
-    return showSignIn(c, parts, { to, why, status: 502 });
+    return signInForm(parts, visit, { to, why, status: 502 });
   }
 }
 
-async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Response> {
-  const cookie = cookieOf(c.req.query('state') ?? '');
-  const pending = readPending(readCookie(c, cookie, parts.config.http));
-  if (pending === undefined) return showSignIn(c, parts, { why: tooLate });
-  // It is good for one attempt.
-  endCookie(c, cookie, parts.config.http);
-  const { config, clock } = parts;
-  const { oidc, provider } = way;
-  if (c.req.query('error') === 'access_denied')
-    return showSignIn(c, parts, {
-      to: pending.to,
-      why: `${capitalised(oidc.label)} did not let you in, or you changed your mind.`,
+const leavePage: PublicPage = {
+  path: providerPath,
+  draw(parts, visit) {
+    const to = ownPath(visit.url.searchParams.get('to') ?? '/');
+    return atProvider(parts, visit, to, async (way) => {
+      const { href, cookies } = await begin(parts, visit, way, { to });
+      return { kind: 'done', see: href, cookies };
     });
-  return offering(c, parts, way, pending.to, async () => {
-    const url = new URL(addressOf(c, parts, backPath + new URL(c.req.url).search));
-    const returned = await provider.finish(url, pending);
-    const now = clock();
-    const { connects } = pending;
-    if (connects !== undefined && !(await mayConnect(c, parts, pending.state, connects)))
-      return showSignIn(c, parts, { to: pending.to, why: tooLate });
-    const address = clientAddress(c, config.http);
-    const browser = c.req.header('user-agent');
-    const admitted = await admit(parts, oidc, { returned, address, browser, connect: connects?.user }, now);
-    if ('why' in admitted) return showSignIn(c, parts, { to: pending.to, why: admitted.why });
-    if (connects !== undefined) return c.redirect('/account', 303);
-    const maxAge = Math.round(oidc.sessionHours * 3600);
-    giveCookie(c, { ...sessionCookie, maxAge }, admitted.session, config.http);
-    return c.redirect(ownPath(pending.to), 303);
-  });
+  },
+};
+
+/** Where the reader goes, and what their browser keeps meanwhile. */
+async function begin(
+  parts: PageParts,
+  visit: Arrival,
+  { provider }: Way,
+  { to, connects }: { readonly to: string; readonly connects?: string },
+) {
+  const { url, pending } = await provider.begin(addressOf(visit, parts, backPath));
+  const proven = connects === undefined ? {} : { connects: await provenUser(parts, visit, pending.state, connects) };
+  const kept: Pending = { ...pending, to, ...proven };
+  const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
+  return { href: url.href, cookies: [[cookieOf(pending.state), value]] as const };
 }
+
+function addressOf({ url }: Arrival, { config }: PageParts, pathAndQuery: string): string {
+  return `${config.http.publicUrl ?? url.origin}${pathAndQuery}`;
+}
+
+const comeBackPage: PublicPage = {
+  path: backPath,
+  async draw(parts, visit) {
+    const cookie = cookieOf(visit.url.searchParams.get('state') ?? '');
+    const pending = readPending(visit.cookie(cookie));
+    const acted = await atProvider(parts, visit, pending?.to ?? '/', async (way) =>
+      pending === undefined ? signInForm(parts, visit, { why: tooLate }) : comeBack(parts, visit, way, pending),
+    );
+    // It is good for one attempt.
+    return acted && { ...acted, cookies: [[cookie, undefined], ...(acted.cookies ?? [])] };
+  },
+};
+
+async function comeBack(parts: PageParts, visit: Arrival, way: Way, pending: Pending): Promise<Opened> {
+  const { oidc, provider } = way;
+  const { to, connects } = pending;
+  const { url, now, address = '', browser } = visit;
+  if (url.searchParams.get('error') === 'access_denied') {
+    const why = `${capitalised(oidc.label)} did not let you in, or you changed your mind.`;
+    return signInForm(parts, visit, { to, why });
+  }
+  const returned = await provider.finish(new URL(addressOf(visit, parts, backPath + url.search)), pending);
+  if (connects !== undefined && !(await mayConnect(parts, visit, pending.state, connects)))
+    return signInForm(parts, visit, { to, why: tooLate });
+  const admitted = await admit(parts, oidc, { returned, address, browser, connect: connects?.user }, now);
+  if ('why' in admitted) return signInForm(parts, visit, { to, why: admitted.why });
+  if (connects !== undefined) return { kind: 'done', see: '/account' };
+  const maxAge = Math.round(oidc.sessionHours * 3600);
+  return { kind: 'done', see: ownPath(to), cookies: [[{ ...sessionCookie, maxAge }, admitted.session]] };
+}
+
+type Opened = Exclude<Acted, { readonly kind: 'refused' }>;
 
 type Connecting = NonNullable<Pending['connects']>;
 
@@ -141,32 +145,31 @@ function signedText(state: string, { user, until }: Pick<Connecting, 'user' | 'u
 }
 
 /** Readers can write their cookies: only our signature says that a password was right. */
-async function provenUser({ store, clock }: VisitParts, state: string, user: string): Promise<Connecting> {
-  const proven = { user, until: clock().getTime() + connectsForMs };
+async function provenUser({ store }: PageParts, { now }: Arrival, state: string, user: string): Promise<Connecting> {
+  const proven = { user, until: now.getTime() + connectsForMs };
   return { ...proven, signature: sign(await signingKey(store), 'connect', signedText(state, proven)) };
 }
 
 /** Whether their password was right, and nobody else signed in here meanwhile. */
-async function mayConnect(c: Context, parts: VisitParts, state: string, connects: Connecting): Promise<boolean> {
-  const now = parts.clock();
-  const isProven = isSigned(await signingKey(parts.store), 'connect', signedText(state, connects), connects.signature);
-  const isInTime = now.getTime() <= connects.until;
-  return isProven && isInTime && (await readViewer(c, parts, now))?.name === connects.user;
+async function mayConnect({ store }: PageParts, { now, viewer }: Arrival, state: string, connects: Connecting) {
+  const isProven = isSigned(await signingKey(store), 'connect', signedText(state, connects), connects.signature);
+  return isProven && now.getTime() <= connects.until && viewer?.name === connects.user;
 }
 
 /**
  * Whoever has left Tipstaff, and leaves the provider too: on a computer that others use, one click would let them in
  * again.
  */
-async function signOutThere(c: Context, parts: VisitParts, way: Way): Promise<Response> {
-  return offering(c, parts, way, '/', async () => {
-    const url = await way.provider.signOutUrl();
-    if (url !== undefined) return c.redirect(url.href, 303);
-    return showSignIn(c, parts, {
-      why: `${capitalised(way.oidc.label)} has no address to sign out at: sign out on its own pages.`,
-    });
-  });
-}
+const signOutTherePage: PublicPage = {
+  path: providerOutPath,
+  draw: (parts, visit) =>
+    atProvider(parts, visit, '/', async ({ oidc, provider }): Promise<Opened> => {
+      const url = await provider.signOutUrl();
+      if (url !== undefined) return { kind: 'done', see: url.href };
+      const why = `${capitalised(oidc.label)} has no address to sign out at: sign out on its own pages.`;
+      return signInForm(parts, visit, { why });
+    }),
+};
 
 const tooLate =
   'This sign-in was begun in another browser, or more than ten minutes ago, or is over already. Sign in once more.';
@@ -184,61 +187,53 @@ function readPending(cookie: string | undefined): Pending | undefined {
  * Somebody who is signed in wants to sign in by the provider from now on. They follow a link: the policy of our pages
  * lets no form lead elsewhere.
  */
-async function connect(c: Context, parts: VisitParts, way: Way): Promise<Response> {
-  const { store, config, clock } = parts;
-  const visit = await readVisit(c, parts);
-  const user = visit.session === undefined ? undefined : await findUser(store.db, visit.viewer?.name ?? '');
-  if (user === undefined) return showSignIn(c, parts, { to: '/account', why: 'You are not signed in any more.' });
-  const sent = await readOwnForm(c, config.http, strangersForm);
-  if ('why' in sent) return showSignIn(c, parts, { to: '/account', ...sent });
-  // Whoever found an open session would come in by an account of their own from then on.
-  const attempt = { name: user.name, password: sent.form.old ?? '', address: clientAddress(c, config.http) };
-  const proven =
-    user.password === undefined
-      ? 'accepted'
-      : await attemptPassword(parts, { ...attempt, purpose: 'user.password' }, user.password, clock());
-  if (proven !== 'accepted') {
-    const why = proven === 'locked' ? tooOften : 'That is not your current password.';
-    return showSignIn(c, parts, { to: '/account', why });
-  }
-  return offering(c, parts, way, '/account', async () => {
-    const { label } = way.oidc;
-    const href = await begin(c, parts, way, { to: '/account', connects: user.name });
-    const body = html`<h1>Connect ${label}</h1>
+export const connectAction: Action = {
+  path: connectPath,
+  role: 'reader',
+  async act(parts, visit, _params, { old = '' }) {
+    const { viewer, address = '', now } = visit;
+    if (parts.config.http.signIn.oidc === undefined) return undefined;
+    const user = visit.session === undefined ? undefined : await findUser(parts.store.db, viewer.name ?? '');
+    if (user === undefined) return { kind: 'refused', why: 'You are not signed in any more.' };
+    // Whoever found an open session would come in by an account of their own from then on.
+    const attempt = { name: user.name, password: old, address, purpose: 'user.password' } as const;
+    const proven = user.password === undefined ? 'accepted' : await attemptPassword(parts, attempt, user.password, now);
+    if (proven !== 'accepted')
+      return { kind: 'refused', why: proven === 'locked' ? tooOften : 'That is not your current password.' };
+    return atProvider(parts, visit, '/account', async (way) => {
+      const { label } = way.oidc;
+      const { href, cookies } = await begin(parts, visit, way, { to: '/account', connects: user.name });
+      const body = html`<h1>Connect ${label}</h1>
 <p>From then on you can sign in with ${label} as ${user.name}.</p>
 <p><a class="button" href="${href}">Go on to ${label}</a></p>`;
-    return c.html(await framed({ title: `Connect ${label}`, body }, visit, []));
-  });
-}
+      return { kind: 'shown', drawn: { title: `Connect ${label}`, body }, cookies };
+    });
+  },
+};
 
-interface Shown {
+interface SignInForm {
   readonly to?: string | undefined;
   /** What was wrong with the last attempt; undefined: there was none. */
   readonly why?: string | undefined;
   readonly name?: string | undefined;
   /** Default 403 after an attempt. */
-  readonly status?: 403 | 408 | 413 | 502 | undefined;
+  readonly status?: 502 | undefined;
 }
 
-export async function showSignIn(c: Context, parts: VisitParts, shown: Shown = {}): Promise<Response> {
-  const visit = await readVisit(c, parts);
-  const to = ownPath(shown.to ?? '/');
-  const { signIn } = parts.config.http;
+function signInForm({ config }: PageParts, visit: Arrival, { to = '/', why, name = '', status }: SignInForm): Shown {
+  const { passwords, oidc } = config.http.signIn;
+  const path = ownPath(to);
   const body = html`<h1>Sign in</h1>
-${shown.why === undefined ? '' : html`<p class="note" role="alert">${shown.why}</p>`}${signedOutPart(
-  signIn.oidc,
-  visit,
-)}
-${providerPart(signIn.oidc, to)}
-${signIn.passwords ? passwordForm(to, visit.formToken, shown.name ?? '') : ''}
-${signIn.passwords || signIn.oidc !== undefined ? '' : html`<p>Come through the proxy that signs people in here.</p>`}
+${why === undefined ? '' : html`<p class="note" role="alert">${why}</p>`}${signedOutPart(oidc, visit)}
+${providerPart(oidc, path)}
+${passwords ? passwordForm(path, visit.formToken, name) : ''}
+${passwords || oidc !== undefined ? '' : html`<p>Come through the proxy that signs people in here.</p>`}
 ${
-  signIn.passwords && signIn.oidc === undefined
+  passwords && oidc === undefined
     ? html`<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`
     : ''
 }`;
-  const status = shown.why === undefined ? 200 : (shown.status ?? 403);
-  return c.html(await framed({ title: 'Sign in', body }, visit, []), status);
+  return { kind: 'shown', drawn: { title: 'Sign in', body }, status: why === undefined ? 200 : (status ?? 403) };
 }
 
 /** Who has signed out is still signed in at the provider. */
@@ -266,39 +261,43 @@ function passwordForm(to: string, formToken: string, name: string): Html {
 <button class="first">Sign in</button></form>`;
 }
 
-export function serveSignIn(app: Hono, parts: VisitParts): void {
-  serveProvider(app, parts);
-  app.get('/sign-in', (c) => showSignIn(c, parts, { to: c.req.query('to') }));
-  app.post('/sign-in', async (c) => {
-    const sent = await readOwnForm(c, parts.config.http, strangersForm);
-    if ('why' in sent) return showSignIn(c, parts, sent);
-    const { name = '', password = '', to = '/' } = sent.form;
-    if (!parts.config.http.signIn.passwords) return showSignIn(c, parts, { to, why: noPasswords });
-    const address = clientAddress(c, parts.config.http);
-    const attempt = { name: name.trim(), password, address, browser: c.req.header('user-agent') };
-    const signedIn = await signIn(parts, attempt, parts.clock());
-    if ('why' in signedIn) return showSignIn(c, parts, { to, why: signedIn.why, name });
-    giveCookie(c, sessionCookie, signedIn.session, parts.config.http);
-    return c.redirect(ownPath(to), 303);
-  });
-  app.post('/sign-out', async (c) => {
-    const sent = await readOwnForm(c, parts.config.http, strangersForm);
-    if ('why' in sent) return showSignIn(c, parts, sent);
-    const session = readCookie(c, sessionCookie, parts.config.http);
-    if (session !== undefined) await signOut(parts, session, c);
-    endCookie(c, sessionCookie, parts.config.http);
-    return c.redirect(parts.config.http.signIn.oidc === undefined ? '/sign-in' : `/sign-in?${signedOutMark}=here`, 303);
-  });
-}
+const signInPage: PublicPage = {
+  path: '/sign-in',
+  draw: async (parts, visit) => signInForm(parts, visit, { to: visit.url.searchParams.get('to') ?? '/' }),
+};
 
-async function signOut({ store, config, clock }: VisitParts, session: string, c: Context): Promise<void> {
-  await store.transaction(async (trx) => {
-    const ended = await endListedKey(trx, digestOf(session));
-    if (ended?.kind !== 'session') return;
-    const [who, detail] = [ended.userName, `from ${clientAddress(c, config.http)}`];
-    await noteAudit(trx, { who, at: clock().toISOString() }, 'sign-out', who, detail);
-  });
-}
+const signInAction: PublicAction = {
+  path: '/sign-in',
+  async act(parts, visit, _params, { name = '', password = '', to = '/' }) {
+    if (!parts.config.http.signIn.passwords) return signInForm(parts, visit, { to, why: noPasswords });
+    const { address = '', browser } = visit;
+    const signedIn = await signIn(parts, { name: name.trim(), password, address, browser }, visit.now);
+    if ('why' in signedIn) return signInForm(parts, visit, { to, why: signedIn.why, name });
+    return { kind: 'done', see: ownPath(to), cookies: [[sessionCookie, signedIn.session]] };
+  },
+};
+
+const signOutAction: PublicAction = {
+  path: '/sign-out',
+  async act({ store, config }, { session, address, now }) {
+    await store.transaction(async (trx) => {
+      const ended = session === undefined ? undefined : await endListedKey(trx, session);
+      if (ended?.kind !== 'session') return;
+      await noteAudit(
+        trx,
+        { who: ended.userName, at: now.toISOString() },
+        'sign-out',
+        ended.userName,
+        `from ${address}`,
+      );
+    });
+    const see = config.http.signIn.oidc === undefined ? '/sign-in' : `/sign-in?${signedOutMark}=here`;
+    return { kind: 'done', see, cookies: [[sessionCookie, undefined]] };
+  },
+};
+
+export const signInPages: readonly PublicPage[] = [signInPage, leavePage, comeBackPage, signOutTherePage];
+export const signInActions: readonly PublicAction[] = [signInAction, signOutAction];
 
 const noPasswords = 'Nobody signs in with a password here.';
 const wrong = 'No user has this name and password.';

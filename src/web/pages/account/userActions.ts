@@ -144,7 +144,7 @@ const makeKey: OnUser = async (user, form, { store }, visit) => {
   }; it changes nothing. It is shown only once.</p>
 <p><input class="link" readonly value="${key}" aria-label="The key" size="60"></p>
 <p><a href="${userPath(user.name)}">Back to ${user.name}</a></p>`;
-  return { kind: 'shown', drawn: { title: 'A key', body }, wrong: false };
+  return { kind: 'shown', drawn: { title: 'A key', body } };
 };
 
 const disconnect: OnUser = (user, _form, parts, visit) =>

@@ -94,7 +94,7 @@ export const subscribeAction: Action = {
       return makeAccessKey(trx, { kind: 'feed', userName, label: '', path: opens, expiresAt: untilEnded }, now);
     });
     const address = `${parts.config.http.publicUrl ?? url.origin}/feeds/${key}/${encodeURIComponent(file)}`;
-    return { kind: 'shown', drawn: addressPage(address), wrong: false };
+    return { kind: 'shown', drawn: addressPage(address) };
   },
 };
 

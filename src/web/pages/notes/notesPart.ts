@@ -4,7 +4,7 @@ import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
-import { readMailLink, signingKey } from '../../../people/mailLinks.ts';
+import { mailLinkDays, readMailLink, signingKey } from '../../../people/mailLinks.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
@@ -18,9 +18,11 @@ import {
   type Action,
   actionForm,
   byOf,
-  type Drawn,
   type Html,
   type PageParts,
+  type PublicAction,
+  type PublicPage,
+  type Shown,
   whoOf,
 } from '../../frame/page.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
@@ -193,40 +195,56 @@ interface Opened extends Reported {
   readonly path: string;
 }
 
+const mailLinkPath = '/acknowledge/:token';
+
 /**
  * The button that acknowledges what a mail says of a record: opening the link changes nothing, because programs that
- * look for viruses follow it. undefined: it was not signed here, has expired, or its alert or watches are gone.
+ * look for viruses follow it. The signature is the key.
  */
-export async function askFromMail(parts: PageParts, visit: Arrival, token: string): Promise<Drawn | undefined> {
-  const opened = await openLink(parts, visit, token);
-  if (opened === undefined) return undefined;
-  const what = opened.record.type === 'docket' ? 'case' : 'design';
-  return {
-    title: 'Acknowledge',
-    body: html`<h1>Acknowledge</h1>
-<p><a href="${opened.path}">${recordTitle(opened.record)}</a> <span class="quiet">${recordPlace(
-      opened.record,
-    )}</span></p>
-<p>This marks what the mail says of the ${what} as handled, for everybody who may see it.</p>
-${actionForm(visit, visit.url.pathname, 'Acknowledge')}`,
-  };
-}
+export const mailLinkPage: PublicPage = {
+  path: mailLinkPath,
+  async draw(parts, visit, { token = '' }) {
+    const opened = await openLink(parts, visit, token);
+    if (opened === undefined) return deadLink;
+    const { record, path } = opened;
+    const body = html`<h1>Acknowledge</h1>
+<p><a href="${path}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span></p>
+<p>This marks what the mail says of the ${
+      record.type === 'docket' ? 'case' : 'design'
+    } as handled, for everybody who may see it.</p>
+${actionForm(visit, visit.url.pathname, 'Acknowledge')}`;
+    return { kind: 'shown', drawn: { title: 'Acknowledge', body } };
+  },
+};
 
-/** Acknowledges it. undefined: as above. */
-export async function acknowledgeFromMail(parts: PageParts, visit: Arrival, token: string): Promise<Drawn | undefined> {
-  const opened = await openLink(parts, visit, token);
-  if (opened === undefined) return undefined;
-  const changeIds = [...new Set(opened.changes.map(({ id }) => id))];
-  const watchIds = [...new Set(opened.changes.map(({ watchId }) => watchId))];
-  const by = { at: visit.now.toISOString(), who: authorOf(opened, visit) };
-  await parts.store.transaction(async (trx) => {
-    const own = await acknowledge(trx, { changeIds, watchIds, ...by });
-    if (own.length > 0) await noteAudit(trx, by, 'change.acknowledge', own.join(','), 'from a mail');
-  });
-  const link = html`<a href="${opened.path}">${recordTitle(opened.record)}</a>`;
-  return { title: 'Acknowledged', body: html`<h1>Acknowledged</h1><p>${link}</p>` };
-}
+export const mailLinkAction: PublicAction = {
+  path: mailLinkPath,
+  async act(parts, visit, { token = '' }) {
+    const opened = await openLink(parts, visit, token);
+    if (opened === undefined) return deadLink;
+    const changeIds = [...new Set(opened.changes.map(({ id }) => id))];
+    const watchIds = [...new Set(opened.changes.map(({ watchId }) => watchId))];
+    const by = { at: visit.now.toISOString(), who: authorOf(opened, visit) };
+    await parts.store.transaction(async (trx) => {
+      const own = await acknowledge(trx, { changeIds, watchIds, ...by });
+      if (own.length > 0) await noteAudit(trx, by, 'change.acknowledge', own.join(','), 'from a mail');
+    });
+    const link = html`<a href="${opened.path}">${recordTitle(opened.record)}</a>`;
+    return { kind: 'shown', drawn: { title: 'Acknowledged', body: html`<h1>Acknowledged</h1><p>${link}</p>` } };
+  },
+};
 
+const deadLink: Shown = {
+  kind: 'shown',
+  status: 404,
+  drawn: {
+    title: 'Not found',
+    body: html`<h1>This link opens nothing, or no longer</h1>
+<p>Links of mails work for ${mailLinkDays} days. <a href="/">Go to Today</a>.</p>`,
+  },
+};
+
+/** undefined: it was not signed here, has expired, or its alert or watches are gone. */
 async function openLink(
   { store, wholeConfig }: PageParts,
   { now }: Arrival,

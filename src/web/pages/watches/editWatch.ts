@@ -231,11 +231,11 @@ async function dearPrice(parts: PageParts, { sight }: Visit, body: WatchBody): P
 }
 
 function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
-  return { kind: 'shown', wrong: false, drawn: drawEditor(parts, visit, editor) };
+  return { kind: 'shown', drawn: drawEditor(parts, visit, editor) };
 }
 
 function show(parts: PageParts, visit: Visit, editor: Editor): Acted {
-  return { kind: 'shown', wrong: true, drawn: drawEditor(parts, visit, editor) };
+  return { kind: 'shown', status: 422, drawn: drawEditor(parts, visit, editor) };
 }
 
 /** What a viewer may not do to a watch because of what they do not see. */

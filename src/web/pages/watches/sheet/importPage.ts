@@ -89,7 +89,7 @@ export const importAction: Action = {
     if (typeof sheet === 'string')
       return {
         kind: 'shown',
-        wrong: true,
+        status: 422,
         drawn: drawn(html`<p class="note" role="alert">${sheet}</p>${about}${fileForm(visit)}`),
       };
     const judged = await judgedFor(parts, visit, sheet);
@@ -221,7 +221,7 @@ ${wrong || offers.length === 0 ? fileForm(visit) : ''}
 ${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${
   told.length > mostShown ? html`<p class="quiet">And ${counted(told.length - mostShown, 'more row')}.</p>` : ''
 }`;
-  return { kind: 'shown', wrong, drawn: drawn(body) };
+  return { kind: 'shown', status: wrong ? 422 : 200, drawn: drawn(body) };
 }
 
 /** Mistakes stand first, then what is in doubt. */
@@ -299,6 +299,6 @@ export const undoImportAction: Action = {
       'watches',
     )} removed, ${undone.restored.length} as before. Changed since, or no longer yours to change, and left as they
 are: ${undone.kept.join(', ')}.</p>`;
-    return { kind: 'shown', wrong: false, drawn: drawn(why) };
+    return { kind: 'shown', drawn: drawn(why) };
   },
 };
