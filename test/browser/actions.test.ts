@@ -6,6 +6,7 @@ import { saveUser } from '../../src/people/usersTable.ts';
 import { tokenField } from '../../src/web/frame/page.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { eventually } from '../eventually.ts';
+import { byNight } from '../runs.ts';
 import { serveDemoWorld, today } from '../web/demoWorld.ts';
 import { serveOffice } from '../web/serveOffice.ts';
 import { newPage } from './newPage.ts';
@@ -134,7 +135,8 @@ it('what is written into any field, or stands in any record, runs nothing and as
     '/search',
     '/audit',
   ]) {
-    for (const search of ['', `?${asked.join('&')}`]) {
+    // A page with filters says them again; by day one with many is an example of all.
+    for (const search of byNight || path === '/cases' || path === '/search' ? ['', `?${asked.join('&')}`] : ['']) {
       await page.goto(url + path + search);
       expect(await page.evaluate('window.ran'), path).toBeUndefined();
       const links = await page.evaluate<string[]>(
@@ -192,28 +194,11 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
 
   // Anything at all in every field that a form has, hidden ones, days and choices too.
   const [aCase, aMatter] = [`/cases/${shown.docketId}`, `/matters/${encodeURIComponent(hostile)}`];
-  const places = [
-    '/',
-    '/watches',
-    '/watches/new',
-    '/watches/new?kind=designs',
-    '/watches/widget',
-    '/watches/evil/edit',
-    aCase,
-    '/cases',
-  ];
-  places.push(
-    '/designs',
-    '/checks',
-    '/alerts',
-    '/alerts/1',
-    '/matters/M-1',
-    aMatter,
-    '/search',
-    `/sign-in?to=${encodeURIComponent(hostile)}`,
-  );
+  const places = ['/watches/evil/edit', aCase, `/sign-in?to=${encodeURIComponent(hostile)}`];
+  const byNightToo = ['/', '/watches', '/watches/new', '/watches/new?kind=designs', '/watches/widget', '/cases'];
+  byNightToo.push('/designs', '/checks', '/alerts', '/alerts/1', '/matters/M-1', aMatter, '/search');
   let sent = 0;
-  for (const place of places) {
+  for (const place of byNight ? [...places, ...byNightToo] : places) {
     await page.goto(url + place);
     await expectHarmless(page);
     const forms = Number(await page.evaluate('document.forms.length'));
@@ -224,7 +209,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
       sent += 1;
     }
   }
-  expect(sent).toBeGreaterThan(30);
+  expect(sent).toBeGreaterThan(byNight ? 30 : 7);
   for (const place of [
     '/',
     '/watches',
@@ -257,7 +242,8 @@ it('every form of the users and of an account does too, for a user whose name an
     await page.context().addCookies([{ name: 'tipstaff-session', value, url }]);
   };
   let sent = 0;
-  for (const place of ['/users', `/users/${encodeURIComponent(name)}`, '/account']) {
+  const ofTheUser = `/users/${encodeURIComponent(name)}`;
+  for (const place of byNight ? ['/users', ofTheUser, '/account'] : [ofTheUser]) {
     await signIn();
     await page.goto(url + place);
     await expectHarmless(page);
@@ -271,7 +257,7 @@ it('every form of the users and of an account does too, for a user whose name an
       sent += 1;
     }
   }
-  expect(sent).toBeGreaterThan(10);
+  expect(sent).toBeGreaterThan(byNight ? 10 : 2);
 });
 
 /** Runs in the browser: fills every field of one form, whatever it is for, and sends it past all checks of the browser. */
