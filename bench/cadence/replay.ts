@@ -6,8 +6,8 @@ import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { chooseNext } from '../../src/schedule/adaptive/chooseNext.ts';
-import { priceOfDay } from '../../src/schedule/adaptive/priceOfDay.ts';
 import { affords, everythingOf, startOfNext } from '../../src/schedule/budget.ts';
+import { priceOfDay } from '../../src/schedule/loadCosts.ts';
 import { nudge } from '../../src/schedule/nudgeQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -116,7 +116,7 @@ async function run(world: World): Promise<Outcome> {
         spent.set(month, before + credits);
         looks += 1;
       }
-      const price = await priceOfDay(store, active, now);
+      const price = await priceOfDay(store.db, active, now);
       await look(world, { queryId, price }, ok ? life : undefined, found.get(life?.id ?? '') ?? []);
     }
   }

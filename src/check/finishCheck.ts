@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { chooseNext } from '../schedule/adaptive/chooseNext.ts';
-import { priceOfDay } from '../schedule/adaptive/priceOfDay.ts';
+import { priceOfDay } from '../schedule/loadCosts.ts';
 import { withoutToken } from '../service/http/body.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import { lockWatchQueries, settleNudge } from '../store/claims/due.ts';
@@ -39,7 +39,7 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
   const begun = performance.now();
   for (;;) {
     try {
-      const price = await priceOfDay(store, config, clock());
+      const price = await priceOfDay(store.db, config, clock());
       return await store.transaction((trx) => finish(trx, parts, check, end, price));
     } catch (error) {
       if (error instanceof ClaimLost && !check.reservation.isTaken) throw error;

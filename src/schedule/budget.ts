@@ -1,7 +1,4 @@
-import { type Budget, type Config, isLimit, type ServiceConfig, type WatchConfig } from '../config/config.ts';
-import { pricePerPage } from '../service/http/page.ts';
-import type { LastCost } from '../service/paging/searchResult.ts';
-import type { Query } from '../service/query.ts';
+import { type Budget, type Config, isLimit, type WatchConfig } from '../config/config.ts';
 import {
   everything,
   matterAccount,
@@ -205,18 +202,6 @@ export function ranksOf(watches: readonly WatchConfig[]): { readonly lowest: num
 }
 
 const knownRanks = new WeakMap<readonly WatchConfig[], ReturnType<typeof ranksOf>>();
-
-/**
- * What a check of the query will cost, in credits: what it cost last time, by the configured prices where the service
- * named none.
- */
-export function estimateCredits(
-  query: Pick<Query, 'operation' | 'body'>,
-  { pages, chargedPerPage }: LastCost,
-  prices: ServiceConfig['prices'],
-): number {
-  return (chargedPerPage ?? pricePerPage(query, prices)) * Math.max(1, pages);
-}
 
 /**
  * What all checks may spend on each of the days that are left, in credits; undefined: there is no budget.

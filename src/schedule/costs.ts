@@ -1,22 +1,54 @@
-import { madeOnce } from '../base/madeOnce.ts';
 import { withCommas } from '../base/words/sentence.ts';
-import type { Config, WatchConfig } from '../config/config.ts';
+import type { Config, ServiceConfig, WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
+import { pricePerPage } from '../service/http/page.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
 import {
   demandOf,
   type ExpectedNews,
   type PaidQuery,
+  priceToday,
   type QuerySpending,
   spendingOf,
-} from './adaptive/adaptiveSpending.ts';
-import { estimateCredits } from './budget.ts';
-import { describeSchedule } from './describeSchedule.ts';
+} from './adaptive/spending.ts';
 import type { Hold } from './holds/holds.ts';
-import { slotsAfter } from './nextDue.ts';
-import { queriesOf } from './planSync.ts';
-import { beginOf, cachedRuns, daysAhead, type Rule, type RunsAhead } from './runsAhead.ts';
+import { queriesOf, watchesByQuery } from './planSync.ts';
+import { cachedTimetables, daysAhead, type Runs, type Timetables } from './timetable.ts';
+
+// The one forecast: what a check costs, how often there is one, and what that makes. Pure.
+
+const neverChecked: LastCost = { pages: 1 };
+
+/**
+ * What a check of a query will cost, in credits: what it cost last time, by the configured prices where the service
+ * named none. `most`: at the highest price of any of its pages, which is what a check reserves.
+ */
+export function checkCost(
+  query: Pick<Query, 'operation' | 'body'>,
+  { pages: known, chargedPerPage, highestPerPage = 0 }: LastCost = neverChecked,
+  prices: ServiceConfig['prices'],
+): { readonly pages: number; readonly credits: number; readonly most: number } {
+  const pages = Math.max(1, known);
+  const configured = pricePerPage(query, prices);
+  return { pages, credits: pages * (chargedPerPage ?? configured), most: pages * Math.max(configured, highestPerPage) };
+}
+
+/**
+ * What one check of a watch costs, as far as is known: a page for each search that was never checked.
+ * @param otherWatches those whose queries are asked already, and cost nothing more; default: all of its queries are
+ * asked
+ */
+export function creditsPerRun(
+  watch: WatchConfig,
+  lastCosts: CostFacts['lastCosts'],
+  config: Priced,
+  otherWatches: readonly WatchConfig[] = [],
+): number {
+  const asked = new Set(otherWatches.flatMap(queriesOf).map(({ id }) => id));
+  const queries = queriesOf(watch).filter(({ id }) => !asked.has(id));
+  return sum(queries.map((query) => checkCost(query, lastCosts.get(query.id), config.service.prices).credits));
+}
 
 interface QueryCosts {
   readonly query: string;
@@ -105,37 +137,39 @@ export const nothingKnown: CostFacts = {
   spentThisMonth: 0,
 };
 
-const neverChecked: LastCost = { pages: 1 };
-
 type Priced = Pick<Config, 'service'> & Partial<Pick<Config, 'budget' | 'matters'>>;
+type Planned = Priced & Pick<Config, 'watches'>;
 
 /**
- * What one check of a watch costs, as far as is known: a page for each search that was never checked.
- * @param otherWatches those whose queries are asked already, and cost nothing more; default: all of its queries are
- * asked
+ * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each
+ * search took last time, at the price that the service charged then, where it said so. Watches that send one request
+ * share its checks: the first one listed that is checked carries the cost. Adaptive watches spend what budgets leave
+ * them, and no more than their bounds allow.
  */
-export function creditsPerRun(
-  watch: WatchConfig,
-  lastCosts: CostFacts['lastCosts'],
-  config: Priced,
-  otherWatches: readonly WatchConfig[] = [],
-): number {
-  const asked = new Set(otherWatches.flatMap(queriesOf).map(({ id }) => id));
-  const { prices } = config.service;
-  const queries = queriesOf(watch).filter(({ id }) => !asked.has(id));
-  return sum(queries.map((query) => estimateCredits(query, lastCosts.get(query.id) ?? neverChecked, prices)));
+export function costsAhead(config: Planned, facts: CostFacts, now: Date): Costs {
+  const timetable = cachedTimetables(now);
+  const { spentThisMonth } = facts;
+  const { queries, mostOfAdaptive } = spendingOf(
+    paidQueries(config, facts, timetable),
+    { ...config, spentThisMonth },
+    now,
+  );
+  const spending = new Map(queries.map((one) => [one.query.id, one]));
+  const watches = config.watches.map((watch) => watchCosts(watch, spending, facts, timetable));
+  const total = totalOf(queries, mostOfAdaptive, config.budget ?? {});
+  return { watches, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
+}
+
+/** The price of a credit today, by which adaptive watches choose when they are checked; see `priceToday`. */
+export function priceAhead(config: Planned, facts: CostFacts, now: Date): number {
+  return priceToday(paidQueries(config, facts, cachedTimetables(now)), { ...config, ...facts }, now);
 }
 
 /**
  * What a watch adds to the coming 30 days: what it shares with others is paid once; an adaptive one gets its part of
  * what the budget leaves to all of them. A hold on itself does not count.
  */
-export function creditsAdded(
-  watch: WatchConfig,
-  config: Priced & Pick<Config, 'watches'>,
-  facts: CostFacts,
-  now: Date,
-): Spending {
+export function creditsAdded(watch: WatchConfig, config: Planned, facts: CostFacts, now: Date): Spending {
   const own = new Set(queriesOf(watch).map(({ id }) => id));
   const others = config.watches.filter((other) => other.id !== watch.id);
   const sharing = others.filter((other) => queriesOf(other).some((query) => own.has(query.id)));
@@ -153,71 +187,69 @@ export function creditsAdded(
   return { creditsPerMonth: after.expected - before.expected, mostPerMonth: after.most - before.most };
 }
 
-/**
- * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each
- * search took last time, at the price that the service charged then, where it said so. Watches that send one request
- * share its checks: the first one listed that is checked carries the cost. Adaptive watches spend what budgets leave
- * them, and no more than their bounds allow. The one function by which every figure ahead is made. Pure.
- */
-export function costsAhead(config: Priced & Pick<Config, 'watches'>, facts: CostFacts, now: Date): Costs {
-  const asked = asksOf(config.watches);
-  const queries = asked.map((one) => one.asks.map((ask) => queryCosts(ask, one.watch, config, facts)));
-  const runs = runsOf(facts, now);
-  const paid = asked.flatMap((one, place) =>
-    one.asks.flatMap((ask, index): PaidQuery[] => {
-      const { credits = 0, sharedWith } = queries[place]?.[index] ?? {};
-      if (sharedWith !== undefined) return [];
-      const running = ask.sharing.filter(({ id }) => !facts.holds.has(id));
-      const demand = demandOf(running, credits, facts.news.get(ask.query.id));
-      return [{ watch: one.watch, credits, demand, ahead: runs(ask, one) }];
+/** Each query once, with the watch that pays it. */
+function paidQueries({ watches, service }: Planned, facts: CostFacts, timetable: Timetables): PaidQuery[] {
+  const { holds, lastCosts, news } = facts;
+  const ruleOf = ({ id, schedule, timezone }: WatchConfig) => ({ schedule, timezone, hold: holds.get(id) });
+  return watches.flatMap((watch) =>
+    queriesOf(watch).flatMap((query): PaidQuery[] => {
+      const sharing = watchesByQuery(watches).get(query.id) ?? [];
+      const running = sharing.filter(({ id }) => !holds.has(id));
+      const [payer = watch] = running.length > 0 ? running : sharing;
+      if (payer.id !== watch.id) return [];
+      const cost = lastCosts.get(query.id);
+      const { credits } = checkCost(query, cost, service.prices);
+      const demand = demandOf(running, news.get(query.id));
+      const runs = timetable(ruleOf(payer), ...sharing.map(ruleOf));
+      return [{ query, payer, pages: cost?.pages, credits, demand, runs }];
     }),
   );
-  const { queries: spending, mostOfAdaptive } = spendingOf(paid, config, facts.spentThisMonth, now);
-  const ofWatch = Map.groupBy(spending, ({ watch }) => watch.id);
-  const slots = cachedSlots(now);
-  const watches = asked.map((one, place) =>
-    watchCosts(one, queries[place] ?? [], ofWatch.get(one.watch.id) ?? [], { facts, slots }),
-  );
-  const total = totalOf(spending, mostOfAdaptive, config.budget ?? {});
-  return { watches, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
 }
 
-/** Equal requests cost the same, whichever courts count. */
-function queryCosts({ query, sharing }: Ask, watch: WatchConfig, config: Priced, facts: CostFacts): QueryCosts {
-  const { id, operation } = query;
-  const known = facts.lastCosts.get(id);
-  const payer = sharing.find((one) => !facts.holds.has(one.id)) ?? sharing[0];
-  const sharedWith = payer?.id === watch.id ? undefined : payer?.id;
-  const cost = estimateCredits(query, known ?? neverChecked, config.service.prices);
-  const credits = sharedWith === undefined ? cost : 0;
-  return { query: id, operation, pages: known?.pages, credits, sharedWith };
-}
-
-/** Most watches share a schedule, and nothing else: its slots are counted once. */
-function runsOf({ holds }: CostFacts, now: Date): (ask: Ask, asked: Asked) => RunsAhead {
-  const runs = cachedRuns(now);
-  const usual = new Map<string, RunsAhead>();
-  const ruleOf = ({ id, schedule, timezone }: WatchConfig): Rule => ({ schedule, timezone, hold: holds.get(id) });
-  return ({ sharing }, { watch, timing }) => {
-    if (sharing.length > 1 || holds.has(watch.id)) return runs(sharing.map(ruleOf));
-    const ahead = usual.get(timing) ?? runs([watch]);
-    usual.set(timing, ahead);
-    return ahead;
+function watchCosts(
+  watch: WatchConfig,
+  spending: ReadonlyMap<string, QuerySpending>,
+  { holds, dueAt }: CostFacts,
+  timetable: Timetables,
+): WatchCosts {
+  const { id, schedule, timezone } = watch;
+  const hold = holds.get(id);
+  const of = queriesOf(watch).flatMap((query) => spending.get(query.id) ?? []);
+  const paid = of.filter(({ payer }) => payer.id === id);
+  const due = hold === undefined && adaptiveBounds(schedule) ? dueAt.get(id) : undefined;
+  const { words, next } = timetable({ schedule, timezone, hold });
+  const creditsPerMonth = sum(paid.map(({ expected }) => expected));
+  return {
+    watch: id,
+    schedule,
+    timezone,
+    words,
+    next: due === undefined ? next : [new Date(due)],
+    queries: of.map(({ query, pages, credits, payer }) => {
+      const cost = { query: query.id, operation: query.operation, pages };
+      return payer.id === id ? { ...cost, credits } : { ...cost, credits: 0, sharedWith: payer.id };
+    }),
+    creditsPerRun: sum(paid.map(({ credits }) => credits)),
+    creditsPerDay: perDay(creditsPerMonth),
+    creditsPerMonth,
+    mostPerMonth: sum(paid.map(({ most }) => most)),
+    paused: hold && { until: hold.until },
   };
 }
 
 function totalOf(
-  spending: readonly QuerySpending[],
+  queries: readonly QuerySpending[],
   mostOfAdaptive: number,
   { perDay: limit = Number.POSITIVE_INFINITY }: Config['budget'],
 ): TotalCosts {
-  const [adaptive, fixed] = [true, false].map((is) => spending.filter(({ demand }) => (demand !== undefined) === is));
-  const totals = new Map<RunsAhead, number>();
-  for (const { ahead, credits } of fixed ?? []) totals.set(ahead, (totals.get(ahead) ?? 0) + credits);
+  const adaptive = queries.filter(({ demand }) => demand !== undefined);
+  const totals = new Map<Runs, number>();
+  for (const { demand, runs, credits } of queries)
+    if (demand === undefined) totals.set(runs, (totals.get(runs) ?? 0) + credits);
   const days = Array.from({ length: daysAhead }, (_, day) =>
-    sum([...totals].map(([ahead, credits]) => (ahead.perDay[day] ?? 0) * credits)),
+    sum([...totals].map(([runs, credits]) => (runs.perDay[day] ?? 0) * credits)),
   );
-  const [least, expected] = [sumOf(adaptive, 'least'), sumOf(adaptive, 'expected')];
+  const [least, expected] = [sum(adaptive.map((one) => one.least)), sum(adaptive.map((one) => one.expected))];
   const leastOnBusiestDay = Math.max(...days) + Math.ceil(least / daysAhead);
   const onBusiestDay = Math.max(...days) + Math.ceil(expected / daysAhead);
   return {
@@ -228,77 +260,6 @@ function totalOf(
     leastOnBusiestDay,
   };
 }
-
-function sumOf(spending: readonly QuerySpending[] = [], key: 'least' | 'expected' | 'most'): number {
-  return sum(spending.map((one) => one[key]));
-}
-
-function watchCosts(
-  { watch, timing }: Asked,
-  queries: readonly QueryCosts[],
-  spending: readonly QuerySpending[],
-  { facts, slots }: { readonly facts: CostFacts; readonly slots: ReturnType<typeof cachedSlots> },
-): WatchCosts {
-  const { id, schedule, timezone } = watch;
-  const hold = facts.holds.get(id);
-  const { words, next } = slots({ schedule, timezone, hold }, timing);
-  const dueAt = hold === undefined && adaptiveBounds(schedule) ? facts.dueAt.get(id) : undefined;
-  const creditsPerMonth = sumOf(spending, 'expected');
-  return {
-    watch: id,
-    schedule,
-    timezone,
-    words,
-    next: dueAt === undefined ? next : [new Date(dueAt)],
-    queries,
-    creditsPerRun: sum(queries.map((query) => query.credits)),
-    creditsPerDay: perDay(creditsPerMonth),
-    creditsPerMonth,
-    mostPerMonth: sumOf(spending, 'most'),
-    paused: hold && { until: hold.until },
-  };
-}
-/** The schedule in words and its next three slots, made once for each schedule: thousands of watches share a few. */
-function cachedSlots(now: Date): (rule: Rule, timing: string) => Pick<WatchCosts, 'words' | 'next'> {
-  const known = new Map<string, Pick<WatchCosts, 'words' | 'next'>>();
-  return (rule, timing) => {
-    const { schedule, timezone, hold } = rule;
-    const key = hold === undefined ? timing : `${timing}|${hold.until}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const begin = beginOf(rule, now);
-    const next = begin === undefined ? [] : slotsAfter(schedule, timezone, begin, 3);
-    const slots = { words: describeSchedule(schedule), next };
-    known.set(key, slots);
-    return slots;
-  };
-}
-
-/** A query of a watch, and the watches that send the same request. */
-interface Ask {
-  readonly query: Query;
-  readonly sharing: readonly WatchConfig[];
-}
-
-interface Asked {
-  readonly watch: WatchConfig;
-  /** Its schedule and time zone. */
-  readonly timing: string;
-  readonly asks: readonly Ask[];
-}
-
-const asksOf = madeOnce((watches: readonly WatchConfig[]): readonly Asked[] => {
-  const known = new Map<string, { readonly sharing: WatchConfig[] }>();
-  return watches.map((watch) => {
-    const asks = queriesOf(watch).map((query) => {
-      const one = known.get(query.id) ?? { sharing: [] };
-      known.set(query.id, one);
-      one.sharing.push(watch);
-      return { query, ...one };
-    });
-    return { watch, timing: `${watch.schedule}|${watch.timezone}`, asks };
-  });
-});
 
 /** To hundredths of a credit. */
 function perDay(creditsPerMonth: number): number {

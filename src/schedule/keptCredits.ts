@@ -1,4 +1,4 @@
-import { utcDay } from '../base/time.ts';
+import { dayMs, utcDay } from '../base/time.ts';
 import type { Config } from '../config/config.ts';
 import { reservedByOthers } from '../store/claims/queries.ts';
 import type { QueryClaim } from '../store/claims/queue.ts';
@@ -16,10 +16,7 @@ import {
   startOfNext,
   whoPays,
 } from './budget.ts';
-import { slotsBetween } from './nextDue.ts';
-
-/** A schedule that comes more often is taken to go on evenly. */
-const slotsCounted = 1440;
+import { slotsIn } from './timetable.ts';
 
 /** A check that may have to give way. */
 export interface Asking {
@@ -80,7 +77,7 @@ async function keptCredits(
     const end = startOfNext(period, now);
     const whose = key === everything ? {} : { watchId, matter };
     const rules = (await creditsDue(trx, end.toISOString(), now, whose)).filter(isOurs);
-    return { credits: creditsUntil({ now, end }, rules), byPriority: rules.some(isHigher) };
+    return { credits: creditsUntil(end, rules, now), byPriority: rules.some(isHigher) };
   };
   const isKnown = (rule: CreditsDue) => isHigher(rule) || (isFirst && rule.priority === rank);
   const day = budget.perDay !== undefined && (isLower || isFirst) ? await kept('day', isKnown) : nothing;
@@ -93,29 +90,17 @@ export const behindAll: Asking = { rank: -1, isFirst: true };
 
 const nothing = { credits: 0, byPriority: false };
 
-interface Span {
-  readonly now: Date;
-  readonly end: Date;
-}
-
 /**
  * What these rules cost until the end, from the first time that each is due: adaptive ones at their own pace, which
  * follows the news of a week. Slots that were missed are not made up for.
  */
-function creditsUntil(span: Span, rules: readonly CreditsDue[]): number {
+function creditsUntil(end: Date, rules: readonly CreditsDue[], now: Date): number {
   const cost = (rule: CreditsDue) => {
-    const from = new Date(Math.max(span.now.getTime(), Date.parse(rule.nextDueAt)));
-    const bySlots = rule.credits * slotsUntil({ now: from, end: span.end }, rule);
-    const byPace = rule.perWeek === 0 ? 0 : rule.perWeek * weeksOfNews(courtWeek(rule.timezone), from, span.end);
-    return rule.credits - rule.underWay + Math.max(bySlots, byPace);
+    const from = new Date(Math.max(now.getTime(), Date.parse(rule.nextDueAt)));
+    const { slots, evenly } = slotsIn(rule, from, new Date(end.getTime() - 1));
+    const runs = evenly === undefined ? slots.length : Math.floor((evenly * (end.getTime() - from.getTime())) / dayMs);
+    const byPace = rule.perWeek === 0 ? 0 : rule.perWeek * weeksOfNews(courtWeek(rule.timezone), from, end);
+    return rule.credits - rule.underWay + Math.max(rule.credits * runs, byPace);
   };
   return Math.round(rules.reduce((sum, rule) => sum + cost(rule), 0));
-}
-
-function slotsUntil({ now: from, end }: Span, rule: CreditsDue): number {
-  const slots = slotsBetween(rule, from, new Date(end.getTime() - 1), slotsCounted);
-  const last = slots.at(-1);
-  if (slots.length < slotsCounted || last === undefined) return slots.length;
-  const perMs = slots.length / (last.getTime() - from.getTime());
-  return Math.floor(perMs * (end.getTime() - from.getTime()));
 }

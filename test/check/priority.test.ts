@@ -62,7 +62,7 @@ it.each([
 
 it('what an adaptive watch of high priority is to spend at its own pace is kept for it, not only a check each atLeastEvery', async () => {
   const bounds = { schedule: 'adaptive', atMostEvery: '1h', atLeastEvery: '24h' };
-  const low = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => caseOf(`low${n}`, n, { priority: 'low', schedule: '0 13 * * *' }));
+  const low = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => caseOf(`low${n}`, n, { priority: 'low', schedule: '0 13 * * 5' }));
   const high = { id: 'high', ...bounds, priority: 'high', announce: false, dockets: { patentNumber: '6834603' } };
   const office = await openOffice({ watches: [high, ...low], budget: { perDay: 1000 } });
   office.service.dockets = [docketHit()];

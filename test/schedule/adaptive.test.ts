@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Config, WatchConfig } from '../../src/config/config.ts';
 import { courtWeek, hourOfWeek, nextLook, registerWeek } from '../../src/schedule/adaptive/nextLook.ts';
-import { adjusted, firstPrice } from '../../src/schedule/adaptive/priceOfDay.ts';
 import { filingsPerHour, freshRhythm, learn, usualOfCases } from '../../src/schedule/adaptive/rhythm.ts';
+import { priceWithoutBudget } from '../../src/schedule/adaptive/spending.ts';
 import { whyThen } from '../../src/schedule/adaptive/whyThen.ts';
 import { perDayLeft } from '../../src/schedule/budget.ts';
+import { nothingKnown, priceAhead } from '../../src/schedule/costs.ts';
+import { aWatch } from './aWatch.ts';
 
 const hourMs = 3_600_000;
 const zone = 'America/New_York';
@@ -94,42 +97,32 @@ describe('what is learnt', () => {
 });
 
 describe('the price of a credit', () => {
-  const before = { price: 1, day: '2026-11-22', planned: { '2026-11-22': 100 } };
+  const adaptive = ['one', 'two'].map((id) =>
+    aWatch({ id, schedule: 'adaptive 0.5h..168h', searches: [{ type: 'dockets', companyName: id }] }),
+  );
+  const service = { prices: { pacer: 12, wipo: 2, litigation: 12 } } as Config['service'];
+  const priceAt = (budget: Config['budget'], spentThisMonth = 0, watches: readonly WatchConfig[] = adaptive) =>
+    priceAhead({ watches, service, budget }, { ...nothingKnown, spentThisMonth }, monday);
 
-  it('stays while what was spent is what was planned', () => {
-    expect(adjusted(before, '2026-11-23', 100, new Map([['2026-11-22', 100]])).price).toBeCloseTo(1);
+  it('is four times as high where there is half the money', () => {
+    expect(priceAt({ perDay: 120 }) / priceAt({ perDay: 240 })).toBeCloseTo(4, 0);
   });
 
-  it('rises when too much was spent, falls when more may be, never more than twofold a day', () => {
-    const priceAfter = (planned: number, spent: number) =>
-      adjusted(before, '2026-11-23', planned, new Map([['2026-11-22', spent]])).price;
-    expect(priceAfter(100, 150)).toBeGreaterThan(1);
-    expect(priceAfter(120, 100)).toBeLessThan(1);
-    expect(priceAfter(1e6, 0)).toBe(0.5);
-    expect(priceAfter(0, 1e6)).toBe(2);
+  it('rises when too much of the month is spent, and falls when too little is', () => {
+    const even = priceAt({ perMonth: 3600 }, 3600 * (22 / 30));
+    expect(priceAt({ perMonth: 3600 }, 3000)).toBeGreaterThan(1.5 * even);
+    expect(priceAt({ perMonth: 3600 }, 1800)).toBeLessThan(even / 1.5);
   });
 
-  it('is known ahead from how often there is news', () => {
-    const queries = Array.from({ length: 40 }, () => ({ credits: 12, perHour: 0.007 }));
-    expect(firstPrice(queries, 480) / firstPrice(queries, 960)).toBeCloseTo(4);
+  it('leaves to fixed schedules what they need', () => {
+    const hourly = aWatch({ id: 'hourly', schedule: '0 * * * *' });
+    expect(priceAt({ perDay: 24 * 12 + 120 }, 0, [...adaptive, hourly])).toBeCloseTo(priceAt({ perDay: 120 }), 6);
   });
 
-  it('is back within days when money gets short, however long a budget could not be spent, or there was none', () => {
-    const dayOf = (index: number) =>
-      inHours(24 * index)
-        .toISOString()
-        .slice(0, 10);
-    const afterYear = (planned: number, spent: number, ahead: number) => {
-      let price: Parameters<typeof adjusted>[0] = { ...before, price: ahead };
-      for (let index = 0; index < 400; index += 1)
-        price = adjusted(price, dayOf(index), planned, new Map([[price.day, spent]]), ahead);
-      return price.price;
-    };
-    const [rich, poor] = [afterYear(1e6, 100, 0.01), afterYear(0, 100, 1e4)];
-    expect(Math.log2(0.01 / rich)).toBeLessThan(10);
-    expect(Math.log2(poor / 1e4)).toBeLessThan(10);
-    const cut = adjusted({ ...before, price: rich }, '2026-11-23', 100, new Map(), 10);
-    expect(cut.price).toBeGreaterThan(0.1);
+  it('never leaves its bounds, however much or little there is', () => {
+    expect(priceAt({ perDay: 1e9 })).toBeCloseTo(1e-5, 6);
+    expect(priceAt({ perDay: 0 })).toBeCloseTo(1e4, 0);
+    expect(priceAt({})).toBe(priceWithoutBudget);
   });
 
   it('counts by what is left of the month, and by the day', () => {

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utcDay, utcMonth } from '../../src/base/time.ts';
 import type { Budget } from '../../src/config/config.ts';
-import {
-  type Account,
-  affords,
-  estimateCredits,
-  everythingOf,
-  type Payer,
-  sharesOf,
-  whoPays,
-} from '../../src/schedule/budget.ts';
+import { type Account, affords, everythingOf, type Payer, sharesOf, whoPays } from '../../src/schedule/budget.ts';
+import { checkCost } from '../../src/schedule/costs.ts';
 
 const prices = { pacer: 12, wipo: 2, litigation: 12 };
 const spent = { spent: { today: 90, thisMonth: 900 }, reserved: 0 };
@@ -44,7 +37,7 @@ describe('affords', () => {
   });
 });
 
-describe('estimateCredits', () => {
+describe('what a check costs', () => {
   it.each([
     ['a docket query by its pages', { operation: 'pacer', body: { caseNumber: '1:20-cv-00168' } }, { pages: 3 }, 36],
     ['a design query', { operation: 'wipo', body: { source: 'HAGUE', hol: 'Rival' } }, { pages: 1 }, 2],
@@ -58,7 +51,14 @@ describe('estimateCredits', () => {
     ['what the service said that pages cost', { operation: 'pacer', body: {} }, { pages: 2, chargedPerPage: 15 }, 30],
     ['nothing for what the service gives away', { operation: 'pacer', body: {} }, { pages: 1, chargedPerPage: 0 }, 0],
   ] as const)('counts %s', (_what, query, last, credits) => {
-    expect(estimateCredits(query, last, prices)).toBe(credits);
+    expect(checkCost(query, last, prices).credits).toBe(credits);
+  });
+
+  it('is reserved at the highest price of any of its pages, and at no less than the configured one', () => {
+    const query = { operation: 'pacer', body: {} } as const;
+    const most = (chargedPerPage: number, highestPerPage: number) =>
+      checkCost(query, { pages: 2, chargedPerPage, highestPerPage }, prices).most;
+    expect([most(15, 18), most(10, 11)]).toEqual([36, 24]);
   });
 });
 

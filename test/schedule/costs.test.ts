@@ -3,7 +3,7 @@ import type { Config, WatchConfig } from '../../src/config/config.ts';
 import { costsAhead, isOverBudget, nothingKnown } from '../../src/schedule/costs.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
-import { runsAhead } from '../../src/schedule/runsAhead.ts';
+import { runsAhead } from '../../src/schedule/timetable.ts';
 import type { LastCost } from '../../src/service/paging/searchResult.ts';
 import { aWatch } from './aWatch.ts';
 

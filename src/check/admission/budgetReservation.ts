@@ -12,10 +12,11 @@ import {
   type Split,
   whoPays,
 } from '../../schedule/budget.ts';
+import { checkCost } from '../../schedule/costs.ts';
 import { type Asking, nothingSpent, paysNow } from '../../schedule/keptCredits.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
-import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
+import { costOf, loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../store/claims/queue.ts';
 import type { LedgerTable } from '../../store/schema/snapshotTables.ts';
 import { book, everything, roundedCredits } from '../../store/snapshot/ledgerTable.ts';
@@ -84,12 +85,11 @@ export class BudgetReservation implements CallAccount {
 
   async reserve(): Promise<Affordability> {
     if (this.#isOfWatches) await this.#findPayers();
-    const known = this.#query.lastResult?.pages ?? [];
-    const pages = Math.max(1, known.length);
-    const price = Math.max(this.#pricePerPage, ...known.map(({ pointCost }) => pointCost ?? 0));
+    const last = costOf(this.#query.lastResult?.pages ?? []);
+    const { pages, most } = checkCost(this.#query, last, this.#parts.config.service.prices);
     // What no budget could pay on the first day of a month may have been a slip of the service: believed, it would end
     // the checks of the query for good.
-    if (whoPays(this.#split, price * pages, () => nothingSpent).split.payers.length > 0) this.#pricePerPage = price;
+    if (whoPays(this.#split, most, () => nothingSpent).split.payers.length > 0) this.#pricePerPage = most / pages;
     return this.#reserveAtLeast(this.#pricePerPage * pages);
   }
 

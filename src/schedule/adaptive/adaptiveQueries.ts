@@ -1,10 +1,9 @@
 import { courtZone } from '../../records/courts.ts';
 import type { Docket } from '../../records/docket.ts';
-import type { Query } from '../../service/query.ts';
 import type { StoredNudge } from '../../store/claims/due.ts';
 import type { Db, Trx } from '../../store/store.ts';
-import type { ExpectedNews } from './adaptiveSpending.ts';
 import { filingsPerHour, type Rhythm } from './rhythm.ts';
+import type { ExpectedNews } from './spending.ts';
 import type { DueReason, LookFacts } from './whyThen.ts';
 
 export async function loadRhythm(db: Db, queryId: string): Promise<Rhythm | undefined> {
@@ -136,16 +135,4 @@ export async function adaptiveDueTimes(db: Db): Promise<Map<string, string>> {
     .groupBy('watch_id')
     .execute();
   return new Map(rows.map(({ watch_id, at }) => [watch_id, at ?? '']));
-}
-
-export async function adaptiveQueries(
-  db: Db,
-): Promise<(Pick<Query, 'operation' | 'body'> & { readonly rhythm: Rhythm | undefined })[]> {
-  const adaptive = db.selectFrom('watch_queries').select('query_id').where('schedule', 'like', 'adaptive %');
-  const rows = db.selectFrom('queries').select(['operation', 'body', 'rhythm']).where('id', 'in', adaptive);
-  return (await rows.execute()).map(({ operation, body, rhythm }) => ({
-    operation,
-    body: JSON.parse(body) as Query['body'],
-    rhythm: rhythm === null ? undefined : (JSON.parse(rhythm) as Rhythm),
-  }));
 }

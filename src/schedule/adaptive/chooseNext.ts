@@ -7,7 +7,6 @@ import { loadNudge } from '../../store/claims/due.ts';
 import { loadWatchQueries } from '../../store/claims/queries.ts';
 import type { Db, Trx } from '../../store/store.ts';
 import { casesHeld, changedSince, endsOfCases, filedSince, loadRhythm, storeChosen } from './adaptiveQueries.ts';
-import { urgentWeight } from './allowance.ts';
 import { courtWeek, nextLook, registerWeek } from './nextLook.ts';
 import {
   filingsPerHour,
@@ -18,6 +17,7 @@ import {
   usualOfCases,
   usualOfRegister,
 } from './rhythm.ts';
+import { urgentWeight } from './spending.ts';
 import type { DueReason } from './whyThen.ts';
 
 /** A complete check that ends, and what decides when its query is checked next. */

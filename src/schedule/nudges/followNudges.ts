@@ -3,7 +3,8 @@ import { hourMs } from '../../base/time.ts';
 import type { Config } from '../../config/config.ts';
 import { loadWatchQueries } from '../../store/claims/queries.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
-import { estimateCredits, payerOf, startOfNext } from '../budget.ts';
+import { payerOf, startOfNext } from '../budget.ts';
+import { checkCost } from '../costs.ts';
 import { behindAll, paysNow } from '../keptCredits.ts';
 import { nudge } from '../nudgeQueries.ts';
 import {
@@ -155,7 +156,7 @@ async function postpone(trx: Trx, due: readonly Open[], askAt: Date, now: Date):
 /** The cheapest first. */
 async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number) {
   const priced = (await queriesOfRecord(trx, recordId)).map(({ query, cost }) => {
-    return { id: query.id, credits: estimateCredits(query, cost, config().service.prices) };
+    return { id: query.id, credits: checkCost(query, cost, config().service.prices).credits };
   });
   return priced.sort((a, b) => a.credits - b.credits);
 }

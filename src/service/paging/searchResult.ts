@@ -30,6 +30,7 @@ export interface LastCost {
   readonly pages: number;
   /** What the service charged for a page, on average, in credits; undefined where it did not say. */
   readonly chargedPerPage?: number | undefined;
+  readonly highestPerPage?: number | undefined;
 }
 
 /** A record that a result showed. */

@@ -169,10 +169,11 @@ export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<st
   );
 }
 
-function costOf(pages: readonly LastPage[]): LastCost {
+export function costOf(pages: readonly LastPage[]): LastCost {
   const charged = pages.flatMap(({ pointCost }) => pointCost ?? []);
+  if (charged.length === 0) return { pages: pages.length };
   const sum = charged.reduce((credits, one) => credits + one, 0);
-  return { pages: pages.length, chargedPerPage: charged.length === 0 ? undefined : sum / charged.length };
+  return { pages: pages.length, chargedPerPage: sum / charged.length, highestPerPage: Math.max(...charged) };
 }
 
 export function isFree(now: string) {

@@ -6,8 +6,7 @@ import { counted, withCommas } from '../../../../base/words/sentence.ts';
 import { type Config, type WatchBody, type WatchConfig, watchesOfFile } from '../../../../config/config.ts';
 import { describeSearch } from '../../../../config/searchWords.ts';
 import { sightOf, type Viewer } from '../../../../people/sight.ts';
-import { estimateCredits } from '../../../../schedule/budget.ts';
-import { costsAhead, isOverBudget } from '../../../../schedule/costs.ts';
+import { checkCost, costsAhead, isOverBudget } from '../../../../schedule/costs.ts';
 import { loadCostFacts } from '../../../../schedule/loadCosts.ts';
 import { checkBody } from '../../../../schedule/ownWatches.ts';
 import { queriesOf } from '../../../../schedule/planSync.ts';
@@ -221,9 +220,7 @@ export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedR
   const asked = new Set(config.watches.flatMap(queriesOf).map(({ id }) => id));
   const added = new Map([...edited.values()].flatMap(queriesOf).map((query) => [query.id, query]));
   const first = [...added.values()].filter(({ id }) => !asked.has(id));
-  const credits = first.map((query) =>
-    estimateCredits(query, facts.lastCosts.get(query.id) ?? { pages: 1 }, config.service.prices),
-  );
+  const credits = first.map((query) => checkCost(query, facts.lastCosts.get(query.id), config.service.prices).credits);
   return {
     firstCredits: Math.ceil(credits.reduce((sum, one) => sum + one, 0)),
     added: Math.ceil(costs.creditsPerMonth - costsAhead(config, facts, now).creditsPerMonth),

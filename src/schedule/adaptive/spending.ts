@@ -1,0 +1,202 @@
+import { dayMs, hourMs, utcDay } from '../../base/time.ts';
+import { type Config, isLimit, type WatchConfig } from '../../config/config.ts';
+import { adaptiveBounds } from '../../config/fields/schedule.ts';
+import type { Query } from '../../service/query.ts';
+import { perDayLeft, startOfNext } from '../budget.ts';
+import { daysAhead, type Runs } from '../timetable.ts';
+
+// What adaptive watches spend beside those with fixed schedules: as many checks as the budget leaves them. Pure.
+
+const hoursAhead = 24 * daysAhead;
+
+/** What an adaptive query has shown of its news. */
+export interface ExpectedNews {
+  /** Filings an hour. */
+  readonly perHour: number;
+  /** Checks a week, as the last one chose them. */
+  readonly checksPerWeek: number;
+  /** Its cases ended long ago: it is checked monthly. */
+  readonly isEnded: boolean;
+}
+
+const usualPerHour = 1.2 / 168;
+
+/** A query with the watch that pays it. */
+export interface PaidQuery {
+  readonly query: Query;
+  readonly payer: WatchConfig;
+  /** Of its last complete check; undefined: there was none. */
+  readonly pages: number | undefined;
+  /** Of one check. */
+  readonly credits: number;
+  /** Of an adaptive query; undefined: it is checked by its slots alone. */
+  readonly demand: Demand | undefined;
+  /** By the slots of its schedules; of an adaptive one by `atLeastEvery`. */
+  readonly runs: Runs;
+}
+
+/** How often a query wants to be checked. */
+interface Demand {
+  /** Filings an hour to expect, by how much they matter. */
+  readonly perHour: number;
+  /** Checks in the coming days, by `atLeastEvery` and by `atMostEvery`. */
+  readonly least: number;
+  readonly most: number;
+  /** As its last check chose them. */
+  readonly known: number | undefined;
+}
+
+/** A query with its credits in the coming days. */
+export interface QuerySpending extends PaidQuery {
+  readonly least: number;
+  readonly expected: number;
+  readonly most: number;
+}
+
+/** A matter that is urgent counts for more filings than it has. */
+export const urgentWeight = 3;
+
+/**
+ * How often a query wants to be checked. @param running its watches that are checked
+ * @returns undefined where one of them has fixed slots: then these are what is counted
+ */
+export function demandOf(running: readonly WatchConfig[], news: ExpectedNews | undefined): Demand | undefined {
+  const bounds = running.flatMap(({ schedule }) => adaptiveBounds(schedule) ?? []);
+  if (bounds.length === 0 || bounds.length < running.length) return undefined;
+  if (news?.isEnded) return { perHour: 0, least: 1, most: 1, known: 1 };
+  const within = (hours: number) => Math.floor(hoursAhead / hours + 1e-9);
+  const least = within(Math.min(...bounds.map((one) => one.atLeastEveryHours)));
+  const most = within(Math.min(...bounds.map((one) => one.atMostEveryHours)));
+  const weight = running.some(({ urgent }) => urgent) ? urgentWeight : 1;
+  const known = news === undefined ? undefined : Math.round((news.checksPerWeek * daysAhead) / 7);
+  return { perHour: weight * (news?.perHour ?? usualPerHour), least, most: Math.max(least, most), known };
+}
+
+/** What the budgets are, and what of the overall one is spent this month (UTC). */
+export interface Means extends Partial<Pick<Config, 'budget' | 'matters'>> {
+  readonly spentThisMonth: number;
+}
+
+/**
+ * What each query costs in the coming days: those with fixed slots first, then what that leaves to adaptive ones.
+ * @returns also what adaptive ones may spend together at most
+ */
+export function spendingOf(paid: readonly PaidQuery[], means: Means, now: Date) {
+  const allowance = allowanceOf(means, fixedCredits(paid) / daysAhead, now);
+  const room = Math.floor(allowance ?? Number.POSITIVE_INFINITY);
+  const wanted = withinBudgets(paid, means);
+  const price = allowance === undefined ? priceWithoutBudget : priceFor([...wanted.values()], allowance);
+  const queries = paid.map((one): QuerySpending => {
+    const want = wanted.get(one);
+    const { credits } = one;
+    if (want === undefined) {
+      const whole = credits * one.runs.inAll;
+      return { ...one, least: whole, expected: whole, most: whole };
+    }
+    const { least, most, known } = want;
+    // Without a budget the last check has chosen what is usual from now on.
+    const usual = (allowance === undefined ? known : undefined) ?? checksAt(price, want);
+    const expected = credits * Math.max(least, Math.min(most, usual));
+    return { ...one, least: least * credits, expected, most: Math.min(most * credits, Math.max(expected, room)) };
+  });
+  const sumOf = (key: 'expected' | 'most') =>
+    queries.reduce((sum, one) => sum + (one.demand === undefined ? 0 : one[key]), 0);
+  return { queries, mostOfAdaptive: Math.min(sumOf('most'), Math.max(sumOf('expected'), room)) };
+}
+
+/**
+ * The price of a credit today, in hours that filings wait: what a check has to save for each credit that it costs.
+ * Where money is short it is high, and checks are few: they spend what the budget leaves of the day.
+ */
+export function priceToday(paid: readonly PaidQuery[], means: Means, now: Date): number {
+  const daysLeft = Math.round((startOfNext('month', now).getTime() - Date.parse(utcDay(now))) / dayMs);
+  const left = perDayLeft(means.budget ?? {}, means.spentThisMonth, daysLeft);
+  if (left === undefined) return priceWithoutBudget;
+  const planned = Math.max(0, left - fixedCredits(paid) / daysAhead);
+  return priceFor([...withinBudgets(paid, means).values()], planned * daysAhead);
+}
+
+/** Without a budget, what a credit has to save: about two checks a day of an ordinary case. */
+export const priceWithoutBudget = 0.016;
+
+type Wanted = Demand & Pick<PaidQuery, 'credits'>;
+
+/** Courts sleep: their filings are found with so many checks, where at even hours it would take one. */
+const checksOfEven = 0.75;
+
+/**
+ * Checks of a query in the coming days at a price: its hours times the root of its filings over twice the price of a
+ * check, within its bounds.
+ */
+function checksAt(price: number, { credits, perHour, least, most }: Wanted): number {
+  const wanted = checksOfEven * hoursAhead * Math.sqrt(perHour / (2 * price * Math.max(credits, 1e-6)));
+  return Math.max(least, Math.min(most, Math.floor(wanted)));
+}
+
+const [leastPrice, mostPrice] = [1e-5, 1e4];
+const halvings = 40;
+
+/** The price at which these queries spend so many credits in the coming days. */
+function priceFor(wanted: readonly Wanted[], allowance: number): number {
+  let [cheap, dear] = [Math.log(leastPrice), Math.log(mostPrice)];
+  for (let step = 0; step < halvings; step += 1) {
+    const middle = (cheap + dear) / 2;
+    const cost = wanted.reduce((sum, want) => sum + want.credits * checksAt(Math.exp(middle), want), 0);
+    if (cost > allowance) cheap = middle;
+    else dear = middle;
+  }
+  return Math.exp(dear);
+}
+
+/** Of adaptive queries: at most what the budget of its watch and that of its matter leave each. */
+function withinBudgets(paid: readonly PaidQuery[], { matters = {} }: Means): ReadonlyMap<PaidQuery, Wanted> {
+  const ofMatter = Map.groupBy(paid, ({ payer }) => payer.matter);
+  const limitOf = ({ matter, budget: own }: WatchConfig) => {
+    const budget = matter !== undefined && Object.hasOwn(matters, matter) ? matters[matter]?.budget : undefined;
+    if (!isLimit(budget)) return inMonth(own);
+    const some = ofMatter.get(matter) ?? [];
+    const adaptive = some.filter(({ demand }) => demand !== undefined);
+    return Math.min(inMonth(own), (inMonth(budget) - fixedCredits(some)) / Math.max(1, adaptive.length));
+  };
+  return new Map(
+    paid.flatMap((one) => {
+      const { demand, credits, payer } = one;
+      if (demand === undefined) return [];
+      const most = Math.floor(Math.max(0, limitOf(payer)) / Math.max(credits, 1e-6));
+      const want = { ...demand, credits, most: Math.max(demand.least, Math.min(demand.most, most)) };
+      return [[one, want] as const];
+    }),
+  );
+}
+
+function fixedCredits(paid: readonly PaidQuery[]): number {
+  return paid.reduce((sum, { demand, credits, runs }) => sum + (demand === undefined ? credits * runs.inAll : 0), 0);
+}
+
+function inMonth({ perDay = Infinity, perMonth = Infinity }: Config['budget'] = {}): number {
+  return Math.min(perDay * daysAhead, perMonth);
+}
+
+/**
+ * What the budget leaves adaptive queries in the coming days, in credits: as it is spent, evenly over the days of each
+ * month, and no more than a whole month's, where two months meet.
+ * @returns undefined where it is no limit
+ */
+function allowanceOf({ budget = {}, spentThisMonth }: Means, fixedPerDay: number, now: Date): number | undefined {
+  let sum = 0;
+  for (let day = 1; day <= daysAhead; day += 1) {
+    const at = new Date(Date.parse(utcDay(now)) + day * dayMs + 12 * hourMs);
+    const isThisMonth = at < startOfNext('month', now);
+    const daysLeft = Math.round((startOfNext('month', at).getTime() - startOfMonth(at, now)) / dayMs);
+    const left = perDayLeft(budget, isThisMonth ? spentThisMonth : 0, daysLeft);
+    if (left === undefined) return undefined;
+    sum += Math.max(0, left - fixedPerDay);
+  }
+  const { perMonth } = budget;
+  return perMonth === undefined ? sum : Math.min(sum, Math.max(0, perMonth - fixedPerDay * daysAhead));
+}
+
+/** From when on the month of a day is still to be spent: today, or its first day. */
+function startOfMonth(at: Date, now: Date): number {
+  return Math.max(Date.parse(utcDay(now)), Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+}
