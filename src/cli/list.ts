@@ -2,14 +2,15 @@ import { Command } from 'commander';
 import { z } from 'zod';
 import { TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
+import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { localViewer, sightOf } from '../people/sight.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { instructions, tools } from '../web/api/tools.ts';
 import { type Endpoint, endpoints } from '../web/listings.ts';
-import { type Row, rowMaker } from '../web/lists/list.ts';
+import { headingOf, type Row, rowMaker } from '../web/lists/list.ts';
 import { mostItems, paging } from '../web/lists/parts.ts';
-import { print, printCsv, printError, printJsonLines, printTable } from './output.ts';
+import { print, printCsv, printError, printJsonLines, printTable, zonedMinute } from './output.ts';
 import { everything, wholeNumber, withProgram } from './withProgram.ts';
 
 interface Options {
@@ -19,11 +20,13 @@ interface Options {
 }
 
 const usually = 100;
-const longestCell = 60;
 
 /** `tipstaff list NAME`: a list as its page, the API and assistants have it; what narrows it are options. */
 export function listCommand(): Command {
-  const command = new Command().addHelpText('after', '\nWhat narrows a list: tipstaff list NAME --help');
+  const command = new Command().addHelpText(
+    'after',
+    '\nWhat narrows a list: tipstaff list NAME --help. A table has the columns that fit; --csv and --json have all.',
+  );
   for (const endpoint of endpoints) command.addCommand(commandOf(endpoint));
   return command;
 }
@@ -52,7 +55,7 @@ async function list(program: Program, endpoint: Endpoint, options: Options): Pro
     throw new TipstaffError('usage.list', `--${error.message}`, { cause: error });
   });
   if (options.json) printJsonLines(items);
-  else printRows(items.map(rowMaker(endpoint.item)), options);
+  else printRows(items.map(rowMaker(endpoint.item)), endpoint.brief, pageTimezone(program.config), options.csv);
   if (more) printError(`There are more than ${options.limit}: see them with --limit.`);
 }
 
@@ -74,21 +77,35 @@ async function itemsOf({ store, config, clock }: Program, { query, list }: Endpo
   return { items, more: cursor !== undefined };
 }
 
-function printRows(rows: readonly Row[], { csv }: Options): void {
+/** A column's width at most, and that of a table. */
+const [longestCell, widest] = [40, 100];
+
+function printRows(rows: readonly Row[], brief: readonly string[] | undefined, timezone: string, csv = false): void {
   const names = Object.keys(rows[0] ?? {});
-  const cells = rows.map((row) => names.map((name) => String(row[name] ?? '')));
-  if (csv) printCsv([names, ...cells]);
+  const textOf = (row: Row, name: string) => String(row[name] ?? '');
+  if (csv) printCsv([names, ...rows.map((row) => names.map((name) => textOf(row, name)))]);
   else if (rows.length === 0) print('Nothing.');
-  else {
-    const said = names.map((_, column) => cells.some((row) => row[column] !== ''));
-    const shown = (row: readonly string[]) => row.filter((_, column) => said[column]);
-    const headers = shown(names.map((name) => name.replace(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase()));
-    printTable(
-      headers,
-      cells.map((row) => shown(row).map((cell) => cell.slice(0, longestCell))),
+  if (csv || rows.length === 0) return;
+  const shown = (row: Row, name: string) =>
+    (isInstant.test(textOf(row, name)) ? zonedMinute(textOf(row, name), timezone) : textOf(row, name)).slice(
+      0,
+      longestCell,
     );
-  }
+  let left = widest;
+  const fitting = (brief ?? names).filter((name) => {
+    const longest = Math.max(...rows.map((row) => shown(row, name).length));
+    const width = longest === 0 ? 0 : Math.max(longest, headingOf(name).length) + 2;
+    if (width === 0 || width > left) return false;
+    left -= width;
+    return true;
+  });
+  printTable(
+    fitting.map((name) => headingOf(name).toUpperCase()),
+    rows.map((row) => fitting.map((name) => shown(row, name))),
+  );
 }
+
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** `tipstaff mcp`: what is stored, as tools for an assistant, over stdin and stdout. */
 export function mcpCommand(): Command {

@@ -29,6 +29,8 @@ export const listings: readonly Listing[] = [
   listingOf(auditList),
 ];
 
-export const endpoints = listings.flatMap(({ name, item, api }) => (api === undefined ? [] : [{ name, item, ...api }]));
+export const endpoints = listings.flatMap(({ name, item, brief, api }) =>
+  api === undefined ? [] : [{ name, item, brief, ...api }],
+);
 
 export type Endpoint = (typeof endpoints)[number];

@@ -19,6 +19,8 @@ export interface Listing<Query extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   /** What an item is: of it are made the columns of files, the OpenAPI document and the tools of MCP. */
   readonly item: z.ZodObject;
+  /** What its page shows of an item, and by what it is named; absent: all. */
+  readonly brief?: readonly string[] | undefined;
   /** How programs read it; absent: only a page has it. */
   readonly api?: ProgramList<Query> | undefined;
   /** How a page saves it; absent: only programs have it. */
@@ -170,7 +172,8 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
       return { called: list.called, items: items.map((one) => itemOf(list, one, about)) };
     },
   };
-  return listing({ name, item: shapeOf(list), api, file });
+  const brief = list.columns.flatMap(({ name, label }) => (label !== undefined || name === 'id' ? [name] : []));
+  return listing({ name, item: shapeOf(list), brief, api, file });
 }
 
 /** What the address of a page asks for; what it cannot be counts as absent. */

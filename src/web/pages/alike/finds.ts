@@ -1,16 +1,30 @@
+import { html } from 'hono/html';
+import { z } from 'zod';
 import type { Fact, Notice } from '../../../alerts/message/content.ts';
 import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../../alerts/outbox/incidents.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { openName, type WatchConfig } from '../../../config/config.ts';
 import { type FindsAsked, listFinds, loadFinds, type StoredFind } from '../../../looks/findsTable.ts';
-import { listAskedCounsel, type Review, reviewsOf, type Verdict } from '../../../looks/reviewsTable.ts';
+import {
+  listAskedCounsel,
+  type Review,
+  removeReview,
+  reviewsOf,
+  saveReview,
+  type Verdict,
+  verdicts,
+} from '../../../looks/reviewsTable.ts';
+import { noteAudit } from '../../../people/auditTable.ts';
+import { mayAct } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { recordByKey } from '../../../store/snapshot/namedRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db, Trx } from '../../../store/store.ts';
 import { watchActionPath } from '../../frame/links.ts';
+import { moment } from '../../frame/moment.ts';
+import { type Action, byOf, type Html, tokenInput } from '../../frame/page.ts';
 import { knownBy } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { designName } from '../designs/designCard.ts';
@@ -51,18 +65,7 @@ async function withDesigns(db: Db, watchId: string, finds: readonly StoredFind[]
   });
 }
 
-/** `12 of 15 new designs were compared; 2 are still hidden, of 1 no picture could be read.` */
-export function comparedWords(finds: readonly StoredFind[]): string {
-  const compared = finds.filter(({ find }) => find !== undefined).length;
-  const reasons = Map.groupBy(
-    finds.filter(({ find }) => find === undefined),
-    ({ whyNot = '' }) => whyNot,
-  );
-  const others = [...reasons].map(([why, some]) => `${some.length} not: ${why.replace(/\.$/, '')}`);
-  return `${[`${compared} of ${finds.length} new designs were compared`, ...others].join('; ')}.`;
-}
-
-export const verdictWords: Readonly<Record<Verdict, string>> = {
+const verdictWords: Readonly<Record<Verdict, string>> = {
   alike: 'Alike',
   'not alike': 'Not alike',
   'ask counsel': 'Ask counsel',
@@ -83,7 +86,7 @@ interface AskParts {
 }
 
 /** Sends a pair to the channels of the matter, in the transaction that stores the question. */
-export async function askCounsel(trx: Trx, question: Question, { watches, pageUrl, now }: AskParts): Promise<void> {
+async function askCounsel(trx: Trx, question: Question, { watches, pageUrl, now }: AskParts): Promise<void> {
   const notice = questionNotice(question, pageUrl);
   for (const channel of channelsOf(question.watch, watches)) {
     await addToAlert(trx, { channel, kind: 'notice', createdAt: now, dueAt: now, changes: [], payload: [notice] });
@@ -125,6 +128,68 @@ function openFacts(watch: WatchConfig, { note, likeness }: Review): Fact[] {
     { name: 'Watch', value: watch.name },
   ];
 }
+
+/** What was said of the two, and the form to say it. */
+export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFind, visit: Visit): Html {
+  if (find === undefined) return html``;
+  const done =
+    review &&
+    html`<p><strong>${
+      verdictWords[review.verdict]
+    }</strong> <span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>${
+      review.note === '' ? '' : html`<br>${review.note}`
+    }</p>`;
+  if (!mayAct(visit.viewer, 'editor')) return html`${done}`;
+  const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}/review`);
+  const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;
+  const buttons = Object.entries(verdictWords).map(([verdict, words]) => button(verdict, words));
+  return html`${done}<form method="post" action="${path}" class="actions">
+${tokenInput(visit)}<input type="hidden" name="own" value="${find.own}">
+<input name="note" aria-label="note" placeholder="note" maxlength="2000" value="${review?.note ?? ''}">
+${buttons}${review === undefined ? '' : button('open', 'Take it back')}</form>`;
+}
+
+const longestNote = 2000;
+const said = z.object({ verdict: z.enum([...verdicts, 'open']), note: z.string().trim().max(longestNote).default('') });
+
+/**
+ * Says whether a new design looks like the own one beside it: the pair stays away from then on, and counts. `open`
+ * takes it back.
+ */
+export const reviewAction: Action = {
+  path: '/watches/:id/alike/:key/review',
+  role: 'editor',
+  async act(parts, visit, { id = '', key = '' }, form) {
+    const watch = comparingWatch(visit, id);
+    const found = watch && (await findOfKey(parts.store.db, watch, key));
+    if (watch === undefined || found?.find === undefined) return undefined;
+    const asked = said.safeParse(form);
+    if (!asked.success)
+      return {
+        kind: 'refused',
+        why: `Say alike, not alike or ask counsel; a note has up to ${longestNote} characters.`,
+      };
+    const { own, likeness } = found.find;
+    // It was compared anew while the page was open: what was seen was another pair.
+    if (form.own !== own)
+      return { kind: 'refused', why: `It looks more like your ${own} now. Check it again, then decide.` };
+    const { verdict, note } = asked.data;
+    const pair = { watchId: watch.id, recordId: found.recordId, own };
+    const by = byOf(visit);
+    await parts.store.transaction(async (trx) => {
+      if (verdict === 'open') await removeReview(trx, pair);
+      else await saveReview(trx, { ...pair, verdict, note, likeness, ...by });
+      const isNews = found.review?.verdict !== verdict || found.review.note !== note;
+      if (verdict === 'ask counsel' && isNews) {
+        const question = { watch, design: found.design, review: { ...pair, verdict, note, likeness, ...by } };
+        const { readable: watches } = visit.sight;
+        await askCounsel(trx, question, { watches, pageUrl: parts.config.http.publicUrl, now: visit.now });
+      }
+      await noteAudit(trx, by, 'design.review', key, `${watch.id}, ${own}: ${verdict}`);
+    });
+    return { kind: 'done', see: watchActionPath(watch.id, 'alike') };
+  },
+};
 
 /** By record, who asked counsel about it in other watches. */
 export async function askedElsewhere(

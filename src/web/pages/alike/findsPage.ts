@@ -4,25 +4,24 @@ import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { capitalised, counted } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
+import type { StoredFind } from '../../../looks/findsTable.ts';
 import { listReviews, precisionWords, type Review, verdicts } from '../../../looks/reviewsTable.ts';
-import { mayAct } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
-import { locarnoName } from '../../../records/locarno.ts';
 import { labelOf } from '../../../records/record.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/namedRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
-import { type Html, type Page, type PageParts, tokenInput } from '../../frame/page.ts';
+import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
 import { rowsAtMost } from '../../lists/list.ts';
 import { listing, timestamp } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { designName, firstPictures } from '../designs/designCard.ts';
+import { classWords, designName, figure, firstPictures } from '../designs/designCard.ts';
 import { picturePath } from '../designs/picture.ts';
-import { askedElsewhere, comparedWords, comparingWatch, findsOf, type ShownFind, verdictWords } from './finds.ts';
+import { askedElsewhere, comparingWatch, findsOf, reviewPart, type ShownFind } from './finds.ts';
 import { ownPart } from './ownDesigns.ts';
-import { ownPicturePath } from './sides.ts';
+import { ownPicturePath } from './pairs.ts';
 
 const perPage = 20;
 const findsAtMost = 5000;
@@ -114,51 +113,23 @@ function findItem(watch: WatchConfig, shown: ShownFind, stored: readonly Design[
   if (find === undefined) return html``;
   const pair = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}`);
   const own = ownPicturePath(watch.id, find.ownPicture, stored);
-  const classes = design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ');
-  return html`<div class="pair">${figure('New', picturePath(design.key, find.picture), designName(design))}${figure(
-    `Yours, ${find.own}`,
-    own,
-    find.ownPicture,
-  )}</div>
+  const newOne = { caption: 'New', address: picturePath(design.key, find.picture), words: designName(design) };
+  return html`<div class="pair">${figure(newOne)}${figure({
+    caption: `Yours, ${find.own}`,
+    address: own,
+    words: find.ownPicture,
+  })}</div>
 <div><h2><a href="${pair}">${capitalised(likenessWords(find.likeness))} (${find.likeness.toFixed(2)})</a></h2>
 <p><a href="${recordPath(design)}">${designName(design)}</a>, ${design.holders?.join('; ')}<br><span class="quiet">${[
     design.source,
     labelOf(design),
-    classes,
+    classWords(design),
   ]
     .filter(Boolean)
     .join(' · ')}</span><br><span class="quiet small">registered ${legalDay(design.registered, visit)} · found ${moment(
     shown.foundAt,
     visit,
   )}</span></p>${reviewPart(watch, shown, visit)}</div>`;
-}
-
-function figure(caption: string, address: string | undefined, words: string): Html {
-  const shown =
-    address === undefined
-      ? html`<span class="picture"><span class="no-picture">${words}</span></span>`
-      : html`<a class="picture" href="${address}"><img src="${address}" alt="${caption}: ${words}" loading="lazy"></a>`;
-  return html`<figure><figcaption class="quiet small">${caption}</figcaption>${shown}</figure>`;
-}
-
-/** What was said of the two, and the form to say it. */
-export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFind, visit: Visit): Html {
-  if (find === undefined) return html``;
-  const done =
-    review &&
-    html`<p><strong>${
-      verdictWords[review.verdict]
-    }</strong> <span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>${
-      review.note === '' ? '' : html`<br>${review.note}`
-    }</p>`;
-  if (!mayAct(visit.viewer, 'editor')) return html`${done}`;
-  const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}/review`);
-  const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;
-  const buttons = Object.entries(verdictWords).map(([verdict, words]) => button(verdict, words));
-  return html`${done}<form method="post" action="${path}" class="actions">
-${tokenInput(visit)}<input type="hidden" name="own" value="${find.own}">
-<input name="note" aria-label="note" placeholder="note" maxlength="2000" value="${review?.note ?? ''}">
-${buttons}${review === undefined ? '' : button('open', 'Take it back')}</form>`;
 }
 
 /** Silence is no proof: which new designs nobody has compared, and why. */
@@ -228,3 +199,13 @@ export const reviewsListing = listing({
     },
   },
 });
+/** `12 of 15 new designs were compared; 2 are still hidden, of 1 no picture could be read.` */
+function comparedWords(finds: readonly StoredFind[]): string {
+  const compared = finds.filter(({ find }) => find !== undefined).length;
+  const reasons = Map.groupBy(
+    finds.filter(({ find }) => find === undefined),
+    ({ whyNot = '' }) => whyNot,
+  );
+  const others = [...reasons].map(([why, some]) => `${some.length} not: ${why.replace(/\.$/, '')}`);
+  return `${[`${compared} of ${finds.length} new designs were compared`, ...others].join('; ')}.`;
+}

@@ -35,6 +35,46 @@ export function comingPicture(isComing: boolean, attributes: Html): Html {
     : html`<img ${attributes}>`;
 }
 
+/** A picture that leads to itself. Without an address, its words stand in its place. */
+export interface Figure {
+  readonly caption?: string | undefined;
+  readonly address: string | undefined;
+  readonly words: string;
+  readonly isComing?: boolean;
+}
+
+export function figure({ caption, address, words, isComing = false }: Figure): Html {
+  const alt = caption === undefined ? words : `${caption}, ${words}`;
+  return html`<figure>${caption && html`<figcaption class="quiet small">${caption}</figcaption>`}${
+    address === undefined
+      ? html`<span class="picture"><span class="no-picture">${words}</span></span>`
+      : html`<a class="picture" href="${address}">${comingPicture(
+          isComing,
+          html`src="${address}" alt="${alt}" loading="lazy"`,
+        )}</a>`
+  }</figure>`;
+}
+
+/** What a design is, each fact as a text, and as a page shows it where that is more. */
+export function designFacts(design: Design, visit: Visit): [name: string, text: string, shown?: Html | string][] {
+  const day = (value = '') => (value === '' ? ([''] as const) : ([value, legalDay(value, visit)] as const));
+  return [
+    ['Holder', design.holders?.join('; ') ?? ''],
+    ['Product', design.products?.map(productName).join('; ') ?? ''],
+    ['Class', classWords(design)],
+    ['Designated', design.designated?.join(', ') ?? ''],
+    ['State', statusWords(design.status ?? '')],
+    ['Registered', ...day(design.registered)],
+    ['Expires', ...day(design.expires)],
+  ];
+}
+
+/** `09-01 Bottles; 09-03 Boxes` */
+export function classWords(design: Design): string {
+  const names = design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' '));
+  return names?.join('; ') ?? '';
+}
+
 /** The pictures that a list shows of these designs; those that are not here yet are fetched. */
 export async function firstPictures({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
   const urls = designs.flatMap(({ images = [] }) => images.slice(0, 1).map((image) => image.url));

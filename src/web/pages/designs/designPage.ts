@@ -1,15 +1,13 @@
 import { html } from 'hono/html';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
-import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import type { AlertOfRecord } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { webLink } from '../../../base/words/cleanText.ts';
 import { capitalised, counted } from '../../../base/words/sentence.ts';
 import { type CalendarEvent, designEvents } from '../../../reading/events/calendarEvent.ts';
-import { type Design, imagePathOf, productName } from '../../../records/design.ts';
+import { type Design, imagePathOf } from '../../../records/design.ts';
 import { type MovedPicture, type MovedPictures, movedPictures } from '../../../records/diff/compareDesigns.ts';
 import type { Docket } from '../../../records/docket.ts';
-import { locarnoName } from '../../../records/locarno.ts';
 import { labelOf } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { designsBeside } from '../../../store/snapshot/listRecordsQueries.ts';
@@ -19,12 +17,12 @@ import { outside, recordPath, watchPath } from '../../frame/links.ts';
 import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
 import { alertsTable, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { facts } from '../../frame/pieces.ts';
+import { facts, links } from '../../frame/pieces.ts';
 import { historyOf, inWatches, type KnownBy, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/alsoIn.ts';
-import { type Coming, comingPicture, designName, starButton } from './designCard.ts';
+import { type Coming, designFacts, designName, figure, starButton } from './designCard.ts';
 import { changesAtMost, picturePath } from './picture.ts';
 
 /** These come before what the design is; a register may show a hundred. */
@@ -44,8 +42,7 @@ export const designPage: Page = {
       body: html`<div class="titled"><h1>${name}</h1>${await stepLinks(parts, found)}</div>
 <p class="lead quiet">${design.source} ${labelOf(design)}</p>
 <div class="doing">${await starPart(parts, design, visit)} <a
-href="/designs?like=${encodeURIComponent(key)}">More like this</a>
-<a href="${recordPath(design)}/beside">Compare</a></div>
+href="/designs?like=${encodeURIComponent(key)}">More like this</a></div>
 ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(
   design,
   await casesOfDesign(parts, visit, design),
@@ -81,7 +78,11 @@ function pictures(design: Design, coming: Coming, between: readonly [number, num
   const urls = (design.images ?? []).map((image) => image.url);
   if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
   const drawn = urls.map((url, index) =>
-    largePicture(design, imagePathOf(url), `picture ${index + 1} of ${urls.length}`, coming.has(url)),
+    figure({
+      address: picturePath(design.key, imagePathOf(url)),
+      words: `picture ${index + 1} of ${urls.length}`,
+      isComing: coming.has(url),
+    }),
   );
   return html`<div class="pictures">${drawn.slice(...between)}</div>`;
 }
@@ -92,36 +93,16 @@ function morePictures(design: Design, coming: Coming): Html {
   return html`<h2>${counted(more, 'more picture')}</h2>${pictures(design, coming, [firstPictures])}`;
 }
 
-function largePicture(design: Design, path: string, words: string, isComing = false): Html {
-  const address = picturePath(design.key, path);
-  const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
-  return html`<figure><a href="${address}" class="picture">${image}</a></figure>`;
-}
-
 function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Visit): Html {
+  const renewal = dates.find((date) => date.what === 'renewal' && date.status === 'set');
   const register = webLink('the register’s page', design.detailUrl);
   const details = Object.entries(design.details ?? {})
     .slice(0, 30)
     .map(([name, value]) => [detailLabel(name), value] as const);
   return html`${facts([
-    ['Holder', design.holders?.join('; ')],
-    ['Product', design.products?.map(productName).join('; ')],
-    ['Class', design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ')],
-    ['Designated', design.designated?.join(', ')],
-    ['State', design.status && statusWords(design.status)],
-    ['Registered', legalDay(design.registered, visit)],
-    ['Expires', design.expires ? legalDay(design.expires, visit) : undefined],
-    [
-      'Renewal',
-      dates.find((date) => date.what === 'renewal' && date.status === 'set') &&
-        html`from ${legalDay(dates.find((date) => date.what === 'renewal')?.date, visit)}`,
-    ],
-    [
-      'Watched by',
-      html`${watches.map(
-        (watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`,
-      )}`,
-    ],
+    ...designFacts(design, visit).map(([name, text, shown = text]) => [name, shown] as const),
+    ['Renewal', renewal && html`from ${legalDay(renewal.date, visit)}`],
+    ['Watched by', links(watches.map(({ id, name }) => [watchPath(id), name] as const))],
     ['First seen', moment(firstSeenAt, visit)],
     ['Register', register && outside(register.url, register.words)],
   ])}${
@@ -209,36 +190,23 @@ async function shownOf(
 }
 
 /** The pictures before and after a change, each pair side by side and of one size. */
-function picturePairs(design: Design, { gone, come }: MovedPictures, shown: Shown): Html {
-  const pairs = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => index);
-  return html`<div class="pairs">${pairs.map(
-    (index) =>
-      html`<div class="pair">${sideOf(design, { name: 'Before', number: index + 1 }, gone[index], shown)}${sideOf(
-        design,
-        { name: 'After', number: index + 1 },
-        come[index],
-        shown,
+function picturePairs({ key }: Design, { gone, come }: MovedPictures, { kept, coming }: Shown): Html {
+  const side = (caption: string, number: number, picture: MovedPicture | undefined) => {
+    if (picture === undefined) return html`<figure></figure>`;
+    const isComing = picture.url !== undefined && coming.has(picture.url);
+    const isThere = isComing || kept.has(picture.path);
+    const address = isThere ? picturePath(key, picture.path) : undefined;
+    return figure({ caption, address, words: isThere ? `picture ${number}` : 'not kept', isComing });
+  };
+  const numbers = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => index + 1);
+  return html`<div class="pairs">${numbers.map(
+    (number) =>
+      html`<div class="pair">${side('Before', number, gone[number - 1])}${side(
+        'After',
+        number,
+        come[number - 1],
       )}</div>`,
   )}</div>`;
-}
-
-interface Side {
-  readonly name: string;
-  readonly number: number;
-}
-
-function sideOf(design: Design, { name, number }: Side, picture: MovedPicture | undefined, shown: Shown): Html {
-  if (picture === undefined) return html`<figure></figure>`;
-  return html`<figure><figcaption class="quiet small">${name}</figcaption>
-${boxOf(design, `${name}, picture ${number}`, picture, shown)}</figure>`;
-}
-
-function boxOf({ key }: Design, words: string, { path, url }: MovedPicture, { kept, coming }: Shown): Html {
-  const isComing = url !== undefined && coming.has(url);
-  if (!kept.has(path) && !isComing) return html`<span class="picture"><span class="no-picture">not kept</span></span>`;
-  const address = picturePath(key, path);
-  const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
-  return html`<a class="picture" href="${address}">${image}</a>`;
 }
 
 interface LoadedDesign extends KnownBy {

@@ -13,7 +13,7 @@ const keptSeconds = 30 * 86_400;
 const patienceMs = 300;
 
 /** No picture of these types can contain a script. */
-const pictureTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
+export const pictureTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
 
 export function picturePath(key: string, path: string): string {
   return `/designs/${encodeURIComponent(key)}/picture?path=${encodeURIComponent(path)}`;

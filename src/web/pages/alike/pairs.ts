@@ -1,0 +1,214 @@
+import { html } from 'hono/html';
+import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
+import { capitalised } from '../../../base/words/sentence.ts';
+import { matchViews, type View } from '../../../looks/likeness.ts';
+import { loadLooksOf, loadOwnLooks } from '../../../looks/looksTable.ts';
+import { loadOwnPicture } from '../../../looks/ownDesignsTable.ts';
+import { pathsOf } from '../../../looks/storedLooks.ts';
+import { type Design, folderName, imagePathOf, ownCopyPath, ownPictureId } from '../../../records/design.ts';
+import { labelOf } from '../../../records/record.ts';
+import { findDesignsNumbered } from '../../../store/snapshot/namedRecordsQueries.ts';
+import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
+import type { Db } from '../../../store/store.ts';
+import { recordPath, watchActionPath } from '../../frame/links.ts';
+import type { Download, Drawn, Html, Page, PageParts } from '../../frame/page.ts';
+import { seenRecord } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { type Coming, designFacts, designName, figure } from '../designs/designCard.ts';
+import { picturePath, pictureTypes } from '../designs/picture.ts';
+import { askedElsewhere, comparingWatch, findOfKey, reviewPart } from './finds.ts';
+
+/**
+ * `/watches/ID/alike/KEY`: a new design beside the own one that it looks most like, to be reviewed; mails lead here.
+ */
+export const pairPage: Page = {
+  path: '/watches/:id/alike/:key',
+  async draw(parts, visit, { id = '', key = '' }) {
+    const watch = comparingWatch(visit, id);
+    const found = watch && (await findOfKey(parts.store.db, watch, key));
+    if (watch === undefined || found === undefined) return undefined;
+    const { find, design } = found;
+    const back = html`<a href="${watchActionPath(watch.id, 'alike')}">All that looks like ours</a>`;
+    const name = designName(design);
+    if (find === undefined) {
+      const why = html`<h1>${name}</h1><p class="note">Not compared. ${found.whyNot}</p><p>${back}</p>`;
+      return { title: `${name}, not compared`, body: why };
+    }
+    const others = visit.sight.readable.filter((one) => one !== watch);
+    const asked = (await askedElsewhere(parts.store.db, [found.recordId], others)).get(found.recordId);
+    const own = await ownSide(parts.store.db, watch.id, find.own);
+    return drawPair(parts, visit, await storedSide(parts.store.db, design), own, {
+      title: `${name} beside your ${find.own}`,
+      lead: html`${capitalised(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, by the two views that
+are most similar.`,
+      said: html`${asked && html`<p class="note">${asked}</p>`}${reviewPart(watch, found, visit)}<p>${back}</p>`,
+    });
+  },
+};
+
+interface PairWords {
+  readonly title: string;
+  readonly lead: Html | string;
+  readonly said?: Html;
+}
+
+/** Two designs on one sheet of paper: their views in pairs, and what differs. */
+async function drawPair(
+  parts: PageParts,
+  visit: Visit,
+  left: Side,
+  right: Side,
+  { title, lead, said }: PairWords,
+): Promise<Drawn> {
+  const stored = [left, right].flatMap((side) => side.design ?? []);
+  const views = besideEachOther(left, right, await comingOf(parts, stored));
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+<p class="lead quiet">${lead} Likeness, 0 to 1, is an order, and proves nothing.</p>
+${said}${views}${factsBeside(left, right, visit)}`,
+  };
+}
+
+/**
+ * `/designs/KEY/beside?with=OTHER`: two designs beside each other, each view beside the one that is most like it, on
+ * one sheet of paper.
+ */
+export const comparePage: Page = {
+  path: '/designs/:key/beside',
+  async draw(parts, visit, { key = '' }) {
+    const design = (await seenRecord(parts, visit, 'design', key))?.record;
+    const other = (await seenRecord(parts, visit, 'design', visit.url.searchParams.get('with') ?? ''))?.record;
+    if (design === undefined || other === undefined) return undefined;
+    const [left, right] = [await storedSide(parts.store.db, design), await storedSide(parts.store.db, other)];
+    const title = `${left.title} beside ${right.title}`;
+    return drawPair(parts, visit, left, right, { title, lead: 'Views in pairs, the most similar first.' });
+  },
+};
+
+/** One of two designs beside each other. */
+interface Side {
+  readonly title: string;
+  /** Absent for a design of which only pictures are known. */
+  readonly design?: Design | undefined;
+  readonly views: readonly View[];
+  /** Where a view is shown; undefined: it cannot be. */
+  readonly addressOf: (view: string) => string | undefined;
+}
+
+/** A stored design with the pictures by which it is compared. */
+async function storedSide(db: Db, design: Design): Promise<Side> {
+  const paths = pathsOf(design);
+  const looks = await loadLooksOf(db, paths);
+  return {
+    title: `${design.source} ${labelOf(design)}`,
+    design,
+    views: paths.map((name) => ({ name, vectors: looks.get(name)?.vectors ?? [] })),
+    addressOf: (path) => picturePath(design.key, path),
+  };
+}
+
+/** Pictures of stored designs that are not here yet; they are fetched. */
+async function comingOf({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
+  const urls = designs.flatMap((design) => {
+    const paths = new Set(pathsOf(design));
+    return (design.images ?? []).map(({ url }) => url).filter((url) => paths.has(imagePathOf(url)));
+  });
+  const coming = (await pictures?.want(urls)) ?? new Set<string>();
+  return new Set([...coming].map(imagePathOf));
+}
+
+/** Two designs, view by view; the pair that is most similar first. @param coming paths of pictures on their way */
+function besideEachOther(left: Side, right: Side, coming: Coming): Html {
+  const pairs = matchViews(left.views, right.views);
+  if (pairs.length === 0) return html`<p class="empty">Neither has a picture that is stored.</p>`;
+  return html`<div class="beside">${pairs.map(
+    (pair) =>
+      html`<div class="pair">${viewOf(left, pair.left, coming)}${viewOf(right, pair.right, coming)}${
+        pair.likeness === undefined ? '' : html`<p class="quiet small">likeness ${pair.likeness.toFixed(2)}</p>`
+      }</div>`,
+  )}</div>`;
+}
+
+function viewOf({ title, addressOf }: Side, view: View | undefined, coming: Coming): Html {
+  if (view === undefined) return html`<figure></figure>`;
+  const isComing = coming.has(view.name);
+  return figure({ caption: title, address: addressOf(view.name), words: view.name, isComing });
+}
+
+/** What is known of both, in two columns; what differs is marked. */
+function factsBeside(left: Side, right: Side, visit: Visit): Html {
+  if (left.design === undefined && right.design === undefined) return html``;
+  const ofRight = new Map(factsOf(right, visit).map(([name, ...value]) => [name, value]));
+  const ofLeft = new Map(factsOf(left, visit).map(([name, ...value]) => [name, value]));
+  const rows = [...new Set([...ofLeft.keys(), ...ofRight.keys()])].map((name) => {
+    const [[text = '', shown = text] = [], [otherText = '', other = otherText] = []] = [
+      ofLeft.get(name),
+      ofRight.get(name),
+    ];
+    return { name, shown, other, isKnown: text + otherText !== '', differs: text !== otherText };
+  });
+  return html`<div class="wide"><table class="stack beside-facts"><thead><tr><td></td>
+<th scope="col">${headOf(left)}</th><th scope="col">${headOf(right)}</th></tr></thead><tbody>${rows
+    .filter(({ isKnown }) => isKnown)
+    .map(
+      ({ name, shown, other, differs }) => html`<tr class="${differs ? 'differs' : ''}"><th scope="row">${name}</th>
+<td data-name="${left.title}">${shown}</td><td data-name="${right.title}">${other}</td></tr>`,
+    )}</tbody></table></div><p class="quiet small">Marked: what differs.</p>`;
+}
+
+function headOf({ title, design }: Side): Html {
+  return design === undefined ? html`${title}` : html`<a href="${recordPath(design)}">${title}</a>`;
+}
+
+function factsOf({ design, title }: Side, visit: Visit): ReturnType<typeof designFacts> {
+  if (design === undefined) return [['Name', title]];
+  const { source, designCount } = design;
+  return [
+    ['Name', designName(design)],
+    ...designFacts(design, visit),
+    ['Register', source],
+    ['Designs', designCount === undefined ? '' : String(designCount)],
+  ];
+}
+
+/**
+ * An own design of a watch: as it is stored, as its pictures were uploaded, or of a folder, of which small copies are
+ * kept.
+ */
+async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {
+  const looks = (await loadOwnLooks(db, watchId)).find(({ key }) => key === own);
+  const stored = await findDesignsNumbered(db, [own]);
+  const views = new Map<string, Int8Array[]>();
+  for (const { name, variants } of looks?.pictures ?? []) views.set(name, [...(views.get(name) ?? []), ...variants]);
+  const [design] = stored;
+  return {
+    title: `Yours, ${own}`,
+    design,
+    views: [...views].map(([name, vectors]) => ({ name, vectors })),
+    addressOf: (view) => ownPicturePath(watchId, view, stored),
+  };
+}
+
+/** Where a picture of an own design is shown; undefined where no stored design has it. */
+export function ownPicturePath(watchId: string, name: string, stored: readonly Design[]): string | undefined {
+  const id = ownPictureId(name);
+  if (id !== undefined) return watchActionPath(watchId, `own/${id}`);
+  const design = stored.find(({ images = [] }) => images.some(({ url }) => imagePathOf(url) === name));
+  return design && picturePath(design.key, name);
+}
+
+/** `/watches/ID/own/NUMBER`: an uploaded picture; with its digest, the copy of one of the folder. */
+export const ownPicture: Download = {
+  path: '/watches/:id/own/:picture',
+  async respond(parts, visit, { id = '', picture = '' }) {
+    const watch = comparingWatch(visit, id);
+    if (watch === undefined) return undefined;
+    const { db } = parts.store;
+    const found = /^\d+$/.test(picture)
+      ? await loadOwnPicture(db, watch.id, Number(picture))
+      : await loadPicture(db, ownCopyPath(watch.id, folderName(picture, '')) ?? '');
+    if (found === undefined || !pictureTypes.test(found.contentType)) return undefined;
+    return { type: found.contentType, body: found.bytes, keptSeconds: 3600 };
+  },
+};
