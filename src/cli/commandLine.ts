@@ -78,7 +78,7 @@ const commands: Readonly<Record<string, Entry>> = {
   ],
   unmute: ['end a mute now, and report what was muted', async () => (await import('./holds.ts')).unmuteCommand()],
   watches: [
-    'those of the page: list, add, edit, remove, export or import them; pause or resume any',
+    'those of the page: add, edit, remove, export or import them; pause or resume any',
     async () => (await import('./watches.ts')).watchesCommand(),
   ],
   credits: [

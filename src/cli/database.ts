@@ -10,11 +10,18 @@ import { loadConfig } from '../config/loadConfig.ts';
 import type { Program } from '../daemon/program.ts';
 import { openBackup, type Restorable } from '../daemon/restore.ts';
 import { adoptService, serviceOrigin } from '../daemon/service.ts';
-import { bytesPerMegabyte, type LastBackup, lastBackupSetting } from '../store/condition.ts';
+import {
+  bytesPerMegabyte,
+  diskOf,
+  type LastBackup,
+  lastBackupSetting,
+  type TableSize,
+  tableSizes,
+} from '../store/condition.ts';
 import { copyStore } from '../store/copy/copyStore.ts';
 import { openStore } from '../store/openStore.ts';
 import { indexEverything } from '../store/snapshot/searchWordsTable.ts';
-import { writeSetting } from '../store/store.ts';
+import { hasOneWriter, writeSetting } from '../store/store.ts';
 import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { wholeNumber, withProgram } from './withProgram.ts';
 
@@ -147,6 +154,35 @@ async function isConfirmed(database: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(`Put it in the place of ${database}? (yes/no) `).finally(() => lines.close());
   return /^y(es)?$/i.test(answer.trim());
+}
+
+/** `tipstaff status --database`: what takes room, and what will. */
+export async function showDatabase({ store, config, clock }: Program, { json }: { json?: boolean }): Promise<void> {
+  const sizes = await tableSizes(store.db, clock());
+  if (json) return printJsonLines(sizes);
+  printTable(
+    ['TABLE', 'SIZE', 'ROWS', 'GROWTH A MONTH'],
+    sizes
+      .filter(({ rows }) => rows > 0)
+      .map(({ name, bytes, rows, growthBytes }) => [
+        name,
+        megabytes(bytes),
+        rows.toLocaleString('en-US'),
+        growthBytes === undefined ? '' : megabytes(growthBytes),
+      ]),
+  );
+  const sum = (of: (size: TableSize) => number) => megabytes(sizes.reduce((all, size) => all + of(size), 0));
+  print(
+    `${sum(({ bytes }) => bytes)} in all; ${sum(({ growthBytes = 0 }) => growthBytes)} of them in the last 30 days.`,
+  );
+  if (!hasOneWriter(store.db)) return;
+  const { folder, freeMegabytes } = diskOf(config.database);
+  print(`${freeMegabytes.toLocaleString('en-US')} MB are free in ${folder}.`);
+}
+
+function megabytes(bytes: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${(bytes / bytesPerMegabyte).toLocaleString('en-US', digits)} MB`;
 }
 
 interface CopyAsked {

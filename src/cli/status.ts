@@ -20,13 +20,13 @@ import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from
 import { countHeldChanges, loadUnchecked, runningHolds } from '../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
-import { bytesPerMegabyte, diskOf, type TableSize, tableSizes } from '../store/condition.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
 import { loadPhaseEntries } from '../store/snapshot/entriesTable.ts';
 import { excludedRecords } from '../store/snapshot/leftOutTable.ts';
 import { soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { type Db, hasOneWriter } from '../store/store.ts';
+import type { Db } from '../store/store.ts';
+import { showDatabase } from './database.ts';
 import { minute, minutesOf, print, printJsonLines, printTable } from './output.ts';
 import { chooseWatches, withProgram } from './withProgram.ts';
 
@@ -50,35 +50,6 @@ export function statusCommand(): Command {
         else for (const watch of chooseWatches(program.config, [id])) await showWatch(program, watch, options);
       }),
     );
-}
-
-/** `tipstaff status --database`: what takes room, and what will. */
-export async function showDatabase({ store, config, clock }: Program, { json }: Options): Promise<void> {
-  const sizes = await tableSizes(store.db, clock());
-  if (json) return printJsonLines(sizes);
-  printTable(
-    ['TABLE', 'SIZE', 'ROWS', 'GROWTH A MONTH'],
-    sizes
-      .filter(({ rows }) => rows > 0)
-      .map(({ name, bytes, rows, growthBytes }) => [
-        name,
-        megabytes(bytes),
-        rows.toLocaleString('en-US'),
-        growthBytes === undefined ? '' : megabytes(growthBytes),
-      ]),
-  );
-  const sum = (of: (size: TableSize) => number) => megabytes(sizes.reduce((all, size) => all + of(size), 0));
-  print(
-    `${sum(({ bytes }) => bytes)} in all; ${sum(({ growthBytes = 0 }) => growthBytes)} of them in the last 30 days.`,
-  );
-  if (!hasOneWriter(store.db)) return;
-  const { folder, freeMegabytes } = diskOf(config.database);
-  print(`${freeMegabytes.toLocaleString('en-US')} MB are free in ${folder}.`);
-}
-
-function megabytes(bytes: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return `${(bytes / bytesPerMegabyte).toLocaleString('en-US', digits)} MB`;
 }
 
 /** One watch: where its case stands, what it asks of the service, and which hits do not count. */
@@ -110,66 +81,37 @@ function phaseWords({ phase, phaseSince, phaseEntry }: WatchPhase): string {
 }
 
 /** What `tipstaff status` shows: every watch, what is on hold, open incidents, and what decides whether all is well. */
-type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
-
-async function gatherStatus(program: Program) {
-  const { store, config, clock } = program;
+async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const own = new Set(config.watches.map((watch) => watch.id));
   // The store may have watches of other configs too.
-  const status = (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
-  const holds = await runningHolds(store.db);
+  const status = (await listWatchStatus(db)).filter((one) => own.has(one.watchId));
+  const holds = await runningHolds(db);
   const unchecked = uncheckedWatches(holds);
-  const silences = await withNearMisses(store.db, silencesOf(config.watches, status));
-  const incidents = await incidentsNow(program);
-  return {
-    rows: await rowsOf(program, { status, unchecked, silences }),
-    deferring: holds.filter((hold) => hold.isChecked),
-    kept: await countHeldChanges(store.db),
-    incidents,
-    unchecked,
-    silences,
-    found: {
-      status,
-      incidents,
-      undelivered: await countNotArrived(store.db, clock()),
-      silent: silences.length,
-      unchecked: new Set(unchecked.keys()),
-      now: clock(),
-    },
-  };
+  const silences = await withNearMisses(db, silencesOf(config.watches, status));
+  const incidents = (await openIncidents(db)).map((one) => ({ ...one, detail: redact(one.detail) }));
+  const found = await countFoundByWatch(db);
+  const phases = await phasesOfWatches(db, config.watches);
+  const rows = config.watches.map((watch) => {
+    // Each record once, whatever the number of queries that find it.
+    const { records, passing } = found.get(watch.id) ?? { records: 0, passing: 0 };
+    const hold = unchecked.get(watch.id);
+    return {
+      ...summary(watch, status, silences),
+      records: passing,
+      filteredOut: records - passing,
+      ...phases.get(watch.id),
+      paused: hold === undefined ? null : shownHold(hold),
+    };
+  });
+  const deferring = holds.filter((hold) => hold.isChecked);
+  const [kept, undelivered] = [await countHeldChanges(db), await countNotArrived(db, clock())];
+  return { rows, deferring, kept, incidents, unchecked, silences, status, undelivered, now: clock() };
 }
+
+type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
 
 /** For programs: the end of what only a person ends. */
 const forGood = '9999-12-31T00:00:00.000Z';
-
-/** What the rows of the watches are made of. */
-interface RowFacts {
-  readonly status: readonly WatchQueryStatus[];
-  readonly unchecked: ReadonlyMap<string, Hold>;
-  readonly silences: readonly ExplainedSilence[];
-}
-
-async function rowsOf({ store, config }: Program, { status, unchecked, silences }: RowFacts) {
-  const found = await countFoundByWatch(store.db);
-  const phases = await phasesOfWatches(store.db, config.watches);
-  return config.watches.map((watch) => ({
-    ...summary(watch, status, silences),
-    ...inWatches(watch, found),
-    ...phases.get(watch.id),
-    paused: pausedBy(unchecked.get(watch.id)),
-  }));
-}
-
-async function incidentsNow({ store, redact }: Program) {
-  return (await openIncidents(store.db)).map((incident) => ({
-    ...incident,
-    detail: redact(incident.detail),
-  }));
-}
-
-function pausedBy(hold: Hold | undefined) {
-  return hold === undefined ? null : shownHold(hold);
-}
 
 /** The status of a watch with several sources is that of its worst one. */
 function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ExplainedSilence[]) {
@@ -196,12 +138,6 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silenc
     /** Values of its lists without a record, where others have some. */
     ...(silent.length > 0 && whole === undefined && { foundNothingFor: silent.map((silence) => silence.asks) }),
   };
-}
-
-/** Each record once, whatever the number of queries that find it. */
-function inWatches(watch: WatchConfig, found: Awaited<ReturnType<typeof countFoundByWatch>>) {
-  const { records, passing } = found.get(watch.id) ?? { records: 0, passing: 0 };
-  return { records: passing, filteredOut: records - passing };
 }
 
 function sorted(times: readonly (string | null)[]): string[] {
@@ -231,9 +167,9 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
     for (const hold of facts.deferring) print(deferredLine(hold, facts.kept.get(hold.id) ?? 0, timezone));
     for (const { kind, beganAt, detail } of facts.incidents)
       print(`! ${kind} since ${minute(beganAt, timezone)}: ${detail}`);
-    print(closingLine(watches, facts.found));
+    print(closingLine(watches, facts));
   }
-  return whatIsNotWell(watches, facts.found).length === 0 ? 0 : 1;
+  return whatIsNotWell(watches, facts).length === 0 ? 0 : 1;
 }
 
 function printJson({ rows, deferring, kept, incidents }: StatusFacts): void {
@@ -266,10 +202,8 @@ interface Found {
   readonly incidents: readonly Pick<OpenIncident, 'kind'>[];
   /** Alerts that should have been delivered by now, and those abandoned. */
   readonly undelivered: number;
-  /** Watches, or values of their lists, that never found a record. */
-  readonly silent: number;
-  /** Ids of watches that are meant not to be looked at. */
-  readonly unchecked: ReadonlySet<string>;
+  /** By id, watches that are meant not to be checked. */
+  readonly unchecked: { has(watchId: string): boolean };
   readonly now: Date;
 }
 
@@ -289,30 +223,34 @@ export function whatIsNotWell(
   const never = watches.map((watch) => watch.id).filter((id) => !known.has(id) && !unchecked.has(id));
   return [
     ...clause('not checked yet', never),
-    ...clause('not checked completely', bad.map(idOf)),
-    ...clause('overdue for more than an hour: is the daemon running?', late.map(idOf)),
+    ...clause(
+      'not checked completely',
+      bad.map((one) => one.watchId),
+    ),
+    ...clause(
+      'overdue for more than an hour: is the daemon running?',
+      late.map((one) => one.watchId),
+    ),
     ...(incidents.length === 0 ? [] : [counted(incidents.length, 'open incident')]),
     ...(undelivered === 0 ? [] : [`${counted(undelivered, 'alert')} undelivered: tipstaff alerts --undelivered`]),
   ];
 }
 
 /** The last line of `status`, for people who read nothing else. */
-function closingLine(watches: Config['watches'], found: Found): string {
+function closingLine(watches: Config['watches'], found: StatusFacts): string {
   const problems = whatIsNotWell(watches, found);
   const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
   const aside = clause('; PAUSED', uncheckedIds).join('');
   if (problems.length > 0) return `Not well: ${problems.join('; ')}${aside}.`;
   const checked = watches.length - uncheckedIds.length;
   if (checked === 0 && uncheckedIds.length > 0) return `Nothing is checked${aside}.`;
-  const silent =
-    found.silent === 0 ? '' : `; marked with !: ${counted(found.silent, 'search', 'searches')} without a hit so far`;
+  const { length } = found.silences;
+  const silent = length === 0 ? '' : `; marked with !: ${counted(length, 'search', 'searches')} without a hit so far`;
   return (
     `All is well: ${counted(checked, 'watch', 'watches')}, every last check complete, nothing ` +
     `undelivered${silent}${aside}.`
   );
 }
-
-const idOf = (one: WatchQueryStatus) => one.watchId;
 
 function clause(what: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`${what}: ${listedUpTo(mostNamed, [...new Set(ids)])}`];
@@ -323,15 +261,14 @@ interface ExplainedSilence extends Silence {
   readonly near: readonly string[];
 }
 
-/** Adds the stored records that may have been meant to each silence. */
 export async function withNearMisses(db: Db, silences: readonly Silence[]): Promise<ExplainedSilence[]> {
   const near = await nearMisses(
     db,
-    silences.flatMap((silence) => silence.searches),
+    silences.flatMap(({ searches }) => searches),
   );
-  return silences.map((silence) => ({
-    ...silence,
-    near: [...new Set(silence.searches.flatMap((search) => near.get(search) ?? []))],
+  return silences.map((one) => ({
+    ...one,
+    near: [...new Set(one.searches.flatMap((search) => near.get(search) ?? []))],
   }));
 }
 
@@ -374,9 +311,8 @@ interface WatchPhase {
 /** The phase of each watch that found exactly one case, by watch. */
 export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): Promise<Map<string, WatchPhase>> {
   const asking = watches.flatMap((watch) => {
-    const [query, another] = queriesOf(watch);
-    if (query?.operation !== 'pacer' || another !== undefined) return [];
-    return [watch.id];
+    const queries = queriesOf(watch);
+    return queries.length === 1 && queries[0]?.operation === 'pacer' ? [watch.id] : [];
   });
   const sole = await soleRecords(db, asking);
   const recordIds = [...new Set(sole.values())];

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { ConfigError, TipstaffError } from '../base/errors.ts';
+import { ConfigError, type PlacedFinding, TipstaffError } from '../base/errors.ts';
 import { readSheet } from '../base/sheet/readSheet.ts';
 import { counted } from '../base/words/sentence.ts';
-import { type OwnWatch, pageTimezone, type WatchBody } from '../config/config.ts';
+import type { WatchBody } from '../config/config.ts';
 import { readText, reasonOf } from '../config/variables.ts';
-import { bodyOf, writeWatches } from '../config/watchText.ts';
+import { writeWatches } from '../config/watchText.ts';
 import type { Program } from '../daemon/program.ts';
 import { removeWatch, saveWatches, undoImport } from '../schedule/editWatches.ts';
-import { shownHold, untilWords } from '../schedule/holds/holds.ts';
-import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { checkBody, readBodies } from '../schedule/ownWatches.ts';
 import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
 import { hasMistakes, whyWords } from '../web/pages/watches/sheet/importPage.ts';
@@ -23,7 +21,7 @@ import {
   priceWords,
 } from '../web/pages/watches/sheet/judgeRows.ts';
 import { pauseCommand, resumeCommand } from './holds.ts';
-import { minute, minutesOf, print, printError, printJsonLines, printTable, printText, userName } from './output.ts';
+import { print, printError, printJsonLines, printTable, printText, userName } from './output.ts';
 import { everything, withProgram } from './withProgram.ts';
 
 interface Options {
@@ -46,10 +44,10 @@ export function watchesCommand(): Command {
     .option('--json', 'one JSON object per watch on stdout')
     .addHelpText(
       'after',
-      '\nA running daemon uses added and edited watches within seconds. Watches of watches.yaml are changed only ' +
-        'there.\nExit code: 0 all well, 2 wrong usage, or mistakes in a watch; then nothing is saved.',
+      '\nTo see them: tipstaff list watches. A running daemon uses added and edited watches within seconds. Those of' +
+        '\nwatches.yaml are changed only there. Exit code: 0 all well, 2 wrong usage, or mistakes in a watch; then ' +
+        'nothing is saved.',
     )
-    .action((options: Options) => onStored((program) => listWatches(program, options)))
     .addCommand(
       new Command('add')
         .description('add a watch, or several')
@@ -117,63 +115,6 @@ function onStored(work: (program: Program) => Promise<void>): Promise<void> {
   return withProgram(work, { fileOnly: true });
 }
 
-/**
- * Every watch and where it comes from; for a watch of the page also what is wrong with it, such as a channel that the
- * file no longer has.
- */
-async function listWatches(program: Program, { json }: { json?: boolean }): Promise<void> {
-  const rows = await originsOf(program);
-  if (json) return printJsonLines(rows);
-  const timezone = pageTimezone(program.config);
-  printTable(
-    ['WATCH', 'NAME', 'FROM', 'CHANGED', 'BY', 'PAUSED', 'MISTAKES'],
-    rows.map(({ watch, name, origin, changedAt, changedBy, paused, mistakes }) => [
-      watch,
-      name,
-      origin,
-      minute(changedAt, timezone),
-      changedBy ?? '-',
-      paused === null ? '-' : untilWords(paused, minutesOf(timezone)),
-      mistakes.join('; '),
-    ]),
-  );
-}
-
-async function originsOf({ store, config }: Program) {
-  const own = await listOwnWatches(store.db);
-  const unchecked = await loadUnchecked(store.db);
-  const pausedAs = (watchId: string) => {
-    const hold = unchecked.get(watchId);
-    return hold === undefined ? null : { watchId, ...shownHold(hold) };
-  };
-  const taken = new Set(config.watches.map(({ id }) => id.toLowerCase()));
-  const mistakesOf = ({ id, body }: OwnWatch) =>
-    taken.has(id.toLowerCase())
-      ? [`left out, because ${config.file} has this id too`]
-      : checkBody(config, body, id).mistakes.map((mistake) => mistake.text);
-  const ofFile = config.watches.map((watch) => ({
-    watch: watch.id,
-    name: watch.name,
-    origin: 'file',
-    changedBy: null,
-    changedAt: null,
-    paused: pausedAs(watch.id),
-    body: bodyOf(watch),
-    mistakes: [] as string[],
-  }));
-  const ofPage = own.map((one) => ({
-    watch: one.id,
-    name: typeof one.body.name === 'string' ? one.body.name : one.id,
-    origin: 'page',
-    changedBy: one.changedBy,
-    changedAt: one.changedAt,
-    paused: pausedAs(one.id),
-    body: one.body,
-    mistakes: mistakesOf(one),
-  }));
-  return [...ofFile, ...ofPage];
-}
-
 /** What is to be saved, and how to report it. */
 interface Saving {
   /** undefined: stdin. */
@@ -217,8 +158,8 @@ async function remove({ store, config, clock }: Program, id: string, { json }: {
 }
 
 /**
- * Prints watches of the page as YAML, or as one line of JSON each. @throws TipstaffError `usage.watches` for an id that
- * the page does not have.
+ * Prints watches of the page as YAML, or as one line of JSON each; on stderr what is wrong with them.
+ * @throws TipstaffError `usage.watches` for an id that the page does not have.
  */
 async function exportWatches(
   { store, config }: Program,
@@ -228,16 +169,24 @@ async function exportWatches(
   const own = await listOwnWatches(store.db);
   const unknown = ids.find((id) => !own.some((one) => one.id === id));
   if (unknown !== undefined) throw noSuchWatch(unknown, config);
-  const bodies = own.filter((one) => ids.length === 0 || ids.includes(one.id)).map((one) => one.body);
+  const chosen = own.filter((one) => ids.length === 0 || ids.includes(one.id));
+  const bodies = chosen.map((one) => one.body);
+  for (const { id, body } of chosen) {
+    const isTaken = config.watches.some((one) => one.id.toLowerCase() === id.toLowerCase());
+    const mistakes = isTaken ? [`${config.file} has this id too`] : checkBody(config, body, id).mistakes.map(textOf);
+    for (const mistake of mistakes) printError(`${id} is not watched: ${mistake}`);
+  }
   if (json) printJsonLines(bodies);
   else printText(writeWatches(bodies).trimEnd());
 }
+
+const textOf = ({ text }: PlacedFinding) => text;
 
 function noSuchWatch(id: string, { watches, file }: Program['config']): TipstaffError {
   const where = watches.some((watch) => watch.id === id) ? ` It is in ${file}; change it there.` : '';
   return new TipstaffError(
     'usage.watches',
-    `There is no watch ${JSON.stringify(id)} of the page.${where} See: tipstaff watches`,
+    `There is no watch ${JSON.stringify(id)} of the page.${where} See: tipstaff watches export`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { showDatabase } from '../../src/cli/status.ts';
+import { showDatabase } from '../../src/cli/database.ts';
 import { tableSizes } from '../../src/store/condition.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
