@@ -1,7 +1,7 @@
 import type { PlacedFinding } from '../base/errors.ts';
 import { type Finding, nearMiss, type Path, wordFinding } from './fields/finding.ts';
 import type { Findings } from './findings.ts';
-import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
+import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 import { type Environment, expandVariables, type Variables } from './variables.ts';
 
 /** Fields of the file that a variable fills when the file leaves them out. */

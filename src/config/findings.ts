@@ -1,8 +1,8 @@
 import type { PlacedFinding } from '../base/errors.ts';
 import { secretFieldNames } from './channels/kinds.ts';
 import { type Finding, type Path, type Report, wordFinding, writePath } from './fields/finding.ts';
-import type { Tree } from './treeReader.ts';
-import type { YamlFile } from './yamlFile.ts';
+import type { Tree } from './tree.ts';
+import type { YamlFile } from './yaml.ts';
 
 /** Keys whose values nobody may read in a message. */
 const secretKeys = new Set(['token', ...secretFieldNames]);

@@ -19,10 +19,10 @@ import {
   validateSettings,
   type WatchDefaults,
 } from './settingsSchema.ts';
-import { isTreeMap, readByName, type Tree, type TreeMap } from './treeReader.ts';
+import { isTreeMap, readByName, type Tree, type TreeMap } from './tree.ts';
 import { type Environment, readText, reasonOf, Variables } from './variables.ts';
 import { isIdentifier } from './watchSchema.ts';
-import { readYaml } from './yamlFile.ts';
+import { readYaml } from './yaml.ts';
 
 export interface ConfigSource {
   /** Path of the file; else TIPSTAFF_CONFIG, else ./watches.yaml. */

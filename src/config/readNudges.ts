@@ -6,7 +6,7 @@ import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, 
 import { oneOf, type Path, type Report, readShape } from './fields/finding.ts';
 import { duration } from './fields/schedule.ts';
 import { hiddenMark, type Secret, secretText } from './fields/secret.ts';
-import { isTreeMap, readByName, type TreeMap } from './treeReader.ts';
+import { isTreeMap, readByName, type TreeMap } from './tree.ts';
 import { isIdentifier } from './watchSchema.ts';
 
 const court = field('watched, or the ids of federal courts like nysd', (value) => {

@@ -6,7 +6,7 @@ import { nearMiss, type Path, type Report, readShape, writePath } from './fields
 import { adaptiveSchedule, usualAtMostEvery } from './fields/schedule.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import { budget, validateBudget, type WatchDefaults } from './settingsSchema.ts';
-import { isTreeMap, readByName, type Tree } from './treeReader.ts';
+import { isTreeMap, readByName, type Tree } from './tree.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
 
 export interface WatchSurroundings {

@@ -18,7 +18,7 @@ import {
 import { oneOf, type Path, type Report } from './fields/finding.ts';
 import { duration, interval, schedule, timezone } from './fields/schedule.ts';
 import { signInSchema, validateSignIn } from './signInSchema.ts';
-import { isTreeMap } from './treeReader.ts';
+import { isTreeMap } from './tree.ts';
 
 const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 'sandbox'", (value) => {
   if (value === 'sandbox') return value;

@@ -1,18 +1,20 @@
-import { dump } from 'js-yaml';
+import { stringify } from 'yaml';
 import type { OwnWatch, WatchBody, WatchConfig } from './config.ts';
 import type { Path, Report } from './fields/finding.ts';
 import { scheduleKeys } from './fields/schedule.ts';
-import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
-import { readYaml, type YamlFile } from './yamlFile.ts';
+import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
+import { readYaml, type YamlFile } from './yaml.ts';
+
+const written = { lineWidth: 120, aliasDuplicateObjects: false } as const;
 
 /** Watches in the form of watches.yaml, which accepts them again. */
 export function writeWatches(bodies: readonly WatchBody[]): string {
-  return dump({ watches: bodies.map(escaped) }, { lineWidth: 120 });
+  return stringify({ watches: bodies.map(escaped) }, written);
 }
 
 /** One watch, as it stands in the list of watches.yaml. */
 export function writeWatch(body: WatchBody): string {
-  return dump([escaped(body)], { lineWidth: 120 });
+  return stringify([escaped(body)], written);
 }
 
 /** A watch as watches.yaml would have it; one that comes from there, with its defaults. */

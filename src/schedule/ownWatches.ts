@@ -10,7 +10,7 @@ import {
 import { Findings, type Placed } from '../config/findings.ts';
 import { readWatch, type WatchSurroundings, withoutNamed } from '../config/readWatches.ts';
 import { readWatchText, treeOf } from '../config/watchText.ts';
-import type { YamlFile } from '../config/yamlFile.ts';
+import type { YamlFile } from '../config/yaml.ts';
 import type { Store } from '../store/store.ts';
 import { listOwnWatches, ownWatchesGeneration } from './ownWatchesTable.ts';
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CORE_SCHEMA, load, loadAll, mergeTag } from 'js-yaml';
 import { expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
 import { readRoles } from '../../src/store/processes.ts';
 
-const schema = CORE_SCHEMA.withTags(mergeTag);
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
 
@@ -18,7 +17,7 @@ interface Service {
 }
 
 it('deploy/compose.yaml starts a Postgres, and three workers that do everything between them', () => {
-  const { services, volumes } = load(read('deploy/compose.yaml'), { schema }) as {
+  const { services, volumes } = parse(read('deploy/compose.yaml'), { merge: true }) as {
     services: Record<string, Service>;
     volumes: Record<string, unknown>;
   };
@@ -72,7 +71,9 @@ interface Deployment {
 }
 
 it('deploy/kubernetes.yaml runs the image by its digest as its own user, may write little, and adds who can sign in', () => {
-  const objects = loadAll(read('deploy/kubernetes.yaml'), { schema }) as Deployment[];
+  const objects = parseAllDocuments(read('deploy/kubernetes.yaml'), { merge: true }).map((one) =>
+    one.toJS(),
+  ) as Deployment[];
   const { strategy, template } = objects.find(({ kind }) => kind === 'Deployment')?.spec ?? expect.fail();
   // Two at a time could not share the file of the database on one volume.
   expect(strategy).toEqual({ type: 'Recreate' });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { load as parseYaml } from 'js-yaml';
 import { expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { jsonSchema } from '../../src/config/jsonSchema.ts';
 import { load } from './workspace.ts';

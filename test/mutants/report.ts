@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from 'js-yaml';
+import { parse } from 'yaml';
 import * as z from 'zod';
 
 const pointSchema = z.object({ line: z.number(), column: z.number() });
@@ -60,7 +60,7 @@ export function readResult(folder: string): Result {
 
 /** The survivors that `survivors.yaml` gives no reason for. */
 export function unexplained(survivors: readonly Survivor[]): Survivor[] {
-  const reasons = reasonsSchema.parse(load(readFileSync(join(import.meta.dirname, 'survivors.yaml'), 'utf8')) ?? {});
+  const reasons = reasonsSchema.parse(parse(readFileSync(join(import.meta.dirname, 'survivors.yaml'), 'utf8')) ?? {});
   return survivors.filter(
     ({ file, before, after }) => !reasons[file]?.some((one) => one.before === before && one.after === after),
   );

@@ -1,0 +1,263 @@
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml';
+import { listed } from '../base/words/sentence.ts';
+import type { Path, Report } from './fields/finding.ts';
+import type { Tree } from './tree.ts';
+import { hideReferences, showReferences } from './variables.ts';
+
+/** A config has five levels; a deeper tree is circular, or not a config. */
+const deepest = 12;
+/** Aliases that multiply: far more than any config of 10,000 watches has. */
+const mostValues = 1_000_000;
+/** These tags change nothing for us: each scalar is read by its source text. */
+const knownTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!map', '!!seq']);
+
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  /** The part of the path that exists in the file. */
+  readonly depth: number;
+}
+
+export interface YamlFile {
+  /** The text is not YAML, so that nothing in it can be trusted. */
+  readonly isBroken: boolean;
+  /** undefined: the file is empty, or broken. */
+  readonly tree: Tree | undefined;
+  /** The place of a value, or of the nearest one around it that exists. Only for mistakes: it walks the document. */
+  locate(path: Path, atKey: boolean): Place;
+  locateOffset(offset: number): Place;
+}
+
+/**
+ * @param source the text of the file.
+ * @param expand puts the variables into one text; called once per scalar, with its path.
+ */
+export function readYaml(source: string, expand: (text: string, path: Path) => string, report: Report): YamlFile {
+  // Editors do not count a byte order mark as a column.
+  const text = hideReferences(source.replace(/^\ufeff/, ''));
+  const lines = new LineCounter();
+  const parsed = parseDocument(text, {
+    schema: 'failsafe',
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    lineCounter: lines,
+  });
+  const place = (offset: number, depth = 0): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1), depth };
+  };
+  if (!isReadable(parsed, text, report)) {
+    return { isBroken: true, tree: undefined, locate: () => place(0), locateOffset: (offset) => place(offset) };
+  }
+  const follow = aliasesOf(parsed);
+  const top = parsed.contents;
+  const placeOf = (offset: number) => `${place(offset).line}:${place(offset).column}`;
+  return {
+    isBroken: false,
+    tree: top === null ? undefined : new TreeReader({ follow, placeOf, expand, report }).value(top),
+    locate(path, atKey) {
+      const { offset, depth } = find(top, follow, path, atKey);
+      return place(offset, depth);
+    },
+    locateOffset: (offset) => place(offset),
+  };
+}
+
+/** False, with a reported mistake, where the text is not YAML, or not the YAML of a config. */
+function isReadable({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>, text: string, report: Report) {
+  // Reading puts this sign wherever the bytes are no UTF-8. A name with it would be searched for, and never found.
+  const unread = text.indexOf('\ufffd');
+  if (unread >= 0) {
+    report.mistake({
+      path: [],
+      offset: unread,
+      found: 'a letter that is not UTF-8',
+      accepted: 'the file saved as UTF-8',
+    });
+    return false;
+  }
+  const tags = warnings.filter(({ code, pos }) => {
+    return code === 'TAG_RESOLVE_FAILED' && !knownTags.has(text.slice(...pos));
+  });
+  for (const { code, message, pos } of [...errors.slice(0, 1), ...tags]) {
+    // What the parser says after a colon quotes the file, and could show a secret.
+    const said = code === 'TAG_RESOLVE_FAILED' ? `Unresolved tag: ${text.slice(...pos)}` : message.replace(/: .*/s, '');
+    const why = code === 'MULTIPLE_DOCS' ? 'a second document' : showReferences(said);
+    report.mistake({ path: [], offset: pos[0], why: `not YAML: ${why}` });
+  }
+  return errors.length + tags.length === 0;
+}
+
+/** The value of an alias, undefined when nothing before it has its name; any other value itself. */
+type Follow = (node: Node | Alias) => Node | undefined;
+
+function aliasesOf(document: Document): Follow {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<unknown, Node | undefined>();
+  visit(document, {
+    Alias: (_, alias) => void targets.set(alias, anchors.get(alias.source)),
+    Value: (_, node) => void (node.anchor !== undefined && anchors.set(node.anchor, node)),
+  });
+  return (node) => (isAlias(node) ? targets.get(node) : node);
+}
+
+interface TreeSource {
+  readonly follow: Follow;
+  /** `line:column` of so many characters from the start. */
+  readonly placeOf: (offset: number) => string;
+  /** Puts the variables into one text. */
+  readonly expand: (text: string, path: Path) => string;
+  readonly report: Report;
+}
+
+/** Walks a parsed document once and makes its tree, with variables put in and aliases followed. */
+class TreeReader {
+  readonly #source: TreeSource;
+  readonly #path: (string | number)[] = [];
+  #values = 0;
+
+  constructor(source: TreeSource) {
+    this.#source = source;
+  }
+
+  /** undefined: no value (`key:`, `null`, `""`), so that the default counts. */
+  value(node: unknown): Tree | undefined {
+    if (this.#isTooMuch()) return undefined;
+    const target = this.#source.follow(node as Node);
+    if (target === undefined) this.#refuse(`*${(node as Alias).source}`, 'an alias whose &anchor comes before it');
+    if (isMap(target)) return this.#map(target);
+    if (isSeq(target)) return target.items.map((item, index) => this.#within(index, () => this.value(item)) ?? '');
+    return this.#text(target);
+  }
+
+  #text(node: unknown): string | undefined {
+    const text = textOf(node) ?? '';
+    if (isPlain(node) && /^(?:~|null|Null|NULL)$/.test(text)) return undefined;
+    const expanded = text.includes('${') ? this.#source.expand(text, this.#path) : text;
+    return expanded === '' ? undefined : expanded;
+  }
+
+  #isTooMuch(): boolean {
+    this.#values++;
+    if (this.#values > mostValues) {
+      if (this.#values === mostValues + 1) this.#refuse(`more than ${mostValues} values`, 'fewer, or fewer aliases');
+      return true;
+    }
+    if (this.#path.length <= deepest) return false;
+    this.#refuse('values nested too deep', 'no alias inside what its own anchor names');
+    return true;
+  }
+
+  #map({ items, flow }: YAMLMap): Tree {
+    const { placeOf, report } = this.#source;
+    const first = new Map<string, number>();
+    const entries: [string, Tree | undefined][] = [];
+    for (let at = 0; at < items.length; at++) {
+      const { key: keyNode, value = null } = items[at] ?? {};
+      const key = keyText(keyNode);
+      const offset = offsetOf(keyNode) ?? 0;
+      const before = first.get(key);
+      if (before !== undefined) {
+        const found = `a second ${key} (the first is at ${placeOf(before)})`;
+        report.mistake({ path: [...this.#path, key], offset, found, accepted: 'each key once' });
+        continue;
+      }
+      first.set(key, offset);
+      const read = this.#within(key, () => this.value(value));
+      const groups = flow ? groupsCutOff(read, items.slice(at + 1)) : [];
+      at += groups.length;
+      entries.push([
+        key,
+        groups.length === 0 ? read : this.#within(key, () => this.#rejoin([String(read), ...groups])),
+      ]);
+    }
+    return Object.fromEntries(entries);
+  }
+
+  #within<T>(part: string | number, read: () => T): T {
+    this.#path.push(part);
+    const value = read();
+    this.#path.pop();
+    return value;
+  }
+
+  /** The number that was meant, so that only one mistake is reported. */
+  #rejoin([first = '', ...groups]: readonly string[]): string {
+    const whole = [first, ...groups].join(',');
+    const found = listed([JSON.stringify(first), ...groups]);
+    const accepted = `the whole in quotes, ${JSON.stringify(whole)}`;
+    this.#source.report.mistake({ path: [...this.#path], found, why: 'inside { } a comma ends a value', accepted });
+    return whole;
+  }
+
+  #refuse(found: string, accepted: string): void {
+    this.#source.report.mistake({ path: [...this.#path], found, accepted });
+  }
+}
+
+/** The text of a scalar, without quotation marks and escapes; undefined for anything else. */
+function textOf(node: unknown): string | undefined {
+  return isScalar(node) ? showReferences(String(node.value ?? '')) : undefined;
+}
+
+/** `?` for a key that is a map or a list. */
+function keyText(key: unknown): string {
+  return textOf(key) ?? '?';
+}
+
+/** Whether it is neither quoted nor tagged: then `null` is no word. */
+function isPlain(node: unknown): boolean {
+  return isScalar(node) && node.type === 'PLAIN' && node.tag === undefined;
+}
+
+/**
+ * The three-digit groups that were cut off a number by its commas: inside `{ }`, `n: 7,654,321` is `n: 7` and two keys
+ * without a value.
+ * @param rest what follows the number in the file
+ */
+function groupsCutOff(value: unknown, rest: YAMLMap['items']): string[] {
+  if (typeof value !== 'string' || !/^[a-z]{0,2}\d{1,3}$/i.test(value)) return [];
+  const isGroup = ({ key, value: its }: YAMLMap['items'][number]) =>
+    /^\d{3}$/.test(keyText(key)) && (its === null || (isPlain(its) && textOf(its) === ''));
+  const end = rest.findIndex((pair) => !isGroup(pair));
+  return rest.slice(0, end < 0 ? rest.length : end).map(({ key }) => keyText(key));
+}
+
+/**
+ * Characters before it; undefined where its own place does not help: nothing after `key:`, or a text that begins on a
+ * later line.
+ */
+function offsetOf(node: unknown): number | undefined {
+  if (isScalar(node) && (node.type?.startsWith('BLOCK') || (isPlain(node) && textOf(node) === ''))) return undefined;
+  return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? node.range?.[0] : undefined;
+}
+
+/** The place of a value, or of the nearest one around it that exists. */
+function find(top: Node | null, follow: Follow, path: Path, atKey: boolean) {
+  let node: unknown = top;
+  let offset = offsetOf(node) ?? 0;
+  for (const [depth, part] of path.entries()) {
+    const target = node && follow(node as Node);
+    const pair = isMap(target) ? target.items.find(({ key }) => keyText(key) === part) : undefined;
+    const value = isSeq(target) && typeof part === 'number' ? target.items[part] : pair?.value;
+    if (pair === undefined && value === undefined) return { offset, depth };
+    const ofKey = offsetOf(pair?.key);
+    const isAtKey = atKey && depth === path.length - 1 && pair !== undefined;
+    offset = (isAtKey ? ofKey : (offsetOf(value) ?? ofKey)) ?? offset;
+    node = value;
+  }
+  return { offset, depth: path.length };
+}
