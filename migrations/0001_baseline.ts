@@ -304,6 +304,9 @@ create table incidents (
   id integer primary key autoincrement,
   kind text not null,
   subject text not null,
+  about text,
+  cause text,
+  since text,
   detail text not null,
   began_at text not null,
   ended_at text

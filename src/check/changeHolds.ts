@@ -21,8 +21,8 @@ import { listChanges } from '../store/snapshot/changesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';
 import { type KnownWatches, knownWatches, type ReportedChange, reportedLater } from './audience/recipients.ts';
 import { writeAlerts } from './audience/route.ts';
-import { kindsOfQueries } from './incidents/noteIncidents.ts';
-import { endUnwatchedByHold } from './incidents/watchUnwatched.ts';
+import { kindsOfSearches } from './incidents/kinds.ts';
+import { endUnwatchedByHold } from './incidents/readers.ts';
 
 type HoldingConfig = Pick<Config, 'watches' | 'operators' | 'channels' | 'delivery'>;
 
@@ -59,7 +59,7 @@ async function endIncidentsOf(trx: Trx, config: HoldingConfig, watchId: string, 
   const matter = watch?.confidential ? undefined : watch?.matter;
   const idle = await queriesOnlyOf(trx, watchId);
   for (const { kind, subject, detail: before, beganAt } of await openIncidents(trx)) {
-    const known = kindsOfQueries.find((candidate) => candidate === kind);
+    const known = kindsOfSearches.find((candidate) => candidate === kind);
     if (known === undefined || !idle.has(subject)) continue;
     await closeIncident(trx, { kind, subject, now: hold.beganAt });
     const detail = `${noIncidentWords(label, hold, watch)} When this began: ${before}`;

@@ -1,8 +1,12 @@
 import type { Logger } from 'pino';
-import type { Incident } from '../alerts/outbox/incidents.ts';
+import type { TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
+import type { Refusal as BudgetRefusal } from '../schedule/budget.ts';
 import type { SearchClient } from '../service/http/client.ts';
+import type { SearchError } from '../service/http/searchError.ts';
+import type { SearchResult } from '../service/paging/searchResult.ts';
 import type { Outcome } from '../store/snapshot/checksTable.ts';
+import type { ShownHashes } from '../store/snapshot/membershipsTable.ts';
 import type { Store } from '../store/store.ts';
 import type { Watches } from './audience/recipients.ts';
 
@@ -48,5 +52,40 @@ export type KeepPictures = (
   signal: AbortSignal | undefined,
 ) => Promise<void>;
 
-/** Begins an incident, or ends it. */
-export type SetIncident = (active: boolean, incident: Incident) => Promise<void>;
+/** Why a check is not made. */
+export interface Refusal {
+  readonly reason: string;
+  /** When another attempt may work. A weekly watch does not wait a week for a key that works again tomorrow. */
+  readonly retryAt: Date;
+  /** The budget that cannot pay; undefined: the key is suspended. */
+  readonly budget?: BudgetRefusal | undefined;
+}
+
+/**
+ * What became of a check:
+ * - `read`: a result came, complete or partial.
+ * - `failed`: the service returned no result.
+ * - `skipped`: it was not made, because the key or the budget did not allow it.
+ * - `stopped`: a signal ended it; its watches stay due.
+ * - `superseded`: another process took the query over; the check of that process counts.
+ * - `unstored`: the database refused what it read, for as long as that was tried.
+ * - `crashed`: an exception of our own code.
+ * - `deadly`: not made, because the checks before it ended their process.
+ */
+export type CheckEnd =
+  | { readonly kind: 'read'; readonly result: SearchResult; readonly shownAtStart: ShownHashes }
+  | { readonly kind: 'failed'; readonly error: SearchError }
+  | ({ readonly kind: 'skipped' } & Refusal)
+  | { readonly kind: 'stopped'; readonly reason: string }
+  | { readonly kind: 'superseded' }
+  | { readonly kind: 'unstored'; readonly error: TipstaffError }
+  | { readonly kind: 'crashed'; readonly error: unknown }
+  | { readonly kind: 'deadly' };
+
+/** After so many checks in a row without an end the next one is not made, nor paid; at its slot one is tried again. */
+export const mostWithoutEnd = 3;
+
+/** Why the service returned no whole result; undefined where it did, or was not asked. */
+export function errorOf(end: CheckEnd): SearchError | undefined {
+  return end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
+}

@@ -14,13 +14,12 @@ import { ClaimLost } from '../store/claims/queue.ts';
 import { type CheckRow, insertCheck, loadCheck } from '../store/snapshot/checksTable.ts';
 import { insertRawResponses, type RawResponse } from '../store/snapshot/rawResponsesTable.ts';
 import type { Store, Trx } from '../store/store.ts';
+import type { OpenCheck } from './admission/budgetReservation.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
-import { type CheckEnd, mostWithoutEnd, type OpenCheck } from './checkEnd.ts';
-import type { CheckParts, CheckSummary } from './checkParts.ts';
+import { type CheckEnd, type CheckParts, type CheckSummary, errorOf, mostWithoutEnd } from './checkParts.ts';
 import { type CommittedResult, commitResult } from './commitResult.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
-import { errorOf } from './incidents/serviceAway.ts';
 import { moveDueTimes } from './moveDueTimes.ts';
 
 /** For so long a result that was paid is offered to a database that is busy or away. */
@@ -118,7 +117,7 @@ async function storeRow(
 ): Promise<CommittedResult> {
   if (end.kind === 'crashed') log.error({ err: end.error, query: check.claim.queryId }, 'a check crashed');
   const row = rowOf(check, end, now);
-  const same = end.kind === 'skipped' ? await skippedAlready(trx, check.claim.query, end.refusal.reason) : undefined;
+  const same = end.kind === 'skipped' ? await skippedAlready(trx, check.claim.query, end.reason) : undefined;
   const id = same ?? (await insertCheck(trx, row));
   const watchQueries = await loadWatchQueries(trx, [row.queryId]);
   return { row: { ...row, id }, watchQueries, steps: [], reported: [], outgrown: [] };
@@ -127,8 +126,7 @@ async function storeRow(
 /** A key that stays suspended for days leaves one skipped check per query, not one for every attempt. */
 async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Promise<number | undefined> {
   const last = query.lastCheck === null ? undefined : await loadCheck(trx, query.lastCheck);
-  const [cause = reason] = reason.split(' Next attempt at ');
-  return last?.outcome === 'skipped' && last.reason?.startsWith(cause) ? last.id : undefined;
+  return last?.outcome === 'skipped' && last.reason === reason ? last.id : undefined;
 }
 
 /** Stores only the row: the query, its due times and its claim belong to another process by now. */
@@ -165,7 +163,7 @@ function causeOf(end: Exclude<CheckEnd, { kind: 'read' }>): CheckRow['cause'] {
     case 'failed':
       return end.error.errorClass;
     case 'skipped':
-      return end.refusal.cause;
+      return end.budget === undefined ? 'key' : 'budget';
     case 'stopped':
     case 'superseded':
       return end.kind;
@@ -182,7 +180,7 @@ function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {
     case 'failed':
       return `${end.error.code}: ${end.error.message}`;
     case 'skipped':
-      return end.refusal.reason;
+      return end.reason;
     case 'stopped':
       return `stopped: ${end.reason}; its watches stay due`;
     case 'superseded':

@@ -6,7 +6,7 @@ import { type DueWatch, setNextDue } from '../store/claims/due.ts';
 import type { WatchQuery } from '../store/claims/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { KeySuspension } from './admission/keySuspension.ts';
-import type { CheckEnd } from './checkEnd.ts';
+import type { CheckEnd } from './checkParts.ts';
 import type { BaselineStep } from './compare/prior.ts';
 
 interface After {
@@ -51,7 +51,7 @@ function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | und
   if (after.suspension !== undefined) return new Date(after.suspension.nextProbeAt);
   switch (end.kind) {
     case 'skipped':
-      return end.refusal.retryAt;
+      return end.retryAt;
     case 'unstored':
     case 'crashed':
       return recheckAt(after.failures, baseSeconds, after.now);

@@ -4,18 +4,15 @@ import { startOfNext } from '../schedule/budget.ts';
 import { readResult } from '../service/paging/readResult.ts';
 import type { StoredQuery } from '../store/claims/queries.ts';
 import { ClaimLost, keepAlive, type QueryClaim } from '../store/claims/queue.ts';
-import { everything } from '../store/snapshot/ledgerTable.ts';
 import { loadMemberKeys, loadShownHashes } from '../store/snapshot/membershipsTable.ts';
 import { listChangesFound } from '../store/snapshot/storeChangesTable.ts';
-import { BudgetReservation } from './admission/budgetReservation.ts';
+import { BudgetReservation, type OpenCheck } from './admission/budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension, lockKeySuspension } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
-import { type CheckEnd, mostWithoutEnd, type OpenCheck, type Refusal } from './checkEnd.ts';
-import type { CheckParts, CheckSummary } from './checkParts.ts';
+import { type CheckEnd, type CheckParts, type CheckSummary, mostWithoutEnd, type Refusal } from './checkParts.ts';
 import { parserVersion } from './commitResult.ts';
 import { digestOfShown } from './compare/applyMembership.ts';
 import { endByError, finishCheck } from './finishCheck.ts';
-import { budgetReached } from './incidents/noteIncidents.ts';
 
 export interface CheckOptions {
   readonly claim: QueryClaim;
@@ -57,7 +54,7 @@ async function askAndRead(parts: CheckParts, check: OpenCheck, options: CheckOpt
   if (!onDemand && check.claim.query.begun >= mostWithoutEnd) return { kind: 'deadly' };
   try {
     const refusal = await mayAsk(parts, check.reservation, { now: check.startedAt, onDemand });
-    if (refusal !== undefined) return { kind: 'skipped', refusal };
+    if (refusal !== undefined) return { kind: 'skipped', ...refusal };
     const { claim, reservation } = check;
     const end = await read(parts, { query: claim.query, reservation }, signal);
     return signal?.aborted ? stopped(signal) : end;
@@ -79,18 +76,13 @@ export async function mayAsk(
 ): Promise<Refusal | undefined> {
   const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, reservation, when.now);
   if (suspension !== undefined) {
-    const reason =
-      `the key has been suspended since ${suspension.since}: ${suspension.reason} ` +
-      `Next attempt at ${suspension.nextProbeAt}`;
-    return { cause: 'key', reason, retryAt: new Date(suspension.nextProbeAt) };
+    const reason = `the key has been suspended since ${suspension.since}: ${suspension.reason}`;
+    return { reason, retryAt: new Date(suspension.nextProbeAt) };
   }
   const affordable = await reservation.reserve();
   if (affordable.ok) return undefined;
   const { period, reason } = affordable;
-  const retryAt = startOfNext(period, when.now);
-  const incident = budgetReached(affordable, when.now);
-  const givesWay = affordable.account.key !== everything || affordable.isKept;
-  return { cause: 'budget', reason: `over budget: ${reason}`, retryAt, incident, givesWay };
+  return { reason: `over budget: ${reason}`, retryAt: startOfNext(period, when.now), budget: affordable };
 }
 
 async function suspensionInForce(

@@ -88,7 +88,12 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const holds = await runningHolds(db);
   const unchecked = uncheckedWatches(holds);
   const silences = await withNearMisses(db, silencesOf(config.watches, status));
-  const incidents = (await openIncidents(db)).map((one) => ({ ...one, detail: redact(one.detail) }));
+  const incidents = (await openIncidents(db)).map(({ kind, subject, detail, beganAt }) => ({
+    kind,
+    subject,
+    detail: redact(detail),
+    beganAt,
+  }));
   const found = await countFoundByWatch(db);
   const phases = await phasesOfWatches(db, config.watches);
   const rows = config.watches.map((watch) => {

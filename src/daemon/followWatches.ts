@@ -78,7 +78,8 @@ async function noteOlder({ store, config, clock, log }: Program, newer: ConfigIn
       : `Another config is in force since ${newer.broughtAt}, so this Tipstaff checks nothing; it goes on ` +
         'delivering and serving pages. Give it the same file: it takes it by itself. If the other one is a mistake, ' +
         'put the right one in its place there.';
-  const incident = { kind: 'config-older', subject: `the config of ${hostname()}`, detail } as const;
+  const about = hostname();
+  const incident = { kind: 'config-older', subject: `the config of ${about}`, about, detail } as const;
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
 }
 

@@ -1,6 +1,6 @@
 import { endIncident, type IncidentKind } from '../alerts/outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
-import { kindsOfQueries } from '../check/incidents/noteIncidents.ts';
+import { kindsOfSearches } from '../check/incidents/kinds.ts';
 import { watchedSubjects } from '../schedule/watchesTable.ts';
 import { runningProcesses } from '../store/processes.ts';
 import { isDocketWatched } from '../store/snapshot/foundByQueries.ts';
@@ -54,20 +54,20 @@ interface Obsolete {
 /** Why nothing would ever end an incident; undefined where something still may. */
 async function whyObsolete(
   trx: Trx,
-  { kind, subject }: OpenIncident,
+  { kind, subject, about }: OpenIncident,
   { queryIds, hosts, sources }: Present,
 ): Promise<Obsolete | undefined> {
-  if (kind === 'feed-unreadable' && !sources.has(subject.split(' in ')[1] ?? '')) {
+  if (kind === 'feed-unreadable' && !sources.has(about ?? '')) {
     return { kind, label: subject, why: 'The config has no such source of nudges any more.' };
   }
   if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
     return { kind, label: 'a docket without a watch', why: 'No watch holds this docket any more.' };
   }
   const isOfMachine = kind === 'clock-wrong' || kind === 'config-older';
-  if (isOfMachine && !hosts.some((host) => subject.endsWith(` of ${host}`))) {
+  if (isOfMachine && !hosts.includes(about ?? '')) {
     return { kind, label: subject, why: 'No Tipstaff runs on that machine any more.' };
   }
-  const ofQuery = kindsOfQueries.find((one) => one === kind);
+  const ofQuery = kindsOfSearches.find((one) => one === kind);
   if (ofQuery === undefined || queryIds.has(subject)) return undefined;
   const why = 'No watch asks this search any more, or those that do are paused.';
   return { kind: ofQuery, label: 'a search without a watch', why };

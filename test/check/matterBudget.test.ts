@@ -39,7 +39,9 @@ it('a matter without credits for the month is not checked; its readers and the o
     'over budget: this month (UTC) 24 of 24 credits are spent and its share of the check is about 12 (matters.M-1.budget.perMonth)',
   );
   expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: budget-reached began']);
-  expect((await openIncidents(office.store.db)).map(({ subject }) => subject)).toContain('month 2026-11 of matter M-1');
+  expect(await openIncidents(office.store.db, 'budget-reached')).toMatchObject([
+    { subject: 'month 2026-11 of matter M-1', about: 'matter M-1', cause: 'month' },
+  ]);
   office.pass(1);
   expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'skipped' });
   expect(await office.daemonCheck('other')).toMatchObject({ outcome: 'complete' });

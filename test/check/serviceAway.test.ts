@@ -12,7 +12,11 @@ describe('a service that returns nothing whole', () => {
     // Both fall due after an hour, once a day.
     expect(await minutes(office, 119)).toEqual([]);
     expect(await minutes(office, 1)).toEqual(['1m counsel: watch-unwatched began', '1m ops: service-away began']);
-    expect((await openIncidents(office.store.db)).map(({ kind }) => kind)).toEqual(['service-away']);
+    expect((await openIncidents(office.store.db)).map(({ kind, cause }) => [kind, cause])).toEqual([
+      ['service-away', null],
+      ['watch-unwatched', 'service-away'],
+      ['watch-unwatched', 'service-away'],
+    ]);
     office.service.reply = () => undefined;
     const lines = await minutes(office, 6 * 60, 6 * 60);
     expect(lines.map((line) => line.replace(/^\d+m /, ''))).toEqual([
@@ -53,7 +57,9 @@ describe('a service that returns nothing whole', () => {
       .execute();
     const notices = JSON.parse(alert?.payload ?? '[]') as Notice[];
     expect(notices).toMatchObject([{ subject: 'w0, w1, w2 and 2 more', at: '2026-11-20T13:00:00.000Z' }]);
-    expect(notices[0]?.detail).toContain('nothing of w0, w1, w2, w3 and w4 since then (the service failed)');
+    expect(notices[0]?.detail).toContain(
+      'Nothing of w0, w1, w2, w3 and w4 could be checked since then (the service failed)',
+    );
   });
 
   it('ends the incident as obsolete when nobody wants anything of it any more', async () => {

@@ -47,7 +47,7 @@ it('readers are notified once when the key keeps their watch from being checked 
   expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began']);
   const { subject, text } = await lastNotice(office);
   expect(subject).toMatch(/^Could not check Our patent since Nov 21, 2026/);
-  expect(text).toContain('Until it works again');
+  expect(text).toContain('Until that works again');
   office.pass(1);
   await office.check();
   expect(await office.newAlerts()).toEqual([]);

@@ -74,6 +74,7 @@ it('ends those of the clock of a machine on which none runs any more', async () 
     const incident = {
       kind: 'clock-wrong',
       subject: `the clock of ${host}`,
+      about: host,
       detail: 'off',
       began_at: at,
       ended_at: null,

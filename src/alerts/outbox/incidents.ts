@@ -36,6 +36,12 @@ export interface Incident {
   readonly label?: string | undefined;
   /** The matter of the watch that it is about; absent where the watch is confidential or has none. */
   readonly matter?: string | undefined;
+  /** Where the subject is words: the account, the machine or the source that they name. */
+  readonly about?: string | undefined;
+  /** What it comes from: the `day` or `month` of a budget, the incident of many watches. */
+  readonly cause?: string | undefined;
+  /** ISO time: since when it lasts, where it was noticed later. */
+  readonly since?: string | undefined;
   /** What happened, why, what to do. No secrets. */
   readonly detail: string;
   /** One by one, for people. */

@@ -20,13 +20,13 @@ function storedSubject(subject: string): string {
  */
 export async function openIncident(
   db: Db,
-  incident: { kind: string; subject: string; detail: string; now: string },
+  incident: Pick<OpenIncident, 'kind' | 'subject' | 'detail'> & Facts & { readonly now: string },
 ): Promise<boolean> {
-  const { kind, detail, now } = incident;
+  const { kind, about = null, cause = null, since = null, detail, now } = incident;
   const subject = storedSubject(incident.subject);
   const begun = await db
     .insertInto('incidents')
-    .values({ kind, subject, detail, began_at: now, ended_at: null })
+    .values({ kind, subject, about, cause, since, detail, began_at: now, ended_at: null })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('ended_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -35,21 +35,20 @@ export async function openIncident(
 
 /**
  * Ends an open incident.
- * @returns when it began, and its detail; undefined when none was open
+ * @returns the incident; undefined when none was open
  */
 export async function closeIncident(
   db: Db,
   incident: { kind: string; subject: string; now: string },
-): Promise<{ beganAt: string; detail: string } | undefined> {
-  const row = await db
+): Promise<OpenIncident | undefined> {
+  return db
     .updateTable('incidents')
     .set({ ended_at: incident.now })
     .where('kind', '=', incident.kind)
     .where('subject', '=', storedSubject(incident.subject))
     .where('ended_at', 'is', null)
-    .returning(['began_at', 'detail'])
+    .returning(incidentColumns)
     .executeTakeFirst();
-  return row === undefined ? undefined : { beganAt: row.began_at, detail: row.detail };
 }
 
 /**
@@ -74,13 +73,20 @@ export async function noteOnce(
 export interface OpenIncident {
   readonly kind: string;
   readonly subject: string;
+  readonly about: string | null;
+  readonly cause: string | null;
+  readonly since: string | null;
   readonly detail: string;
   readonly beganAt: string;
 }
 
+type Facts = Partial<Record<'about' | 'cause' | 'since', string | null | undefined>>;
+
+const incidentColumns = ['kind', 'subject', 'about', 'cause', 'since', 'detail', 'began_at as beganAt'] as const;
+
 /** The incidents that are not over, all or of one kind, in the order in which they began. */
 export async function openIncidents(db: Db, kind?: string): Promise<OpenIncident[]> {
-  const open = db.selectFrom('incidents').select(['kind', 'subject', 'detail', 'began_at as beganAt']);
+  const open = db.selectFrom('incidents').select(incidentColumns);
   const wanted = kind === undefined ? open : open.where('kind', '=', kind);
   return wanted.where('ended_at', 'is', null).orderBy('id').execute();
 }

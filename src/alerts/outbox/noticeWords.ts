@@ -124,14 +124,14 @@ function readersWords(notice: Notice, reader: Reader, room: number): string {
   return shorten(noticeHeading(notice), room - since.length) + since;
 }
 
-/** Those that say the same of different watches: one cause is told once. */
+/** Those that say the same of different watches: one cause is told once. What holds now comes last. */
 function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[] {
+  const last = (group: readonly Notice[]) => Math.max(...group.map((notice) => notices.lastIndexOf(notice)));
   const groups = Map.groupBy(notices, ({ incident, phase, subject, detail }) =>
     [incident, phase, detail.replaceAll(subject, '')].join('\n'),
   );
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [[first, ...others] as const],
-  );
+  const ordered = [...groups.values()].sort((one, other) => last(one) - last(other));
+  return ordered.flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]));
 }
 
 function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], reader: Reader, alone: boolean): Section {

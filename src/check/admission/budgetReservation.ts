@@ -221,6 +221,14 @@ export class BudgetReservation implements CallAccount {
   }
 }
 
+/** A check under way. */
+export interface OpenCheck {
+  /** The claim under which the check commits. It ends in the same transaction. */
+  readonly claim: QueryClaim;
+  readonly startedAt: Date;
+  readonly reservation: BudgetReservation;
+}
+
 function linesOf({ day, requests, charged }: Booking, operation: LedgerTable['operation']): LedgerTable[] {
   return [...charged].map(([account, credits]) => ({ account, day, operation, requests, credits }));
 }

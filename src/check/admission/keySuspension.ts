@@ -4,7 +4,6 @@ import type { SearchError } from '../../service/http/searchError.ts';
 import { longestHoldMs, longestWaitMs } from '../../service/http/turns.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
 import { type Db, deleteSetting, oneAtATime, readSetting, writeSetting } from '../../store/store.ts';
-import type { SetIncident } from '../checkParts.ts';
 
 const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;
@@ -123,31 +122,3 @@ export async function claimProbe(
 
 /** What incidents of the key are about. */
 export const keySubject = 'the service key';
-
-const kinds = {
-  account: {
-    kind: 'token-refused',
-    ended: 'The service accepts the token again; checks resume.',
-    remedy: 'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.',
-  },
-  credits: {
-    kind: 'credits-gone',
-    ended: 'The service has credits again; checks resume.',
-    remedy: 'Buy credits for the key, or wait until they are renewed.',
-  },
-} as const;
-
-/** Begins the incident of an account or credits error. Without an error a call succeeded, which ends both kinds. */
-export async function keyIncidents(set: SetIncident, error: SearchError | undefined): Promise<void> {
-  const subject = keySubject;
-  if (error === undefined) {
-    for (const { kind, ended } of Object.values(kinds)) await set(false, { kind, subject, detail: ended });
-    return;
-  }
-  if (error.errorClass !== 'account' && error.errorClass !== 'credits') return;
-  const { kind, remedy } = kinds[error.errorClass];
-  const detail =
-    `${error.message} No check runs with this key until it works again; it is tried again after 5 minutes, then at ` +
-    `growing intervals up to 6 hours. ${remedy}`;
-  await set(true, { kind, subject, detail });
-}

@@ -78,6 +78,23 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now)
     .where('claimed_by', 'is', null)
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      // That something works again must not come before that it does not: what is told last is true.
+      or([
+        eb('kind', '!=', 'notice'),
+        not(
+          exists(
+            selectFrom('alerts as earlier')
+              .select('earlier.id')
+              .whereRef('earlier.channel', '=', 'alerts.channel')
+              .whereRef('earlier.id', '<', 'alerts.id')
+              .where('earlier.kind', '=', 'notice')
+              .where('earlier.state', '=', 'waiting')
+              .where('earlier.attempts', '>', 0),
+          ),
+        ),
+      ]),
+    )
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)

@@ -12,6 +12,12 @@ interface IncidentsTable {
   id: Generated<number>;
   kind: string;
   subject: string;
+  /** Where the subject is words: the account, the machine or the source that they name. */
+  about: Generated<string | null>;
+  /** The `day` or `month` of a budget; the incident of many watches that one comes from. */
+  cause: Generated<string | null>;
+  /** Since when it lasts, where it was noticed later. */
+  since: Generated<string | null>;
   detail: string;
   began_at: string;
   ended_at: string | null;

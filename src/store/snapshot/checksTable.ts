@@ -130,6 +130,38 @@ export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | un
     .executeTakeFirst();
 }
 
+const causesOfService = ['account', 'credits', 'busy', 'server', 'key'] as const satisfies readonly CheckCause[];
+
+/** The first check since the last complete one that the service failed; of a search that it returned until then. */
+export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'startedAt' | 'reason'> | undefined> {
+  const latest = await db
+    .selectFrom('queries')
+    .select((eb) => eb.fn.max('last_complete_check').as('id'))
+    .executeTakeFirst();
+  const complete = latest?.id ?? 0;
+  return db
+    .selectFrom('checks')
+    .innerJoin('queries', 'queries.id', 'checks.query_id')
+    .select(['started_at as startedAt', 'reason'])
+    .where('checks.id', '>', complete)
+    .where('cause', 'in', causesOfService)
+    .where(({ not, exists, selectFrom, fn, lit }) =>
+      not(
+        exists(
+          selectFrom('checks as before')
+            .select('before.id')
+            .whereRef('before.query_id', '=', 'queries.id')
+            .where('before.id', '>', fn.coalesce('queries.last_complete_check', lit(0)))
+            .where('before.id', '<', complete)
+            .where('before.cause', 'in', causesOfService),
+        ),
+      ),
+    )
+    .orderBy('checks.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Every check of these watches since a moment (ISO time), oldest first. */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
   if (watchIds.length === 0) return [];

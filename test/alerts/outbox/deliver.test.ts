@@ -170,6 +170,27 @@ it.each([
   expect(ops.given).toHaveLength(2);
 });
 
+it('never says that something works again before it said that it does not: the state told last is the true one', async () => {
+  const store = await seeded();
+  const noticed = () =>
+    store.transaction((trx) =>
+      addToAlert(trx, { channel: 'ops', kind: 'notice', createdAt: start, dueAt: start, changes: [], payload: [] }),
+    );
+  const began = await noticed();
+  let outcome: 'retry' | 'sent' = 'retry';
+  const ops = scriptedChannel('ops', () => ({ outcome, response: '451 later', scope: 'message' }));
+  const parts = deliveryParts(store, [ops]);
+  await deliverDue(parts, running);
+  outcome = 'sent';
+  const ended = await noticed();
+  const ofOthers = await alertOf(store, 'ops', '1');
+  await deliverDue(parts, running);
+  expect(ops.given).toEqual([began, ofOthers]);
+  parts.at = later(3600);
+  await deliverDue(parts, running);
+  expect(ops.given).toEqual([began, ofOthers, began, ended]);
+});
+
 it('abandons an alert after the hours of the config, notifies the operators by another channel, and once when it arrives after all', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');

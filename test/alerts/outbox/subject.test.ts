@@ -139,6 +139,15 @@ it('one cause that keeps many watches from being looked at is told once, with ev
   ]);
 });
 
+it('what began, ended and began again is told last as it is now', () => {
+  const ended: Notice = { ...unwatched, phase: 'ended', detail: 'It was checked again.' };
+  const { sections } = alertMessage(notices(unwatched, ended, { ...unwatched })).outline({ discreet: true });
+  expect(sections.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/^Checks work again for/),
+    expect.stringMatching(/^Could not check/),
+  ]);
+});
+
 it('watches of one cause are one warning, with the moments of the first and the last', () => {
   const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:07.000Z`;
   const blind = Array.from({ length: 39 }, (_, index) => ({

@@ -22,7 +22,11 @@ describe('over days, a service that returns nothing whole', () => {
     // Both fall due after an hour, once a day.
     expect(await minutes(office, 119)).toEqual([]);
     expect(await minutes(office, 1)).toEqual(['1m counsel: watch-unwatched began', '1m ops: service-away began']);
-    expect((await openIncidents(office.store.db)).map(({ kind }) => kind)).toEqual(['service-away']);
+    expect((await openIncidents(office.store.db)).map(({ kind, cause }) => [kind, cause])).toEqual([
+      ['service-away', null],
+      ['watch-unwatched', 'service-away'],
+      ['watch-unwatched', 'service-away'],
+    ]);
     office.service.reply = () => undefined;
     const lines = await minutes(office, 6 * 60, 6 * 60);
     expect(lines.map((line) => line.replace(/^\d+m /, ''))).toEqual([

@@ -35,7 +35,7 @@ it('an incident about something long begins once and ends once, and another one 
   // By the subject as it was named, or as the store gave it back.
   const subjects = [long, open[1]?.subject ?? ''];
   for (const subject of subjects) {
-    expect(await closeIncident(store.db, { kind: 'watches-removed', subject, now })).toEqual({
+    expect(await closeIncident(store.db, { kind: 'watches-removed', subject, now })).toMatchObject({
       beganAt: now,
       detail: 'why',
     });

@@ -26,6 +26,7 @@ import { readFeed } from './readFeed.ts';
 interface FeedIncident {
   readonly kind: 'feed-unreadable';
   readonly subject: string;
+  readonly about?: string;
   readonly detail: string;
 }
 
@@ -161,7 +162,7 @@ async function takeFeed(
 /** A court that does not respond for some hours is no incident: the schedules find its filings. */
 async function beginUnreadable(trx: Trx, parts: PollParts, feed: FeedKey, why: string): Promise<void> {
   const detail = `${why} It is asked for again. The schedules go on; only what it announces is found later.`;
-  await parts.incidents.begin(trx, { kind: 'feed-unreadable', subject: subjectOf(feed), detail });
+  await parts.incidents.begin(trx, { kind: 'feed-unreadable', subject: subjectOf(feed), about: feed.source, detail });
 }
 
 async function endUnreadable(trx: Trx, parts: PollParts, feed: FeedSource): Promise<void> {

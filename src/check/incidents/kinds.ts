@@ -1,0 +1,161 @@
+import type { IncidentKind } from '../../alerts/outbox/incidents.ts';
+import type { OpenIncident } from '../../alerts/outbox/incidentsTable.ts';
+import { counted, sentence } from '../../base/words/sentence.ts';
+import { whyUnwatched } from '../../base/words/watchWords.ts';
+import type { Config } from '../../config/config.ts';
+import type { WatchSettings } from '../../schedule/watchesTable.ts';
+import type { SearchResult } from '../../service/paging/searchResult.ts';
+import type { StoredQuery, WatchQuery } from '../../store/claims/queries.ts';
+import { type CheckEnd, errorOf, mostWithoutEnd } from '../checkParts.ts';
+import type { CommittedResult } from '../commitResult.ts';
+
+/** What incidents know of a check that ended. */
+export interface EndedCheck extends Pick<CommittedResult, 'row' | 'steps' | 'suspicious' | 'outgrown'> {
+  readonly query: StoredQuery;
+  readonly end: CheckEnd;
+  readonly result: SearchResult | undefined;
+  /** The watches of its query that are to be checked, with their settings. */
+  readonly watchQueries: readonly WatchQuery[];
+  readonly watches: readonly WatchSettings[];
+  /** What people call the search; a confidential watch goes by its matter. */
+  readonly label: string;
+  /** One of its watches is confidential. */
+  readonly confidential: boolean;
+  readonly config: Config;
+  /** The incidents that were open before it. */
+  readonly open: readonly OpenIncident[];
+  readonly now: Date;
+  /** When the search was last checked completely; if it never was, when it was first checked. */
+  readonly since: Date;
+  /** The watches without a complete check for two of their slots and an hour. */
+  readonly overdue: ReadonlySet<string>;
+  /** The service returns nothing whole to any check: then it says nothing of its own search. */
+  readonly isAway: boolean;
+}
+
+/** When an incident of a search or of the key begins and ends, and its words. A check that does neither leaves it. */
+interface Kind {
+  readonly kind: IncidentKind;
+  readonly about: 'key' | 'search';
+  readonly begins: (check: EndedCheck) => boolean;
+  readonly ends: (check: EndedCheck) => boolean;
+  readonly began: (check: EndedCheck) => string;
+  readonly ended: (check: EndedCheck) => string;
+}
+
+const isComplete = ({ row }: EndedCheck) => row.outcome === 'complete';
+const isRead = ({ end }: EndedCheck) => end.kind === 'read';
+
+/** An error of the key. A check without an error shows that the key works. */
+function ofKey(kind: IncidentKind, errorClass: 'account' | 'credits', remedy: string, ended: string): Kind {
+  return {
+    kind,
+    about: 'key',
+    begins: ({ end }) => errorOf(end)?.errorClass === errorClass,
+    ends: (check) => isRead(check) && errorOf(check.end) === undefined,
+    began: ({ end }) =>
+      `${errorOf(end)?.message ?? ''} No check runs with this key until it works again; it is tried again after 5 ` +
+      `minutes, then at growing intervals up to 6 hours. ${remedy}`,
+    ended: () => ended,
+  };
+}
+
+export const kinds: readonly Kind[] = [
+  ofKey(
+    'token-refused',
+    'account',
+    'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.',
+    'The service accepts the token again; checks resume.',
+  ),
+  ofKey(
+    'credits-gone',
+    'credits',
+    'Buy credits for the key, or wait until they are renewed.',
+    'The service has credits again; checks resume.',
+  ),
+  {
+    kind: 'unreadable-hits',
+    about: 'search',
+    begins: ({ result }) => (result?.unreadableCount ?? 0) > 0,
+    // What a partial result did not show may still be unreadable.
+    ends: isComplete,
+    began: ({ label, result }) =>
+      `${counted(result?.unreadableCount ?? 0, 'part')} of the result for ${label} could not be ` +
+      `read${firstUnreadable(result)}. The rest counts; the check is partial.`,
+    ended: ({ label }) => `The results for ${label} can be read completely again.`,
+  },
+  {
+    kind: 'suspicious-result',
+    about: 'search',
+    // A partial result neither raises nor removes the doubt.
+    begins: (check) => isComplete(check) && check.suspicious !== undefined,
+    ends: isComplete,
+    began: ({ label, suspicious, config, confidential, watchQueries: [first] }) =>
+      `The result for ${label} is suspicious: ${suspicious}. What was known is kept, and believed gone only after ` +
+      `${config.goneAfterChecks} complete checks in a row without it. See: tipstaff ` +
+      `status${confidential || first === undefined ? '' : ` ${first.watchId}`}`,
+    ended: ({ label }) => `The result for ${label} is no longer in doubt.`,
+  },
+  {
+    kind: 'baseline-incomplete',
+    about: 'search',
+    begins: ({ steps }) => steps.some((step) => step.lacking),
+    // A partial result does not fill a baseline.
+    ends: isComplete,
+    began: ({ label, result }) =>
+      `The first checks of ${label} were partial three times, so the baseline is taken as it is. It lacks: ` +
+      `${result?.reason ?? 'unknown'}. What turns up later is reported as newly visible.`,
+    ended: ({ label }) => `A complete check of ${label} has filled what the baseline lacked.`,
+  },
+  {
+    kind: 'check-crashed',
+    about: 'search',
+    begins: ({ end }) => end.kind === 'crashed' || end.kind === 'deadly',
+    ends: ({ end }) => end.kind === 'read' || end.kind === 'failed',
+    began: ({ label, end }) => crashWords(label, end),
+    ended: ({ label }) => `Checks of ${label} end without internal errors again.`,
+  },
+  {
+    kind: 'watch-failing',
+    about: 'search',
+    begins: (check) => !isComplete(check) && check.overdue.size > 0 && !check.isAway && !isOfMany(check),
+    ends: isComplete,
+    // The service's own words may quote the search.
+    began: ({ label, since, confidential, row: { reason } }) =>
+      `${label} has not been checked completely since ${since.toISOString()}: ` +
+      `${sentence((confidential ? whyUnwatched(reason ?? undefined) : reason) ?? 'the reason is not known')} Until ` +
+      'that works again, whatever the service did not show meanwhile stays unknown.',
+    ended: ({ label }) => `${label} is checked completely again.`,
+  },
+];
+
+/** The kinds about one search: its query is their subject. */
+export const kindsOfSearches = kinds.filter(({ about }) => about === 'search').map(({ kind }) => kind);
+
+/** What explains for many searches at once why they are not checked. */
+const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused', 'credits-gone', 'budget-reached']);
+
+/** Whether the key or the budget keeps the search from being checked: that is an incident of its own. */
+function isOfMany({ end, open }: EndedCheck): boolean {
+  if (end.kind === 'skipped') return end.budget !== undefined || open.some(({ kind }) => causesOfMany.has(kind));
+  const errorClass = errorOf(end)?.errorClass;
+  return errorClass === 'account' || errorClass === 'credits';
+}
+
+function firstUnreadable(result: SearchResult | undefined): string {
+  const first = result?.unreadable[0];
+  return first === undefined ? '' : `, the first at ${first.path}: ${first.reason}`;
+}
+
+function crashWords(label: string, end: CheckEnd): string {
+  if (end.kind === 'deadly')
+    return (
+      `Tipstaff ended ${mostWithoutEnd} times while it checked ${label}, which was not checked now. It is tried once ` +
+      'at each of its slots. Please report it with what the journal of the system says of these ends.'
+    );
+  const cause = end.kind === 'crashed' && end.error instanceof Error ? end.error.message : 'unknown';
+  return (
+    `A check of ${label} ended with an internal error: ${sentence(cause)} It is tried again. Please report it with ` +
+    'the log line "a check crashed".'
+  );
+}

@@ -1,0 +1,265 @@
+import type { Notice } from '../../alerts/message/content.ts';
+import { addToAlert } from '../../alerts/outbox/addToAlertQueries.ts';
+import { incidentThread } from '../../alerts/outbox/incidents.ts';
+import { closeIncident, type OpenIncident, openIncident } from '../../alerts/outbox/incidentsTable.ts';
+import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
+import { afterQuietHours, groupUntil } from '../../alerts/outbox/whenDue.ts';
+import { hourMs } from '../../base/time.ts';
+import { readerTime } from '../../base/words/readerDate.ts';
+import { listedUpTo } from '../../base/words/sentence.ts';
+import { discreetName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
+import { type Config, openName } from '../../config/config.ts';
+import { lastResumed } from '../../schedule/holds/holdsTable.ts';
+import { slotsAfter } from '../../schedule/nextDue.ts';
+import type { WatchSettings } from '../../schedule/watchesTable.ts';
+import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchStatusQueries.ts';
+import type { WatchQuery } from '../../store/claims/queries.ts';
+import { firstCheckAfter, loadCheck } from '../../store/snapshot/checksTable.ts';
+import { everything } from '../../store/snapshot/ledgerTable.ts';
+import type { Trx } from '../../store/store.ts';
+import type { KnownWatches } from '../audience/recipients.ts';
+import { type CheckEnd, errorOf } from '../checkParts.ts';
+import { isDue } from '../moveDueTimes.ts';
+import type { EndedCheck } from './kinds.ts';
+
+export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
+
+/** The incident of a watch whose readers know that it is not checked. Its cause may be that of many watches. */
+export const unwatched = 'watch-unwatched';
+
+/**
+ * The one rule for readers: which watches of a check have had no complete one for two of their slots and an hour.
+ * Those that have no money left are not kept waiting for that, nor those whose search the service refuses each time.
+ */
+export async function overdueOf(
+  trx: Trx,
+  query: EndedCheck['query'],
+  end: CheckEnd,
+  { row, watchQueries, now }: Pick<EndedCheck, 'row' | 'watchQueries' | 'now'>,
+): Promise<Pick<EndedCheck, 'since' | 'overdue'>> {
+  if (row.outcome === 'complete') return { since: now, overdue: new Set() };
+  const since = await lastCompleteAt(trx, query, watchQueries, now);
+  const resumed = await lastResumed(trx, [...new Set(watchQueries.map(({ watchId }) => watchId))]);
+  const isRefused = errorOf(end)?.errorClass === 'request';
+  const givesWay =
+    end.kind === 'skipped' && (end.budget?.isKept || (end.budget?.account.key ?? everything) !== everything);
+  const isOverdue = (watch: WatchQuery) => {
+    if (isRefused || (givesWay && isDue(watch, now))) return true;
+    // The time for which a hold kept a watch from being checked does not count.
+    const from = new Date(Math.max(since.getTime(), Date.parse(resumed.get(watch.watchId) ?? since.toISOString())));
+    const second = slotsAfter(watch.schedule, watch.timezone, from, 2)[1];
+    return second !== undefined && second <= now && now.getTime() - from.getTime() >= hourMs;
+  };
+  return { since, overdue: new Set(watchQueries.filter(isOverdue).map(({ watchId }) => watchId)) };
+}
+
+/**
+ * When the query was last checked completely for a watch that it has now. If it never was, when it was first checked
+ * after that. Never later than now.
+ */
+async function lastCompleteAt(
+  trx: Trx,
+  { id, lastCompleteCheck }: EndedCheck['query'],
+  watchQueries: readonly WatchQuery[],
+  now: Date,
+): Promise<Date> {
+  const last = lastCompleteCheck === null ? undefined : await loadCheck(trx, lastCompleteCheck);
+  // A watch that was removed and came back counts from its return.
+  const isTheirs = watchQueries.some((watch) => watch.baselineAt !== null);
+  const at = last !== undefined && isTheirs ? last.endedAt : (await firstCheckAfter(trx, id, last?.id ?? 0))?.startedAt;
+  return at !== undefined && at < now.toISOString() ? new Date(at) : now;
+}
+
+/**
+ * Notifies the readers of a watch once when it has not been checked for too long and once when that ends, because they
+ * are the ones with the deadlines. Where the service is away, they are notified of all their watches together.
+ */
+export async function noteUnwatched(trx: Trx, check: EndedCheck): Promise<void> {
+  const { config, open, overdue, row, since, isAway, now } = check;
+  if (isAway) return;
+  for (const watch of check.watches) {
+    const known = open.find(({ kind, subject }) => kind === unwatched && subject === watch.id);
+    const readers = readersOf(config, watch);
+    const why = { since: since.toISOString(), reason: whyUnwatched(row.reason ?? undefined) };
+    if (known === undefined && overdue.has(watch.id)) await beginUnwatched(trx, config, readers, [watch], why, now);
+    if (known?.cause !== null || row.outcome !== 'complete' || !(await isChecked(trx, watch.id))) continue;
+    await closeIncident(trx, { ...known, now: now.toISOString() });
+    const detail = `${nameForReaders(watch)} is checked again: its check was complete. ${asUsual}`;
+    await notifyReaders(trx, config, readers, [watch], { phase: 'ended', thread: threadOf(known), detail }, now);
+  }
+}
+
+/** A watch with several queries is checked when each of them is. */
+async function isChecked(trx: Trx, watchId: string): Promise<boolean> {
+  return (await loadWatchedQueries(trx, [watchId])).every(({ lastOutcome }) => lastOutcome === 'complete');
+}
+
+interface Why {
+  /** ISO time, true of each of the watches. */
+  readonly since: string;
+  /** In words that quote no search. */
+  readonly reason: string;
+  /** What keeps other watches from being checked too. */
+  readonly cause?: string | undefined;
+}
+
+/** Notes that these watches have not been checked for too long, and says so to each of these channels in one notice. */
+export async function beginUnwatched(
+  trx: Trx,
+  config: ReaderConfig,
+  channels: readonly string[],
+  watches: readonly WatchSettings[],
+  { since, reason, cause }: Why,
+  now: Date,
+): Promise<void> {
+  const ids = watches.map(({ id }) => id);
+  const queries = await loadWatchedQueries(trx, ids);
+  const inPart =
+    cause === undefined ? isSeenInPart(queries) : queries.some(({ partialCheck }) => partialCheck !== null);
+  const beganAt = now.toISOString();
+  for (const watch of watches) {
+    const notChecked = `it has not been checked since ${since} (${reason}).`;
+    const detail = `The readers of ${openName(watch)} were notified that ${notChecked}`;
+    await openIncident(trx, { kind: unwatched, subject: watch.id, cause, since, detail, now: beganAt });
+  }
+  const thread = threadOf({ subject: ids[0] ?? '', cause: cause ?? null, beganAt });
+  const detail = beganWords(namesOf(watches, namedInDetail), { since, reason, cause }, inPart);
+  const notice = { phase: 'began' as const, thread, at: since, detail, ...(inPart && { inPart }) };
+  await notifyReaders(trx, config, channels, watches, notice, now);
+}
+
+function threadOf(incident: Pick<OpenIncident, 'subject' | 'cause' | 'beganAt'>): string {
+  const { subject, cause, beganAt } = incident;
+  return incidentThread({ kind: unwatched, subject: cause ?? subject }, beganAt);
+}
+
+const asUsual = 'Whatever was new meanwhile is reported as usual.';
+
+function beganWords(names: string, { reason, cause }: Why, inPart: boolean): string {
+  const known = inPart
+    ? `${names} could not be checked completely since then (${reason}): what we were shown is reported, but there ` +
+      'may be more.'
+    : `Nothing of ${names} could be checked since then (${reason}), so nothing later is known.`;
+  const others = cause === undefined ? '' : ' Whatever else falls due waits for it too.';
+  return (
+    `${known}${others} Until that works again, check the court's or register's own pages for anything that cannot ` +
+    'wait. You are notified when it does; whatever is new by then is reported as usual.'
+  );
+}
+
+/**
+ * Notifies those who know that the service is away that it returned.
+ * @param known the watches whose readers are notified of it
+ */
+export async function endUnwatchedBy(
+  trx: Trx,
+  config: ReaderConfig,
+  cause: string,
+  { open, known, now }: { open: readonly OpenIncident[]; known: KnownWatches; now: Date },
+): Promise<void> {
+  const ended = open.filter((one) => one.kind === unwatched && one.cause === cause);
+  for (const incident of ended) await closeIncident(trx, { ...incident, now: now.toISOString() });
+  const detail =
+    `The search service works again. What could not be checked is checked now. ${asUsual} Should a watch still fail, ` +
+    'you are notified of it by its name.';
+  for (const [channel, some] of Map.groupBy(readersOfEach(config, known, ended), (one) => one.channel)) {
+    const [beganAt = ''] = some.map((one) => one.beganAt).sort();
+    const notice = { phase: 'ended' as const, thread: threadOf({ subject: '', cause, beganAt }), detail };
+    await notifyReaders(
+      trx,
+      config,
+      [channel],
+      some.map(({ watch }) => watch),
+      notice,
+      now,
+    );
+  }
+}
+
+/**
+ * Ends the incident of a watch that is not to be checked now. Those who were notified that it is not checked learn why
+ * no further notice comes.
+ */
+export async function endUnwatchedByHold(
+  trx: Trx,
+  config: ReaderConfig & Pick<Config, 'watches'>,
+  watch: WatchSettings,
+  { until, now }: { readonly until: string | null; readonly now: Date },
+): Promise<void> {
+  const closed = await closeIncident(trx, { kind: unwatched, subject: watch.id, now: now.toISOString() });
+  if (closed === undefined) return;
+  const { timezone } = config.watches.find(({ id }) => id === watch.id) ?? { timezone: 'UTC' };
+  const end = until === null ? 'until somebody resumes it' : `until ${readerTime(until, { timezone })}`;
+  const detail =
+    `${nameForReaders(watch)} was paused ${end}, so it is not checked. Nothing is known of it beyond ` +
+    "what you were notified of before: check the court's or register's own pages for anything that cannot wait. " +
+    'What happens meanwhile is reported when it is checked again.';
+  const notice = {
+    phase: 'ended' as const,
+    thread: threadOf({ ...closed, subject: watch.id }),
+    detail,
+    obsolete: true,
+  };
+  await notifyReaders(trx, config, readersOf(config, watch), [watch], notice, now);
+}
+
+/** The same of incidents of watches: one of each channel and watch. */
+export function readersOfEach<I extends { readonly subject: string }>(
+  config: Pick<Config, 'operators'>,
+  known: KnownWatches,
+  incidents: readonly I[],
+) {
+  return incidents.flatMap((incident) => {
+    const watch = known.get(incident.subject);
+    return watch === undefined ? [] : readersOf(config, watch).map((channel) => ({ ...incident, channel, watch }));
+  });
+}
+
+/** The channels that read about a watch. Those of the operators are notified of the cause instead. */
+function readersOf({ operators }: Pick<Config, 'operators'>, watch: Pick<WatchSettings, 'notify'>): string[] {
+  return watch.notify.filter((name) => !operators.includes(name));
+}
+
+/**
+ * Notifies channels of readers of some watches, outside their quiet hours, together with what else they are notified of
+ * at that time. A channel that the config does not have reaches nobody.
+ */
+async function notifyReaders(
+  trx: Trx,
+  { channels, delivery }: ReaderConfig,
+  readers: readonly string[],
+  watches: readonly WatchSettings[],
+  own: Pick<Notice, 'phase' | 'thread' | 'detail' | 'inPart' | 'obsolete'> & Partial<Pick<Notice, 'at'>>,
+  now: Date,
+): Promise<void> {
+  const about = { subject: namesOf(watches, namedInSubject), matter: sharedMatter(watches) };
+  const notice: Notice = { incident: unwatched, readers: true, at: now.toISOString(), ...about, ...own };
+  for (const channel of readers) {
+    const rhythm = channels[channel];
+    const dueAt = rhythm === undefined ? now : afterQuietHours(rhythm, now);
+    const when = { createdAt: now, dueAt, groupUntil: groupUntil(delivery, now) };
+    await addToAlert(trx, { channel, kind: 'notice', ...when, changes: [], grows: true, payload: [notice] });
+  }
+}
+
+/** A notice has the same form on every channel, so a confidential watch is named by its matter alone. */
+function nameForReaders(watch: WatchSettings): string {
+  const facts = watchFacts(watch);
+  return facts.confidential ? discreetName([facts]) : watchName(facts);
+}
+
+/** The matter that all these watches have in common, if there is one and it may be named. */
+export function sharedMatter(
+  watches: readonly (Pick<WatchSettings, 'confidential' | 'matter'> | undefined)[],
+): string | undefined {
+  const matters = new Set(watches.map((watch) => (watch?.confidential ? undefined : watch?.matter)));
+  return matters.size === 1 ? [...matters][0] : undefined;
+}
+
+const namedInSubject = 3;
+const namedInDetail = 20;
+
+/** The names of watches, each once: `a, b and 2 more`. */
+function namesOf(watches: readonly WatchSettings[], most: number): string {
+  return listedUpTo(most, [...new Set(watches.map(nameForReaders))]);
+}
