@@ -443,33 +443,12 @@ create table nudge_sources (
   constraint nudge_sources_key primary key (source, court)
 ) without rowid;
 
-create table nudge_items (
-  source text not null,
-  court text not null,
-  item text not null,
-  seen_at text not null,
-  constraint nudge_items_key primary key (source, court, item)
-) without rowid;
-create index nudge_items_seen on nudge_items (seen_at);
-
-create table nudge_asks (
-  id integer primary key autoincrement,
-  source text not null,
-  record_id integer not null references records (id),
-  query_id text not null,
-  asked_at text not null,
-  credits real not null,
-  check_id integer
-);
-create index nudge_asks_asked on nudge_asks (asked_at);
-create index nudge_asks_check on nudge_asks (check_id);
-create index nudge_asks_record on nudge_asks (record_id, asked_at);
-
 create table nudges (
   id integer primary key autoincrement,
   source text not null,
   court text not null,
   record_id integer not null references records (id),
+  item text not null,
   document text,
   text text not null,
   published_at text,
@@ -477,11 +456,15 @@ create table nudges (
   state text not null,
   steps integer not null default 0,
   ask_at text not null,
-  ask_id integer,
+  asked_at text,
+  query_id text,
+  credits real not null default 0,
   settled_at text,
   found_check integer,
   found_at text
 );
+create index nudges_asked on nudges (asked_at);
+create unique index nudges_item on nudges (source, court, record_id, item);
 create index nudges_record on nudges (record_id, state);
 create index nudges_settled on nudges (settled_at);
 create index nudges_state on nudges (state, ask_at);

@@ -237,7 +237,13 @@ function eventsOf(world: World): Event[] {
       const seenAt = at + (5 + 20 * random()) * minuteMs;
       if (at < from || seenAt >= until || random() >= nudged) return [];
       const seen = { source: 'court-feeds', seenAt: new Date(seenAt), expectedFilings: 1 };
-      return [{ at: seenAt, isMove: false, act: async () => void (await nudge(store, queries.get(id) ?? '', seen)) }];
+      return [
+        {
+          at: seenAt,
+          isMove: false,
+          act: async () => void (await store.transaction((trx) => nudge(trx, queries.get(id) ?? '', seen))),
+        },
+      ];
     }),
   );
   return [...moves, ...nudges].sort((a, b) => a.at - b.at);

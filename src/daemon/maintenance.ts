@@ -39,8 +39,8 @@ export function maintenanceJobs(program: MaintenanceParts): Job[] {
 
 const signInsKeptDays = 90;
 
-/** How long is remembered what a feed no longer shows, and what was learnt of nudges. */
-const [itemsKeptDays, nudgesKeptDays] = [14, 400];
+/** How long is remembered what came of nudges. */
+const nudgesKeptDays = 400;
 
 /** Work that is tried every hour, until it was done for a day: a process may run for some hours only. */
 function onceADay(work: () => Promise<boolean>): () => Promise<void> {
@@ -78,7 +78,7 @@ async function deleteExpired({ config, store, clock, signal, mayDelete }: Mainte
     const detail = parts.filter((part) => part !== '').join('; ');
     const by = { at: now.toISOString(), who: 'tipstaff' };
     if (detail !== '') await noteAudit(trx, by, 'retention.delete', 'expired', detail);
-    await deleteOldNudges(trx, daysBack(itemsKeptDays), daysBack(nudgesKeptDays));
+    await deleteOldNudges(trx, daysBack(nudgesKeptDays));
   });
   await deleteByAge(store, config.retention, now, signal);
   return true;

@@ -1,6 +1,6 @@
 import { adaptiveBounds } from '../config/fields/schedule.ts';
 import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../store/claims/due.ts';
-import type { Store, Trx } from '../store/store.ts';
+import type { Trx } from '../store/store.ts';
 import type { DueReason } from './adaptive/whyThen.ts';
 
 /** A free signal that a query may have news: when to look, and nothing else. */
@@ -21,29 +21,27 @@ export interface Nudge {
  * would wait less than a look has to save.
  * @returns when the query is due now, the earliest of its watches; undefined when there is no watch to check it for
  */
-export function nudge(store: Pick<Store, 'transaction'>, queryId: string, seen: Nudge): Promise<Date | undefined> {
+export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Date | undefined> {
   const { source, expectedFilings, settleSeconds = 120 } = seen;
   const dueAt = new Date(seen.seenAt.getTime() + settleSeconds * 1000).toISOString();
   const stored: StoredNudge = { source, seenAt: seen.seenAt.toISOString(), expectedFilings, dueAt };
-  return store.transaction(async (trx) => {
-    await lockQuery(trx, queryId);
-    await lockWatchQueries(trx, queryId);
-    const due = await dueTimes(trx, queryId);
-    const moved = due.filter((one) => one.at > dueAt && isWorthIt(one, stored));
-    const times = due.map((one) => (moved.includes(one) ? dueAt : one.at));
-    // A check may be under way for what is due already: it may have begun too early.
-    if (moved.length > 0 || times.some((at) => at <= dueAt)) await storeNudge(trx, queryId, stored);
-    const ids = moved.map(({ watchId }) => watchId);
-    if (ids.length > 0)
-      await trx
-        .updateTable('watch_queries')
-        .set({ next_due_at: dueAt })
-        .where('query_id', '=', queryId)
-        .where('watch_id', 'in', ids)
-        .execute();
-    const [first] = times.sort();
-    return first === undefined ? undefined : new Date(first);
-  });
+  await lockQuery(trx, queryId);
+  await lockWatchQueries(trx, queryId);
+  const due = await dueTimes(trx, queryId);
+  const moved = due.filter((one) => one.at > dueAt && isWorthIt(one, stored));
+  const times = due.map((one) => (moved.includes(one) ? dueAt : one.at));
+  // A check may be under way for what is due already: it may have begun too early.
+  if (moved.length > 0 || times.some((at) => at <= dueAt)) await storeNudge(trx, queryId, stored);
+  const ids = moved.map(({ watchId }) => watchId);
+  if (ids.length > 0)
+    await trx
+      .updateTable('watch_queries')
+      .set({ next_due_at: dueAt })
+      .where('query_id', '=', queryId)
+      .where('watch_id', 'in', ids)
+      .execute();
+  const [first] = times.sort();
+  return first === undefined ? undefined : new Date(first);
 }
 
 interface DueTime {

@@ -1,10 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { WebhookNudges } from '../config/readNudges.ts';
 import { clientAddress, isAmongNetworks } from '../people/signIn/whoLooks.ts';
-import { noteItems } from '../schedule/nudges/nudgesTable.ts';
 import { type Call, callId, isSigned, readCall, refusedUnread } from '../schedule/nudges/readCalls.ts';
 import { takeIn } from '../schedule/nudges/takeIn.ts';
-import type { Trx } from '../store/store.ts';
 import { readBody } from './frame/ownForm.ts';
 import type { WebParts } from './readersApp.ts';
 
@@ -37,31 +35,18 @@ export function receiveNudges(app: Hono, parts: WebParts): void {
       c.header('retry-after', '60');
       return c.text(`At most ${mostCalls} calls a minute are taken.\n`, 429);
     }
-    const id = callId(callOf(c), body);
-    const said = readCall(source, body, id);
+    const said = readCall(source, body, callId(callOf(c), body));
     if (said === undefined) return c.text('The body has another form; docs/config.md says which, at nudges.\n', 400);
-    const matched = await parts.store.transaction((trx) => take(trx, source, id, said, parts.clock()));
+    const matched = await parts.store.transaction(async (trx) => {
+      let about = 0;
+      for (const { court, signals } of said)
+        about += await takeIn(trx, { source: source.name, court }, signals, parts.clock());
+      return about;
+    });
     parts.log.info({ source: source.name, signals: said.length, matched }, 'a nudge came');
     return c.json({ accepted: true }, 202);
   };
   app.post('/nudges/:name/:secret?', admit, receive);
-}
-
-/** A call that was taken before is not taken again. */
-async function take(
-  trx: Trx,
-  { name }: WebhookNudges,
-  id: string,
-  said: NonNullable<ReturnType<typeof readCall>>,
-  now: Date,
-): Promise<number> {
-  const fresh = await noteItems(trx, { source: name, court: '' }, [`call ${id}`], now);
-  if (fresh.size === 0) return 0;
-  let matched = 0;
-  for (const { court, signals } of said) {
-    matched += await takeIn(trx, { source: name, court }, signals, now);
-  }
-  return matched;
 }
 
 function sourceOf({ config }: WebParts, name: string): WebhookNudges | undefined {

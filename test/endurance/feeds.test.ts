@@ -48,7 +48,7 @@ describe('feeds of courts', () => {
         detectedAt,
       ]);
     }
-    const asked = await db.selectFrom('nudge_asks').select('credits').execute();
+    const asked = await db.selectFrom('nudges').select('credits').execute();
     expect(asked.reduce((sum, { credits }) => sum + credits, 0)).toBe(world.sandbox.stats.creditsSpent - spent);
     for (const { published_at, found_at } of nudges) {
       const minutes = (Date.parse(found_at ?? '') - Date.parse(published_at ?? '')) / 60_000;

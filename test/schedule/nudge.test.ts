@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nudge } from '../../src/schedule/nudgeQueries.ts';
+import { type Nudge, nudge as nudgeIn } from '../../src/schedule/nudgeQueries.ts';
 import { loadNudge, lockWatchQueries, settleNudge } from '../../src/store/claims/due.ts';
 import type { Store } from '../../src/store/store.ts';
 import { lockWaits } from '../postgres/lockWaits.ts';
@@ -7,6 +7,8 @@ import { onPostgres } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { inSeconds, now, putWatches } from '../store/putWatches.ts';
 
+const nudge = (store: Pick<Store, 'transaction'>, id: string, seen: Nudge) =>
+  store.transaction((trx) => nudgeIn(trx, id, seen));
 const feed = { source: 'court-feeds (nysd)', seenAt: now, expectedFilings: 0.6 };
 const dueOf = async ({ db }: Store) => {
   const rows = await db.selectFrom('watch_queries').select('next_due_at').where('query_id', '=', 'q').execute();

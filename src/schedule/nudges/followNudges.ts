@@ -7,20 +7,19 @@ import { payerOf, startOfNext } from '../budget.ts';
 import { checkCost } from '../costs.ts';
 import { behindAll, paysNow } from '../keptCredits.ts';
 import { nudge } from '../nudgeQueries.ts';
+import { findAnnounced, givenUp, mayAskAt, nothingYet, type RecordNews, type Step } from './ladder.ts';
 import {
-  checkAfter,
-  endedAsks,
-  insertAsk,
-  isBeingChecked,
+  isPending,
   lastAskedAt,
   lastCheckId,
-  type PendingAsk,
-  pendingAsks,
-  settleAsk,
+  loadNews,
+  openNudgesOf,
+  readAfter,
+  recordsToFollow,
   spentByNudges,
-} from './asksTable.ts';
-import { findAnnounced, givenUp, mayAskAt, nothingYet } from './ladder.ts';
-import { loadNews, openNudgesOf, recordsToFollow, storeStep } from './nudgesTable.ts';
+  storeAsk,
+  storeStep,
+} from './nudgesTable.ts';
 import { queriesOfRecord } from './watchedCasesQueries.ts';
 
 interface FollowParts {
@@ -62,51 +61,33 @@ export function openFollower(parts: FollowParts): () => Promise<void> {
 
 async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Promise<void> {
   const now = parts.clock();
-  const { settle } = parts.config().nudgeLimits;
-  const isPending = await settleAsks(trx, recordId, settle, now);
   const open = await openNudgesOf(trx, recordId);
   const [first] = open;
   if (first === undefined) return;
   const documents = open.flatMap(({ document }) => document ?? []);
   const news = await loadNews(trx, recordId, { documents, since: first.seenAt });
-  const ended = await endedAsks(
-    trx,
-    open.flatMap(({ askId }) => askId ?? []),
-  );
   const due: Open[] = [];
   for (const one of open) {
-    const found = findAnnounced(one, news);
-    const endedAt = one.state === 'asked' && one.askId !== null ? ended.get(one.askId) : undefined;
-    const step =
-      found !== undefined
-        ? { state: 'confirmed' as const, found }
-        : endedAt === undefined
-          ? givenUp(one, now)
-          : nothingYet(one.steps, endedAt);
+    const step = await nextStep(trx, one, news, now);
     if (step !== undefined) await storeStep(trx, one.id, step, now);
     const after = { ...one, ...step };
     if (after.state === 'due' && after.askAt <= now.toISOString()) due.push(one);
   }
-  if (due.length > 0) await ask(trx, parts, { recordId, due, isPending, now });
+  if (due.length > 0) await ask(trx, parts, { recordId, due, now });
 }
 
-/** @returns whether a check was asked for just now that still waits for others of its burst, and has not begun */
-async function settleAsks(trx: Trx, recordId: number, settleSeconds: number, now: Date): Promise<boolean> {
-  // Either way: one that a clock asked for that was ahead is not to come.
-  const isRecent = ({ askedAt }: PendingAsk) => Math.abs(now.getTime() - Date.parse(askedAt)) < settleSeconds * 1000;
-  let pending = false;
-  for (const one of await pendingAsks(trx, recordId)) {
-    const check = await checkAfter(trx, one);
-    if (check === undefined) pending ||= isRecent(one) && !(await isBeingChecked(trx, one, now));
-    else await settleAsk(trx, one.id, check);
-  }
-  return pending;
+async function nextStep(trx: Trx, one: Open, news: RecordNews, now: Date): Promise<Step | undefined> {
+  const found = findAnnounced(one, news);
+  if (found !== undefined) return { state: 'confirmed', found };
+  const { state, queryId, askedAt } = one;
+  const isAsked = state === 'asked' && queryId !== null && askedAt !== null;
+  const endedAt = isAsked ? await readAfter(trx, queryId, askedAt) : undefined;
+  return endedAt === undefined ? givenUp(one, now) : nothingYet(one.steps, endedAt);
 }
 
 interface Asking {
   readonly recordId: number;
   readonly due: readonly Open[];
-  readonly isPending: boolean;
   readonly now: Date;
 }
 
@@ -114,35 +95,38 @@ interface Asking {
 const filingsPerSignal = 0.6;
 
 /** One check for all that is due about a record, by the cheapest query that shows it and may be asked. */
-async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now }: Asking): Promise<void> {
+async function ask(trx: Trx, parts: FollowParts, { recordId, due, now }: Asking): Promise<void> {
   const { nudgeLimits } = parts.config();
   const later = (askAt: Date) => postpone(trx, due, askAt, now);
   const spentToday = await spentByNudges(trx, now);
-  const askedLast = isPending
-    ? undefined
-    : await lastAskedAt(trx, recordId, new Date(now.getTime() + nudgeLimits.perRecord * 1000));
+  const askedLast = await lastAskedAt(trx, recordId, new Date(now.getTime() + nudgeLimits.perRecord * 1000));
   for (const { id, credits } of await pricedQueries(trx, parts, recordId)) {
     // A burst: the check that is coming serves these as well, and is paid already.
-    const price = isPending ? 0 : credits;
-    const askAt = mayAskAt(nudgeLimits, { lastAskedAt: askedLast, spentToday, credits: price }, now);
+    const isPaid = await isPending(trx, id, nudgeLimits.settle, now);
+    const price = isPaid ? 0 : credits;
+    const facts = { lastAskedAt: isPaid ? undefined : askedLast, spentToday, credits: price };
+    const askAt = mayAskAt(nudgeLimits, facts, now);
     if (askAt > now) return later(askAt);
     if (!(await leavesTheSlots(trx, parts, { queryId: id, credits: price }, now)))
       return later(startOfNext('day', now));
     const settleSeconds = due.some(({ steps }) => steps === 0) ? nudgeLimits.settle : 0;
-    const [{ source, court }] = due as [Open, ...Open[]];
+    const [first, ...others] = due as [Open, ...Open[]];
     const seen = {
-      source: `${source} (${court})`,
+      source: `${first.source} (${first.court})`,
       seenAt: now,
       expectedFilings: due.length * filingsPerSignal,
       settleSeconds,
     };
-    const dueAt = await nudge({ transaction: (work) => work(trx) }, id, seen);
+    const dueAt = await nudge(trx, id, seen);
     if (dueAt === undefined) continue;
     // It is not worth a check of its own: the next one of the schedule finds it.
     if (dueAt.getTime() > now.getTime() + settleSeconds * 1000) return later(dueAt);
-    const askId = await insertAsk(trx, { source, recordId, queryId: id, credits: price }, now);
-    for (const one of due) await storeStep(trx, one.id, { state: 'asked', askId }, now);
-    parts.log.info({ source, court, query: id, credits: price }, 'a nudge moved a check forward');
+    await storeAsk(trx, first, { queryId: id, credits: price }, now);
+    for (const one of others) await storeAsk(trx, one, { queryId: id, credits: 0 }, now);
+    parts.log.info(
+      { source: first.source, court: first.court, query: id, credits: price },
+      'a nudge moved a check forward',
+    );
     return;
   }
   // Its watches are paused, or have no baseline yet.

@@ -9,7 +9,7 @@ export type NudgeState =
   | 'asked'
   /** A check that began after it found what it announced. */
   | 'confirmed'
-  /** What it announced was stored when it came. */
+  /** What it announced was stored when it came, or may have been. */
   | 'known'
   /** No check found it, the last one hours later: the service is late, or never shows it. */
   | 'late'
@@ -29,7 +29,10 @@ export interface OpenNudge {
   /** Checks that did not find it. */
   readonly steps: number;
   readonly askAt: string;
-  readonly askId: number | null;
+  /** When a check was asked for last (ISO), of which query, and at which credits on that day. */
+  readonly askedAt: string | null;
+  readonly queryId: string | null;
+  readonly credits: number;
 }
 
 /** A step in the life of a nudge; what is absent stays as it is. */
@@ -37,6 +40,7 @@ export interface Step {
   readonly state: NudgeState;
   readonly steps?: number;
   readonly askAt?: string;
+  readonly found?: Found;
 }
 
 /** After a check that began after the nudge and found nothing. */

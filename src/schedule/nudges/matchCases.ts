@@ -13,29 +13,29 @@ export interface Signal {
   readonly key: string;
 }
 
-export interface WatchedCase {
+type Numbered = Pick<Signal, 'pacerCaseId' | 'docketNumber'>;
+
+export interface WatchedCase extends Numbered {
   readonly recordId: number;
-  readonly pacerCaseId: string | null;
-  readonly docketNumber: string | null;
+  /** When it was first stored (ISO). */
+  readonly firstSeenAt: string;
 }
 
 /**
  * Which of a court's cases a signal is about: by the court's own number of the case, else by its docket number,
  * whatever initials of judges follow. Several dockets of one number are all meant.
  */
-export function openMatcher(cases: readonly WatchedCase[]): (signal: Signal) => number[] {
+export function openMatcher<Case extends Numbered>(cases: readonly Case[]): (signal: Signal) => readonly Case[] {
   const byCaseId = Map.groupBy(cases, (one) => one.pacerCaseId ?? '');
   const byNumber = Map.groupBy(cases, (one) => coreOf(one.docketNumber));
   return ({ pacerCaseId, docketNumber }) => {
     const exact = pacerCaseId === null ? [] : (byCaseId.get(pacerCaseId) ?? []);
-    if (exact.length > 0) return exact.map(({ recordId }) => recordId);
+    if (exact.length > 0) return exact;
     if (docketNumber === null) return [];
     const core = coreOf(docketNumber);
     const plain = withoutSuffixes(docketNumber);
     const alike = core === '' ? [] : (byNumber.get(core) ?? []);
-    return alike
-      .filter((one) => isSameDocketNumber(withoutSuffixes(one.docketNumber ?? ''), plain))
-      .map(({ recordId }) => recordId);
+    return alike.filter((one) => isSameDocketNumber(withoutSuffixes(one.docketNumber ?? ''), plain));
   };
 }
 

@@ -1,74 +1,68 @@
-import { daysAgo } from '../../base/time.ts';
-import { chunks, type Db, type Trx } from '../../store/store.ts';
+import { utcDay } from '../../base/time.ts';
+import { isHeld } from '../../store/claims/queries.ts';
+import { chunks, type Db, inParts, type Trx } from '../../store/store.ts';
 import { type Found, type OpenNudge, plainNumber, type RecordNews, type Step } from './ladder.ts';
 import type { Signal } from './matchCases.ts';
 
-/** A nudge to be stored. `found`: what it announces is known already. */
+/** A nudge to be stored. */
 export interface NewNudge {
   readonly source: string;
   readonly court: string;
   readonly recordId: number;
   readonly signal: Signal;
-  readonly found?: Found | undefined;
+  /** What it announces is stored, or may be: it is noted, and nothing is asked for. */
+  readonly isKnown: boolean;
+  readonly found: Found | undefined;
 }
 
 const longestText = 200;
 
 export async function insertNudges(trx: Trx, nudges: readonly NewNudge[], now: Date): Promise<void> {
   const at = now.toISOString();
-  const rows = nudges.map(({ source, court, recordId, signal, found }) => ({
+  const rows = nudges.map(({ source, court, recordId, signal, isKnown, found }) => ({
     source,
     court,
     record_id: recordId,
+    item: itemOf(signal),
     document: signal.document,
     text: signal.text.slice(0, longestText).toWellFormed(),
     published_at: signal.publishedAt,
     seen_at: at,
-    state: found === undefined ? ('due' as const) : ('known' as const),
+    state: isKnown ? ('known' as const) : ('due' as const),
     ask_at: at,
-    settled_at: found === undefined ? null : at,
+    settled_at: isKnown ? at : null,
     found_check: found?.check ?? null,
     found_at: found?.at ?? null,
   }));
-  for (const part of chunks(rows, 12))
+  for (const part of chunks(rows, 13))
     await trx
       .insertInto('nudges')
       .values([...part])
+      .onConflict((conflict) => conflict.columns(['source', 'court', 'record_id', 'item']).doNothing())
       .execute();
 }
 
-/**
- * Notes what was seen in a source, so that it counts once. What is still seen is kept: a feed may stand still for
- * months.
- * @returns the keys that had not been seen there before
- */
-export async function noteItems(
-  trx: Trx,
+/** Entries of several events come once for each event: one document of a case is announced once. */
+export function itemOf({ document, key }: Signal): string {
+  return document === null ? key : `document ${plainNumber(document)}`;
+}
+
+/** What a source has said of these records before: the record and the item. */
+export async function announcedBefore(
+  db: Db,
   { source, court }: { readonly source: string; readonly court: string },
-  keys: readonly string[],
-  now: Date,
-): Promise<Set<string>> {
-  const fresh = new Set<string>();
-  const seen_at = now.toISOString();
-  const dayBefore = daysAgo(now, 1);
-  for (const part of chunks([...new Set(keys)].sort(), 4)) {
-    const rows = await trx
-      .insertInto('nudge_items')
-      .values(part.map((item) => ({ source, court, item, seen_at })))
-      .onConflict((conflict) => conflict.columns(['source', 'court', 'item']).doNothing())
-      .returning('item')
-      .execute();
-    for (const { item } of rows) fresh.add(item);
-    await trx
-      .updateTable('nudge_items')
-      .set({ seen_at })
+  recordIds: readonly number[],
+): Promise<ReadonlySet<string>> {
+  const rows = await inParts(recordIds, (ids) =>
+    db
+      .selectFrom('nudges')
+      .select(['record_id', 'item'])
       .where('source', '=', source)
       .where('court', '=', court)
-      .where('item', 'in', [...part])
-      .where('seen_at', '<', dayBefore)
-      .execute();
-  }
-  return fresh;
+      .where('record_id', 'in', ids)
+      .execute(),
+  );
+  return new Set(rows.map(({ record_id, item }) => `${record_id} ${item}`));
 }
 
 /** The records with open nudges that have something to do: all, or those whose time has come. */
@@ -91,7 +85,7 @@ export async function openNudgesOf(
   const rows = await trx
     .selectFrom('nudges')
     .select(['id', 'source', 'court', 'document', 'seen_at as seenAt', 'state', 'steps', 'ask_at as askAt'])
-    .select('ask_id as askId')
+    .select(['asked_at as askedAt', 'query_id as queryId', 'credits'])
     .where('record_id', '=', recordId)
     .where('state', 'in', ['due', 'asked'])
     .orderBy('id')
@@ -109,12 +103,7 @@ export async function countOpen(db: Db, recordId: number): Promise<number> {
   return Number(row.count);
 }
 
-export async function storeStep(
-  trx: Trx,
-  id: number,
-  step: Step & { readonly askId?: number; readonly found?: Found | undefined },
-  now: Date,
-): Promise<void> {
+export async function storeStep(trx: Trx, id: number, step: Step, now: Date): Promise<void> {
   const isOpen = step.state === 'due' || step.state === 'asked';
   await trx
     .updateTable('nudges')
@@ -123,11 +112,87 @@ export async function storeStep(
       settled_at: isOpen ? null : now.toISOString(),
       ...(step.steps !== undefined && { steps: step.steps }),
       ...(step.askAt !== undefined && { ask_at: step.askAt }),
-      ...(step.askId !== undefined && { ask_id: step.askId }),
       ...(step.found !== undefined && { found_check: step.found.check, found_at: step.found.at }),
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** A check is asked for, and what it is to cost is counted at this nudge on this day (UTC). */
+export async function storeAsk(
+  trx: Trx,
+  { id, askedAt, credits: before }: OpenNudge,
+  ask: { readonly queryId: string; readonly credits: number },
+  now: Date,
+): Promise<void> {
+  const isToday = askedAt !== null && askedAt >= utcDay(now);
+  await trx
+    .updateTable('nudges')
+    .set({ state: 'asked', asked_at: now.toISOString(), query_id: ask.queryId })
+    .set({ credits: (isToday ? before : 0) + ask.credits })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** When the first check of a query that began after a moment, and read the record, ended; undefined: none did. */
+export async function readAfter(db: Db, queryId: string, askedAt: string): Promise<string | undefined> {
+  const check = await db
+    .selectFrom('checks')
+    .select('ended_at')
+    .where('query_id', '=', queryId)
+    .where('started_at', '>', askedAt)
+    .where('outcome', 'in', ['complete', 'partial'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return check?.ended_at;
+}
+
+/**
+ * Whether a check of a query was asked for just now that has not begun: it waits for others of its burst, and is paid
+ * already. @param seconds either way: one that a clock asked for that was ahead is not to come
+ */
+export async function isPending(db: Db, queryId: string, seconds: number, now: Date): Promise<boolean> {
+  const [from, until] = [-seconds, seconds].map((by) => new Date(now.getTime() + by * 1000).toISOString());
+  const asked = await db
+    .selectFrom('nudges')
+    .select(({ fn }) => fn.max('asked_at').as('at'))
+    .where('query_id', '=', queryId)
+    .where('asked_at', '>', from ?? '')
+    .where('asked_at', '<', until ?? '')
+    .executeTakeFirst();
+  if (asked?.at == null || (await readAfter(db, queryId, asked.at)) !== undefined) return false;
+  const held = db.selectFrom('queries').select('id').where('id', '=', queryId).where(isHeld('queries', now));
+  return (await held.executeTakeFirst()) === undefined;
+}
+
+/** @param until what a clock asked for that was ahead is left out */
+export async function lastAskedAt(db: Db, recordId: number, until: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('nudges')
+    .select(({ fn }) => fn.max('asked_at').as('at'))
+    .where('record_id', '=', recordId)
+    .where('asked_at', '<=', until.toISOString())
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+/** What the checks that nudges asked for on the UTC day of a moment were to cost, in credits. */
+export async function spentByNudges(db: Db, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('nudges')
+    .select(({ fn }) => fn.sum<number | string | null>('credits').as('credits'))
+    .where('asked_at', '>=', utcDay(now))
+    .executeTakeFirst();
+  return Number(row?.credits ?? 0);
+}
+
+export async function lastCheckId(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('checks')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
 }
 
 export async function loadNews(
@@ -203,9 +268,7 @@ export async function countNudges(db: Db) {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Forgets items that no feed shows any more, and what was learnt of them long ago. */
-export async function deleteOldNudges(db: Db, itemsBefore: string, nudgesBefore: string): Promise<void> {
-  await db.deleteFrom('nudge_items').where('seen_at', '<', itemsBefore).execute();
-  await db.deleteFrom('nudges').where('settled_at', '<', nudgesBefore).execute();
-  await db.deleteFrom('nudge_asks').where('asked_at', '<', nudgesBefore).execute();
+/** Forgets what came of signals long ago. */
+export async function deleteOldNudges(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('nudges').where('settled_at', '<', before).execute();
 }

@@ -1,7 +1,7 @@
-import type { Trx } from '../../store/store.ts';
-import { findAnnounced, plainNumber } from './ladder.ts';
+import { oneAtATime, type Trx } from '../../store/store.ts';
+import { findAnnounced } from './ladder.ts';
 import { openMatcher, type Signal } from './matchCases.ts';
-import { countOpen, insertNudges, loadNews, type NewNudge, noteItems } from './nudgesTable.ts';
+import { announcedBefore, countOpen, insertNudges, itemOf, loadNews, type NewNudge } from './nudgesTable.ts';
 import { watchedCases } from './watchedCasesQueries.ts';
 
 /**
@@ -18,22 +18,23 @@ export async function takeIn(
   now: Date,
 ): Promise<number> {
   const { source, court, isFirst = false } = from;
-  const freshKeys = await noteItems(
-    trx,
-    { source, court },
-    signals.map(({ key }) => key),
-    now,
-  );
-  const fresh = uniqueBy(signals, ({ key }) => key).filter(({ key }) => freshKeys.has(key));
-  if (fresh.length === 0) return 0;
   const match = openMatcher(await watchedCases(trx, court));
-  const about = fresh.flatMap((one) => {
+  const about = signals.flatMap((one) => {
     const signal = notAhead(one, now);
-    return match(signal).map((recordId) => ({ source, court, recordId, signal }));
+    return match(signal).map((of) => ({ of, signal, place: `${of.recordId} ${itemOf(signal)}` }));
   });
-  const nudges = await markKnown(trx, uniqueBy(about, announcement), now);
-  const numbered = nudges.filter(({ signal }) => !isFirst || signal.document !== null);
-  await insertNudges(trx, await withRoom(trx, numbered), now);
+  if (about.length === 0) return 0;
+  await oneAtATime(trx, 'nudges');
+  const before = await announcedBefore(trx, from, [...new Set(about.map(({ of }) => of.recordId))]);
+  const fresh = [...new Map(about.toReversed().map((one) => [one.place, one])).values()].toReversed();
+  const nudges: NewNudge[] = [];
+  for (const [{ recordId, firstSeenAt }, ofCase] of Map.groupBy(fresh, ({ of }) => of)) {
+    const signalsOf = ofCase.flatMap(({ signal, place }) => (before.has(place) ? [] : [signal]));
+    const isOld = ({ document, publishedAt }: Signal) =>
+      document === null && (isFirst || (publishedAt !== null && publishedAt <= firstSeenAt));
+    nudges.push(...(await newNudges(trx, { source, court, recordId, isOld }, signalsOf, now)));
+  }
+  await insertNudges(trx, nudges, now);
   return nudges.length;
 }
 
@@ -46,37 +47,25 @@ function notAhead(signal: Signal, now: Date): Signal {
 /** One check finds whatever a hundred signals about a case announce: further open ones would say nothing more. */
 const mostOpen = 100;
 
-async function withRoom(trx: Trx, nudges: readonly NewNudge[]): Promise<NewNudge[]> {
-  const kept: NewNudge[] = [];
-  for (const [recordId, ofRecord] of Map.groupBy(nudges, (one) => one.recordId)) {
-    let room = mostOpen - (await countOpen(trx, recordId));
-    for (const one of ofRecord) {
-      if (one.found === undefined) room -= 1;
-      if (one.found !== undefined || room >= 0) kept.push(one);
-    }
-  }
-  return kept;
+interface About extends Pick<NewNudge, 'source' | 'court' | 'recordId'> {
+  isOld(signal: Signal): boolean;
 }
 
-/** Entries of several events come once for each event: one document of a case is announced once. */
-function announcement({ recordId, signal }: NewNudge): string {
-  return `${recordId} ${signal.document === null ? signal.key : plainNumber(signal.document)}`;
-}
-
-async function markKnown(trx: Trx, about: readonly NewNudge[], now: Date): Promise<NewNudge[]> {
-  const since = now.toISOString();
-  const marked: NewNudge[] = [];
-  for (const [recordId, ofRecord] of Map.groupBy(about, (one) => one.recordId)) {
-    const documents = ofRecord.flatMap(({ signal }) => signal.document ?? []);
-    const news = await loadNews(trx, recordId, { documents, since });
-    for (const one of ofRecord) {
-      const found = findAnnounced({ document: one.signal.document, seenAt: since }, news);
-      marked.push({ ...one, found });
-    }
-  }
-  return marked;
-}
-
-function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
+async function newNudges(
+  trx: Trx,
+  { source, court, recordId, isOld }: About,
+  signals: readonly Signal[],
+  now: Date,
+): Promise<NewNudge[]> {
+  if (signals.length === 0) return [];
+  const seenAt = now.toISOString();
+  const documents = signals.flatMap(({ document }) => document ?? []);
+  const news = await loadNews(trx, recordId, { documents, since: seenAt });
+  let room = mostOpen - (await countOpen(trx, recordId));
+  return signals.flatMap((signal) => {
+    const found = findAnnounced({ document: signal.document, seenAt }, news);
+    const isKnown = found !== undefined || isOld(signal);
+    if (!isKnown) room -= 1;
+    return isKnown || room >= 0 ? [{ source, court, recordId, signal, isKnown, found }] : [];
+  });
 }

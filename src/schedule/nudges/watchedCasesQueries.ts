@@ -27,7 +27,7 @@ function isWatched() {
 export async function watchedCases(db: Db, court: string): Promise<WatchedCase[]> {
   return db
     .selectFrom('records')
-    .select(['id as recordId', fieldOf(db, 'pacerCaseId').as('pacerCaseId')])
+    .select(['id as recordId', 'first_seen_at as firstSeenAt', fieldOf(db, 'pacerCaseId').as('pacerCaseId')])
     .select(fieldOf(db, 'docketNumber').as('docketNumber'))
     .where('type', '=', 'docket')
     .where(courtField(db), '=', court)

@@ -184,8 +184,6 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'picture_looks', key: ['path'] },
   { name: 'own_looks', key: ['watch_id', 'seq'] },
   { name: 'nudge_sources', key: ['source', 'court'], blank: noLease },
-  { name: 'nudge_items', key: ['source', 'court', 'item'] },
-  { name: 'nudge_asks', key: ['id'] },
   { name: 'nudges', key: ['id'] },
   { name: 'own_designs', key: ['watch_id', 'own'] },
   { name: 'own_pictures', key: ['id'], large: true },

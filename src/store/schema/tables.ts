@@ -68,8 +68,6 @@ export interface Tables {
   picture_looks: looks.PictureLooksTable;
   own_looks: looks.OwnLooksTable;
   nudge_sources: NudgeSourcesTable;
-  nudge_items: NudgeItemsTable;
-  nudge_asks: NudgeAsksTable;
   nudges: NudgesTable;
   own_designs: looks.OwnDesignsTable;
   own_pictures: looks.OwnPicturesTable;
@@ -116,33 +114,14 @@ interface NudgeSourcesTable {
   state: Generated<string>;
 }
 
-/** What was seen in a source already. */
-interface NudgeItemsTable {
-  source: string;
-  court: string;
-  /** The key of a feed's item, or the id of a call. */
-  item: string;
-  seen_at: string;
-}
-
-/** The checks that nudges asked for. */
-interface NudgeAsksTable {
-  id: Generated<number>;
-  source: string;
-  record_id: number;
-  query_id: string;
-  asked_at: string;
-  /** What it was expected to cost; once the check has ended, what it cost. May be a fraction. */
-  credits: number;
-  check_id: number | null;
-}
-
 /** A signal about one record, and what came of it (src/schedule/nudges/ladder.ts). */
 interface NudgesTable {
   id: Generated<number>;
   source: string;
   court: string;
   record_id: number;
+  /** What tells signals of one source about a record apart: the number of the document, else the key of the item. */
+  item: string;
   document: string | null;
   text: string;
   published_at: string | null;
@@ -151,7 +130,10 @@ interface NudgesTable {
   /** Checks that began after it and did not find it. */
   steps: Generated<number>;
   ask_at: string;
-  ask_id: number | null;
+  /** When a check was asked for last, of which query, and what the checks of that day (UTC) were to cost. */
+  asked_at: string | null;
+  query_id: string | null;
+  credits: Generated<number>;
   settled_at: string | null;
   found_check: number | null;
   found_at: string | null;

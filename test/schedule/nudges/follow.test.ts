@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { openFollower } from '../../../src/schedule/nudges/followNudges.ts';
+import { spentByNudges } from '../../../src/schedule/nudges/nudgesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { openDesk } from './desk.ts';
@@ -77,8 +78,7 @@ describe('a nudge', () => {
     await desk.say({ document: '4' });
     await desk.minutes(30, 5);
     expect([desk.calls(), await desk.states()]).toEqual([1, ['confirmed 0', 'confirmed 0', 'confirmed 0']]);
-    const asks = await desk.store.db.selectFrom('nudge_asks').select('credits').execute();
-    expect(asks.reduce((sum, { credits }) => sum + credits, 0)).toBe(12);
+    expect(await spentByNudges(desk.store.db, desk.office.now)).toBe(12);
   });
 
   it('of what is stored, of other cases, and repeated ones cause nothing', async () => {

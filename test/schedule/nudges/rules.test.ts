@@ -29,7 +29,7 @@ describe('a signal is about', () => {
     ['no case of another type', { docketNumber: '2:18-mc-03365' }, []],
     ['nothing without a number', { pacerCaseId: '1' }, []],
   ])('%s', (_name, of, ids) => {
-    expect(match(signal(of))).toEqual(ids);
+    expect(match(signal(of)).map(({ recordId }) => recordId)).toEqual(ids);
   });
 });
 
