@@ -2,14 +2,11 @@ import { Argument, Command, Option } from 'commander';
 import type { Channel, DeliveryResult } from '../alerts/channels/channel.ts';
 import { renderText } from '../alerts/channels/text.ts';
 import { renderJson } from '../alerts/channels/webhook.ts';
-import type { TestContent } from '../alerts/message/content.ts';
-import type { Message } from '../alerts/message/message.ts';
-import { alertMessage } from '../alerts/outbox/alertMessage.ts';
+import type { AlertContent, TestContent } from '../alerts/message/content.ts';
+import { gatherAlert } from '../alerts/message/gather.ts';
 import { type ListedAlert, listAlerts, retryAlerts } from '../alerts/outbox/alertsTable.ts';
 import { probeNow, resumeChannel } from '../alerts/outbox/channelsTable.ts';
 import { deliverDue } from '../alerts/outbox/deliver.ts';
-import { gatherAlert } from '../alerts/outbox/gather.ts';
-import { factsOfWatches } from '../alerts/outbox/watchFacts.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted } from '../base/words/sentence.ts';
 import { pageTimezone, usesSandbox } from '../config/config.ts';
@@ -155,18 +152,17 @@ function showCommand(): Command {
     .option('--json', 'one JSON object on stdout, as webhooks get it')
     .action((id: number, _own: object, command: Command) =>
       withProgram(async (program) => {
-        const message = await messageOf(program, id);
+        const content = await contentOf(program, id);
         // The parent command has --json too, and may have parsed it.
-        if (command.optsWithGlobals<{ json?: boolean }>().json) printJsonLines([renderJson(message)]);
-        else printText(renderText(message));
+        if (command.optsWithGlobals<{ json?: boolean }>().json) printJsonLines([renderJson(content)]);
+        else printText(renderText(content));
       }),
     );
 }
 
-async function messageOf({ config, store, clock }: Program, id: number): Promise<Message> {
-  const parts = { watches: factsOfWatches(config.watches), config, pageUrl: config.http.publicUrl, clock };
-  const content = await gatherAlert(store.db, id, parts);
-  if (content !== undefined) return alertMessage(content);
+async function contentOf({ config, store, clock }: Program, id: number): Promise<AlertContent> {
+  const content = await gatherAlert(store.db, id, { config, pageUrl: config.http.publicUrl, clock });
+  if (content !== undefined) return content;
   throw new TipstaffError('usage.alert', `There is no alert ${id}. See: tipstaff alerts`);
 }
 
@@ -221,7 +217,7 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
     sandbox: usesSandbox(program.config),
   };
   try {
-    return await channel.send(alertMessage(content), interruption.signal);
+    return await channel.send(content, interruption.signal);
   } finally {
     interruption.end();
   }

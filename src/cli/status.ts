@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { nearMisses } from '../alerts/message/nearMisses.ts';
 import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
-import { nearMisses } from '../alerts/outbox/nearMisses.ts';
 import { counted, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { type Silence, silencesOf } from '../check/audience/silences.ts';
 import {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openChannels } from '../alerts/channels/openChannel.ts';
 import type { DeliveryParts } from '../alerts/outbox/deliveryOutcome.ts';
-import { factsOfWatches } from '../alerts/outbox/watchFacts.ts';
-import type { Config } from '../config/config.ts';
 import { signingKey } from '../people/mailLinks.ts';
 import { firstSetting, type Store } from '../store/store.ts';
 import type { Program } from './program.ts';
@@ -23,7 +21,7 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
     parts: {
       store,
       channels: channels.byName,
-      ...deliveredBy(config),
+      config,
       clock,
       log,
       pageUrl: config.http.publicUrl,
@@ -31,10 +29,6 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
     },
     close: () => channels.close(),
   };
-}
-
-export function deliveredBy(config: Config): Pick<DeliveryParts, 'config' | 'watches'> {
-  return { config, watches: factsOfWatches(config.watches) };
 }
 
 /** Distinguishes this installation's messages from another's; made once, kept in the store. */

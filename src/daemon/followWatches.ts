@@ -6,7 +6,6 @@ import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { type Moment, syncWatches } from '../schedule/syncWatches.ts';
 import { type ConfigInForce, configInForce } from '../store/processes.ts';
-import { deliveredBy } from './delivery.ts';
 import { endObsoleteIncidents } from './obsoleteIncidents.ts';
 import type { Program } from './program.ts';
 
@@ -16,7 +15,6 @@ export interface WatchesInForce {
   /** By id. */
   readonly watches: ReadonlyMap<string, WatchConfig>;
   readonly queryIds: ReadonlySet<string>;
-  readonly delivered: ReturnType<typeof deliveredBy>;
   /** The config in force, where that is another one: then this process checks nothing. */
   readonly newer: ConfigInForce | undefined;
 }
@@ -88,7 +86,6 @@ function inForce(config: Config, newer: ConfigInForce | undefined): WatchesInFor
     config,
     watches: new Map(config.watches.map((watch) => [watch.id, watch])),
     queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id))),
-    delivered: deliveredBy(config),
     newer,
   };
 }

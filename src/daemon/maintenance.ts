@@ -1,8 +1,8 @@
 import type { NeverFound } from '../alerts/message/content.ts';
+import { findNeverFound } from '../alerts/message/nearMisses.ts';
 import { deleteSent } from '../alerts/outbox/deliveriesTable.ts';
 import { notifyOperators } from '../alerts/outbox/incidents.ts';
 import { noteOnce } from '../alerts/outbox/incidentsTable.ts';
-import { findNeverFound } from '../alerts/outbox/nearMisses.ts';
 import { dayMs, daysAgo, hourMs, utcDay, weekMs } from '../base/time.ts';
 import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
 import { readOldEntries } from '../check/readOldEntries.ts';

@@ -1,4 +1,4 @@
-import { alertsOfChange } from '../alerts/outbox/alertContentQueries.ts';
+import { alertsOfChange } from '../alerts/message/alertContentQueries.ts';
 import type { Config } from '../config/config.ts';
 import { describeWatch } from '../config/searchWords.ts';
 import { explainReading } from '../reading/readEntry.ts';

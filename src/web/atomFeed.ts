@@ -1,7 +1,8 @@
 import { html, type Markup, markupText, nothing } from '../alerts/channels/email/styles.ts';
+import type { AlertContent } from '../alerts/message/content.ts';
 import { cutToRoom } from '../alerts/message/cutToRoom.ts';
 import { type Line, type LineRole, linesOf, type Span, type SpanStyle } from '../alerts/message/lines.ts';
-import type { Message } from '../alerts/message/message.ts';
+import { alertOutline } from '../alerts/message/message.ts';
 import type { Outline, Picture } from '../alerts/message/outline.ts';
 
 interface FeedHead {
@@ -46,8 +47,8 @@ interface EntryHead {
  * What a message says as one entry of a feed, on one line of its own: everything inside is escaped. A feed has no
  * log-in: it is discreet.
  */
-export function atomEntry(message: Message, { id, updated, recordUrl, pictureUrl }: EntryHead): string {
-  const outline = message.outline({ discreet: true });
+export function atomEntry(content: AlertContent, { id, updated, recordUrl, pictureUrl }: EntryHead): string {
+  const outline = alertOutline(content, { discreet: true });
   const parts = [
     element('title', outline.subject),
     element('id', id),

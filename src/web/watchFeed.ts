@@ -1,6 +1,5 @@
-import type { MessageChange } from '../alerts/message/content.ts';
-import { alertMessage } from '../alerts/outbox/alertMessage.ts';
-import { gatherContext } from '../alerts/outbox/gatherChanges.ts';
+import type { ChangesContent, MessageChange } from '../alerts/message/content.ts';
+import { gatherContext } from '../alerts/message/gatherChanges.ts';
 import { watchFacts } from '../alerts/outbox/watchFacts.ts';
 import { sandboxMark } from '../base/words/sentence.ts';
 import { type Config, type NamesService, usesSandbox, type WatchConfig } from '../config/config.ts';
@@ -41,7 +40,7 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
     const updated = news.changes.map(updatedOf).sort().at(-1) ?? neverChecked;
     const changes = await Promise.all(news.changes.map((change) => messageChange(store, watch, change)));
     const head = { id: `${feedId}:${news.key}`, updated, ...ownAddresses(watch, changes[0]?.record, config) };
-    entries.push(atomEntry(newsMessage(watch, changes, config), head));
+    entries.push(atomEntry(newsOf(watch, changes, config), head));
     times.push(updated);
   }
   const updated = times.sort().at(-1) ?? (await watchedSince(store.db, watchId)) ?? neverChecked;
@@ -101,8 +100,8 @@ async function messageChange(store: Store, watch: WatchConfig, change: StoredCha
   return { ...facts, watches: [watch.id], ...(await gatherContext(store.db, change, [watchFacts(watch)])) };
 }
 
-function newsMessage(watch: WatchConfig, changes: readonly MessageChange[], config: FeedConfig) {
-  return alertMessage({
+function newsOf(watch: WatchConfig, changes: readonly MessageChange[], config: FeedConfig): ChangesContent {
+  return {
     kind: 'changes',
     id: 0,
     channel: 'feed',
@@ -114,5 +113,5 @@ function newsMessage(watch: WatchConfig, changes: readonly MessageChange[], conf
     watches: [watchFacts(watch)],
     checks: [],
     changes,
-  });
+  };
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { renderEmail } from '../../src/alerts/channels/email/draw.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
 import { newContext } from './newPage.ts';
 import { axeFinds, everyLook, htmlFinds, inTurn, show } from './validators.ts';
@@ -66,12 +65,10 @@ function worstContrast(): Promise<{ contrast: number; text: string }> {
   })()`);
 }
 
-const mails = Object.entries(sampleAlerts).map(
-  ([name, content]) => [name, renderEmail(alertMessage(content)).html] as const,
-);
+const mails = Object.entries(sampleAlerts).map(([name, content]) => [name, renderEmail(content).html] as const);
 const { 'design-changed': designs } = sampleAlerts;
 const sheet = (had?: ReadonlyMap<string, boolean>) =>
-  designs === undefined ? undefined : renderEmail(alertMessage(designs), undefined, 'sheet', had);
+  designs === undefined ? undefined : renderEmail(designs, undefined, 'sheet', had);
 const gone = new Map((sheet()?.pictures ?? []).map(({ url }) => [url, false]));
 const sheets = [
   ['contact sheet', sheet()?.html ?? ''],

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderTeams } from '../../src/alerts/channels/teams.ts';
 import type { AlertContent } from '../../src/alerts/message/content.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { hostileTexts } from '../alerts/outbox/hostile.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
 import { change, changesContent, entry, widgetCase, widgetWatch } from '../alerts/outbox/samples.ts';
@@ -44,7 +43,7 @@ it.each([
   ...Object.entries(sampleAlerts),
   ...hostile,
 ])('the card of %s is valid, fits a phone, and is only words', async (_name, content) => {
-  const card = renderTeams(alertMessage(content)).attachments[0].content;
+  const card = renderTeams(content).attachments[0].content;
   const drawn = await page.evaluate<Drawn>(drawCard(JSON.stringify(card)));
   expect(drawn.complaints).toEqual([]);
   expect(drawn.elements.filter((name) => !['DIV', 'SPAN', 'A', 'IMG'].includes(name))).toEqual([]);

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
-import { watchFacts } from '../../src/alerts/outbox/watchFacts.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../src/alerts/message/message.ts';
 import { designHit, docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -18,11 +17,9 @@ async function lastMessage({ store, parts }: Office, channel: string): Promise<s
     .where('channel', '=', channel)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-  const content = await gatherAlert(store.db, id, { config, clock, watches });
+  const content = await gatherAlert(store.db, id, { config, clock });
   if (content === undefined) throw new Error('no alert');
-  const message = alertMessage(content);
-  return `${message.outline({ discreet: true }).subject} ${renderText(message).replace(/\s+/g, ' ')}`;
+  return `${alertOutline(content, { discreet: true }).subject} ${renderText(content).replace(/\s+/g, ' ')}`;
 }
 
 const sports = designHit(1, { HOL: ['Rivalry Sports'], PROD: ['1. Spray bottle'], RD: '2026-09-18' });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';
 import { phasesOfWatches } from '../../src/cli/status.ts';
 import { countFound, listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
@@ -74,9 +73,9 @@ it('the announcement says what it filtered out, and a watch whose every hit is f
   await office.check();
   const { config, clock } = office.parts();
   const { id } = await office.store.db.selectFrom('alerts').select('id').executeTakeFirstOrThrow();
-  const content = await gatherAlert(office.store.db, id, { config, clock, watches: new Map() });
+  const content = await gatherAlert(office.store.db, id, { config, clock });
   if (content === undefined) throw new Error('no alert');
-  const text = renderText(alertMessage(content)).replace(/\s+/g, ' ');
+  const text = renderText(content).replace(/\s+/g, ' ');
   expect(text).toContain('Found NOTHING for ours (dockets: case number 1:20-cv-00168, court N.D. Cal.)');
   expect(text).toContain('2 records left out: the case is in another court.');
   const silences = silencesOf(config.watches, await listWatchStatus(office.store.db));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../src/alerts/message/message.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 
@@ -43,12 +43,12 @@ export async function startFirst(count: number) {
     .where('kind', '=', 'baseline')
     .execute();
   const { id } = alerts.find(({ channel }) => channel === 'counsel') ?? { id: 0 };
-  const content = await gatherAlert(db, id, { config: parts.config, clock: parts.clock, watches: new Map() });
+  const content = await gatherAlert(db, id, { config: parts.config, clock: parts.clock });
   if (content?.kind !== 'baseline') throw new Error('no announcement');
-  const message = alertMessage(content);
+  const message = content;
   return {
     states: alerts.map(({ channel, state }) => `${channel} ${state}`).sort(),
-    outline: message.outline({ discreet: false }),
+    outline: alertOutline(message, { discreet: false }),
     text: renderText(message),
   };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderJson } from '../../src/alerts/channels/webhook.ts';
 import type { PayloadOf } from '../../src/alerts/channels/webhookSchema.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
-import { watchFacts } from '../../src/alerts/outbox/watchFacts.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../src/alerts/message/message.ts';
 import { newsOf } from '../../src/web/frame/newsList.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -45,12 +44,10 @@ async function alertTo(office: Office, channel: string) {
     .where('kind', '=', 'changes')
     .where('channel', '=', channel)
     .executeTakeFirstOrThrow();
-  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-  const content = await gatherAlert(store.db, id, { config, clock, watches });
+  const content = await gatherAlert(store.db, id, { config, clock });
   if (content?.kind !== 'changes') throw new Error('no alert');
-  const message = alertMessage(content);
-  const outline = message.outline({ discreet: false });
-  const { data } = renderJson(message) as PayloadOf<'alert.changes'>;
+  const outline = alertOutline(content, { discreet: false });
+  const { data } = renderJson(content) as PayloadOf<'alert.changes'>;
   return { outline, cards: outline.sections.flatMap((section) => section.cards), json: data.changes };
 }
 

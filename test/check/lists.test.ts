@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -116,9 +115,9 @@ it('the announcement names the number of a list that found nothing', async () =>
   await office.check();
   const { id } = await office.store.db.selectFrom('alerts').select('id').executeTakeFirstOrThrow();
   const { config, clock } = office.parts();
-  const content = await gatherAlert(office.store.db, id, { config, clock, watches: new Map() });
+  const content = await gatherAlert(office.store.db, id, { config, clock });
   if (content === undefined) throw new Error('no alert');
-  const text = renderText(alertMessage(content)).replace(/\s+/g, ' ');
+  const text = renderText(content).replace(/\s+/g, ' ');
   expect(text).toContain('! Found NOTHING for dockets: patent number 7,654,321 (portfolio). If you expected hits');
 });
 

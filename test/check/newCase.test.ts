@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
 import { renderJson } from '../../src/alerts/channels/webhook.ts';
 import type { PayloadOf } from '../../src/alerts/channels/webhookSchema.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../src/alerts/message/message.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -46,10 +46,14 @@ async function gathered(office: Office) {
     .where('kind', '=', 'changes')
     .executeTakeFirstOrThrow();
   const { config, clock } = office.parts();
-  const content = await gatherAlert(office.store.db, id, { config, clock, watches: new Map() });
+  const content = await gatherAlert(office.store.db, id, { config, clock });
   if (content === undefined) throw new Error('no alert');
-  const message = alertMessage(content);
-  return { content, outline: message.outline({ discreet: false }), text: renderText(message).replace(/\s+/g, ' ') };
+  const message = content;
+  return {
+    content,
+    outline: alertOutline(message, { discreet: false }),
+    text: renderText(message).replace(/\s+/g, ' '),
+  };
 }
 
 it('a new case comes with its complaint, its motion and their dates', async () => {
@@ -61,7 +65,7 @@ it('a new case comes with its complaint, its motion and their dates', async () =
   expect(items[1]?.label).toContain('COMPLAINT');
   expect(outline.dates?.dates.map((date) => date.when)).toEqual(['Dec 4, 2026', 'Dec 11, 2026, 9:00 AM']);
   expect(text).toContain('MOTION for Preliminary Injunction');
-  const { data } = renderJson(alertMessage(content)) as PayloadOf<'alert.changes'>;
+  const { data } = renderJson(content) as PayloadOf<'alert.changes'>;
   expect(data.changes[0]?.entries).toMatchObject([
     { documentNumber: '1', reading: { type: 'complaint' } },
     { documentNumber: '2', reading: { type: 'motion' } },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../src/alerts/message/message.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -19,12 +19,12 @@ async function announced(office: Office, channel: string): Promise<{ subject: st
   const content = await gatherAlert(office.store.db, id, {
     config,
     clock,
-    watches: new Map(),
+
     pageUrl: 'https://here',
   });
   if (content === undefined) throw new Error('no alert');
-  const message = alertMessage(content);
-  return { subject: message.outline({ discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
+  const message = content;
+  return { subject: alertOutline(message, { discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
 }
 
 it('a baseline of nothing says so first, with what courts write instead, to readers and operators', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/alerts/message/content.ts';
-import { gatherCoverage } from '../../src/alerts/outbox/gatherCoverage.ts';
+import { gatherCoverage } from '../../src/alerts/message/gatherCoverage.ts';
+import { noticeHeading } from '../../src/alerts/message/noticeOutline.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
-import { noticeHeading } from '../../src/alerts/outbox/noticeWords.ts';
 import { beginHold, endDueHolds, endHoldOn } from '../../src/check/changeHolds.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { removeWatch, saveWatches } from '../../src/schedule/editWatches.ts';

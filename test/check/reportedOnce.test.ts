@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { designHit, docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -98,6 +98,6 @@ it('found by the design first, it is one item of the message in which the docket
   await office.check({ ids: ['case'] });
   const { store, config } = office.parts();
   const [alert] = await store.db.selectFrom('alerts').select('id').where('channel', '=', 'counsel').execute();
-  const content = await gatherAlert(store.db, alert?.id ?? 0, { config, watches: new Map(), clock: () => office.now });
+  const content = await gatherAlert(store.db, alert?.id ?? 0, { config, clock: () => office.now });
   expect(content?.kind === 'changes' && content.changes.map((change) => change.kind)).toEqual(['docket.status']);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
 import { checkedWords } from '../../src/alerts/message/footer.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../src/alerts/message/message.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { whyUnwatched } from '../../src/base/words/watchWords.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
@@ -30,10 +30,10 @@ async function lastNotice(office: Office): Promise<{ subject: string; text: stri
     .orderBy('id')
     .execute();
   const { config, clock } = office.parts();
-  const content = await gatherAlert(office.store.db, alerts.at(-1)?.id ?? 0, { config, clock, watches: new Map() });
+  const content = await gatherAlert(office.store.db, alerts.at(-1)?.id ?? 0, { config, clock });
   if (content === undefined) throw new Error('no alert');
-  const message = alertMessage(content);
-  return { subject: message.outline({ discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
+  const message = content;
+  return { subject: alertOutline(message, { discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
 }
 
 it('readers are notified once when the key keeps their watch from being checked for two intervals, and once when that ends', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { noticeWords } from '../../src/alerts/message/noticeOutline.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
-import { noticeWords } from '../../src/alerts/outbox/noticeWords.ts';
 import { endObsoleteIncidents } from '../../src/daemon/obsoleteIncidents.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { docketHit } from '../check/hits.ts';

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DeliveryResult } from '../../src/alerts/channels/channel.ts';
 import { renderEmail } from '../../src/alerts/channels/email/draw.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../src/alerts/outbox/addToAlertQueries.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
 import { alertOf, deliveryParts, later, scriptedChannel, seed, start } from '../alerts/outbox/outbox.ts';
 import { seededRandom } from '../alerts/outbox/seededRandom.ts';
 import { byNight } from '../runs.ts';
@@ -81,6 +80,6 @@ it(`an alert of ${many} changes is gathered whole and rendered`, async () => {
   expect(new Set(content.changes.map((change) => change.id)).size).toBe(many);
   expect(content.checks).toHaveLength(1);
   expect(content.watches).toEqual([expect.objectContaining({ id: 'lamp', asks: 'dockets, patent number 1234567' })]);
-  const { html, text } = renderEmail(alertMessage(content));
+  const { html, text } = renderEmail(content);
   expect(Buffer.byteLength(html) + Buffer.byteLength(text)).toBeLessThan(100_000);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedFault } from '../../sandbox/feedText.ts';
-import { gatherChanges } from '../../src/alerts/outbox/gatherChanges.ts';
+import { gatherChanges } from '../../src/alerts/message/gatherChanges.ts';
 import { listFeeds } from '../../src/schedule/nudges/feed/feedSourcesTable.ts';
 import { byNight } from '../runs.ts';
 import { openWatchedWorld } from '../schedule/nudges/world.ts';
@@ -39,7 +39,7 @@ describe('feeds of courts', () => {
       .where('kind', '=', 'changes')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    const { changes } = await gatherChanges(db, alert.id, new Map());
+    const { changes } = await gatherChanges(db, alert.id, []);
     for (const { announced, detectedAt } of changes) {
       expect(announced).toMatchObject({ source: 'feed', filedAt: expect.any(String) });
       expect([announced?.filedAt, announced?.seenAt, detectedAt].toSorted()).toEqual([

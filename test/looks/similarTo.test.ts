@@ -2,9 +2,8 @@ import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
-import { watchFacts } from '../../src/alerts/outbox/watchFacts.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../src/alerts/message/message.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
 import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
 import { lookAhead } from '../../src/check/likeness/comparing.ts';
@@ -45,10 +44,9 @@ async function messageOf(office: Office) {
   const { store } = office;
   const { id } = await store.db.selectFrom('alerts').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   const { config, clock } = office.parts();
-  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-  const content = await gatherAlert(store.db, id, { watches, config, clock });
+  const content = await gatherAlert(store.db, id, { config, clock });
   if (content === undefined) throw new Error('There is no alert.');
-  return alertMessage(content).outline({ discreet: false });
+  return alertOutline(content, { discreet: false });
 }
 
 it('new designs come in the order of their likeness to the own one, which is never reported itself', async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { AlertContent } from '../../src/alerts/message/content.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { atomEntry, atomFeed } from '../../src/web/atomFeed.ts';
 import { watchFeed } from '../../src/web/watchFeed.ts';
@@ -54,7 +53,7 @@ itReads(
 async function writeFeed(file: string, contents: readonly AlertContent[]): Promise<void> {
   const entries = contents.map((content, index) => {
     const updated = new Date(Date.UTC(2026, 2, 6, 8, 0, -index)).toISOString();
-    return atomEntry(alertMessage(content), { id: `urn:tipstaff:abcd1234:${index}`, updated });
+    return atomEntry(content, { id: `urn:tipstaff:abcd1234:${index}`, updated });
   });
   const head = { title: 'counsel', id: 'urn:tipstaff:abcd1234', updated: '2026-03-06T08:00:00.000Z' };
   await writeFile(file, atomFeed({ ...head, selfUrl: 'https://example.com/a.atom' }, entries));

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { AlertContent } from '../../src/alerts/message/content.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { emailConfig } from '../alerts/channels/emailConfig.ts';
 import { openMailServer } from '../alerts/channels/mailServer.ts';
 import { openChannel } from '../alerts/channels/openChannel.ts';
@@ -30,7 +29,7 @@ async function problemsWhenMailed(alerts: Named): Promise<string[]> {
   const config = emailConfig(port, { dkim, calendar: true, listUnsubscribe: 'https://example.com/leave' });
   const channel = await openChannel(config, { fetchPicture: async () => picture });
   for (const [name, content] of alerts) {
-    const { outcome } = await channel.send(alertMessage(content), new AbortController().signal);
+    const { outcome } = await channel.send(content, new AbortController().signal);
     expect(outcome, name).toBe('sent');
     await writeFile(join(folder, `${mails.length}, ${name}.eml`), mails.at(-1)?.raw ?? '');
   }

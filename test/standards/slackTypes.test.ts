@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { KnownBlock } from '@slack/types';
 import { expect, it, onTestFinished } from 'vitest';
 import { renderSlack } from '../../src/alerts/channels/slack.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { hostileTexts } from '../alerts/outbox/hostile.ts';
 import { alertsWith } from '../alerts/outbox/hostileAlerts.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
@@ -32,7 +31,7 @@ async function compile(payloads: readonly unknown[]): Promise<{ code: number; sa
 it('every message to Slack is of the types that Slack publishes', async () => {
   const hostile = alertsWith(hostileTexts['Slack markup'] ?? expect.fail());
   const alerts = [...Object.values(sampleAlerts), ...hostile];
-  const payloads = alerts.flatMap((content) => renderSlack(alertMessage(content)).payloads);
+  const payloads = alerts.flatMap((content) => renderSlack(content).payloads);
   expect(await compile(payloads)).toEqual({ code: 0, said: '' });
 });
 

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
 import { atomEntry, atomFeed } from '../../src/web/atomFeed.ts';
 import { terminated } from '../alerts/channels/contents.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
@@ -7,7 +6,7 @@ import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
 const head = { id: 'urn:x', updated: '2026-11-21T12:00:00.000Z' };
 
 function entryOf(name: string): string {
-  return atomEntry(alertMessage(sampleAlerts[name] ?? expect.fail()), head);
+  return atomEntry(sampleAlerts[name] ?? expect.fail(), head);
 }
 
 it('an entry links to the document or the record, and shows its picture', () => {
@@ -29,7 +28,7 @@ it('hostile text stays text', () => {
     ...change,
     record: { ...change.record, type: 'docket' as const, caseName: '</entry><script>x</script>]]>\u0007&' },
   }));
-  const xml = atomFeed({ title: 'x', ...head }, [atomEntry(alertMessage({ ...content, changes }), head)]);
+  const xml = atomFeed({ title: 'x', ...head }, [atomEntry({ ...content, changes }, head)]);
   expect(xml.split('</entry>')).toHaveLength(2);
   expect(xml).not.toContain('<script>');
   expect(xml).not.toContain('\u0007');
@@ -38,5 +37,5 @@ it('hostile text stays text', () => {
 it('says in the title of an entry that its records are made up', () => {
   const [content] = Object.values(sampleAlerts);
   if (content === undefined) throw new Error('no sample');
-  expect(atomEntry(alertMessage({ ...content, sandbox: true }), head)).toContain('<title>[SANDBOX] ');
+  expect(atomEntry({ ...content, sandbox: true }, head)).toContain('<title>[SANDBOX] ');
 });

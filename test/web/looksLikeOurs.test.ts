@@ -8,10 +8,9 @@ import { renderWithPictures } from '../../src/alerts/channels/email/draw.ts';
 import { drawSlack } from '../../src/alerts/channels/slackBlocks.ts';
 import { drawTeams } from '../../src/alerts/channels/teams.ts';
 import { renderText } from '../../src/alerts/channels/text.ts';
-import { alertMessage } from '../../src/alerts/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../src/alerts/message/message.ts';
 import { listAlerts } from '../../src/alerts/outbox/alertsTable.ts';
-import { gatherAlert } from '../../src/alerts/outbox/gather.ts';
-import { factsOfWatches, watchFacts } from '../../src/alerts/outbox/watchFacts.ts';
 import { makeEvidence } from '../../src/evidence/evidenceFile.ts';
 import { listFinds } from '../../src/looks/findsTable.ts';
 import { loadOwnDesigns, loadOwnPictures } from '../../src/looks/ownDesignsTable.ts';
@@ -60,13 +59,14 @@ it('asking counsel sends the pair to the channels of its matter, and it stays in
   ]);
   const [first] = await asked();
   const parts = {
-    watches: factsOfWatches([]),
     config: office.parts().config,
     pageUrl: 'https://t.example',
     clock: () => office.now,
   };
-  const message = alertMessage((await gatherAlert(db, first?.id ?? 0, parts)) ?? expect.fail());
-  expect(message.outline({ discreet: true }).subject).toMatch(/^Counsel is asked: .*beside your DM\/200 002 \[M-1\]$/);
+  const message = (await gatherAlert(db, first?.id ?? 0, parts)) ?? expect.fail();
+  expect(alertOutline(message, { discreet: true }).subject).toMatch(
+    /^Counsel is asked: .*beside your DM\/200 002 \[M-1\]$/,
+  );
   const text = renderText(message);
   expect(text).toContain('the <neck> looks copied');
   expect(text).toMatch(/Asked by: \S+/);
@@ -151,15 +151,14 @@ it('pictures of one’s own from a folder stand beside a find: on the page and i
     .select('id')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-  const content = await gatherAlert(office.store.db, id, { watches, config, clock });
+  const content = await gatherAlert(office.store.db, id, { config, clock });
   if (content === undefined) throw new Error('There is no alert.');
   const fetchPicture = keepingPictures(office.store, clock, async () => Promise.reject(new NoPicture('not here')));
-  const message = alertMessage(content);
+  const message = content;
   const { email, attachments } = await renderWithPictures(message, {}, fetchPicture, AbortSignal.timeout(10_000));
   const yours = email.pictures?.find(({ alt }) => alt === 'Yours, neck');
   expect(attachments.map(({ cid }) => cid)).toContain(yours?.cid);
-  const outline = message.outline({ discreet: false });
+  const outline = alertOutline(message, { discreet: false });
   const elsewhere = JSON.stringify([
     email.text,
     email.html,

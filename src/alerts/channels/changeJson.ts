@@ -5,10 +5,11 @@ import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtDocument, courtPage } from '../../records/courts.ts';
 import type { Design } from '../../records/design.ts';
+import { matchedIn } from '../../records/diff/searchMatch.ts';
 import type { Docket, Entry } from '../../records/docket.ts';
 import { labelOf, recordPath, type SearchRecord, titleOf } from '../../records/record.ts';
 import type { Alike, ChangesContent, Joined, MessageChange } from '../message/content.ts';
-import type { Message } from '../message/message.ts';
+import { prioritisedFor } from '../message/setDates.ts';
 import type { ChangeJson, EntryJson } from './webhookSchema.ts';
 
 type DateJson = NonNullable<ChangeJson['dates']>[number];
@@ -18,10 +19,11 @@ const isNewKind: ReadonlySet<string> = new Set(['docket.new', 'design.new', 'des
 /**
  * A change as an alert gives it to programs: as `changes --json` has it, with what it means to the channel's readers.
  */
-export function alertChangeJson(change: MessageChange, content: ChangesContent, message: Message): ChangeJson {
+export function alertChangeJson(change: MessageChange, content: ChangesContent): ChangeJson {
   const { links, entries, ...stored } = changeJson(change);
-  const { priority, label, unshown } = message.priorityOf(change);
-  const matched = message.matchedIn(change);
+  const { priority, label, unshown } = prioritisedFor(change, content.watches);
+  const watches = content.watches.filter(({ id }) => change.watches.includes(id));
+  const matched = change.record.type === 'docket' ? matchedIn(change.record, watches) : [];
   const isNew = isNewKind.has(change.kind);
   const dates = (content.dates ?? []).filter((date) => isOf(date, change)).map(dateJson);
   return {
@@ -33,7 +35,7 @@ export function alertChangeJson(change: MessageChange, content: ChangesContent, 
     ...(isNew && { facts: factsJson(change.record) }),
     ...(matched.length > 0 && { matched: [...matched] }),
     ...(change.joined && { joined: joinedJson(change.joined) }),
-    ...(entries && { entries: entries.map((entry, index) => insideJson(entry, index, change, message)) }),
+    ...(entries && { entries: entries.map((entry, index) => insideJson(entry, index, change, content)) }),
     ...(change.alike && { alike: alikeJson(change.alike) }),
     ...(change.notCompared && { notCompared: change.notCompared }),
     ...(dates.length > 0 && { dates }),
@@ -53,16 +55,11 @@ function pageOf(record: SearchRecord, pageUrl: string | undefined): string | und
 }
 
 /** An entry that came inside a new case, as if it were new itself. */
-function insideJson(json: EntryJson, index: number, change: MessageChange, message: Message): EntryJson {
+function insideJson(json: EntryJson, index: number, change: MessageChange, { watches }: ChangesContent): EntryJson {
   const entry = change.entries?.[index];
   if (entry === undefined) return json;
-  const { priority, label } = message.priorityOf({
-    ...change,
-    kind: 'entry.new',
-    entry,
-    reading: undefined,
-    fields: [],
-  });
+  const asNew = { ...change, kind: 'entry.new', entry, reading: undefined, fields: [] } as const;
+  const { priority, label } = prioritisedFor(asNew, watches);
   return { ...json, priority, label, links: entryLinks(entry, change.record) };
 }
 

@@ -4,7 +4,6 @@ import { retryAfterSeconds } from '../../base/http/response.ts';
 import { errorMessage, serverResponse } from '../../base/http/serverResponse.ts';
 import type { FetchPicture } from '../../service/pictures.ts';
 import type { AlertContent } from '../message/content.ts';
-import type { Message } from '../message/message.ts';
 
 /**
  * What became of one attempt to hand an alert over.
@@ -60,7 +59,7 @@ export interface Channel {
    * Hands the alert over. Never throws for what the server does; ends after its own time-outs, or when `signal` fires.
    * @param arrivals what of it has arrived in earlier attempts; absent: nobody sends it again
    */
-  send(message: Message, signal: AbortSignal, arrivals?: Arrivals): Promise<DeliveryResult>;
+  send(content: AlertContent, signal: AbortSignal, arrivals?: Arrivals): Promise<DeliveryResult>;
   /** Absent where nothing stays open. */
   close?(): Promise<void>;
 }

@@ -7,8 +7,9 @@ import { serverResponse } from '../../base/http/serverResponse.ts';
 import type { WebLink } from '../../base/words/cleanText.ts';
 import { shorten } from '../../base/words/fold.ts';
 import type { SlackChannelConfig } from '../../config/channels/webhooks.ts';
+import type { AlertContent } from '../message/content.ts';
 import { cutToRoom } from '../message/cutToRoom.ts';
-import type { Message } from '../message/message.ts';
+import { alertOutline } from '../message/message.ts';
 import {
   type Channel,
   chatResult,
@@ -42,8 +43,8 @@ interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
 export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channel {
   return {
     name: config.name,
-    send(message, signal, arrivals = noArrivals()) {
-      const messages = renderSlack(message).payloads.map((payload) => {
+    send(content, signal, arrivals = noArrivals()) {
+      const messages = renderSlack(content).payloads.map((payload) => {
         let posted = payload;
         const post = (one: SlackPayload) => {
           posted = one;
@@ -119,8 +120,8 @@ async function postByClient(
  * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are
  * shown, the others counted; confidential watches appear by matter and numbers alone.
  */
-export function renderSlack(message: Message): SlackMessage {
-  const outline = message.outline({ discreet: true });
+export function renderSlack(content: AlertContent): SlackMessage {
+  const outline = alertOutline(content, { discreet: true });
   const room = { items: 60, sections: 30 };
   for (;;) {
     const payloads = split(drawSlack(cutToRoom(outline, room)), outline.subject);

@@ -1,9 +1,10 @@
 import { userAgent } from '../../base/version.ts';
 import { shorten } from '../../base/words/fold.ts';
 import type { TeamsChannelConfig } from '../../config/channels/webhooks.ts';
+import type { AlertContent } from '../message/content.ts';
 import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
 import { type Line, type LineBlock, type LineRole, type LineRoom, linesOf, type SpanStyle } from '../message/lines.ts';
-import type { Message } from '../message/message.ts';
+import { alertOutline } from '../message/message.ts';
 import { marks, type Outline, type Picture, withoutOwn } from '../message/outline.ts';
 import { type Channel, chatResult, noArrivals, type OpeningParts, type Pace, sendInOrder } from './channel.ts';
 
@@ -17,8 +18,8 @@ interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
 export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: TeamsParts): Channel {
   return {
     name,
-    send(message, signal, arrivals = noArrivals()) {
-      const card = renderTeams(message);
+    send(content, signal, arrivals = noArrivals()) {
+      const card = renderTeams(content);
       const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
       const call = async () => {
         await parts.pace(signal);
@@ -66,8 +67,8 @@ export interface TeamsPayload {
  * An alert as one card. As many changes as fit are shown, the others counted; confidential watches appear by matter and
  * numbers alone.
  */
-export function renderTeams(message: Message): TeamsPayload {
-  const outline = message.outline({ discreet: true });
+export function renderTeams(content: AlertContent): TeamsPayload {
+  const outline = alertOutline(content, { discreet: true });
   const room = { items: itemsAtMost, sections: 30, characters: 600 };
   for (;;) {
     const card = drawTeams(cutToRoom(outline, room), { text: room.characters, row: room.characters / 2 });

@@ -1,8 +1,9 @@
 import { counted } from '../../base/words/sentence.ts';
 import type { PicturesHad } from '../../service/pictures.ts';
+import type { AlertContent } from '../message/content.ts';
 import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
 import { type Line, type LineRole, linesOf, type Span } from '../message/lines.ts';
-import type { Message } from '../message/message.ts';
+import { alertOutline } from '../message/message.ts';
 import { type Item, type Outline, type Picture, pairsOf } from '../message/outline.ts';
 import { sentBytes } from './email/smtpTransport.ts';
 
@@ -156,8 +157,12 @@ const mostBytes = 36_000;
  * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as
  * fit are shown, the others counted; confidential watches appear by matter and numbers alone.
  */
-export function renderText(message: Message, had?: TextPictures['had'], embedded?: TextPictures['embedded']): string {
-  const outline = message.outline({ discreet: true });
+export function renderText(
+  content: AlertContent,
+  had?: TextPictures['had'],
+  embedded?: TextPictures['embedded'],
+): string {
+  const outline = alertOutline(content, { discreet: true });
   let items = itemsAtMost;
   let sections = 60;
   for (;;) {

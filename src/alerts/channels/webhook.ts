@@ -4,7 +4,8 @@ import { keyOf, signedHeaders } from '../../base/http/signature.ts';
 import type { WebhookChannelConfig } from '../../config/channels/webhooks.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import type { AlertContent, ChangesContent, MessageChange } from '../message/content.ts';
-import { type Message, messagePriority } from '../message/message.ts';
+import { messagePriority } from '../message/message.ts';
+import { prioritisedFor } from '../message/setDates.ts';
 import { alertChangeJson } from './changeJson.ts';
 import {
   alertKey,
@@ -45,9 +46,9 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
 
   return {
     name: config.name,
-    send(message, signal, arrivals = noArrivals()) {
-      const payload = renderJson(message, mostChanges);
-      const id = webhookId(message.content, parts.installation);
+    send(content, signal, arrivals = noArrivals()) {
+      const payload = renderJson(content, mostChanges);
+      const id = webhookId(content, parts.installation);
       const send = () => post(id, JSON.stringify(payload), signal);
       return sendInOrder([{ key: '', json: () => payload, send }], arrivals);
     },
@@ -75,14 +76,13 @@ function webhookId(content: AlertContent, installation: string): string {
  * An alert for programs: the envelope of Standard Webhooks, with the changes as `changes --json` prints them and more.
  * @param most the most changes; default: all
  */
-export function renderJson(message: Message, most = Number.POSITIVE_INFINITY): Payload {
-  const { content } = message;
+export function renderJson(content: AlertContent, most = Number.POSITIVE_INFINITY): Payload {
   const { id: alert, channel, createdAt: timestamp } = content;
-  const common = { channel, ...(content.sandbox && { sandbox: true as const }), priority: messagePriority(message) };
+  const common = { channel, ...(content.sandbox && { sandbox: true as const }), priority: messagePriority(content) };
   const stored = { alert, ...common };
   switch (content.kind) {
     case 'changes':
-      return { type: 'alert.changes', timestamp, data: { ...stored, ...changesJson(message, content, most) } };
+      return { type: 'alert.changes', timestamp, data: { ...stored, ...changesJson(content, most) } };
     case 'baseline':
       return {
         type: 'alert.baseline',
@@ -97,7 +97,6 @@ export function renderJson(message: Message, most = Number.POSITIVE_INFINITY): P
 }
 
 function changesJson(
-  message: Message,
   whole: ChangesContent,
   most: number,
 ): Omit<PayloadOf<'alert.changes'>['data'], 'alert' | 'channel' | 'priority'> {
@@ -114,14 +113,14 @@ function changesJson(
     ...(coverage && { coverage }),
     ...(endedMutes && { endedMutes }),
     total: changes.length,
-    changes: firstOf(changes, most, message).map((change) => alertChangeJson(change, whole, message)),
+    changes: firstOf(whole, most).map((change) => alertChangeJson(change, whole)),
     ...(changes.length > most && { rest }),
   };
 }
 
 /** Those for which there is room: of more, those that matter most. */
-function firstOf(changes: readonly MessageChange[], most: number, message: Message): readonly MessageChange[] {
+function firstOf({ changes, watches }: ChangesContent, most: number): readonly MessageChange[] {
   if (changes.length <= most) return changes;
-  const order = new Map(changes.map((change) => [change, priorityOrder(message.priorityOf(change).priority)]));
+  const order = new Map(changes.map((change) => [change, priorityOrder(prioritisedFor(change, watches).priority)]));
   return changes.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)).slice(0, most);
 }

@@ -5,58 +5,47 @@ import { capitalised, counted, listed, moreWatches } from '../../base/words/sent
 import { discreetName, watchName } from '../../base/words/watchWords.ts';
 import { recordPath } from '../../records/record.ts';
 import { matterTag } from './changesSubject.ts';
-import type { BaselineContent } from './content.ts';
+import type { Announcement, BaselineContent, FoundAtBaseline } from './content.ts';
 import { longestSubject } from './fitSubject.ts';
 import { checkedWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
-import type { OutlineOptions } from './message.ts';
-import type { ListedRecord, Outline, Section, Warning } from './outline.ts';
+import type { ListedRecord, Outline, OutlineOptions, Section } from './outline.ts';
 import { isEnded, statusWords } from './words/fieldWords.ts';
 
-type Announcement = BaselineContent['announcements'][number];
-type Example = Announcement['examples'][number];
+const start = 'This is where we start. From now on you are notified of what changes.';
 
 /** What the first checks of some watches found: from now on changes are reported. */
-export function baselineOutline(content: BaselineContent, options: OutlineOptions): Outline {
-  const found = content.announcements.filter((one) => !foundNothing(one));
-  const nothing = content.announcements.filter(foundNothing);
-  const watches = content.announcements.map((one) => one.watch);
-  const checks = new Map(content.announcements.map((one) => [one.check.id, one.check]));
+export function baselineOutline(content: BaselineContent, { discreet }: OutlineOptions): Outline {
+  const { announcements, more, pageUrl } = content;
+  const found = announcements.filter((one) => !foundNothing(one));
+  const nothing = announcements.filter(foundNothing);
+  const isSecret = (one: Announcement) => discreet && one.watch.confidential === true;
+  const checks = new Map(announcements.map(({ check }) => [check.id, check]));
+  const warnings = [
+    ...nothing.map((one) => nothingWords(one, isSecret(one))),
+    ...found.flatMap((one) => nothingForWords(one, isSecret(one))),
+    ...silentWords(more),
+  ];
+  const where = pageUrl === undefined ? 'tipstaff status' : `${pageUrl}/watches`;
+  const also = more && `${moreWatches(more.watches)} began too, and found ${counted(more.records, 'record')}`;
   return {
-    subject: baselineSubject(nothing, found, content.more),
-    preview: 'This is where we start. From now on you are notified of what changes.',
-    title: found.length === 0 && nothing.length > 0 && content.more === undefined ? 'Found NOTHING' : 'Now watching',
-    warnings: [
-      ...nothing.map((one) => nothingWarning(one, options)),
-      ...found.flatMap((one) => nothingForWarnings(one, options)),
-      ...moreWarnings(content.more),
-    ],
-    lead: ['This is where we start. From now on you are notified of what changes.', ...moreWords(content)],
+    subject: baselineSubject(nothing, found, more),
+    preview: start,
+    title: found.length === 0 && nothing.length > 0 && more === undefined ? 'Found NOTHING' : 'Now watching',
+    warnings: warnings.map((text) => ({ tone: 'amber', text })),
+    lead: [start, ...(also ? [`${also}: ${where} lists them.`] : [])],
     unit: 'watch',
-    where: { command: 'tipstaff status', page: pageOf(content.pageUrl, 'see the watches', '/watches') },
-    sections: content.announcements.map((one) => announcementSection(one, content, options)),
+    where: { command: 'tipstaff status', page: pageOf(pageUrl, 'see the watches', '/watches') },
+    sections: announcements.map((one) => announcementSection(one, content, isSecret(one))),
     footer: [
-      ...whyYouReceiveThis(watches, content.channel, options.discreet),
+      ...whyYouReceiveThis(
+        announcements.map(({ watch }) => watch),
+        content.channel,
+        discreet,
+      ),
       ...checkedWords([...checks.values()], content),
     ],
-    pageUrl: content.pageUrl,
+    pageUrl,
   };
-}
-
-/** The watches that began too, as numbers. */
-function moreWords({ more, pageUrl }: BaselineContent): string[] {
-  if (more === undefined) return [];
-  const where = pageUrl === undefined ? 'tipstaff status' : `${pageUrl}/watches`;
-  const found = `${moreWatches(more.watches)} began too, and found ${counted(more.records, 'record')}`;
-  return [`${found}: ${where} lists them.`];
-}
-
-/** What cannot be shown for each is not left out for all. */
-function moreWarnings(more: BaselineContent['more']): Warning[] {
-  if (more === undefined || more.foundNothing === 0) return [];
-  const names = more.silent.map((name) => shortText(name, 60));
-  const rest = more.foundNothing - names.length;
-  const all = listed(rest > 0 ? [...names, moreWatches(rest)] : names);
-  return [{ tone: 'amber', text: `Found NOTHING for ${all}. If you expected hits, correct these watches.` }];
 }
 
 /** Only a complete check proves that there is nothing: the service may have counted hits that it did not show. */
@@ -64,8 +53,45 @@ function foundNothing({ records, check }: Announcement): boolean {
   return records === 0 && check.outcome === 'complete';
 }
 
-/** Alerts of earlier versions do not say why. */
-const inLongerWord = 'the word was only inside a longer one';
+const correct = 'If you expected hits, correct the watch.';
+
+/** A watch that can find nothing would look healthy forever: this comes first, with what to write instead. */
+function nothingWords({ watch, advice = [] }: Announcement, isSecret: boolean): string {
+  const asks = isSecret || watch.asks === '' ? '' : ` (${shortText(watch.asks, 200)})`;
+  const hints = isSecret ? [] : advice.map((one) => shortText(one, 300));
+  const begin = `Found NOTHING for ${isSecret ? discreetName([watch]) : watchName(watch)}${asks}.`;
+  return [begin, 'This watch stays silent until something matches.', ...hints, correct].join(' ');
+}
+
+/** The most values that are named; `tipstaff status` shows the rest of a long list. */
+const mostNothingFor = 10;
+
+/** Values of a list that found nothing, where others found something. */
+function nothingForWords({ watch, nothingFor = [] }: Announcement, isSecret: boolean): string[] {
+  if (isSecret && nothingFor.length > 0) {
+    return [`Found NOTHING for ${counted(nothingFor.length, 'value')} of a list of ${discreetName([watch])}.`];
+  }
+  return nothingFor.slice(0, mostNothingFor).map(({ asks, advice }) => {
+    const hints = [...advice.map((one) => shortText(one, 300)), correct];
+    return [`Found NOTHING for ${shortText(asks, 200)} (${watchName(watch)}).`, ...hints].join(' ');
+  });
+}
+
+/** What cannot be shown for each is not left out for all. */
+function silentWords(more: BaselineContent['more']): string[] {
+  if (more === undefined || more.foundNothing === 0) return [];
+  const all = withRest(
+    more.silent.map((name) => shortText(name, 60)),
+    more.foundNothing,
+  );
+  return [`Found NOTHING for ${all}. If you expected hits, correct these watches.`];
+}
+
+/** `Our patent, Rival and 2 more watches` */
+function withRest(names: readonly string[], of: number): string {
+  const more = of - names.length;
+  return listed(more > 0 ? [...names, moreWatches(more)] : names);
+}
 
 /** The longest name of a watch in a subject: others have to fit beside it. */
 const longestName = 40;
@@ -80,106 +106,51 @@ function baselineSubject(
   more: BaselineContent['more'],
 ): string {
   const silent = more?.foundNothing ?? 0;
-  const leading = (nothing.length > 0 ? nothing : found).map((one) => one.watch);
-  const matters = [...leading, ...found.map((one) => one.watch)]
-    .filter((watch) => !watch.confidential)
-    .map((watch) => watch.matter);
+  const others = (more?.watches ?? 0) - silent;
+  const nameIn = ({ watch }: Announcement) =>
+    shorten(watch.confidential ? discreetName([watch]) : watchName(watch), longestName);
+  const named = (some: readonly Announcement[], most: number, nameIt: (one: Announcement) => string, rest: number) =>
+    withRest([...new Set(some.map(nameIt))].slice(0, most), some.length + rest);
+  const withCount = (one: Announcement) => `${nameIn(one)} (${counted(one.records, nounOf(one))})`;
   // As many names as there is room for.
-  const all = found.length + (more?.watches ?? 0) - silent;
   const subjects = [2, 1, 0].map((most) => {
+    const watching =
+      most === 0 ? counted(found.length + others, 'watch', 'watches') : named(found, most, withCount, others);
     const words = [
-      nothing.length > 0 && `Found NOTHING for ${named(nothing, Math.max(1, most), subjectName, silent)}`,
-      found.length > 0 && most === 0 && `now watching ${counted(all, 'watch', 'watches')}`,
-      found.length > 0 &&
-        most > 0 &&
-        `now watching ${named(
-          found,
-          most,
-          (one) => `${subjectName(one)} (${counted(one.records, nounOf(one))})`,
-          (more?.watches ?? 0) - silent,
-        )}`,
-    ].filter((one) => one !== false);
+      ...(nothing.length > 0 ? [`Found NOTHING for ${named(nothing, Math.max(1, most), nameIn, silent)}`] : []),
+      ...(found.length > 0 ? [`now watching ${watching}`] : []),
+    ];
     return capitalised(words.join('; ') || 'now watching');
   });
-  const tag = matterTag(matters);
+  const leading = [...(nothing.length > 0 ? nothing : found), ...found].filter(({ watch }) => !watch.confidential);
+  const tag = matterTag(leading.map(({ watch }) => watch.matter));
   const room = longestSubject - tag.length;
   return shorten(subjects.find((one) => one.length <= room) ?? subjects.at(-1) ?? '', room) + tag;
 }
 
-/** `Our patent, Rival and 2 more watches` */
-function named(
-  announcements: readonly Announcement[],
-  most: number,
-  nameIt: (one: Announcement) => string,
-  others = 0,
-): string {
-  const names = [...new Set(announcements.map(nameIt))].slice(0, most);
-  const more = announcements.length + others - names.length;
-  return listed(more > 0 ? [...names, moreWatches(more)] : names);
-}
-
-function subjectName(announcement: Announcement): string {
-  return shorten(nameOf(announcement, true), longestName);
-}
-
-/** A watch that can find nothing would look healthy forever: this comes first, with what to write instead. */
-function nothingWarning({ watch, advice = [] }: Announcement, { discreet }: OutlineOptions): Warning {
-  const isSecret = discreet && watch.confidential === true;
-  const name = isSecret ? discreetName([watch]) : watchName(watch);
-  const asks = isSecret || watch.asks === '' ? '' : ` (${shortText(watch.asks, 200)})`;
-  const hints = isSecret ? [] : advice.map((one) => shortText(one, 300));
-  const text = [
-    `Found NOTHING for ${name}${asks}.`,
-    'This watch stays silent until something matches.',
-    ...hints,
-    'If you expected hits, correct the watch.',
-  ].join(' ');
-  return { tone: 'amber', text };
-}
-
-/** Values of a list that found nothing, where others found something. */
-function nothingForWarnings({ watch, nothingFor = [] }: Announcement, { discreet }: OutlineOptions): Warning[] {
-  if (nothingFor.length === 0) return [];
-  if (discreet && watch.confidential === true) {
-    const text = `Found NOTHING for ${counted(nothingFor.length, 'value')} of a list of ${discreetName([watch])}.`;
-    return [{ tone: 'amber', text }];
-  }
-  return nothingFor.slice(0, mostNothingFor).map(({ asks, advice }) => {
-    const hints = [...advice, 'If you expected hits, correct the watch.'].map((one) => shortText(one, 300));
-    return {
-      tone: 'amber',
-      text: [`Found NOTHING for ${shortText(asks, 200)} (${watchName(watch)}).`, ...hints].join(' '),
-    };
-  });
-}
-
-/** The most values that are named; `tipstaff status` shows the rest of a long list. */
-const mostNothingFor = 10;
-
 type BaselineReader = Reader & Pick<BaselineContent, 'pageUrl'>;
 
-function announcementSection(announcement: Announcement, reader: BaselineReader, options: OutlineOptions): Section {
-  const isSecret = options.discreet && announcement.watch.confidential === true;
-  const records = isSecret ? [] : announcement.examples.map((example) => listedRecord(example, reader));
-  const page = isSecret ? undefined : foundPage(announcement, reader);
+function announcementSection(announcement: Announcement, reader: BaselineReader, isSecret: boolean): Section {
+  const { watch, examples, entries } = announcement;
+  const records = isSecret ? [] : examples.map((example) => listedRecord(example, reader));
+  const list = examples[0]?.type === 'design' ? '/designs' : '/cases';
+  const page =
+    isSecret || examples[0]?.type === undefined
+      ? undefined
+      : pageOf(reader.pageUrl, 'see all of them', `${list}?watch=${encodeURIComponent(watch.id)}`);
+  const number = counted(announcement.records, nounOf(announcement));
+  const found = foundNothing(announcement) ? 'NOTHING' : number;
   return {
-    title: nameOf(announcement, options.discreet),
-    ...(isSecret ? { subtitle: '' } : watchesSubtitle([announcement.watch])),
+    title: isSecret ? discreetName([watch]) : watchName(watch),
+    ...(isSecret ? { subtitle: '' } : watchesSubtitle([watch])),
     cards: [],
-    lines: [foundNothing(announcement) ? 'Found NOTHING.' : `Found ${foundWords(announcement)}.`],
+    lines: [`Found ${found}${entries > 0 ? ` with ${counted(entries, 'entry')}` : ''}.`],
     records,
     moreRecords: records.length > 0 ? announcement.records - records.length : 0,
     remarks: filteredOutWords(announcement, isSecret).map((words) => ({ words })),
     changes: 0,
-    where: { command: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`, page },
+    where: { command: isSecret ? 'tipstaff status' : `tipstaff status ${watch.id}`, page },
   };
-}
-
-/** The list of all that a watch found. */
-function foundPage({ watch, examples: [first] }: Announcement, { pageUrl }: BaselineReader): WebLink | undefined {
-  if (first?.type === undefined) return undefined;
-  const path = `${first.type === 'design' ? '/designs' : '/cases'}?watch=${encodeURIComponent(watch.id)}`;
-  return pageOf(pageUrl, 'see all of them', path);
 }
 
 function pageOf(pageUrl: string | undefined, words: string, path: string): WebLink | undefined {
@@ -188,13 +159,11 @@ function pageOf(pageUrl: string | undefined, words: string, path: string): WebLi
 
 /** `Left out as “Rivalry Sports”, not “Rival”: DM/950512.`, one sentence per name; the rest is counted. */
 function filteredOutWords(
-  { filteredOut, whyFiltered = inLongerWord, leftOut = [] }: Announcement,
+  { filteredOut, whyFiltered = 'the word was only inside a longer one', leftOut = [] }: Announcement,
   isSecret: boolean,
 ): string[] {
   if (filteredOut === 0) return [];
-  if (isSecret || leftOut.length === 0) {
-    return [`${counted(filteredOut, 'record')} left out: ${whyFiltered}.`];
-  }
+  if (isSecret || leftOut.length === 0) return [`${counted(filteredOut, 'record')} left out: ${whyFiltered}.`];
   const byName = Map.groupBy(leftOut, ({ name, asked }) => `“${shortText(name, 80)}”, not “${shortText(asked, 60)}”`);
   const sentences = [...byName].map(
     ([names, some]) => `Left out as ${names}: ${listed(some.map(({ label }) => shortText(label, 60)))}.`,
@@ -204,18 +173,16 @@ function filteredOutWords(
 }
 
 /** `Widget Co. v. Rival`: `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page, ours where there is one. */
-function listedRecord(example: Example, reader: BaselineReader): ListedRecord {
+function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedRecord {
   const { type, key, title, label, place, filed, status, ended, url } = example;
   const day = readerDay(cleanText(filed), reader);
   const isDesign = type === 'design';
-  const own =
-    type === undefined || key === undefined
-      ? undefined
-      : pageOf(reader.pageUrl, isDesign ? 'Design page' : 'Case page, free', recordPath({ type, key }));
+  const path = type && key && recordPath({ type, key });
+  const own = path ? pageOf(reader.pageUrl, isDesign ? 'Design page' : 'Case page, free', path) : undefined;
   const facts = [
     [shortText(place, 60), shortText(label, 60)].filter(Boolean).join(' '),
-    stateWords(status, ended, reader),
-    day === '' ? '' : `${isDesign ? 'registered' : 'filed'} ${day}`,
+    ended ? `ended ${readerDay(cleanText(ended), reader)}` : stateWords(status),
+    day && `${isDesign ? 'registered' : 'filed'} ${day}`,
   ];
   return {
     title: shortText(title, 90) || shortText(label, 60),
@@ -224,26 +191,12 @@ function listedRecord(example: Example, reader: BaselineReader): ListedRecord {
   };
 }
 
-/** `open`, `ended Nov 10, 2025`, `active` */
-function stateWords(status: string | undefined, ended: string | undefined, reader: Reader): string {
-  if (ended) return `ended ${readerDay(cleanText(ended), reader)}`;
-  if (status === undefined) return '';
-  return isEnded(status) ? 'ended' : statusWords(status);
+/** `open`, `active` */
+function stateWords(status: string | undefined): string {
+  return status === undefined ? '' : isEnded(status) ? 'ended' : statusWords(status);
 }
 
-function nameOf(announcement: Announcement, discreet: boolean): string {
-  const { watch } = announcement;
-  return discreet && watch.confidential ? discreetName([watch]) : watchName(watch);
-}
-
-/** `12 cases with 340 entries`, `5 designs` */
-function foundWords(announcement: Announcement): string {
-  const records = counted(announcement.records, nounOf(announcement));
-  return announcement.entries > 0 ? `${records} with ${counted(announcement.entries, 'entry')}` : records;
-}
-
-function nounOf({ examples, entries }: Announcement): string {
-  if (entries > 0) return 'case';
-  const [first] = examples;
-  return first?.type === undefined ? 'record' : { docket: 'case', design: 'design' }[first.type];
+function nounOf({ examples: [first], entries }: Announcement): string {
+  if (entries > 0 || first?.type === 'docket') return 'case';
+  return first?.type ?? 'record';
 }

@@ -10,8 +10,15 @@ import { itemsAtMost } from './cutToRoom.ts';
 import { datesBox } from './datesBox.ts';
 import { designsWords, periodWords } from './designsWords.ts';
 import { changesFooter, discreetSection, watchesSubtitle, watchesTitle } from './footer.ts';
-import type { OutlineOptions } from './message.ts';
-import { type DatesBox, type Outline, type Remark, remark, type Section, type Where } from './outline.ts';
+import {
+  type DatesBox,
+  type Outline,
+  type OutlineOptions,
+  type Remark,
+  remark,
+  type Section,
+  type Where,
+} from './outline.ts';
 import { recordCard } from './recordCard.ts';
 import { foldedSections, isFolded, overviewOf } from './recordLines.ts';
 import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';

@@ -4,8 +4,7 @@ import { counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
 import { discreetName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
 import { untilWords } from '../../schedule/holds/holds.ts';
 import type { ChangesContent, Coverage, Unwatched, WatchFacts } from './content.ts';
-import type { OutlineOptions } from './message.ts';
-import type { Warning } from './outline.ts';
+import type { OutlineOptions, Warning } from './outline.ts';
 
 type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'lateSince' | 'timezone' | 'locale'>;
 

@@ -1,58 +1,46 @@
+import { createHash } from 'node:crypto';
+import { madeUp, sandboxMark } from '../../base/words/sentence.ts';
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
-import type { Matched } from '../../records/diff/searchMatch.ts';
-import type { AlertContent, MessageChange } from './content.ts';
-import type { Outline } from './outline.ts';
+import { baselineOutline } from './baselineOutline.ts';
+import { changesOutline } from './changesOutline.ts';
+import type { AlertContent, ChangesContent } from './content.ts';
+import { noticeOutline } from './noticeOutline.ts';
+import { type Outline, type OutlineOptions, testOutline } from './outline.ts';
+import { prioritisedFor } from './setDates.ts';
 
-/**
- * An alert as a channel is given it: the facts for programs, the words for people. A channel decides on the form alone.
- */
-export interface Message {
-  readonly content: AlertContent;
-  /** Made anew at each call, because an alert of ten thousand changes is long. */
-  outline(options: OutlineOptions): Outline;
-  /**
-   * The same news as separate messages, one for each matter; one with the key '' where it is about one matter or none.
-   */
-  byMatter(): readonly MessagePart[];
-  /** How much one of its changes matters to the channel's readers. */
-  priorityOf(change: MessageChange): ChangePriority;
-  /** By which party and patent the channel's watches found the case of a change. */
-  matchedIn(change: MessageChange): readonly Matched[];
+/** The words of an alert, the same in every channel: each decides on the form alone. Made-up records are marked. */
+export function alertOutline(content: AlertContent, options: OutlineOptions): Outline {
+  const outline = outlineOf(content, options);
+  if (!content.sandbox) return outline;
+  const { subject, title, lead } = outline;
+  return { ...outline, subject: sandboxMark + subject, title: sandboxMark + title, lead: [madeUp, ...lead] };
 }
 
-export interface MessagePart {
-  /**
-   * Its name within the alert, safe in a URI, which reveals nothing of the record; '' for a part that is the whole
-   * alert.
-   */
-  readonly key: string;
-  readonly message: Message;
-}
-
-export interface ChangePriority {
-  readonly priority: Priority;
-  /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
-  readonly label: string;
-  /** Every watch that it concerns mutes it: it is counted, not shown. */
-  readonly unshown: boolean;
-}
-
-/** `discreet`: only matter and numbers of confidential watches are named. */
-export interface OutlineOptions {
-  readonly discreet: boolean;
+function outlineOf(content: AlertContent, options: OutlineOptions): Outline {
+  switch (content.kind) {
+    case 'changes':
+      return changesOutline(content, options);
+    case 'baseline':
+      return baselineOutline(content, options);
+    case 'notice':
+      return noticeOutline(content);
+    case 'test':
+      return testOutline(content);
+  }
 }
 
 /**
  * The priority of a whole message: the highest in it; what could not be checked, and an incident that began, is
  * something to act on.
  */
-export function messagePriority(message: Message): Priority {
-  const { content } = message;
+export function messagePriority(content: AlertContent): Priority {
   switch (content.kind) {
     case 'changes': {
       if ((content.coverage?.unwatched.length ?? 0) > 0) return 'act';
-      const shown = content.changes.map((change) => message.priorityOf(change)).filter((one) => !one.unshown);
-      return highest(shown.map((one) => one.priority));
+      const shown = content.changes
+        .map((change) => prioritisedFor(change, content.watches))
+        .filter(({ unshown }) => !unshown);
+      return shown.map(({ priority }) => priority).sort((a, b) => priorityOrder(a) - priorityOrder(b))[0] ?? 'routine';
     }
     case 'baseline':
       return content.announcements.some(({ records }) => records === 0) ? 'act' : 'routine';
@@ -63,6 +51,44 @@ export function messagePriority(message: Message): Priority {
   }
 }
 
-function highest(priorities: readonly Priority[]): Priority {
-  return priorities.reduce((best, one) => (priorityOrder(one) < priorityOrder(best) ? one : best), 'routine');
+/** What of an alert is about one matter. */
+interface MatterPart {
+  /** Lasting, safe in a URI, revealing nothing of the record; '' where the alert is about one matter or none. */
+  readonly key: string;
+  readonly content: AlertContent;
+}
+
+/**
+ * An alert in parts, one for each matter, in the order of the watches; what has no matter is a part of its own. A case
+ * that is watched for two matters is in both. What is about no record (what could not be checked, holds that ended)
+ * is in the first.
+ */
+export function partsByMatter(content: AlertContent): MatterPart[] {
+  if (content.kind !== 'changes') return [{ key: '', content }];
+  const byMatter = Map.groupBy(content.watches, (watch) => watch.matter ?? '');
+  const parts = [...byMatter].flatMap(([matter, watches]) => {
+    const ids = new Set(watches.map(({ id }) => id));
+    const changes = content.changes.flatMap((change) => {
+      const own = change.watches.filter((id) => ids.has(id));
+      return own.length === 0 ? [] : [{ ...change, watches: own }];
+    });
+    return changes.length === 0 ? [] : [{ matter, content: { ...content, watches, changes } }];
+  });
+  if (parts.length < 2) return [{ key: '', content }];
+  return parts.map((part, index) => ({ key: keyOf(part.matter), content: partOfMatter(part.content, index === 0) }));
+}
+
+function keyOf(matter: string): string {
+  return `matter-${createHash('sha256').update(matter).digest('hex').slice(0, 16)}`;
+}
+
+function partOfMatter(content: ChangesContent, isFirst: boolean): ChangesContent {
+  const checks = new Set(content.changes.map((change) => change.checkId));
+  const records = new Set(content.changes.map(({ record }) => `${record.type}:${record.key}`));
+  return {
+    ...content,
+    checks: content.checks.filter(({ id }) => isFirst || checks.has(id)),
+    dates: content.dates?.filter(({ record }) => records.has(`${record.type}:${record.key}`)),
+    ...(isFirst ? {} : { coverage: undefined, endedHolds: undefined }),
+  };
 }

@@ -42,6 +42,11 @@ export interface Outline {
   readonly matters?: readonly string[] | undefined;
 }
 
+/** `discreet`: only matter and numbers of confidential watches are named. */
+export interface OutlineOptions {
+  readonly discreet: boolean;
+}
+
 /** Where all of something is: a page of Tipstaff's own, where readers have one; else a command. */
 export interface Where {
   readonly command: string;

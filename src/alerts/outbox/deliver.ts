@@ -54,8 +54,8 @@ interface Delivery {
 
 type LoopParts = DeliveryParts & {
   readonly everySeconds: number;
-  /** The watches in force, asked for before each pass; absent: those of the parts. */
-  readonly inForce?: (() => Pick<DeliveryParts, 'config' | 'watches'>) | undefined;
+  /** The config in force, asked for before each pass; absent: that of the parts. */
+  readonly inForce?: (() => DeliveryParts['config']) | undefined;
 };
 
 /** When to begin no more sends, and when to cancel the one under way. */
@@ -78,15 +78,16 @@ export function startDelivery(parts: LoopParts): Delivery {
   const stopping = new AbortController();
   const breakingOff = new AbortController();
   let orphaned: string | undefined;
+  const inForce = parts.inForce ?? (() => parts.config);
   const ends = { stopped: stopping.signal, brokenOff: breakingOff.signal };
   const loops = new Map(
     [...parts.channels.values()].map((channel) => {
-      const pass = () => runPass({ ...parts, ...parts.inForce?.() }, channel, ends);
+      const pass = () => runPass({ ...parts, config: inForce() }, channel, ends);
       return [channel.name, startLoop(pass, ends.stopped)] as const;
     }),
   );
   const wakeThoseWithWork = async () => {
-    const current = { ...parts, ...parts.inForce?.() };
+    const current = { ...parts, config: inForce() };
     const names = await channelsWithWork(current);
     for (const name of names) loops.get(name)?.wake();
     // A hold may end long after the config lost its channel.

@@ -1,13 +1,13 @@
 import { type ClaimedAlert, keepAlive } from '../../store/claims/queue.ts';
 import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
-import type { Message } from '../message/message.ts';
-import { keepAsSent } from './alertContentQueries.ts';
-import { alertMessage } from './alertMessage.ts';
+import { keepAsSent } from '../message/alertContentQueries.ts';
+import type { AlertContent } from '../message/content.ts';
+import { type DigestFacts, gatherAlert } from '../message/gather.ts';
+import { alertOutline } from '../message/message.ts';
 import { readRefusal, readWait } from './channelsTable.ts';
 import { keepSent, loadArrived, noteArrived } from './deliveriesTable.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { applyResult, type DeliveryOutcome, finishAttempt, noteKilled } from './deliveryOutcome.ts';
-import { type DigestFacts, gatherAlert } from './gather.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -70,12 +70,11 @@ async function attempt(
     const content = await gatherAlert(parts.store.db, claimed.id, { ...parts, clock: () => now });
     if (content === undefined) return { outcome: 'failed', response: 'The alert is no longer in the store.' };
     if (stopped.aborted) return undefined;
-    const message = alertMessage(content);
-    const { subject } = message.outline({ discreet: false });
+    const { subject } = alertOutline(content, { discreet: false });
     const coverage = content.kind === 'changes' ? content.coverage : undefined;
     const facts: DigestFacts | undefined = coverage && { at: now.toISOString(), coverage };
     await keepAsSent(parts.store.db, claimed.id, subject, facts);
-    const result = await send(channel, message, brokenOff, await arrivalsOf(parts, claimed));
+    const result = await send(channel, content, brokenOff, await arrivalsOf(parts, claimed));
     // We cancelled it, so the alert is not to blame. It may have arrived; then the repeat has the same Message-ID.
     return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
   } catch (error) {
@@ -107,9 +106,14 @@ async function arrivalsOf({ store, log, clock }: DeliveryParts, { id }: ClaimedA
   };
 }
 
-function send(channel: Channel, message: Message, brokenOff: AbortSignal, arrivals: Arrivals): Promise<DeliveryResult> {
+function send(
+  channel: Channel,
+  content: AlertContent,
+  brokenOff: AbortSignal,
+  arrivals: Arrivals,
+): Promise<DeliveryResult> {
   const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
-  return channel.send(message, signal, arrivals);
+  return channel.send(content, signal, arrivals);
 }
 
 /**

@@ -18,7 +18,6 @@ import {
   recipientsRefused,
 } from './deliveryIncidents.ts';
 import { beginIncident, endIncident, type Incident } from './incidents.ts';
-import type { FactsOfWatches } from './watchFacts.ts';
 import { afterQuietHours, isAbandoned, retryDelaySeconds } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */
@@ -236,7 +235,6 @@ export interface DeliveryParts {
   /** By name, as `openChannels` gives them. */
   readonly channels: ReadonlyMap<string, Channel>;
   readonly config: Config;
-  readonly watches: FactsOfWatches;
   readonly clock: () => Date;
   readonly log: Logger;
   readonly pageUrl?: string | undefined;

@@ -10,21 +10,6 @@ import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import type { WatchFacts } from '../message/content.ts';
 
-/**
- * Facts of the watches in the config, by id. An alert names a few of thousands of watches, so their facts may be made
- * when they are asked for.
- */
-export type FactsOfWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
-
-export function factsOfWatches(watches: readonly WatchConfig[]): FactsOfWatches {
-  const byId = watchesById(watches);
-  const factsOf = (id: string) => {
-    const watch = byId.get(id);
-    return watch && watchFacts(watch);
-  };
-  return { get: factsOf, has: (id) => byId.has(id) };
-}
-
 /** So many of the most similar designs come first, unless a watch says otherwise. */
 export const mostAlike = 10;
 

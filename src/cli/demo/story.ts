@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { startSandbox } from '../../../sandbox/startSandbox.ts';
-import { subjectsAsSent } from '../../alerts/outbox/alertContentQueries.ts';
+import { subjectsAsSent } from '../../alerts/message/alertContentQueries.ts';
 import { listAlerts } from '../../alerts/outbox/alertsTable.ts';
 import { deliverDue } from '../../alerts/outbox/deliver.ts';
 import { dayMs } from '../../base/time.ts';

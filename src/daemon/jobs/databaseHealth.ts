@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import type { Notice, NoticeContent } from '../../alerts/message/content.ts';
-import { alertMessage } from '../../alerts/outbox/alertMessage.ts';
 import type { DeliveryParts } from '../../alerts/outbox/deliveryOutcome.ts';
 import { incidentThread, notifyOperators } from '../../alerts/outbox/incidents.ts';
 import { minuteMs } from '../../base/time.ts';
@@ -81,7 +80,7 @@ async function notifyDirectly(
     };
     const sent = await channels
       .get(name)
-      ?.send(alertMessage(content), AbortSignal.timeout(sendMs))
+      ?.send(content, AbortSignal.timeout(sendMs))
       .catch((error: unknown) => ({ outcome: 'retry' as const, response: String(error) }));
     if (sent?.outcome === 'sent') notified.add(name);
     else log.warn({ channel: name, response: sent?.response }, 'the operators could not be written to directly');

@@ -26,7 +26,7 @@ export async function startLoops(parts: DaemonParts): Promise<Loops> {
   const mayWork = () => time.isRight && inForce.now.newer === undefined;
   const delivery = roles.includes('deliver') ? await openDelivery(program, service) : undefined;
   const sending =
-    delivery && startDelivery({ ...delivery.parts, everySeconds: outboxSeconds, inForce: () => inForce.now.delivered });
+    delivery && startDelivery({ ...delivery.parts, everySeconds: outboxSeconds, inForce: () => inForce.now.config });
   const checking = roles.includes('check') ? startChecking(parts, mayWork, () => sending?.wake()) : undefined;
   const loops = [checking, sending].filter((loop) => loop !== undefined);
 

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
+import { gatherJoined } from '../../alerts/message/gatherChanges.ts';
+import { withLikeness } from '../../alerts/message/gatherLikeness.ts';
 import { placeOf } from '../../alerts/message/recordCard.ts';
 import { type RecordNews, recordNews } from '../../alerts/message/recordNews.ts';
 import type { AlertOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
-import { gatherJoined } from '../../alerts/outbox/gatherChanges.ts';
-import { withLikeness } from '../../alerts/outbox/gatherLikeness.ts';
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';

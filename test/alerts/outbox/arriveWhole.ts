@@ -6,7 +6,6 @@ import { openSlack } from '../../../src/alerts/channels/slack.ts';
 import { openWebhook } from '../../../src/alerts/channels/webhook.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import type { DeliveryParts } from '../../../src/alerts/outbox/deliveryOutcome.ts';
-import { watchFacts } from '../../../src/alerts/outbox/watchFacts.ts';
 import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
@@ -81,7 +80,6 @@ async function deliverAll(office: Office): Promise<void> {
   const parts: DeliveryParts = {
     ...office.parts(),
     channels: new Map(channels.map((channel) => [channel.name, channel])),
-    watches: new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)])),
   };
   for (let pass = 0; pass < 200; pass += 1) {
     await deliverDue(parts, new AbortController().signal);

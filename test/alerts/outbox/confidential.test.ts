@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { atomEntry } from '../../../src/web/atomFeed.ts';
 import { acmeCase, change, changesContent, completeCheck, entry, rivalWatch, widgetWatch } from './samples.ts';
 
@@ -26,21 +26,16 @@ function firstWords(html: string): string {
 
 describe('an alert of a confidential watch', () => {
   it('says matter and numbers in subject, text and Slack, and no name', () => {
-    const email = renderEmail(alertMessage(content));
+    const email = renderEmail(content);
     expect(email.subject).toBe('Matter M-2026-014: 1 change of status, 1 new entry, see the page');
-    for (const words of [
-      email.subject,
-      email.text,
-      renderText(alertMessage(content)),
-      JSON.stringify(renderSlack(alertMessage(content))),
-    ]) {
+    for (const words of [email.subject, email.text, renderText(content), JSON.stringify(renderSlack(content))]) {
       expect(words).not.toMatch(names);
       expect(words).toContain('Matter M-2026-014');
     }
   });
 
   it('has no thread that would show the case, and a preview that ends before any name', () => {
-    const { threadKey, subject, html } = renderEmail(alertMessage(content));
+    const { threadKey, subject, html } = renderEmail(content);
     expect(threadKey).toBeUndefined();
     const first = firstWords(html);
     expect(first).toMatch(new RegExp(`^${subject}`));
@@ -49,13 +44,13 @@ describe('an alert of a confidential watch', () => {
 
   it('shows no name in the preview of what its first check found', () => {
     const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [], watch: secret };
-    const { html } = renderEmail(alertMessage({ ...content, kind: 'baseline', announcements: [announcement] }));
+    const { html } = renderEmail({ ...content, kind: 'baseline', announcements: [announcement] });
     expect(firstWords(html)).toMatch(/^This is where we start\./);
     expect(firstWords(html)).not.toMatch(names);
   });
 
   it('says everything inside the HTML of the email', () => {
-    expect(renderEmail(alertMessage(content)).html).toContain('JUDGMENT in favor of Widget Co.');
+    expect(renderEmail(content).html).toContain('JUDGMENT in favor of Widget Co.');
   });
 
   it('keeps a record secret that an open watch holds too, and shows the others', () => {
@@ -66,19 +61,17 @@ describe('an alert of a confidential watch', () => {
       ],
       { watches: [secret, rivalWatch] },
     );
-    const text = renderText(alertMessage(both));
+    const text = renderText(both);
     expect(text).toContain('Acme Bottling LLC');
     expect(text).not.toMatch(/widget|1:20-cv/i);
     // What has no room is counted; its matter stands in the tag.
-    expect(renderEmail(alertMessage(both)).subject).toMatch(
-      /^NEW CASE: Acme Bottling v\. Rival .* \+1 case \[M-2026-014\]$/,
-    );
+    expect(renderEmail(both).subject).toMatch(/^NEW CASE: Acme Bottling v\. Rival .* \+1 case \[M-2026-014\]$/);
   });
 
   it('is announced by its matter alone, and without a matter as what it is', () => {
     const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [] };
     const baseline = (watch: typeof secret) =>
-      renderText(alertMessage({ ...content, kind: 'baseline', announcements: [{ ...announcement, watch }] }));
+      renderText({ ...content, kind: 'baseline', announcements: [{ ...announcement, watch }] });
     expect(baseline(secret)).not.toMatch(names);
     expect(baseline({ ...secret, matter: '' })).toContain('A confidential watch');
     expect(baseline({ ...secret, matter: '' })).not.toMatch(names);
@@ -98,7 +91,7 @@ describe('an alert about a confidential matter and others', () => {
   const ruling = change('entry.new', { record: acmeCase, watches: [open.id], entry: entry() });
   const secretNews = change('entry.new', { watches: [secret.id], entry: entry() });
   const subjectOf = (some: (typeof ended)[]) =>
-    alertMessage(changesContent(some, { watches, pageUrl })).outline({ discreet: true }).subject;
+    alertOutline(changesContent(some, { watches, pageUrl }), { discreet: true }).subject;
 
   it('leads with the confidential one where that alone asks somebody to act; the tag agrees with it', () => {
     expect(subjectOf([secretNews, ended])).toBe('Matter M-08: 1 new entry +1 case [M-08, M-01]');
@@ -108,7 +101,7 @@ describe('an alert about a confidential matter and others', () => {
   });
 
   it('says the matter once, and its numbers in every form', () => {
-    const message = alertMessage(changesContent([secretNews], { watches, pageUrl }));
+    const message = changesContent([secretNews], { watches, pageUrl });
     const { text } = renderEmail(message);
     expect(text).toContain('Matter M-08\n===========\n\n- 1 new entry\n  https://tipstaff.example/matters/M-08');
     const feed = atomEntry(message, { id: 'urn:x', updated: '2026-11-21T12:00:00.000Z' });

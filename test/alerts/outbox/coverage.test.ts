@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../../src/alerts/channels/channel.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
-import type { Message } from '../../../src/alerts/message/message.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import type { AlertContent } from '../../../src/alerts/message/content.ts';
+import { gatherAlert } from '../../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
-import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
-import { watchFacts } from '../../../src/alerts/outbox/watchFacts.ts';
 import { checkNow } from '../../../src/check/checkNow.ts';
 import { docketHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
@@ -41,7 +40,7 @@ async function nextDigest(
   office: Office,
   meanwhile: () => Promise<unknown>,
 ): Promise<{ subject: string; text: string }> {
-  const sent: Message[] = [];
+  const sent: AlertContent[] = [];
   const channel: Channel = {
     name: 'counsel',
     async send(message) {
@@ -51,8 +50,7 @@ async function nextDigest(
     async close() {},
   };
   const { store, config, clock, log } = office.parts();
-  const known = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-  const parts = { store, config, clock, log, watches: known, channels: new Map([['counsel', channel]]), owner: 'test' };
+  const parts = { store, config, clock, log, channels: new Map([['counsel', channel]]), owner: 'test' };
   await keepHeartbeat(parts, channel);
   await meanwhile();
   const evening = new Date(office.now);
@@ -62,8 +60,7 @@ async function nextDigest(
   const [message] = sent;
   expect(sent).toHaveLength(1);
   if (message === undefined) throw new Error('no digest');
-  const again = alertMessage(message.content);
-  return { subject: again.outline({ discreet: true }).subject, text: renderText(again).replace(/\s+/g, ' ') };
+  return { subject: alertOutline(message, { discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
 }
 
 it('counts what was looked at, and says so only when every check was complete', async () => {
@@ -192,10 +189,9 @@ it('a digest that was sent is shown later as it was, whatever has happened since
   office.pass(1);
   await office.check();
   const { store, config, clock } = office.parts();
-  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-  const later = await gatherAlert(store.db, alert?.id ?? 0, { config, watches, clock });
+  const later = await gatherAlert(store.db, alert?.id ?? 0, { config, clock });
   if (later === undefined) throw new Error('no alert');
-  expect(alertMessage(later).outline({ discreet: true }).subject).toBe(subject);
+  expect(alertOutline(later, { discreet: true }).subject).toBe(subject);
 });
 
 it('leaves no gap where a failed check was repeated completely', async () => {

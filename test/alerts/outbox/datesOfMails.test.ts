@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { drawSlack } from '../../../src/alerts/channels/slackBlocks.ts';
 import type { ChangesContent } from '../../../src/alerts/message/content.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
+import { gatherAlert } from '../../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { setStar } from '../../../src/store/snapshot/starsTable.ts';
 import { designHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
@@ -27,7 +27,7 @@ async function newestMail({ store, parts, now }: Office) {
   const channels = { ...config.channels, counsel: channel };
   const content = await gatherAlert(store.db, id, {
     config: { ...config, channels },
-    watches: new Map(),
+
     clock: () => now,
   });
   if (content?.kind !== 'changes') throw new Error('no alert of changes');
@@ -76,7 +76,7 @@ it('a mail about a starred design has its dates, in the box and as a file; those
   await office.check();
   const content = await newestMail(office);
   expect(datesIn(content)).toEqual(['2026-12-01 Renewal window opens set', '2027-06-01 Design expires set']);
-  const { text } = renderEmail(alertMessage(content));
+  const { text } = renderEmail(content);
   expect(text).toMatch(/Dates of starred designs\n=+\n.*Dec.*2026 {2}Renewal window opens, Acme – Bottle 1/);
   expect(text.match(/Design expires/g)).toHaveLength(1);
   expect(text).toContain('Of starred designs, as the register has them.');
@@ -92,7 +92,7 @@ it('dates of a starred design stand among those of cases, and none that is years
     change('design.gone', { record: { ...bottle, expires: '2031-11-13' } }),
   ];
   const content = changesContent(changes, { starred: new Set(['near', bottle.key]) });
-  const { dates } = alertMessage(content).outline({ discreet: true });
+  const { dates } = alertOutline(content, { discreet: true });
   expect(dates?.title).toBe('Dates named in these filings, and of starred designs');
   expect(dates?.dates.map(({ what, when }) => `${when} ${what}`)).toEqual([
     'Feb 1, 2027 Renewal window opens',
@@ -115,7 +115,7 @@ it('of two days that a mail has for one hearing, only the later order’s stands
     });
   office.service.dockets = [docketWith([entryHit(1), oral(9, due), oral(11, '5/3/2027')])];
   await office.check();
-  const { subject, text } = renderEmail(alertMessage(await newestMail(office)));
+  const { subject, text } = renderEmail(await newestMail(office));
   expect(text).not.toMatch(/, D\.I\. 9\b/);
   expect(text).toMatch(/^Markman hearing May 3, 2027; /);
   expect(text).toMatch(/May 3, 2027, 10:00 AM {2}Markman hearing/);
@@ -134,8 +134,8 @@ async function toldOf(known: string, news: string) {
   office.pass(1);
   office.service.dockets = [docketWith([entryHit(1), first, filed(11, news)])];
   await office.check();
-  const message = alertMessage(await newestMail(office));
-  const outline = message.outline({ discreet: true });
+  const message = await newestMail(office);
+  const outline = alertOutline(message, { discreet: true });
   const [card] = outline.sections.flatMap(({ cards }) => cards);
   return { mail: renderEmail(message), slack: JSON.stringify(drawSlack(outline)), card };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MessageChange } from '../../../src/alerts/message/content.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { designPriority, designRank, recordNews } from '../../../src/alerts/message/recordNews.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { acmeCase, bottle, bottlesWatch, change, changesContent, widgetCase, widgetWatch } from './samples.ts';
 
 /** What can happen to a design, in the order in which a brand team wants to read it. */
@@ -68,7 +68,7 @@ it('a starred design leads, then those of a named holder, however little happene
     'rival gone',
     'stranger new',
   ]);
-  const { subject, sections } = alertMessage(content).outline({ discreet: false });
+  const { subject, sections } = alertOutline(content, { discreet: false });
   expect(subject).toMatch(/^No longer found: Velmore/);
   expect(sections.map(({ cards }) => cards.map(({ place }) => place.includes('starred')))).toEqual([
     [true, false],
@@ -91,7 +91,7 @@ it('how designs were compared stands with them, not at the head of a message abo
   const fresh = change('design.new', { watches: [bottlesWatch.id], record: bottle, alike });
   const watches = [widgetWatch, { ...bottlesWatch, mostAlike: 10 }];
   const outlineOf = (...changes: readonly MessageChange[]) =>
-    alertMessage(changesContent(changes, { watches })).outline({ discreet: false });
+    alertOutline(changesContent(changes, { watches }), { discreet: false });
   expect(outlineOf(fresh).lead.join()).toMatch(compared);
   const beside = outlineOf(change('docket.status', { watches: [widgetWatch.id] }), fresh);
   expect(beside.lead).toEqual([]);

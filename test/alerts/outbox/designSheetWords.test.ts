@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
-import { digestPeriod } from '../../../src/alerts/outbox/gather.ts';
+import { digestPeriod } from '../../../src/alerts/message/gather.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { bottle, change, changesContent } from './samples.ts';
 
 const kelmont = {
@@ -31,7 +31,7 @@ function heads(changes: ReturnType<typeof of>[], more: object = {}) {
     watches: [wholeClass, kelmont, rival],
     ...more,
   });
-  const { subject, title } = alertMessage(content).outline({ discreet: true });
+  const { subject, title } = alertOutline(content, { discreet: true });
   return { subject, title };
 }
 
@@ -101,7 +101,7 @@ it('a tile says when and where the design was registered, and who came and who l
     fields: [{ field: 'holders', before: ['Acme', 'Rival AG'], after: ['Rival AG', 'Rival Brands B.V.'] }],
   });
   const tileOf = (one: typeof moved) =>
-    alertMessage(changesContent([one], { digest: true })).outline({ discreet: false }).sections[0]?.cards[0]?.tile;
+    alertOutline(changesContent([one], { digest: true }), { discreet: false }).sections[0]?.cards[0]?.tile;
   expect(tileOf(moved)?.facts).toEqual([
     'Rival Brands B.V. came, Acme left',
     'Registered Nov 13, 2026 · CH, EM, GB, JP, US, NO and 2 more',

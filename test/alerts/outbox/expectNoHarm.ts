@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { sentBytes } from '../../../src/alerts/channels/email/smtpTransport.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
 import { hostileTexts } from './hostile.ts';
 import { alertsWith } from './hostileAlerts.ts';
@@ -15,7 +14,7 @@ export function expectNoHarm(which: { readonly each: boolean }): void {
 
     it('does no harm in an email', () => {
       for (const content of alerts) {
-        const message = renderEmail(alertMessage(content));
+        const message = renderEmail(content);
         expectHarmlessSubject(message.subject);
         expectHarmlessText(message.text);
         expectHarmlessHtml(message.html);
@@ -26,12 +25,12 @@ export function expectNoHarm(which: { readonly each: boolean }): void {
 
     it('does no harm in a contact sheet', () => {
       for (const content of alerts.map((one) => ({ ...one, digest: true }))) {
-        expectHarmlessHtml(renderEmail(alertMessage(content), undefined, 'sheet').html);
+        expectHarmlessHtml(renderEmail(content, undefined, 'sheet').html);
       }
     });
 
     it('does no harm in Slack', () => {
-      for (const content of alerts) expectWithinSlackLimits(renderSlack(alertMessage(content)));
+      for (const content of alerts) expectWithinSlackLimits(renderSlack(content));
     });
   });
 }

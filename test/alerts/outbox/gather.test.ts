@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
-import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
 import { freshStore } from '../../store/freshStore.ts';
 import { deliveryParts, newEntry, seed, start } from './outbox.ts';
 
@@ -27,7 +27,7 @@ it('gives a change once, naming every watch for which it is reported', async () 
     // The config no longer has the one: the store remembers its name.
     watches: [
       { id: 'former', name: 'Former watch', asks: '' },
-      { id: 'lamp', name: 'Lamp patent', matter: 'M-7', asks: 'dockets, patent number 1234567' },
+      { id: 'lamp', name: 'Lamp patent', matter: 'M-7', asks: 'dockets: case number 1:20-cv-00168' },
     ],
     checks: [{ id: 1, outcome: 'complete' }],
     changes: [

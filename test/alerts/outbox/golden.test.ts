@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { changeKinds } from '../../../src/records/diff/change.ts';
 import { expectGolden } from './golden.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
 import { expectWithinSlackLimits } from './slackLimits.ts';
 
 describe.each(Object.entries(sampleAlerts))('the alert %s', (name, content) => {
-  const message = alertMessage(content);
+  const message = content;
 
   it('reads as its golden text, and says the same in HTML', async () => {
     const { subject, text, html } = renderEmail(message);
@@ -45,7 +44,7 @@ function bodyOf(html: string): string {
 const drawn = ['docket-new', 'design-changed', 'several-dockets', 'digest-half-blind', 'baseline', 'notice'];
 
 describe.each(drawn)('the alert %s', (name) => {
-  const message = alertMessage(sampleAlerts[name] ?? expect.fail());
+  const message = sampleAlerts[name] ?? expect.fail();
 
   it('looks as its golden HTML', () => expectGolden(`${name}.html`, `${bodyOf(renderEmail(message).html)}\n`));
 
@@ -54,7 +53,7 @@ describe.each(drawn)('the alert %s', (name) => {
 });
 
 it('shows the designs of a digest as its golden contact sheet', async () => {
-  const message = alertMessage(sampleAlerts['design-changed'] ?? expect.fail());
+  const message = sampleAlerts['design-changed'] ?? expect.fail();
   const { html, text } = renderEmail(message, undefined, 'sheet');
   expect(text).toBe(renderText(message));
   await expectGolden('design-changed.sheet.html', `${bodyOf(html)}\n`);

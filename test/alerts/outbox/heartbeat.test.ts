@@ -2,11 +2,10 @@ import { expect, it } from 'vitest';
 import type { Channel } from '../../../src/alerts/channels/channel.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
 import type { AlertContent, ChangesContent } from '../../../src/alerts/message/content.ts';
+import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
-import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
 import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { freshStore } from '../../store/freshStore.ts';
@@ -31,7 +30,7 @@ function keeping(): Channel & { readonly contents: AlertContent[] } {
   return {
     name: 'brand',
     contents,
-    async send({ content }) {
+    async send(content) {
       contents.push(content);
       return { outcome: 'sent', response: 'ok' };
     },
@@ -89,7 +88,7 @@ it('a digest without news goes out where asked for, and says what was looked at'
   const [content, another] = brand.contents;
   expect(another).toBeUndefined();
   expect(content).toMatchObject({ kind: 'changes', digest: true, changes: [], watches: [{ id: 'lamp' }] });
-  expect(renderText(alertMessage(content ?? expect.fail()))).toContain('Nothing new: 1 watch, every check complete');
+  expect(renderText(content ?? expect.fail())).toContain('Nothing new: 1 watch, every check complete');
 });
 
 it('a digest that has gone out does not go out again by a clock that is behind, or was set back', async () => {
@@ -180,5 +179,5 @@ it.each([
   parts.at = friday;
   await deliverDue(parts, running);
   const [content] = brand.contents;
-  expect(renderText(alertMessage(content ?? expect.fail()))).toContain('COULD NOT LOOK');
+  expect(renderText(content ?? expect.fail())).toContain('COULD NOT LOOK');
 });

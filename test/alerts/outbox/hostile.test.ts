@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { expectNoHarm } from './expectNoHarm.ts';
 import { change, changesContent, entry } from './samples.ts';
 import { slackWords } from './slackLimits.ts';
@@ -10,7 +9,7 @@ expectNoHarm({ each: false });
 
 it('keeps the words of a hostile text where they are only words', () => {
   const content = changesContent([change('entry.new', { entry: entry({ description: 'Order re <b>"A & B"</b>' }) })]);
-  expect(renderEmail(alertMessage(content)).text).toContain('Order re <b>"A & B"</b>');
-  expect(renderEmail(alertMessage(content)).html).toContain('Order re &lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;');
-  expect(slackWords(renderSlack(alertMessage(content)))).toContain('Order re <b>"A & B"</b>');
+  expect(renderEmail(content).text).toContain('Order re <b>"A & B"</b>');
+  expect(renderEmail(content).html).toContain('Order re &lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;');
+  expect(slackWords(renderSlack(content))).toContain('Order re <b>"A & B"</b>');
 });

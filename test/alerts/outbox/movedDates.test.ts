@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedBy } from '../../../src/alerts/outbox/gatherChanges.ts';
+import { movedBy } from '../../../src/alerts/message/gatherChanges.ts';
 import type { CalendarEvent } from '../../../src/reading/events/calendarEvent.ts';
 import { change, entry } from './samples.ts';
 

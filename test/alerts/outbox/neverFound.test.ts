@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { coverageWarnings } from '../../../src/alerts/message/coverageWords.ts';
-import { gatherCoverage } from '../../../src/alerts/outbox/gatherCoverage.ts';
+import { gatherCoverage } from '../../../src/alerts/message/gatherCoverage.ts';
 import { watchFacts } from '../../../src/alerts/outbox/watchFacts.ts';
 import { remindOfFoundNothing } from '../../../src/daemon/maintenance.ts';
 import { docketHit } from '../../check/hits.ts';

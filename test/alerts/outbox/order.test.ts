@@ -3,7 +3,7 @@ import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
 import type { ChangesContent, MessageChange } from '../../../src/alerts/message/content.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { change, changesContent, entry, rivalWatch, widgetCase, widgetWatch } from './samples.ts';
 import { slackWords } from './slackLimits.ts';
 
@@ -21,7 +21,7 @@ const morning = changesContent([
   change('docket.new', { record: caseOf(5), watches: ['rival-cases'] }),
 ]);
 
-const outlineOf = (content: ChangesContent, discreet = false) => alertMessage(content).outline({ discreet });
+const outlineOf = (content: ChangesContent, discreet = false) => alertOutline(content, { discreet });
 const numbersIn = (words: string) =>
   [...words.matchAll(/\b26-(?:cv-0000)?\d\b/g)].map(([number]) => Number(number.at(-1)));
 
@@ -39,9 +39,9 @@ describe('several cases', () => {
   it('have one line each on top when there are more than three, before dates and cases: in text, HTML and Slack', () => {
     const dated = filed(4, '212', 'ORDER Setting Hearing: Motion Hearing set for 12/11/2026 09:00 AM');
     const content = changesContent([...morning.changes, dated]);
-    const text = renderText(alertMessage(content));
-    const html = renderEmail(alertMessage(content)).html;
-    const slack = slackWords(renderSlack(alertMessage(content)));
+    const text = renderText(content);
+    const html = renderEmail(content).html;
+    const slack = slackWords(renderSlack(content));
     for (const words of [text, html, slack]) {
       const [line, dates, body] = ['JUDGMENT (D.I. 211); ', 'Dates named in these filings', 'NOTICE of Appearance'].map(
         (one) => words.indexOf(one),
@@ -104,15 +104,15 @@ describe('inside a case', () => {
       section.cards.flatMap((card) => card.items.map((item) => item.heading)),
     );
     expect(headings.map((heading) => /\d+/.exec(heading)?.[0])).toEqual(['1', '5', '4', '2', '3']);
-    const text = renderText(alertMessage(changesContent(items)));
+    const text = renderText(changesContent(items));
     expect(text.indexOf('- - - Routine - - -')).toBeGreaterThan(text.indexOf('MOTION to Stay'));
     expect(text.indexOf('NOTICE of Appearance')).toBeGreaterThan(text.indexOf('- - - Routine - - -'));
-    expect(renderEmail(alertMessage(changesContent(items))).html).toContain('>Routine<');
-    expect(slackWords(renderSlack(alertMessage(changesContent(items))))).toContain('Routine');
+    expect(renderEmail(changesContent(items)).html).toContain('>Routine<');
+    expect(slackWords(renderSlack(changesContent(items)))).toContain('Routine');
   });
 
   it('no line stands where all is routine', () => {
-    expect(renderText(alertMessage(changesContent(items.slice(0, 1))))).not.toContain('Routine');
+    expect(renderText(changesContent(items.slice(0, 1)))).not.toContain('Routine');
   });
 
   it('what a watch calls important beats a judgment', () => {

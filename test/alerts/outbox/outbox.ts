@@ -104,7 +104,7 @@ export function scriptedChannel(
   return {
     name,
     given,
-    async send({ content }, signal, arrivals) {
+    async send(content, signal, arrivals) {
       given.push(content.id);
       return respond(content.id, signal, arrivals);
     },
@@ -138,9 +138,6 @@ export function deliveryParts(
     store,
     channels: new Map(channels.map((channel) => [channel.name, channel])),
     config,
-    watches: new Map([
-      ['lamp', { id: 'lamp', name: 'Lamp patent', matter: 'M-7', asks: 'dockets, patent number 1234567' }],
-    ]),
     clock: () => parts.at,
     log: pino({ level: 'silent' }),
   };

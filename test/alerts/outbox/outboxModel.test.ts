@@ -40,7 +40,7 @@ function receiver(name: string, respond: () => Response, stop: () => void) {
   const empty: string[] = [];
   const channel: Channel = {
     name,
-    async send({ content }) {
+    async send(content) {
       const response = respond();
       if (response !== 'sent' && response !== 'cut' && response !== 'stopped') return results[response];
       const key = alertKey(content);

@@ -4,7 +4,6 @@ import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { sentBytes } from '../../../src/alerts/channels/email/smtpTransport.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import type { ChangesContent, MessageChange } from '../../../src/alerts/message/content.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { changeKinds } from '../../../src/records/diff/change.ts';
 import { byNight, runs } from '../../runs.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
@@ -98,7 +97,7 @@ describe('an alert of any content', () => {
   it('has a subject of one line of at most 80 characters, none of them a control character', () => {
     fc.assert(
       fc.property(content, (any) => {
-        const { subject } = renderEmail(alertMessage(any));
+        const { subject } = renderEmail(any);
         expectHarmlessSubject(subject);
         expect(subject.length).toBeLessThanOrEqual(80);
       }),
@@ -109,7 +108,7 @@ describe('an alert of any content', () => {
   it('is an email under 100 KB of harmless text and HTML', () => {
     fc.assert(
       fc.property(content, (any) => {
-        const message = renderEmail(alertMessage(any));
+        const message = renderEmail(any);
         expectHarmlessText(message.text);
         expectHarmlessHtml(message.html);
         expect(sentBytes(message.text) + sentBytes(message.html)).toBeLessThan(97_000);
@@ -120,7 +119,7 @@ describe('an alert of any content', () => {
 
   it('fits into Slack', () => {
     fc.assert(
-      fc.property(content, (any) => expectWithinSlackLimits(renderSlack(alertMessage(any)))),
+      fc.property(content, (any) => expectWithinSlackLimits(renderSlack(any))),
       { numRuns },
     );
   });
@@ -173,13 +172,13 @@ describe('every change', () => {
   it('is shown or counted, in the text, in the HTML and in Slack', () => {
     fc.assert(
       fc.property(manyEntries, (alert) => {
-        const email = renderEmail(alertMessage(alert));
+        const email = renderEmail(alert);
         const all = alert.changes.length;
         const flat = email.text.replace(/\s+/g, ' ');
         expect(shownIn(flat) + countedIn(flat)).toBe(all);
         const body = bodyWords(email.html);
         expect(shownIn(body) + countedIn(body)).toBe(all);
-        const slack = renderSlack(alertMessage(alert));
+        const slack = renderSlack(alert);
         expectWithinSlackLimits(slack);
         expect(shownIn(slackWords(slack)) + countedIn(slackWords(slack))).toBe(all);
       }),

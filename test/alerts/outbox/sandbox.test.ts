@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { renderJson } from '../../../src/alerts/channels/webhook.ts';
+import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
-import { gatherAlert } from '../../../src/alerts/outbox/gather.ts';
 import { freshStore } from '../../store/freshStore.ts';
 import { deliveryParts, newEntry, seed, start } from './outbox.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
 
 describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbox', (_name, content) => {
-  const message = alertMessage({ ...content, sandbox: true });
+  const message = { ...content, sandbox: true };
 
   it('says so in subject, text and HTML of its mail', () => {
     const { subject, text, html } = renderEmail(message);
@@ -26,7 +25,7 @@ describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbo
 
   it('says so to programs', () => {
     expect(renderJson(message).data).toMatchObject({ sandbox: true });
-    expect(renderJson(alertMessage(content)).data).not.toHaveProperty('sandbox');
+    expect(renderJson(content).data).not.toHaveProperty('sandbox');
   });
 });
 

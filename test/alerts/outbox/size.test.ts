@@ -4,7 +4,6 @@ import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { changesOutline } from '../../../src/alerts/message/changesOutline.ts';
 import { itemsAtMost } from '../../../src/alerts/message/cutToRoom.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { acmeCase, bottle, change, changesContent, entry, widgetCase } from './samples.ts';
 import { expectWithinSlackLimits, slackWords } from './slackLimits.ts';
 
@@ -26,7 +25,7 @@ describe.each(Object.entries(texts))('an alert of 600 changes in %s', (_name, te
   const content = changesContent(changes, { pageUrl: 'https://tipstaff.example' });
 
   it('is a mail under 100 KB as it goes over the wire, which says how many more there are and where to see them', async () => {
-    const { subject, text, html } = renderEmail(alertMessage(content));
+    const { subject, text, html } = renderEmail(content);
     const raw = await new MailComposer({ from: 'a@b.example', to: 'c@d.example', subject, text, html })
       .compile()
       .build();
@@ -40,7 +39,7 @@ describe.each(Object.entries(texts))('an alert of 600 changes in %s', (_name, te
   });
 
   it('has a line of each case in Slack, which counts what happened in it', () => {
-    const slack = renderSlack(alertMessage(content));
+    const slack = renderSlack(content);
     expectWithinSlackLimits(slack);
     expect(slackWords(slack)).toMatch(/[0-9]+ (more rulings?|new entries)/);
   });
@@ -50,7 +49,7 @@ it('says where to see what has no room without a page, too', () => {
   const changes = Array.from({ length: 150 }, (_, index) =>
     change('docket.new', { record: { ...widgetCase, key: String(index) }, watches: ['widget-patent'] }),
   );
-  expect(renderEmail(alertMessage(changesContent(changes))).html).toMatch(
+  expect(renderEmail(changesContent(changes)).html).toMatch(
     / more(?: changes)?: tipstaff changes --watch widget-patent --since 2026-11-21T12:02:11.000Z</,
   );
 });
@@ -79,7 +78,7 @@ it('shows one picture of each design before a second of any, and no more than a 
       },
     }),
   );
-  const { html, pictures } = renderEmail(alertMessage(changesContent(changes)));
+  const { html, pictures } = renderEmail(changesContent(changes));
   expect(pictures?.length).toBeGreaterThan(18);
   expect(pictures?.length).toBeLessThanOrEqual(24);
   expect(pictures?.every((picture) => picture.url.endsWith('/a.jpg'))).toBe(true);

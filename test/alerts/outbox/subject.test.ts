@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { BaselineContent, Notice, NoticeContent } from '../../../src/alerts/message/content.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import type { AlertContent, BaselineContent, Notice, NoticeContent } from '../../../src/alerts/message/content.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
 import { change, changesContent, completeCheck, entry, widgetCase, widgetWatch } from './samples.ts';
 
-function subjectOf(content: Parameters<typeof alertMessage>[0]): string {
-  return alertMessage(content).outline({ discreet: true }).subject;
+function subjectOf(content: AlertContent): string {
+  return alertOutline(content, { discreet: true }).subject;
 }
 
 it('no subject has more than 80 characters', () => {
@@ -128,7 +128,7 @@ it('one cause that keeps many watches from being looked at is told once, with ev
     }),
   );
   const ended: Notice = { ...unwatched, subject: 'Watch Z', phase: 'ended', detail: 'Watch Z is looked at again.' };
-  const { sections } = alertMessage(notices(...about, ended)).outline({ discreet: true });
+  const { sections } = alertOutline(notices(...about, ended), { discreet: true });
   expect(sections.map(({ title, lines }) => [title, ...lines])).toEqual([
     [
       'Could not check Watch A',
@@ -158,7 +158,7 @@ it('watches of one cause are one warning, with the moments of the first and the 
   }));
   const longer = { ...blind[0], watch: widgetWatch, knownUntil: '2026-11-02T12:00:00.000Z' } as (typeof blind)[number];
   const coverage = { watches: 40, cases: 1, designs: 0, unwatched: [...blind, longer] };
-  const { warnings } = alertMessage(changesContent([], { digest: true, coverage })).outline({ discreet: true });
+  const { warnings } = alertOutline(changesContent([], { digest: true, coverage }), { discreet: true });
   expect(warnings?.map(({ text }) => text.slice(0, 116))).toEqual([
     'Last checked completely between Nov 21, 2026, 7:01 AM EST and Nov 21, 2026, 7:39 AM EST: Watch 0, Watch 1, Watch 2, ',
     'Last checked completely Nov 2, 2026, 7:00 AM EST: Widget patent, anywhere (the result was incomplete, since Nov 22, ',

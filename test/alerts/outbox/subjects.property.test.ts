@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mostTelling } from '../../../src/alerts/message/changesSubject.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { recordNews } from '../../../src/alerts/message/recordNews.ts';
 import { placesOf } from '../../../src/alerts/message/words/recordWords.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
 import { runs } from '../../runs.ts';
 import { change, changesContent, entry, widgetCase, widgetWatch } from './samples.ts';
 
@@ -38,7 +38,7 @@ it('every subject has at most 80 characters, what tells most of its first case, 
   fc.assert(
     fc.property(lists, fc.string({ maxLength: 40 }), (changes, matter) => {
       const content = changesContent(changes, { watches: [{ ...widgetWatch, matter }] });
-      const { subject } = alertMessage(content).outline({ discreet: true });
+      const { subject } = alertOutline(content, { discreet: true });
       const [lead] = recordNews(content);
       const telling = mostTelling(lead?.consequences.filter(({ kind }) => kind !== 'filed') ?? []);
       expect(subject.length).toBeLessThanOrEqual(80);

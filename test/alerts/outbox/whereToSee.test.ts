@@ -3,7 +3,7 @@ import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { drawTeams } from '../../../src/alerts/channels/teams.ts';
 import type { AlertContent } from '../../../src/alerts/message/content.ts';
-import { alertMessage } from '../../../src/alerts/outbox/alertMessage.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
 import { change, changesContent, entry } from './samples.ts';
 
@@ -11,9 +11,9 @@ const pageUrl = 'https://tipstaff.example';
 
 /** The message in every form that has links, each without its own way of escaping. */
 function forms(content: AlertContent): string[] {
-  const message = alertMessage(content);
+  const message = content;
   const { html, text } = renderEmail(message);
-  const teams = drawTeams(message.outline({ discreet: true }), { text: 400, row: 200 });
+  const teams = drawTeams(alertOutline(message, { discreet: true }), { text: 400, row: 200 });
   return [html.replaceAll('&amp;', '&'), text, JSON.stringify(renderSlack(message)), JSON.stringify(teams)];
 }
 
@@ -54,7 +54,7 @@ it('a long list in Slack ends with the link to all of it, and nothing of it is l
   if (baseline?.kind !== 'baseline' || first === undefined) throw new Error('no sample');
   const examples = Array.from({ length: 50 }, (_, index) => ({ ...first.examples[0], key: `k${index}` }));
   const long = { ...baseline, announcements: [{ ...first, records: 120, examples }] } as AlertContent;
-  const { payloads } = renderSlack(alertMessage(long));
+  const { payloads } = renderSlack(long);
   const words = JSON.stringify(payloads);
   const shown = words.match(/\/cases\/k\d+/g)?.length ?? 0;
   expect(shown).toBeGreaterThan(10);
@@ -64,9 +64,9 @@ it('a long list in Slack ends with the link to all of it, and nothing of it is l
 });
 
 it('Slack and Teams say once what a watch asks for, and explain their marks before the first of them', () => {
-  const message = alertMessage(changesContent([change('entry.new', { entry: entry() })], { pageUrl }));
+  const message = changesContent([change('entry.new', { entry: entry() })], { pageUrl });
   const slack = JSON.stringify(renderSlack(message));
-  const teams = JSON.stringify(drawTeams(message.outline({ discreet: true }), { text: 400, row: 200 }));
+  const teams = JSON.stringify(drawTeams(alertOutline(message, { discreet: true }), { text: 400, row: 200 }));
   for (const form of [slack, teams]) expect(form.split('patent number 6834603')).toHaveLength(2);
   expect(slack.indexOf('● needs you')).toBeLessThan(slack.lastIndexOf('● '));
 });
@@ -74,8 +74,6 @@ it('Slack and Teams say once what a watch asks for, and explain their marks befo
 it('the name of a design leads to its own page, also where it is compared with one of yours', () => {
   const content = sampleAlerts['looks-like-ours'];
   if (content === undefined) throw new Error('no sample');
-  const [card] = alertMessage(content)
-    .outline({ discreet: true })
-    .sections.flatMap(({ cards }) => cards);
+  const [card] = alertOutline(content, { discreet: true }).sections.flatMap(({ cards }) => cards);
   expect(card?.links.map(({ words }) => words)).toEqual(['Design page', 'Register page', 'Compare and review']);
 });

@@ -8,7 +8,7 @@ import type { AlertContent } from '../../message/content.ts';
 import { alertKey } from '../channel.ts';
 import type { EmailMessage } from './draw.ts';
 
-export interface Letterhead {
+interface Letterhead {
   readonly from: Mailbox;
   readonly to: readonly Mailbox[];
   readonly replyTo: Mailbox | undefined;

@@ -8,8 +8,9 @@ import {
   type PictureAttachment,
   type PicturesHad,
 } from '../../../service/pictures.ts';
+import type { AlertContent } from '../../message/content.ts';
 import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
-import type { Message } from '../../message/message.ts';
+import { alertOutline } from '../../message/message.ts';
 import type { Outline, Warning } from '../../message/outline.ts';
 import { alertKey } from '../channel.ts';
 import { renderText } from '../text.ts';
@@ -55,15 +56,14 @@ const mostBytes = 92_000;
  * @param had of the pictures; absent: that is not known yet
  */
 export function renderEmail(
-  message: Message,
-  messageId = `${alertKey(message.content)}@tipstaff.invalid`,
+  content: AlertContent,
+  messageId = `${alertKey(content)}@tipstaff.invalid`,
   form: DigestForm = 'list',
   had?: PicturesHad,
 ): EmailMessage {
-  const outline = message.outline({ discreet: false });
-  const { content } = message;
+  const outline = alertOutline(content, { discreet: false });
   const sheet = form === 'sheet' && content.kind === 'changes' && content.digest;
-  const text = renderText(message, had);
+  const text = renderText(content, had);
   const room = mostBytes - sentBytes(text);
   let items = itemsAtMost;
   let sections = 60;
@@ -77,7 +77,7 @@ export function renderEmail(
       const { pictures } = book;
       const { subject, threadKey, matters = [] } = outline;
       // What the text says of pictures is true of those that the HTML shows.
-      const said = hasPictures(outline) ? renderText(message, had, new Set(pictures.map(({ url }) => url))) : text;
+      const said = hasPictures(outline) ? renderText(content, had, new Set(pictures.map(({ url }) => url))) : text;
       return { subject, text: said, html, threadKey, matters, ...(pictures.length > 0 && { pictures }) };
     }
     items = Math.floor(items * 0.85);
@@ -91,16 +91,16 @@ function hasPictures({ sections }: Outline): boolean {
 
 /** An alert as an email with the pictures in it, as attachments. Words stand in place of one that cannot be had. */
 export async function renderWithPictures(
-  message: Message,
+  content: AlertContent,
   { messageId, form }: { readonly messageId?: string | undefined; readonly form?: DigestForm | undefined },
   fetchPicture: FetchPicture | undefined,
   signal: AbortSignal,
 ): Promise<{ email: EmailMessage; attachments: PictureAttachment[] }> {
-  const first = renderEmail(message, messageId, form);
+  const first = renderEmail(content, messageId, form);
   const urls = (first.pictures ?? []).map((picture) => picture.url);
   const fetched = await fetchPictures(urls, fetchPicture, signal);
   const had = new Map(urls.map((url) => [url, fetched.has(url)]));
-  const email = fetched.size === urls.length ? first : renderEmail(message, messageId, form, had);
+  const email = fetched.size === urls.length ? first : renderEmail(content, messageId, form, had);
   return { email, attachments: attachPictures(email.pictures ?? [], fetched) };
 }
 

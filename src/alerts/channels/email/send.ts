@@ -2,7 +2,8 @@ import { serverResponse } from '../../../base/http/serverResponse.ts';
 import type { EmailChannelConfig } from '../../../config/channels/email.ts';
 import type { Mailbox } from '../../../config/fields/fields.ts';
 import type { PictureAttachment } from '../../../service/pictures.ts';
-import type { Message } from '../../message/message.ts';
+import type { AlertContent } from '../../message/content.ts';
+import { partsByMatter } from '../../message/message.ts';
 import {
   type Arrivals,
   type Channel,
@@ -32,18 +33,17 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
   const transport = openSmtpTransport(config);
 
   const sendMail = async (
-    message: Message,
+    content: AlertContent,
     signal: AbortSignal,
     arrivals: Arrivals,
     key = '',
   ): Promise<DeliveryResult> => {
-    const { content } = message;
     const messageId = messageIdOf(content, origin, key);
     const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
     const to = waitingRecipients(head.to, arrivals).map((recipient) => recipient.address);
     try {
       const form = { messageId, form: config.digestForm };
-      const { email, attachments } = await renderWithPictures(message, form, parts.fetchPicture, limited);
+      const { email, attachments } = await renderWithPictures(content, form, parts.fetchPicture, limited);
       const mail = composeMail(config, head, email, { content, origin, messageId, pictures: attachments });
       const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
       await arrivals.keep('', sentMail(email, attachments));
@@ -60,12 +60,12 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
   };
   return {
     name: config.name,
-    async send(message, signal, arrivals = noArrivals()) {
-      const mails = config.perMatter ? message.byMatter() : [];
-      if (mails.length < 2) return sendMail(message, signal, arrivals);
+    async send(content, signal, arrivals = noArrivals()) {
+      const mails = config.perMatter ? partsByMatter(content) : [];
+      if (mails.length < 2) return sendMail(content, signal, arrivals);
       const refused: string[] = [];
       const result = await sendInOrder(
-        mails.map(({ key, message: part }) => ({
+        mails.map(({ key, content: part }) => ({
           key,
           async send() {
             const sent = await sendMail(part, signal, arrivalsOf(arrivals, key), key);

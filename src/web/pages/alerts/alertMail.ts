@@ -1,20 +1,18 @@
 import { html } from 'hono/html';
 import type { SentMessage } from '../../../alerts/channels/channel.ts';
 import { renderWithPictures } from '../../../alerts/channels/email/draw.ts';
-import type { AlertContent } from '../../../alerts/message/content.ts';
-import type { Message } from '../../../alerts/message/message.ts';
-import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import {
   loadAlertChanges,
   loadAlert as loadStored,
   subjectsAsSent,
-} from '../../../alerts/outbox/alertContentQueries.ts';
-import { alertMessage } from '../../../alerts/outbox/alertMessage.ts';
+} from '../../../alerts/message/alertContentQueries.ts';
+import type { AlertContent } from '../../../alerts/message/content.ts';
+import { gatherAlert } from '../../../alerts/message/gather.ts';
+import { alertOutline } from '../../../alerts/message/message.ts';
+import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import { type ListedAlert, listAlerts, retryAlerts } from '../../../alerts/outbox/alertsTable.ts';
 import { probeNow } from '../../../alerts/outbox/channelsTable.ts';
 import { loadSent } from '../../../alerts/outbox/deliveriesTable.ts';
-import { gatherAlert } from '../../../alerts/outbox/gather.ts';
-import { factsOfWatches } from '../../../alerts/outbox/watchFacts.ts';
 import type { Config } from '../../../config/config.ts';
 import { watchesById } from '../../../config/readWatches.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
@@ -54,7 +52,7 @@ export const alertMail: Download = {
  */
 export async function loadMail(
   { store, config }: Pick<PageParts, 'store' | 'config'>,
-  { alert, message, sent }: ReadAlert,
+  { alert, content, sent }: ReadAlert,
   signal: AbortSignal,
   part = 0,
 ): Promise<string | undefined> {
@@ -63,7 +61,7 @@ export async function loadMail(
   const channel = mailChannel(config, alert.channel);
   if (channel === undefined) return undefined;
   const form = { form: channel.digestForm };
-  const { email, attachments } = await renderWithPictures(message, form, keptPictures(store), signal);
+  const { email, attachments } = await renderWithPictures(content, form, keptPictures(store), signal);
   const inBase64 = attachments.map((one) => ({ ...one, base64: one.content.toString('base64') }));
   return withPictures(email.html, inBase64);
 }
@@ -107,7 +105,7 @@ export const mailPolicy = {
 interface ReadAlert {
   readonly alert: ListedAlert;
   /** As its stored facts say today. */
-  readonly message: Message;
+  readonly content: AlertContent;
   /** As it was sent; none where it was not, where that is not kept any more, or the viewer may not read every watch. */
   readonly sent: readonly SentMessage[];
 }
@@ -130,22 +128,21 @@ export async function loadAlert(
   const concerned = await loadAlertChanges(store.db, alertId);
   const mayRead = concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.sight.isWhole;
   if (!mayRead) return undefined;
-  const message = await messageOf({ store, config }, visit, alertId);
+  const content = await contentOf({ store, config }, visit, alertId);
   // A digest names all watches of its channel.
   const sent = visit.sight.isWhole && alert.state === 'sent' ? await loadSent(store.db, alertId) : [];
-  return message && { alert, message, sent };
+  return content && { alert, content, sent };
 }
 
-async function messageOf(
+async function contentOf(
   { store, config }: Pick<PageParts, 'store' | 'config'>,
   visit: Pick<Visit, 'sight' | 'now'>,
   alertId: number,
-): Promise<Message | undefined> {
+): Promise<AlertContent | undefined> {
   const { sight, now } = visit;
-  const watches = factsOfWatches(sight.readable);
-  const asked = { watches, config: sight.config, pageUrl: config.http.publicUrl, clock: () => now };
+  const asked = { config: sight.config, pageUrl: config.http.publicUrl, clock: () => now };
   const content = await gatherAlert(store.db, alertId, asked);
-  return content && alertMessage(forViewer(content, visit));
+  return content && forViewer(content, visit);
 }
 
 const subjectsKept = 2000;
@@ -176,7 +173,8 @@ async function subjectOf(
   const key = `${id} ${visit.sight.isWhole}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const subject = (await messageOf(parts, visit, id))?.outline({ discreet: false }).subject ?? '';
+  const content = await contentOf(parts, visit, id);
+  const subject = content === undefined ? '' : alertOutline(content, { discreet: false }).subject;
   const [oldest] = known.keys();
   if (known.size >= subjectsKept && oldest !== undefined) known.delete(oldest);
   if (state === 'sent') known.set(key, subject);

@@ -2,7 +2,8 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import type { SentMessage } from '../../../alerts/channels/channel.ts';
 import { renderText } from '../../../alerts/channels/text.ts';
-import type { Message } from '../../../alerts/message/message.ts';
+import type { AlertContent } from '../../../alerts/message/content.ts';
+import { alertOutline } from '../../../alerts/message/message.ts';
 import { alertIdsFor, attemptsOf, type DeliveryAttempt } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable.ts';
 import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/channelsTable.ts';
@@ -122,9 +123,9 @@ export const alertPage: Page = {
     const alertId = Number(id);
     const found = await loadAlert(parts, visit, id);
     if (found === undefined) return undefined;
-    const { alert, message, sent } = found;
+    const { alert, content, sent } = found;
     const [first] = sent;
-    const subject = first?.form === 'mail' ? first.subject : message.outline({ discreet: false }).subject;
+    const subject = first?.form === 'mail' ? first.subject : alertOutline(content, { discreet: false }).subject;
     return {
       title: `Alert ${alertId}`,
       body: html`<h1>${subject}</h1><div class="doing">${sendAgainPart(parts.config, visit, alert)}</div>
@@ -135,7 +136,7 @@ ${facts([
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
   ['Accepted', alert.state === 'sent' && alert.endedAt !== null ? moment(alert.endedAt, visit) : undefined],
 ])}
-${sent.length > 0 ? sent.map((one, part) => sentPart(alertId, one, part)) : drawnPart(parts.config, alert, message)}
+${sent.length > 0 ? sent.map((one, part) => sentPart(alertId, one, part)) : drawnPart(parts.config, alert, content)}
 <h2>Deliveries</h2>${
         alert.state === 'sent' || !mayAct(visit.viewer, 'editor')
           ? ''
@@ -155,8 +156,8 @@ function sentPart(id: number, message: SentMessage, part: number): Html {
 }
 
 /** An alert that waits, as it would be sent now; one that was sent, as today's settings draw it. */
-function drawnPart(config: PageConfig, alert: ListedAlert, message: Message): Html {
-  const text = renderText(message);
+function drawnPart(config: PageConfig, alert: ListedAlert, content: AlertContent): Html {
+  const text = renderText(content);
   const isMail = mailChannel(config, alert.channel) !== undefined;
   const drawn = isMail ? mailPart(`/alerts/${alert.id}/mail`, 'The mail', text) : textPart(text);
   if (alert.state !== 'sent') return drawn;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Reported, reportedBy } from '../../../alerts/outbox/alertContentQueries.ts';
+import { type Reported, reportedBy } from '../../../alerts/message/alertContentQueries.ts';
 import { weekMs } from '../../../base/time.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
 import { beginHold } from '../../../check/changeHolds.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Reported, reportedBy } from '../../../alerts/outbox/alertContentQueries.ts';
+import { type Reported, reportedBy } from '../../../alerts/message/alertContentQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';

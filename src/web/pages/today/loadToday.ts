@@ -1,8 +1,8 @@
 import type { NeverFound, PausedWatch, Unwatched } from '../../../alerts/message/content.ts';
+import { findPaused, findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
+import { findNeverFound } from '../../../alerts/message/nearMisses.ts';
 import type { RecordNews } from '../../../alerts/message/recordNews.ts';
 import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
-import { findPaused, findUnwatched } from '../../../alerts/outbox/gatherCoverage.ts';
-import { findNeverFound } from '../../../alerts/outbox/nearMisses.ts';
 import { daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { idsOf } from '../../../config/readWatches.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
+import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import { alsoWatched } from '../../../alerts/outbox/watchFacts.ts';
 import { counted, moreWatches, withCommas } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { html } from 'hono/html';
 import type { Unwatched } from '../../../alerts/message/content.ts';
-import { findUnwatched } from '../../../alerts/outbox/gatherCoverage.ts';
+import { findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
+import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import type { OpenIncident } from '../../../alerts/outbox/incidentsTable.ts';
-import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { capitalised, counted, withCommas } from '../../../base/words/sentence.ts';

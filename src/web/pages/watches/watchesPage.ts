@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { incidentWords } from '../../../alerts/outbox/noticeWords.ts';
+import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import { madeOnce } from '../../../base/madeOnce.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import type { WatchBody, WatchConfig } from '../../../config/config.ts';

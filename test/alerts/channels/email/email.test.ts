@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Channel, noArrivals } from '../../../../src/alerts/channels/channel.ts';
 import type { ChannelParts } from '../../../../src/alerts/channels/openChannel.ts';
-import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
+import { alertOutline } from '../../../../src/alerts/message/message.ts';
 import { TipstaffError } from '../../../../src/base/errors.ts';
 import type { EmailChannelConfig } from '../../../../src/config/channels/email.ts';
 import { createFetchPicture } from '../../../../src/service/pictures.ts';
@@ -35,7 +35,7 @@ function withLogin(port: number, user = 'tipstaff', host = '127.0.0.1'): EmailCh
 it('sends one mail to all recipients, text and HTML, with the headers that lists and robots go by', async () => {
   const { port, mails } = await openMailServer();
   const config = emailConfig(port, { replyTo: 'Desk <desk@example.com>', listUnsubscribe: 'mailto:leave@example.com' });
-  expect((await (await open(config)).send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  expect((await (await open(config)).send(terminated(), running)).outcome).toBe('sent');
 
   expect(mails).toHaveLength(1);
   const { parsed, recipients, raw } = mails[0] ?? expect.fail();
@@ -55,9 +55,9 @@ it('sends one mail to all recipients, text and HTML, with the headers that lists
 it('mails about one record share a thread; each has an id of its own that stays', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port));
-  await channel.send(alertMessage(terminated(42)), running);
-  await channel.send(alertMessage(terminated(43)), running);
-  await channel.send(alertMessage(terminated(43)), running);
+  await channel.send(terminated(42), running);
+  await channel.send(terminated(43), running);
+  await channel.send(terminated(43), running);
   const ids = mails.map((mail) => mail.parsed.messageId);
   expect(ids).toEqual([
     '<alert-42.20260302090000000.counsel.abcd1234@example.com>',
@@ -77,9 +77,9 @@ it('a mail about several records joins no thread, so that no mail program takes 
   const [change] = one.changes;
   if (change === undefined) throw new Error('no change');
   const other = { ...change, id: 100, record: { ...docket, key: 'other' } };
-  await channel.send(alertMessage(one), running);
-  await channel.send(alertMessage({ ...one, id: 43, changes: [change, other] }), running);
-  await channel.send(alertMessage({ ...one, id: 44, changes: [other] }), running);
+  await channel.send(one, running);
+  await channel.send({ ...one, id: 43, changes: [change, other] }, running);
+  await channel.send({ ...one, id: 44, changes: [other] }, running);
   const [first, both, second] = mails.map((mail) => mail.parsed);
   expect([both?.references, both?.inReplyTo]).toEqual([undefined, undefined]);
   expect(first?.references).not.toBe(second?.references);
@@ -97,7 +97,7 @@ it('matters without number leave headers in lines as RFC 5322 has them', async (
   }));
   const ids = watches.map(({ id }) => id);
   const changes = one.changes.map((change) => ({ ...change, watches: ids }));
-  await channel.send(alertMessage({ ...one, watches, changes }), running);
+  await channel.send({ ...one, watches, changes }, running);
   const head = mails[0]?.raw.split('\r\n\r\n')[0] ?? '';
   expect(head).toContain('M-99');
   expect(Math.max(...head.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(120);
@@ -115,10 +115,7 @@ it('begin and end of one incident are one thread, another is another', async () 
   for (const [index, [phase, thread]] of phases.entries()) {
     const notices = [{ ...notice, phase, thread: `incident:watch-failing:${thread}` }];
     const { createdAt, timezone } = terminated();
-    await channel.send(
-      alertMessage({ kind: 'notice', id: index + 1, channel: 'ops', createdAt, timezone, notices }),
-      running,
-    );
+    await channel.send({ kind: 'notice', id: index + 1, channel: 'ops', createdAt, timezone, notices }, running);
   }
   const [began, ended, again] = mails.map((mail) => mail.parsed.references);
   expect(began).toBe(ended);
@@ -128,8 +125,8 @@ it('begin and end of one incident are one thread, another is another', async () 
 it('each test mail is a new one', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port));
-  await channel.send(alertMessage(testContent), running);
-  await channel.send(alertMessage(testContent), running);
+  await channel.send(testContent, running);
+  await channel.send(testContent, running);
   expect(mails[0]?.parsed.messageId).not.toBe(mails[1]?.parsed.messageId);
 });
 
@@ -141,7 +138,7 @@ it('hostile text makes no header, no recipient and no second mail', async () => 
     ...change,
     record: { ...change.record, type: 'docket' as const, caseName: name, key: 'k\r\nX-Injected: 1' },
   }));
-  await (await open(emailConfig(port))).send(alertMessage({ ...content, changes }), running);
+  await (await open(emailConfig(port))).send({ ...content, changes }, running);
   const { parsed, recipients } = mails[0] ?? expect.fail();
   expect(recipients).toEqual(['litigation@example.com', 'docketing@example.com']);
   expect(parsed.headers.has('bcc')).toBe(false);
@@ -168,7 +165,7 @@ it.each([
   const { port } = await openMailServer({
     [stage]: (_address: unknown, _session: unknown, done: (error: Error) => void) => done(smtpError(code, 'not today')),
   });
-  const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
+  const result = await (await open(emailConfig(port))).send(terminated(), running);
   expect(result.outcome).toBe(outcome);
   expect(result.response).toContain('not today');
 });
@@ -180,7 +177,7 @@ it.each([
   [503, 'retry'],
 ] as const)('a server that responds to the data with %i: %s', async (code, outcome) => {
   const { port } = await openMailServer({}, () => smtpError(code, 'content disliked'));
-  const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
+  const result = await (await open(emailConfig(port))).send(terminated(), running);
   expect(result.outcome).toBe(outcome);
 });
 
@@ -189,7 +186,7 @@ it('one recipient refused is no failure: the others have it, and the refused one
     onRcptTo: (address, _session, done) =>
       done(address.address.startsWith('docketing') ? smtpError(550, 'no such user') : null),
   });
-  const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
+  const result = await (await open(emailConfig(port))).send(terminated(), running);
   expect(result).toMatchObject({
     outcome: 'sent',
     refused: [expect.stringMatching(/^docketing@example\.com: .*no such user/)],
@@ -208,14 +205,14 @@ it('a deferred recipient gets the mail later, alone, with the same Message-ID', 
   });
   const channel = await open(emailConfig(port));
   const arrivals = noArrivals();
-  expect(await channel.send(alertMessage(terminated()), running, arrivals)).toMatchObject({
+  expect(await channel.send(terminated(), running, arrivals)).toMatchObject({
     outcome: 'retry',
     response: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*greylisted/),
   });
   greylisted = false;
   // Another process, which knows from the database who has it.
   const other = await open(emailConfig(port));
-  expect((await other.send(alertMessage(terminated()), running, arrivals)).outcome).toBe('sent');
+  expect((await other.send(terminated(), running, arrivals)).outcome).toBe('sent');
   expect(mails.map((mail) => mail.recipients)).toEqual([['litigation@example.com'], ['docketing@example.com']]);
   expect(mails[0]?.parsed.messageId).toBe(mails[1]?.parsed.messageId);
   expect(mails[1]?.parsed.to).toEqual(mails[0]?.parsed.to);
@@ -228,9 +225,9 @@ it('a recipient deferred first and refused later is named; the mail counts as se
   });
   const channel = await open(emailConfig(port));
   const arrivals = noArrivals();
-  expect((await channel.send(alertMessage(terminated()), running, arrivals)).outcome).toBe('retry');
+  expect((await channel.send(terminated(), running, arrivals)).outcome).toBe('retry');
   code = 550;
-  expect(await channel.send(alertMessage(terminated()), running, arrivals)).toMatchObject({
+  expect(await channel.send(terminated(), running, arrivals)).toMatchObject({
     outcome: 'sent',
     refused: [expect.stringContaining('docketing@example.com')],
   });
@@ -250,9 +247,9 @@ it('a connection that closes after the data leaves it open whether the mail arri
     return undefined;
   });
   const channel = await open(emailConfig(port));
-  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('retry');
+  expect((await channel.send(terminated(), running)).outcome).toBe('retry');
   expect(mails).toHaveLength(1);
-  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  expect((await channel.send(terminated(), running)).outcome).toBe('sent');
   expect(mails.map((mail) => mail.parsed.messageId)).toEqual(
     Array(2).fill('<alert-42.20260302090000000.counsel.abcd1234@example.com>'),
   );
@@ -266,7 +263,7 @@ it.each([
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) => done(smtpError(code, `no ${auth.username} with ${auth.password}`)),
   });
-  const result = await (await open(withLogin(port))).send(alertMessage(terminated()), running);
+  const result = await (await open(withLogin(port))).send(terminated(), running);
   expect(result.outcome).toBe(outcome);
   expect(JSON.stringify(result)).not.toContain(password);
   expect(JSON.stringify(result)).not.toContain(encodeURIComponent(password));
@@ -281,9 +278,7 @@ it('logs in over STARTTLS, and takes the home-made certificate of a server on th
       done(null, { user: 'tipstaff' });
     },
   });
-  expect((await (await open(withLogin(port, 'tip%40staff'))).send(alertMessage(terminated()), running)).outcome).toBe(
-    'sent',
-  );
+  expect((await (await open(withLogin(port, 'tip%40staff'))).send(terminated(), running)).outcome).toBe('sent');
   expect(logins).toEqual([['tip@staff', password, true]]);
   expect(mails).toHaveLength(1);
 });
@@ -291,7 +286,7 @@ it('logs in over STARTTLS, and takes the home-made certificate of a server on th
 it('sends by TLS from the first byte where the URL says smtps', async () => {
   const { port, mails } = await openMailServer({ secure: true });
   const config = emailConfig(port, { smtpUrl: `smtps://127.0.0.1:${port}` });
-  expect((await (await open(config)).send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  expect((await (await open(config)).send(terminated(), running)).outcome).toBe('sent');
   expect(mails).toHaveLength(1);
 });
 
@@ -300,7 +295,7 @@ it('a server without STARTTLS is dead to a channel that requires it, and gets no
     disabledCommands: ['STARTTLS'],
     onAuth: (_a, _s, done) => done(null, { user: 'x' }),
   });
-  const result = await (await open({ ...withLogin(port), requireTls: true })).send(alertMessage(terminated()), running);
+  const result = await (await open({ ...withLogin(port), requireTls: true })).send(terminated(), running);
   expect(result.outcome).toBe('dead');
   expect(mails).toHaveLength(0);
 });
@@ -308,7 +303,7 @@ it('a server without STARTTLS is dead to a channel that requires it, and gets no
 it('a server that is not there is worth another try', async () => {
   const { port, server } = await openMailServer();
   await new Promise<void>((closed) => server.close(closed));
-  expect((await (await open(emailConfig(port))).send(alertMessage(terminated()), running)).outcome).toBe('retry');
+  expect((await (await open(emailConfig(port))).send(terminated(), running)).outcome).toBe('retry');
 });
 
 it('stops at once when asked to, whatever the server does', async () => {
@@ -318,7 +313,7 @@ it('stops at once when asked to, whatever the server does', async () => {
   const stopping = new AbortController();
   silent.on('connection', () => stopping.abort());
   const result = await (await open(emailConfig((silent.address() as AddressInfo).port))).send(
-    alertMessage(terminated()),
+    terminated(),
     stopping.signal,
   );
   expect(result.outcome).toBe('retry');
@@ -333,7 +328,7 @@ it('signs with DKIM where configured, every header that somebody could add to or
   const { port, mails } = await openMailServer();
   const dkim = { domain: 'example.com', selector: 's1', privateKeyFile };
   const leave = { listUnsubscribe: 'https://example.com/leave', oneClick: true };
-  await (await open(emailConfig(port, { dkim, ...leave }))).send(alertMessage(terminated()), running);
+  await (await open(emailConfig(port, { dkim, ...leave }))).send(terminated(), running);
   const raw = mails[0]?.raw ?? '';
   expect(raw).toMatch(/^DKIM-Signature: .*d=example\.com;.*s=s1;/ms);
   const signed = (/ h=([^;]*);/.exec(raw)?.[1] ?? '').replace(/\s/g, '').split(':');
@@ -345,8 +340,8 @@ it('signs with DKIM where configured, every header that somebody could add to or
 it('offers to unsubscribe by one click where the config says that the URL takes it, and only there', async () => {
   const { port, mails } = await openMailServer();
   const listUnsubscribe = 'https://example.com/leave?list=counsel';
-  await (await open(emailConfig(port, { listUnsubscribe }))).send(alertMessage(terminated()), running);
-  await (await open(emailConfig(port, { listUnsubscribe, oneClick: true }))).send(alertMessage(terminated()), running);
+  await (await open(emailConfig(port, { listUnsubscribe }))).send(terminated(), running);
+  await (await open(emailConfig(port, { listUnsubscribe, oneClick: true }))).send(terminated(), running);
   expect(
     mails.map(({ raw }) => /^List-Unsubscribe: <https:\/\/example\.com\/leave\?list=counsel>\r$/m.test(raw)),
   ).toEqual([true, true]);
@@ -373,7 +368,7 @@ it('takes its leave of the server, one session for the alerts of a pass', async 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void server.close());
   const channel = await open(emailConfig((server.address() as AddressInfo).port));
-  for (const id of [1, 2]) expect((await channel.send(alertMessage(terminated(id)), running)).outcome).toBe('sent');
+  for (const id of [1, 2]) expect((await channel.send(terminated(id), running)).outcome).toBe('sent');
   await channel.close?.();
   const mail = ['MAIL', 'RCPT', 'RCPT', 'DATA', '.'];
   expect(commands).toEqual(['EHLO', ...mail, ...mail, 'QUIT']);
@@ -398,13 +393,11 @@ it('logs in with OAuth2 where configured, and a refused refresh token makes the 
     refreshToken: 'refresh-token-text',
     accessUrl: `${url}/token`,
   };
-  expect((await (await open(emailConfig(port, { oauth2 }))).send(alertMessage(terminated()), running)).outcome).toBe(
-    'sent',
-  );
+  expect((await (await open(emailConfig(port, { oauth2 }))).send(terminated(), running)).outcome).toBe('sent');
   expect(tokens).toEqual(['fresh']);
   expect(mails).toHaveLength(1);
   tokenResponse = { error: 'invalid_grant', error_description: 'refresh-token-text was revoked' };
-  const result = await (await open(emailConfig(port, { oauth2 }))).send(alertMessage(terminated()), running);
+  const result = await (await open(emailConfig(port, { oauth2 }))).send(terminated(), running);
   expect(result.outcome).toBe('dead');
   expect(result.response).toContain('invalid_grant');
   expect(result.response).not.toContain('refresh-token-text');
@@ -427,7 +420,7 @@ it('embeds the pictures that the HTML shows, and nothing in it points outside fo
   const content = terminated();
   const changes = content.changes.map((change) => ({ ...change, kind: 'design.new' as const, record, fields: [] }));
   const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1', inTurn: (call) => call() });
-  await (await open(emailConfig(port), { fetchPicture })).send(alertMessage({ ...content, changes }), running);
+  await (await open(emailConfig(port), { fetchPicture })).send({ ...content, changes }, running);
   const { parsed } = mails[0] ?? expect.fail();
   expect(requests).toHaveLength(1);
   expect(parsed.attachments).toMatchObject([{ contentType: 'image/png', related: true, contentDisposition: 'inline' }]);
@@ -446,11 +439,11 @@ it.each([
   const [change] = terminated().changes;
   if (change === undefined) expect.fail();
   const content = terminated(42, { changes: [{ ...change, record: { ...docket, caseName } }] });
-  const message = alertMessage(content);
+  const message = content;
   const channel = await open(emailConfig(port));
   expect((await channel.send(message, running)).outcome).toBe('sent');
   const { parsed, raw } = mails[0] ?? expect.fail();
-  expect(parsed.subject).toBe(message.outline({ discreet: true }).subject);
+  expect(parsed.subject).toBe(alertOutline(message, { discreet: true }).subject);
   expect(parsed.subject).toContain(caseName.slice(0, 20));
   for (const line of raw.split('\r\n\r\n')[0]?.split('\r\n') ?? []) expect(line.length).toBeLessThanOrEqual(78);
 });
@@ -458,7 +451,7 @@ it.each([
 it('names each picture by an id that no other mail has', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port), { fetchPicture: anyPicture });
-  for (const id of [1, 2]) await channel.send(alertMessage({ ...designAlert, id }), running);
+  for (const id of [1, 2]) await channel.send({ ...designAlert, id }, running);
   const ids = mails.flatMap(({ parsed }) => parsed.attachments.map((attachment) => attachment.contentId));
   expect(ids.length).toBeGreaterThan(1);
   expect(new Set(ids).size).toBe(ids.length);

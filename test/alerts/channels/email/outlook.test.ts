@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../../src/alerts/channels/email/draw.ts';
-import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 
 describe.each(Object.entries(sampleAlerts))('the mail %s, in Outlook on Windows', (_, content) => {
-  const { html } = renderEmail(alertMessage(content));
+  const { html } = renderEmail(content);
 
   it('pads cells alone, for it pads nothing else', () => {
     const padded = [...html.matchAll(/<(\w+)[^>]*style="[^"]*padding/g)].map(([, name]) => name);
@@ -28,6 +27,6 @@ describe.each(Object.entries(sampleAlerts))('the mail %s, in Outlook on Windows'
 
 it('says its language where webmail keeps it: not on html alone, which is dropped', () => {
   for (const content of Object.values(sampleAlerts)) {
-    expect(renderEmail(alertMessage(content)).html).toMatch(/<body.*<table [^>]*lang="en"/s);
+    expect(renderEmail(content).html).toMatch(/<body.*<table [^>]*lang="en"/s);
   }
 });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { renderWithPictures } from '../../../../src/alerts/channels/email/draw.ts';
-import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
 import { type FetchPicture, NoPicture } from '../../../../src/service/pictures.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 
 const { signal } = new AbortController();
-const message = alertMessage(sampleAlerts['design-changed'] ?? expect.fail());
+const message = sampleAlerts['design-changed'] ?? expect.fail();
 const every: FetchPicture = async (url) => ({ contentType: 'image/png', bytes: Buffer.from(url) });
 const noOld: FetchPicture = async (url, stop) =>
   url.includes('old') ? Promise.reject(new NoPicture('404')) : every(url, stop);
@@ -50,7 +49,7 @@ it('a mail without any picture says so in words, and shows no empty frame', asyn
 });
 
 describe('a digest of designs as a sheet', () => {
-  const alike = alertMessage(sampleAlerts['looks-like-ours'] ?? expect.fail());
+  const alike = sampleAlerts['looks-like-ours'] ?? expect.fail();
   const sheet = () => renderWithPictures(alike, { form: 'sheet' }, every, signal);
 
   it('shows beside each design that was compared how alike it is, one’s own picture and where to compare them', async () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { noArrivals } from '../../../../src/alerts/channels/channel.ts';
-import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
 import { acmeCase, change, changesContent, entry, rivalWatch, widgetWatch } from '../../outbox/samples.ts';
 import { emailConfig } from '../emailConfig.ts';
 import { openMailServer, smtpError } from '../mailServer.ts';
@@ -21,7 +20,7 @@ const morning = changesContent(
 
 it('one mail names all matters, in the subject as far as there is room, and in a header', async () => {
   const { port, mails } = await openMailServer();
-  await (await openChannel(emailConfig(port))).send(alertMessage(morning), running);
+  await (await openChannel(emailConfig(port))).send(morning, running);
   expect(mails.map(({ parsed }) => parsed.headers.get('x-tipstaff-matters'))).toEqual(['M-2, M-2026-014']);
   expect(mails[0]?.parsed.subject).toMatch(/ \[M-2 \+1\]$/);
 });
@@ -29,7 +28,7 @@ it('one mail names all matters, in the subject as far as there is room, and in a
 it('where the channel asks for it each matter has a mail of its own, a case of both in both, each with its own id', async () => {
   const { port, mails } = await openMailServer();
   const channel = await openChannel(emailConfig(port, { perMatter: true }));
-  const result = await channel.send(alertMessage(morning), running);
+  const result = await channel.send(morning, running);
   expect(result).toMatchObject({ outcome: 'sent', response: expect.stringContaining('2 messages') });
   expect(mails.map(({ parsed }) => [parsed.headers.get('x-tipstaff-matters'), parsed.subject])).toEqual([
     ['M-2026-014', 'JUDGMENT: Widget v. Rival (D. Del. 20-168) [M-2026-014]'],
@@ -48,7 +47,7 @@ it('a retry sends only the matters that did not arrive', async () => {
   const { port, mails } = await openMailServer({}, refuseSecond);
   const channel = await openChannel(emailConfig(port, { perMatter: true }));
   const arrivals = noArrivals();
-  expect((await channel.send(alertMessage(morning), running, arrivals)).outcome).toBe('retry');
-  expect((await channel.send(alertMessage(morning), running, arrivals)).outcome).toBe('sent');
+  expect((await channel.send(morning, running, arrivals)).outcome).toBe('retry');
+  expect((await channel.send(morning, running, arrivals)).outcome).toBe('sent');
   expect(mails.map(({ parsed }) => parsed.headers.get('x-tipstaff-matters'))).toEqual(['M-2026-014', 'M-2', 'M-2']);
 });

@@ -3,7 +3,6 @@ import { type Channel, noArrivals } from '../../../../src/alerts/channels/channe
 import { createPace, openChannels, openHttpPoster } from '../../../../src/alerts/channels/openChannel.ts';
 import { openSlack, renderSlack, split } from '../../../../src/alerts/channels/slack.ts';
 import type { SlackPayload } from '../../../../src/alerts/channels/slackBlocks.ts';
-import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
 import type { SlackChannelConfig } from '../../../../src/config/channels/webhooks.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { docket, longAlert, terminated, testContent } from '../contents.ts';
@@ -31,7 +30,7 @@ function openUnpaced(url: string): Channel {
 
 it('posts Block Kit, and believes only Slack’s own ok', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
-  expect(await (await open(url)).send(alertMessage(terminated()), running)).toEqual({
+  expect(await (await open(url)).send(terminated(), running)).toEqual({
     outcome: 'sent',
     response: 'ok',
   });
@@ -44,7 +43,7 @@ it('shows what a court wrote letter for letter, so that it can be copied and sea
   const caseName = 'In re A_B_C *D* `E` ~F~ :light: <!channel> @here & <https://e.example|x>';
   const content = terminated();
   const changes = content.changes.map((change) => ({ ...change, record: { ...docket, caseName } }));
-  await (await open(url)).send(alertMessage({ ...content, changes }), running);
+  await (await open(url)).send({ ...content, changes }, running);
   const { blocks, mrkdwn, text } = JSON.parse(requests[0]?.body ?? '') as SlackPayload;
   const elements = blocks.flatMap((block) => (block.type === 'rich_text' ? block.elements : []));
   const pieces = elements.flatMap((element) => (element.type === 'rich_text_section' ? element.elements : []));
@@ -71,7 +70,7 @@ it.each([
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { location: '/elsewhere' }).end(body),
   );
-  const result = await (await open(url)).send(alertMessage(terminated()), running);
+  const result = await (await open(url)).send(terminated(), running);
   expect(result.outcome).toBe(outcome);
   expect(result.response).not.toContain('verysecrettoken');
 });
@@ -80,7 +79,7 @@ it('keeps Retry-After', async () => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(429, { 'retry-after': '37' }).end('rate_limited'),
   );
-  expect(await (await open(url)).send(alertMessage(terminated()), running)).toMatchObject({
+  expect(await (await open(url)).send(terminated(), running)).toMatchObject({
     outcome: 'retry',
     afterSeconds: 37,
   });
@@ -92,19 +91,16 @@ it('a server that echoes the webhook, or a network that fails, reveals the webho
     else request.socket.destroy();
   });
   const channel = await open(url);
-  const results = [
-    await channel.send(alertMessage(terminated()), running),
-    await channel.send(alertMessage(terminated()), running),
-  ];
+  const results = [await channel.send(terminated(), running), await channel.send(terminated(), running)];
   const refused = await open('http://127.0.0.1:1');
-  results.push(await refused.send(alertMessage(terminated()), running));
+  results.push(await refused.send(terminated(), running));
   expect(results.map((result) => result.outcome)).toEqual(['retry', 'retry', 'retry']);
   expect(JSON.stringify(results)).not.toContain('verysecrettoken');
 });
 
 it('reads no more than 64 KB of a response', async () => {
   const { url } = await openEndpoint((_request, response) => response.end('x'.repeat(300_000)));
-  const result = await (await open(url)).send(alertMessage(terminated()), running);
+  const result = await (await open(url)).send(terminated(), running);
   expect(result.outcome).toBe('retry');
   expect(result.response).toContain('over 65536 bytes');
 });
@@ -115,7 +111,7 @@ it('goes through the proxy of the environment', async () => {
   vi.stubEnv('no_proxy', '');
   onTestFinished(() => void vi.unstubAllEnvs());
   const channel = await open('http://slack.example.com');
-  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  expect((await channel.send(terminated(), running)).outcome).toBe('sent');
   expect(proxy.requests[0]?.headers.host).toBe('slack.example.com');
 });
 
@@ -125,7 +121,7 @@ it('a drip of bytes ends when the signal fires', async () => {
     response.write('o');
     stopping.abort();
   });
-  expect((await (await open(url)).send(alertMessage(terminated()), stopping.signal)).outcome).toBe('retry');
+  expect((await (await open(url)).send(terminated(), stopping.signal)).outcome).toBe('retry');
 });
 
 it('a long alert is several messages in order, and a retry does not repeat those that arrived', async () => {
@@ -136,15 +132,15 @@ it('a long alert is several messages in order, and a retry does not repeat those
   const channel = openUnpaced(url);
   const alert = longAlert(7, 60);
   const arrivals = noArrivals();
-  expect((await channel.send(alertMessage(alert), running, arrivals)).outcome).toBe('retry');
+  expect((await channel.send(alert, running, arrivals)).outcome).toBe('retry');
   // Another process, which knows from the database what has arrived.
-  expect((await openUnpaced(url).send(alertMessage(alert), running, arrivals)).outcome).toBe('sent');
+  expect((await openUnpaced(url).send(alert, running, arrivals)).outcome).toBe('sent');
   const bodies = requests.map((request) => request.body);
   expect(bodies.length).toBeGreaterThan(2);
   // The second was refused, so it alone came twice.
   expect(bodies[2]).toBe(bodies[1]);
   expect(new Set(bodies).size).toBe(bodies.length - 1);
-  expect((await channel.send(alertMessage(alert), running)).outcome).toBe('sent');
+  expect((await channel.send(alert, running)).outcome).toBe('sent');
   expect(requests.at(-1)?.body).toBe(bodies.at(-1));
 });
 
@@ -157,7 +153,7 @@ it('every message of an alert says which case its first items are of, ends with 
     const description = `ORDER ${index} ${'on the motion of the parties '.repeat(30)}`;
     return { ...change, record, entry: change.entry && { ...change.entry, description } };
   });
-  const { payloads } = renderSlack(alertMessage({ ...alert, changes }));
+  const { payloads } = renderSlack({ ...alert, changes });
   expect(payloads.length).toBeGreaterThan(1);
   const wordsOf = (block: unknown) => JSON.stringify(block);
   let current = '';
@@ -214,9 +210,9 @@ it('a retry of a digest that divides elsewhere, because other warnings precede i
   });
   const coverage = { watches: 12, cases: 5, designs: 0, unwatched: [] };
   const alert = { ...longAlert(7, 6), digest: true };
-  const first = await channel.send(alertMessage({ ...alert, coverage: { ...coverage, paused } }), running);
+  const first = await channel.send({ ...alert, coverage: { ...coverage, paused } }, running);
   expect(first).toMatchObject({ outcome: 'retry', response: expect.stringContaining('message 2 of 2') });
-  expect(await channel.send(alertMessage({ ...alert, coverage }), running)).toMatchObject({ outcome: 'sent' });
+  expect(await channel.send({ ...alert, coverage }, running)).toMatchObject({ outcome: 'sent' });
   for (const { entry } of alert.changes) expect(accepted.join()).toContain(entry?.description.slice(0, 16));
 });
 
@@ -225,7 +221,7 @@ it('one message a second per webhook, also when two channels share it', async ()
   const channels = await openChannels({ channels: { one: config(url, 'one'), two: config(url, 'two') } }, parts);
   onTestFinished(() => channels.close());
   const beganMs = performance.now();
-  await Promise.all([...channels.byName.values()].map((channel) => channel.send(alertMessage(testContent), running)));
+  await Promise.all([...channels.byName.values()].map((channel) => channel.send(testContent, running)));
   expect(requests).toHaveLength(2);
   // Neither begins before this, so that a machine which is slow with the first makes the second no earlier.
   expect((requests[1]?.atMs ?? 0) - beganMs).toBeGreaterThan(950);
@@ -236,7 +232,7 @@ it('goes out with links where Slack could not fetch a picture and refused it who
     response.writeHead(number === 1 ? 400 : 200).end(number === 1 ? 'invalid_blocks' : 'ok'),
   );
   const content = sampleAlerts['design-changed'] ?? testContent;
-  expect(await openUnpaced(url).send(alertMessage(content), running)).toEqual({ outcome: 'sent', response: 'ok' });
+  expect(await openUnpaced(url).send(content, running)).toEqual({ outcome: 'sent', response: 'ok' });
   expect(requests).toHaveLength(2);
   expect(requests[0]?.body).toContain('"image_url"');
   expect(requests[1]?.body).not.toContain('"image_url"');

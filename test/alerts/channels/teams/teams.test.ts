@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../../../src/alerts/channels/channel.ts';
 import { renderTeams } from '../../../../src/alerts/channels/teams.ts';
-import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { confidentialOf, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
@@ -16,7 +15,7 @@ function open(url: string): Promise<Channel> {
 it('posts one message with one Adaptive Card, as a workflow of Teams takes it', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.writeHead(202).end());
   const channel = await open(`${url}/workflows/abc/triggers/manual/paths/invoke?sig=very-secret-sig`);
-  expect(await channel.send(alertMessage(terminated()), running)).toMatchObject({ outcome: 'sent' });
+  expect(await channel.send(terminated(), running)).toMatchObject({ outcome: 'sent' });
   const { headers, body } = requests[0] ?? expect.fail();
   expect(headers['content-type']).toBe('application/json');
   expect(JSON.parse(body)).toMatchObject({
@@ -35,22 +34,22 @@ it('posts one message with one Adaptive Card, as a workflow of Teams takes it', 
 it.each(
   Object.entries({ ...sampleAlerts, test: testContent, long: longAlert(42, 300) }),
 )('%s stays within the 28 KB of a message of Teams', (_name, content) => {
-  expect(Buffer.byteLength(JSON.stringify(renderTeams(alertMessage(content))))).toBeLessThan(28 * 1024);
+  expect(Buffer.byteLength(JSON.stringify(renderTeams(content)))).toBeLessThan(28 * 1024);
 });
 
 it('what has no room is counted, with where to see it', () => {
-  const card = JSON.stringify(renderTeams(alertMessage(longAlert(42, 300))));
+  const card = JSON.stringify(renderTeams(longAlert(42, 300)));
   expect(card).toMatch(/and \d+ more changes: tipstaff changes/);
 });
 
 it('of a confidential watch it says matter and numbers alone', () => {
-  const card = JSON.stringify(renderTeams(alertMessage(confidentialOf(terminated()))));
+  const card = JSON.stringify(renderTeams(confidentialOf(terminated())));
   expect(card).not.toMatch(/lumen|glow|00900|1234567/i);
   expect(card).toContain('M-7');
 });
 
 it('shows a picture from before and one from after where pictures changed', () => {
-  const { body } = renderTeams(alertMessage(sampleAlerts['design-changed'] ?? expect.fail())).attachments[0].content;
+  const { body } = renderTeams(sampleAlerts['design-changed'] ?? expect.fail()).attachments[0].content;
   const rows = body.flatMap((element) =>
     element.type === 'ImageSet' && element.imageSize === 'Medium' ? [element] : [],
   );
@@ -77,11 +76,11 @@ it.each([
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { 'retry-after': '9' }).end(words),
   );
-  expect((await (await open(url)).send(alertMessage(terminated()), running)).outcome).toBe(outcome);
+  expect((await (await open(url)).send(terminated(), running)).outcome).toBe(outcome);
 });
 
 it('the signature in its URL is revealed to nobody', async () => {
   const { url } = await openEndpoint((request, response) => response.writeHead(400).end(`bad ${request.url}`));
   const channel = await open(`${url}/workflows/abc?sig=very-secret-sig`);
-  expect((await channel.send(alertMessage(terminated()), running)).response).not.toContain('very-secret-sig');
+  expect((await channel.send(terminated(), running)).response).not.toContain('very-secret-sig');
 });

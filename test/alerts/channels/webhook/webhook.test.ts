@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Channel } from '../../../../src/alerts/channels/channel.ts';
 import type { PayloadOf } from '../../../../src/alerts/channels/webhookSchema.ts';
-import { alertMessage } from '../../../../src/alerts/outbox/alertMessage.ts';
 import type { Entry } from '../../../../src/records/docket.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { longAlert, terminated, testContent } from '../contents.ts';
@@ -29,8 +28,8 @@ function open(url: string, secrets = [secret]): Promise<Channel> {
 it('signs id, time and body as Standard Webhooks says, with the same id for a repeat and no full stop in it', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.writeHead(204).end());
   const channel = await open(`${url}/hook`);
-  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
-  await channel.send(alertMessage(terminated()), running);
+  expect((await channel.send(terminated(), running)).outcome).toBe('sent');
+  await channel.send(terminated(), running);
   const [first, second] = requests;
   const { headers, body } = first ?? expect.fail();
   expect(headers['webhook-id']).toBe('alert-42_20260302090000000_counsel_abcd1234');
@@ -43,7 +42,7 @@ it.each(
   Object.entries({ ...sampleAlerts, test: testContent, newCase }),
 )('a receiver of Standard Webhooks takes %s, and finds what the schema describes', async (_name, content) => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
-  await (await open(url)).send(alertMessage(content), running);
+  await (await open(url)).send(content, running);
   expect(requests.map((request) => receive(request).type)).toEqual([`alert.${content.kind}`]);
   const [request] = requests;
   expect(() => receive({ ...(request ?? expect.fail()), body: `${request?.body} ` })).toThrow();
@@ -52,7 +51,7 @@ it.each(
 it('while the secret is changed, the receiver may have the old one or the new one', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   const fresh = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
-  await (await open(url, [fresh, secret])).send(alertMessage(terminated()), running);
+  await (await open(url, [fresh, secret])).send(terminated(), running);
   const request = requests[0] ?? expect.fail();
   for (const one of [fresh, secret]) expect(receive(request, one).type).toBe('alert.changes');
   expect(() => receive(request, `whsec_${Buffer.alloc(32, 1).toString('base64')}`)).toThrow();
@@ -61,14 +60,14 @@ it('while the secret is changed, the receiver may have the old one or the new on
 it('another alert of the same number, as after a backup was put back, has another id', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   const channel = await open(url);
-  await channel.send(alertMessage(terminated()), running);
-  await channel.send(alertMessage(terminated(42, { createdAt: '2026-03-05T09:00:00.000Z' })), running);
+  await channel.send(terminated(), running);
+  await channel.send(terminated(42, { createdAt: '2026-03-05T09:00:00.000Z' }), running);
   expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
 it('says who was sued, where, and where to read on', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
-  await (await open(url)).send(alertMessage(newCase), running);
+  await (await open(url)).send(newCase, running);
   const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
   expect(data).toMatchObject({ alert: 42, channel: 'counsel', priority: 'act' });
   expect(data.changes[0]).toMatchObject({
@@ -97,7 +96,7 @@ it('says who was sued, where, and where to read on', async () => {
 
 it('says what a new design is, with its register and its pictures', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
-  await (await open(url)).send(alertMessage(sampleAlerts['design-new'] ?? expect.fail()), running);
+  await (await open(url)).send(sampleAlerts['design-new'] ?? expect.fail(), running);
   const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
   expect(data.changes[0]).toMatchObject({
     record: { register: 'HAGUE', label: 'DM/214 567' },
@@ -117,14 +116,14 @@ it('an alert of more than fifty changes is one call with the fifty that matter m
   };
   const changes = [...long.changes.slice(0, -1), ruling];
   const channel = await open(url);
-  const sent = await channel.send(alertMessage({ ...long, changes, pageUrl: 'https://tipstaff.example' }), running);
+  const sent = await channel.send({ ...long, changes, pageUrl: 'https://tipstaff.example' }, running);
   expect(sent).toMatchObject({ outcome: 'sent', response: 'HTTP 200' });
   expect(requests).toHaveLength(1);
   const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
   expect(data).toMatchObject({ total: 60, rest: 'https://tipstaff.example/api/v1/changes?alert=42' });
   expect(data.changes).toHaveLength(50);
   expect(data.changes[0]).toMatchObject({ id: ruling.id, priority: 'act' });
-  await channel.send(alertMessage(long), running);
+  await channel.send(long, running);
   const alone = receive(requests[1] ?? expect.fail()) as PayloadOf<'alert.changes'>;
   expect(alone.data.rest).toBe('tipstaff alerts show 42 --json');
 });
@@ -146,13 +145,13 @@ it.each([
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { 'retry-after': '9' }).end('words'),
   );
-  const result = await (await open(url)).send(alertMessage(terminated()), running);
+  const result = await (await open(url)).send(terminated(), running);
   expect(result.outcome).toBe(outcome);
   if (result.outcome === 'retry') expect(result).toMatchObject({ afterSeconds: 9, scope });
 });
 
 it('a receiver that echoes the key reveals it to nobody', async () => {
   const { url } = await openEndpoint((_request, response) => response.writeHead(400).end(`bad key ${secret}`));
-  const result = await (await open(`${url}/hooks/in-the-path-secret`)).send(alertMessage(terminated()), running);
+  const result = await (await open(`${url}/hooks/in-the-path-secret`)).send(terminated(), running);
   expect(result.response).not.toContain(key.toString('base64'));
 });

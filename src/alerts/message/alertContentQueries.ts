@@ -1,7 +1,7 @@
 import type { RecordType } from '../../records/record.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { type Db, inParts } from '../../store/store.ts';
-import type { MessageChange } from '../message/content.ts';
+import type { MessageChange } from './content.ts';
 
 export interface StoredAlert {
   readonly channel: string;

@@ -4,7 +4,7 @@ import { type Review, reviewsOf } from '../../looks/reviewsTable.ts';
 import { type Design, imagePathOf, ownPictureAddress } from '../../records/design.ts';
 import { findDesignsNumbered } from '../../store/snapshot/namedRecordsQueries.ts';
 import type { Db } from '../../store/store.ts';
-import type { Alike, MessageChange } from '../message/content.ts';
+import type { Alike, MessageChange } from './content.ts';
 
 type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 

@@ -2,11 +2,11 @@ import { cleanText, shortText } from '../../base/words/cleanText.ts';
 import { shorten } from '../../base/words/fold.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalised, counted, listedUpTo } from '../../base/words/sentence.ts';
-import { matterTag } from '../message/changesSubject.ts';
-import type { Notice, NoticeContent } from '../message/content.ts';
-import { longestSubject } from '../message/fitSubject.ts';
-import type { Outline, Section } from '../message/outline.ts';
-import type { IncidentKind } from './incidents.ts';
+import type { IncidentKind } from '../outbox/incidents.ts';
+import { matterTag } from './changesSubject.ts';
+import type { Notice, NoticeContent } from './content.ts';
+import { longestSubject } from './fitSubject.ts';
+import type { Outline, Section } from './outline.ts';
 
 /** `unnamed`: the words do without the subject, which watch or which channel. */
 type IncidentWords = readonly [began: string, ended: string, naming?: 'unnamed'];

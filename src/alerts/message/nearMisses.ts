@@ -11,8 +11,8 @@ import { recordIdsWith } from '../../store/find/searchStoredQueries.ts';
 import { loadFoundBy } from '../../store/snapshot/foundByQueries.ts';
 import { everyRecord, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
-import type { NeverFound } from '../message/content.ts';
-import { watchFacts } from './watchFacts.ts';
+import { watchFacts } from '../outbox/watchFacts.ts';
+import type { NeverFound } from './content.ts';
 
 type Search = DocketSearch | DesignSearch;
 

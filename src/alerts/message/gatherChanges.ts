@@ -1,5 +1,7 @@
 import { daysAfter } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
+import type { WatchConfig } from '../../config/config.ts';
+import { watchesById } from '../../config/readWatches.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import type { CalendarEvent } from '../../reading/events/calendarEvent.ts';
 import { readEntry } from '../../reading/readEntry.ts';
@@ -16,10 +18,10 @@ import { entriesKnownAt, entriesNumbered } from '../../store/snapshot/entriesTab
 import { findDesignsNumbered } from '../../store/snapshot/namedRecordsQueries.ts';
 import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
-import type { Joined, MessageChange, MovedDate, WatchFacts } from '../message/content.ts';
-import { listNews } from '../message/words/listNews.ts';
+import { watchFacts } from '../outbox/watchFacts.ts';
 import { loadAlertChanges, loadAnnounced } from './alertContentQueries.ts';
-import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
+import type { Joined, MessageChange, MovedDate, WatchFacts } from './content.ts';
+import { listNews } from './words/listNews.ts';
 
 const namedAtMost = 10;
 /** Entries shown with a new docket; the others are counted. */
@@ -29,8 +31,9 @@ const insideAtMost = 10;
 export async function gatherChanges(
   db: Db,
   alertId: number,
-  knownWatches: FactsOfWatches,
+  configured: readonly WatchConfig[],
 ): Promise<{ watches: WatchFacts[]; changes: MessageChange[] }> {
+  const known = watchesById(configured);
   const watchesOfChange = new Map<number, string[]>();
   const watches = new Map<string, WatchFacts>();
   for (const { changeId, watchId, name, matter } of await loadAlertChanges(db, alertId)) {
@@ -38,10 +41,11 @@ export async function gatherChanges(
     if (ids === undefined) watchesOfChange.set(changeId, [watchId]);
     else ids.push(watchId);
     const remembered = { id: watchId, name, matter: matter ?? undefined, asks: '' };
-    watches.set(watchId, knownWatches.get(watchId) ?? remembered);
+    const watch = known.get(watchId);
+    watches.set(watchId, watch ? watchFacts(watch) : remembered);
   }
   // Another process's config may keep names out of messages.
-  const unknown = [...watches.keys()].filter((id) => !knownWatches.has(id));
+  const unknown = [...watches.keys()].filter((id) => !known.has(id));
   for (const [id, settings] of await loadWatchSettings(db, unknown)) watches.set(id, watchFacts(settings));
   const rows = await changesOfAlert(db, alertId);
   // Records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.

@@ -9,9 +9,9 @@ import {
   type WatchedQuery,
 } from '../../schedule/watchStatusQueries.ts';
 import type { Db } from '../../store/store.ts';
-import type { Coverage, PausedWatch, Unwatched } from '../message/content.ts';
+import { watchFacts } from '../outbox/watchFacts.ts';
+import type { Coverage, PausedWatch, Unwatched } from './content.ts';
 import { findNeverFound } from './nearMisses.ts';
-import { watchFacts } from './watchFacts.ts';
 
 /** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;

@@ -11,6 +11,9 @@ import { findKnown } from '../../store/snapshot/recordsTable.ts';
 import { starredKeys } from '../../store/snapshot/starsTable.ts';
 import { countFilteredOut } from '../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../store/store.ts';
+import { watchFacts } from '../outbox/watchFacts.ts';
+import { whenDue } from '../outbox/whenDue.ts';
+import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import type {
   AlertContent,
   BaselineContent,
@@ -21,18 +24,14 @@ import type {
   MessageChange,
   NoticeContent,
   WatchFacts,
-} from '../message/content.ts';
-import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
+} from './content.ts';
 import { gatherChanges, isSetBy } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { withLikeness } from './gatherLikeness.ts';
-import type { FactsOfWatches } from './watchFacts.ts';
-import { whenDue } from './whenDue.ts';
 
 /** What the words of an alert need beyond the store; made from the config. */
 export interface GatherParts {
-  /** By id. A watch that is no longer in the config is called by the name that the store remembers. */
-  readonly watches: FactsOfWatches;
+  /** A watch that is no longer in it is called by the name that the store remembers. */
   readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
   readonly clock: () => Date;
@@ -89,7 +88,7 @@ async function gatherNews(
   parts: GatherParts,
 ): Promise<News & Pick<ChangesContent, 'digest' | 'period' | 'lateSince' | 'filteredOut'>> {
   const channel = parts.config.channels[alert.channel];
-  const { watches, changes: gathered } = await gatherChanges(db, alertId, parts.watches);
+  const { watches, changes: gathered } = await gatherChanges(db, alertId, parts.config.watches);
   const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
   const changes = await withLikeness(db, gathered, comparing);
   const endedHolds = alert.payload as ChangesContent['endedHolds'];
@@ -139,8 +138,7 @@ async function withItsPeriod(
   parts: GatherParts,
 ): Promise<News> {
   const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
-  const watches =
-    news.changes.length > 0 ? news.watches : ofChannel.flatMap((watch) => parts.watches.get(watch.id) ?? []);
+  const watches = news.changes.length > 0 ? news.watches : ofChannel.map(watchFacts);
   const ids = watches.map((watch) => watch.id);
   const ended = [...found, ...(await checksSince(db, ids, alert.createdAt)).filter(({ endedAt }) => endedAt <= until)];
   const checks = new Map((await factsOfChecks(db, ended, until)).map((check) => [check.id, check]));
