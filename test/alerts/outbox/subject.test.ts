@@ -141,7 +141,7 @@ it('one cause that keeps many watches from being looked at is told once, with ev
 
 it('what began, ended and began again is told last as it is now', () => {
   const ended: Notice = { ...unwatched, phase: 'ended', detail: 'It was checked again.' };
-  const { sections } = alertMessage(notices(unwatched, ended, { ...unwatched })).outline({ discreet: true });
+  const { sections } = alertOutline(notices(unwatched, ended, { ...unwatched }), { discreet: true });
   expect(sections.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Checks work again for/),
     expect.stringMatching(/^Could not check/),
