@@ -5,7 +5,7 @@ import { renderJson } from '../alerts/channels/webhook.ts';
 import type { AlertContent, TestContent } from '../alerts/message/content.ts';
 import { gatherAlert } from '../alerts/message/gather.ts';
 import { type ListedAlert, listAlerts, retryAlerts } from '../alerts/outbox/alertsTable.ts';
-import { probeNow, resumeChannel } from '../alerts/outbox/channelsTable.ts';
+import { probeNow, retryChannelAt } from '../alerts/outbox/channelsTable.ts';
 import { deliverDue } from '../alerts/outbox/deliver.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted } from '../base/words/sentence.ts';
@@ -199,7 +199,7 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
     else report(name, result.outcome, response, refused.length);
     if (result.outcome !== 'sent') return 1;
     // The channel works again: its alerts need not wait for the next probe.
-    await resumeChannel(program.store.db, name, program.clock());
+    await retryChannelAt(program.store.db, name, program.clock());
     return refused.length === 0 ? 0 : 1;
   } finally {
     await delivery.close();

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { nearMisses } from '../alerts/message/nearMisses.ts';
+import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { counted, listedUpTo, madeUp } from '../base/words/sentence.ts';

@@ -1,5 +1,5 @@
 import type { NeverFound } from '../alerts/message/content.ts';
-import { findNeverFound } from '../alerts/message/nearMisses.ts';
+import { findNeverFound } from '../alerts/message/gatherCoverage.ts';
 import { deleteSent } from '../alerts/outbox/deliveriesTable.ts';
 import { notifyOperators } from '../alerts/outbox/incidents.ts';
 import { noteOnce } from '../alerts/outbox/incidentsTable.ts';

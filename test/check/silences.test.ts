@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearMisses } from '../../src/alerts/message/nearMisses.ts';
+import { nearMisses } from '../../src/alerts/message/gatherCoverage.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { designHit, docketHit } from './hits.ts';

@@ -4,13 +4,12 @@ import type { EntryReading } from '../../reading/entryReading.ts';
 import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtDocument, courtPage } from '../../records/courts.ts';
-import type { Design } from '../../records/design.ts';
 import { matchedIn } from '../../records/diff/searchMatch.ts';
-import type { Docket, Entry } from '../../records/docket.ts';
+import type { Entry } from '../../records/docket.ts';
 import { labelOf, recordPath, type SearchRecord, titleOf } from '../../records/record.ts';
 import type { Alike, ChangesContent, Joined, MessageChange } from '../message/content.ts';
 import { prioritisedFor } from '../message/setDates.ts';
-import type { ChangeJson, EntryJson } from './webhookSchema.ts';
+import { type ChangeJson, type EntryJson, factsSchema } from './webhookSchema.ts';
 
 type DateJson = NonNullable<ChangeJson['dates']>[number];
 
@@ -74,49 +73,12 @@ function dateJson({ record: _, case: __, discreet: ___, sequence: ____, ...date 
   return date;
 }
 
-type Facts = NonNullable<ChangeJson['facts']>;
-
 /** What a record is, for a receiver that has never seen it; blank and unknown facts are left out. */
-function factsJson(record: SearchRecord): Facts {
-  const facts = record.type === 'docket' ? docketFacts(record) : designFacts(record);
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => isKnown(value)));
-}
-
-function isKnown(value: Facts[keyof Facts]): boolean {
-  return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
-}
-
-function docketFacts({ assignedTo, ...docket }: Docket): Facts {
-  const { dateFiled, dateTerminated, status, suitNature, jurisdiction, parties, patentNumbers, entryTotal } = docket;
-  return {
-    dateFiled,
-    dateTerminated,
-    status,
-    judge: assignedTo,
-    suitNature,
-    jurisdiction,
-    parties,
-    patentNumbers,
-    entryTotal,
-  };
-}
-
-function designFacts(design: Design): Facts {
-  const { registrationNumber, holders, products, locarno, designated, status, registered, expires, designCount } =
-    design;
-  const images = design.images?.map((image) => image.url);
-  return {
-    registrationNumber,
-    holders,
-    products,
-    locarno,
-    designated,
-    status,
-    registered,
-    expires,
-    designCount,
-    images,
-  };
+function factsJson(record: SearchRecord): NonNullable<ChangeJson['facts']> {
+  const own =
+    record.type === 'docket' ? { judge: record.assignedTo } : { images: record.images?.map((image) => image.url) };
+  const facts = Object.entries(factsSchema.parse({ ...record, ...own }));
+  return Object.fromEntries(facts.filter(([, value]) => value !== undefined && value !== '' && String(value) !== ''));
 }
 
 /** A change without what depends on who reads it: its priority, its dates, the page. */

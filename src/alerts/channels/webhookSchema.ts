@@ -76,7 +76,7 @@ const recordSchema = z.object({
   register: z.string().describe('Of a design: HAGUE, EMID …').optional(),
 });
 
-const factsSchema = z
+export const factsSchema = z
   .object({
     dateFiled: day('').optional(),
     dateTerminated: day('').optional(),

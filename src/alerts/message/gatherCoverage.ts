@@ -1,17 +1,26 @@
-import type { WatchConfig } from '../../config/config.ts';
+import { counted, listed } from '../../base/words/sentence.ts';
+import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/config.ts';
 import { idsOf } from '../../config/readWatches.ts';
+import { shortCourt } from '../../records/courts.ts';
+import type { Design } from '../../records/design.ts';
+import { companyWords } from '../../records/diff/companyName.ts';
+import { type Docket, isSameDocketNumber } from '../../records/docket.ts';
+import type { SearchRecord } from '../../records/record.ts';
 import { loadUnchecked } from '../../schedule/holds/holdsTable.ts';
 import {
   countFound,
   isSeenInPart,
   loadWatchedQueries,
   maybeUnwatched,
+  neverFoundRows,
   type WatchedQuery,
 } from '../../schedule/watchStatusQueries.ts';
+import { recordIdsWith } from '../../store/find/searchStoredQueries.ts';
+import { loadFoundBy } from '../../store/snapshot/foundByQueries.ts';
+import { everyRecord, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
-import type { Coverage, PausedWatch, Unwatched } from './content.ts';
-import { findNeverFound } from './nearMisses.ts';
+import type { Coverage, NeverFound, PausedWatch, Unwatched } from './content.ts';
 
 /** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;
@@ -76,4 +85,142 @@ function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwa
 
 function isOverdue({ nextDueAt }: WatchedQuery, now: Date): boolean {
   return nextDueAt !== null && Date.parse(nextDueAt) + graceMs < now.getTime();
+}
+
+type Search = DocketSearch | DesignSearch;
+
+/** The most records read of a large store, because a person waits. */
+const mostRead = 100_000;
+const mostNamed = 3;
+/** Of what the index of words finds, so many are counted. */
+const mostRanked = 200;
+
+/**
+ * Stored records that these searches may have meant, one sentence per search: other spellings of a party, a holder, a
+ * number. No request is sent.
+ */
+export async function nearMisses(db: Db, searches: readonly Search[]): Promise<Map<Search, string>> {
+  if (searches.length === 0) return new Map();
+  const found = new Map(searches.map((search) => [search, new Map<string, number>()]));
+  let read = 0;
+  for await (const { record } of everyRecord(db)) {
+    read += 1;
+    if (read > mostRead) break;
+    for (const [search, names] of found) countMeant(search, record, names);
+  }
+  return new Map(
+    [...found].flatMap(([search, names]) => (names.size === 0 ? [] : [[search, nearWords(search, names)] as const])),
+  );
+}
+
+/**
+ * The same for one search and at once, by the index of words, among what these watches found: for pages and messages,
+ * whose readers see no more.
+ */
+async function nearMissFound(
+  db: Db,
+  search: Search,
+  holders: ReadonlyMap<string, WatchConfig>,
+): Promise<string | undefined> {
+  const type = search.type === 'dockets' ? 'docket' : 'design';
+  const { companyName = '', caseNumber = '' } = search.type === 'dockets' ? search : {};
+  const name = companyWords(search.type === 'designs' ? (search.holder ?? '') : companyName).join(' ');
+  const names = new Map<string, number>();
+  for (const text of [name, caseNumber].filter(Boolean)) {
+    const found = await recordIdsWith(db, text, type, mostRanked);
+    const held = (await loadFoundBy(db, found)).filter(
+      ({ watchId, isLeftOut, goneCheck }) => holders.has(watchId) && goneCheck === null && !isLeftOut,
+    );
+    const ids = [...new Set(held.map(({ recordId }) => recordId))];
+    for (const { record } of (await loadRecords(db, ids)).values()) countMeant(search, record, names);
+  }
+  return names.size === 0 ? undefined : nearWords(search, names);
+}
+
+function countMeant(search: Search, record: SearchRecord, names: Map<string, number>): void {
+  for (const name of new Set(meantBy(search, record))) names.set(name, (names.get(name) ?? 0) + 1);
+}
+
+function nearWords(search: Search, names: ReadonlyMap<string, number>): string {
+  const noun = search.type === 'dockets' ? 'case' : 'design';
+  const most = [...names].sort(([, a], [, b]) => b - a).slice(0, mostNamed);
+  return `Did you mean: ${listed(most.map(([name, count]) => `${name} (${counted(count, noun)})`))}.`;
+}
+
+function meantBy(search: Search, record: SearchRecord): string[] {
+  if (search.type === 'dockets') return record.type === 'docket' ? meantDockets(search, record) : [];
+  return record.type === 'design' && record.source === search.source ? meantHolders(search.holder, record) : [];
+}
+
+function meantDockets({ companyName, caseNumber, patentNumber }: DocketSearch, docket: Docket): string[] {
+  const { docketNumber = '', courtId, court } = docket;
+  const isCase = caseNumber !== undefined && isSameDocketNumber(docketNumber, caseNumber);
+  const wanted = nameOf(companyName);
+  return [
+    ...(isCase ? [[docketNumber, shortCourt(courtId, court)].filter(Boolean).join(', ')] : []),
+    ...(docket.parties ?? []).filter((party) => wanted !== '' && nameOf(party).startsWith(wanted)),
+    ...(docket.patentNumbers ?? []).filter((number) => isOneSlip(bare(number), bare(patentNumber))),
+  ];
+}
+
+function meantHolders(holder: string | undefined, design: Design): string[] {
+  const wanted = nameOf(holder);
+  return (design.holders ?? []).filter((name) => wanted !== '' && nameOf(name).includes(wanted));
+}
+
+/** A name as people mean it: without legal form, accents and article, ä the same as ae. */
+function nameOf(name = ''): string {
+  return companyWords(name)
+    .join(' ')
+    .replace(/^the /, '')
+    .replaceAll(/([aou])e/g, '$1');
+}
+
+function bare(number = ''): string {
+  return number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
+}
+
+/** One digit differs, or two neighbouring digits are swapped. */
+function isOneSlip(one: string, other: string): boolean {
+  if (one === other || one.length !== other.length || one.length < 6) return false;
+  const differ = [...one].flatMap((digit, index) => (digit === other[index] ? [] : [index]));
+  const [first = 0, second = 0] = differ;
+  const isSwap = second === first + 1 && one[first] === other[second] && one[second] === other[first];
+  return differ.length === 1 || (differ.length === 2 && isSwap);
+}
+
+/** Only so many are explained: a message or a page names no more. */
+const mostExplained = 3;
+
+/**
+ * Those of these watches that have never found anything, and are checked. Each may be unable to, so what these watches
+ * hold and it may have meant stands beside it; nothing of a confidential watch.
+ */
+export async function findNeverFound(db: Db, watches: readonly WatchConfig[]): Promise<NeverFound[]> {
+  const rows = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row]));
+  if (rows.size === 0) return [];
+  const unchecked = await loadUnchecked(db);
+  const open = watches.filter((watch) => !watch.confidential);
+  const holders = new Map(open.map((watch) => [watch.id, watch]));
+  const found: NeverFound[] = [];
+  for (const watch of watches) {
+    const row = rows.get(watch.id);
+    if (row === undefined || unchecked.has(watch.id)) continue;
+    const near = found.length < mostExplained && !watch.confidential ? await nearOf(db, watch, holders) : undefined;
+    found.push({ watch: watchFacts(watch), since: row.since, ...(near !== undefined && { near }) });
+  }
+  return found;
+}
+
+/** Of a list, the first value that something near is known of. */
+async function nearOf(
+  db: Db,
+  { searches }: WatchConfig,
+  holders: Parameters<typeof nearMissFound>[2],
+): Promise<string | undefined> {
+  for (const search of searches.slice(0, mostExplained)) {
+    const near = await nearMissFound(db, search, holders);
+    if (near !== undefined) return near;
+  }
+  return undefined;
 }

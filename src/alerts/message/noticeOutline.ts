@@ -3,9 +3,8 @@ import { shorten } from '../../base/words/fold.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalised, counted, listedUpTo } from '../../base/words/sentence.ts';
 import type { IncidentKind } from '../outbox/incidents.ts';
-import { matterTag } from './changesSubject.ts';
+import { longestSubject, matterTag } from './changesSubject.ts';
 import type { Notice, NoticeContent } from './content.ts';
-import { longestSubject } from './fitSubject.ts';
 import type { Outline, Section } from './outline.ts';
 
 /** `unnamed`: the words do without the subject, which watch or which channel. */

@@ -11,39 +11,27 @@ import { isAboutMany, type RecordNews } from './recordNews.ts';
 import { discreetly } from './words/happened.ts';
 import { recordName } from './words/recordWords.ts';
 
-/** A record in one line: the overview and the list of what is only to be read are made of such lines. */
-interface RecordLine {
-  /** `JUDGMENT (D.I. 211); 2 new entries` */
-  readonly what: string;
-  /** Why it needs the reader, where `what` does not say so; else ''. */
-  readonly why: string;
-  /** `Widget v. Rival (D. Del. 20-168)` */
-  readonly record: string;
-  /** The beginning of its most important text. */
-  readonly detail: string;
-}
-
 const longestLine = 140;
 /** The longest text beside a line: what the entry is, and enough to decide whether to open the case. */
 const longestDetail = 180;
 /** Where no page shows the rest, the text says more. */
 const longestAlone = 400;
 
-function lineOf(news: RecordNews, { pageUrl }: Pick<ChangesContent, 'pageUrl'>): RecordLine {
-  const { record, matched, shown, reason } = news;
+/** A record in one line, for the overview and the list of what is only to be read: what happened, and to which. */
+function lineOf({ record, matched, happened }: RecordNews): Pick<OverviewLine, 'headline' | 'record'> {
   const party = matched.find(({ what }) => what === 'party')?.name;
-  const entry = shown.find(({ change }) => change.entry !== undefined)?.change.entry;
-  return {
-    what: shorten(capitalised(news.happened), longestLine),
-    why: capitalised(reason),
-    record: recordName(record, party),
-    detail: shortText(entry?.description, pageUrl === undefined ? longestAlone : longestDetail),
-  };
+  return { headline: shorten(capitalised(happened), longestLine), record: recordName(record, party) };
 }
 
-function listed(news: RecordNews, content: ChangesContent): ListedRecord {
-  const { what, record, detail } = lineOf(news, content);
-  return { title: what, facts: record, detail, link: recordLinks(news.record, content.pageUrl)[0] };
+function listed(news: RecordNews, { pageUrl }: Pick<ChangesContent, 'pageUrl'>): ListedRecord {
+  const { headline, record } = lineOf(news);
+  const entry = news.shown.find(({ change }) => change.entry !== undefined)?.change.entry;
+  return {
+    title: headline,
+    facts: record,
+    detail: shortText(entry?.description, pageUrl === undefined ? longestAlone : longestDetail),
+    link: recordLinks(news.record, pageUrl)[0],
+  };
 }
 
 /** Longer lists are no overview. */
@@ -70,10 +58,7 @@ export function overviewOf(
   const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
     if (first === undefined) return [];
     const { priority } = first;
-    if (!isSecret(first)) {
-      const { record, what, why } = lineOf(first, content);
-      return [{ record, headline: what, reason: why, priority }];
-    }
+    if (!isSecret(first)) return [{ ...lineOf(first), reason: capitalised(first.reason), priority }];
     const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
     const headline = `${capitalised(discreetly(changes))}, ${discreetWhere(content)}`;
     return [{ record: discreetName(first.watches), headline, reason: '', priority }];

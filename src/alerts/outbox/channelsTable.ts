@@ -1,40 +1,25 @@
 import type { Db } from '../../store/store.ts';
 
-/** Since when a channel is refused, since when it fails, and until when a failing one is sent nothing. */
+/** Since when a channel is refused and why, since when it fails, and until when nothing is sent to it. */
 export interface ChannelState {
   readonly refusedSince: Date | undefined;
+  readonly refusal: string | undefined;
   readonly failingSince: Date | undefined;
+  /** undefined of one that is refused: until somebody resumes it. In the past: nothing is deferred. */
   readonly deferredUntil: Date | undefined;
 }
 
 /** The channels that were ever refused or failing, by name. */
 export async function loadChannelStates(db: Db): Promise<Map<string, ChannelState>> {
-  const rows = await db.selectFrom('channels').select(['id', 'paused_at', 'failing_since', 'retry_at']).execute();
+  const rows = await db.selectFrom('channels').selectAll().execute();
   const dateOf = (at: string | null) => (at === null ? undefined : new Date(at));
   return new Map(
     rows.map((row) => {
       const [refusedSince, failingSince] = [dateOf(row.paused_at), dateOf(row.failing_since)];
-      return [row.id, { refusedSince, failingSince, deferredUntil: dateOf(row.retry_at) }];
+      const refusal = refusedSince && (row.pause_reason ?? '');
+      return [row.id, { refusedSince, refusal, failingSince, deferredUntil: dateOf(row.retry_at) }];
     }),
   );
-}
-
-/**
- * Until when nothing is sent to a channel; `resumed`: until somebody resumes it. A moment in the past defers nothing.
- */
-export type ChannelWait = Date | 'resumed' | undefined;
-
-export async function readWait(db: Db, channel: string): Promise<ChannelWait> {
-  const columns = db.selectFrom('channels').select(['paused_at', 'retry_at']);
-  const row = await columns.where('id', '=', channel).executeTakeFirst();
-  if (row === undefined || (row.paused_at === null && row.retry_at === null)) return undefined;
-  return row.retry_at === null ? 'resumed' : new Date(row.retry_at);
-}
-
-/** Why a channel is refused as a whole; undefined where it is not. */
-export async function readRefusal(db: Db, channel: string): Promise<string | undefined> {
-  const row = await db.selectFrom('channels').selectAll().where('id', '=', channel).executeTakeFirst();
-  return row === undefined || row.paused_at === null ? undefined : (row.pause_reason ?? '');
 }
 
 /**
@@ -66,7 +51,10 @@ export async function countFailure(
   return { failures: row.failures, since: new Date(row.failing_since ?? now) };
 }
 
-/** Sends nothing to a channel until then, or until somebody resumes it. Its alerts stay due, in their order. */
+/**
+ * Sends nothing to a channel until then, or until somebody resumes it, even one that its receiver ended. Its alerts stay
+ * due, in their order.
+ */
 export async function retryChannelAt(db: Db, channel: string, retryAt: Date | undefined): Promise<void> {
   await db
     .updateTable('channels')
@@ -87,11 +75,6 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
     .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-/** Lets a channel be tried now because a message reached it, even one that its receiver ended. */
-export async function resumeChannel(db: Db, channel: string, now: Date): Promise<void> {
-  await db.updateTable('channels').set({ retry_at: now.toISOString() }).where('id', '=', channel).execute();
 }
 
 /**

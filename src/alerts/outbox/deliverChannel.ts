@@ -4,7 +4,7 @@ import { keepAsSent } from '../message/alertContentQueries.ts';
 import type { AlertContent } from '../message/content.ts';
 import { type DigestFacts, gatherAlert } from '../message/gather.ts';
 import { alertOutline } from '../message/message.ts';
-import { readRefusal, readWait } from './channelsTable.ts';
+import { loadChannelStates } from './channelsTable.ts';
 import { keepSent, loadArrived, noteArrived } from './deliveriesTable.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { applyResult, type DeliveryOutcome, finishAttempt, noteKilled } from './deliveryOutcome.ts';
@@ -26,9 +26,9 @@ export async function deliverChannel(
 ): Promise<DeliverySummary> {
   const { alerts } = parts.store.queue;
   const counts = { sent: 0, retried: 0, failed: 0 };
-  if (await isLeftAlone(parts, channel.name)) {
-    const refusal = await readRefusal(parts.store.db, channel.name);
-    return { ...counts, refused: refusal === undefined ? [] : [channel.name] };
+  const { refusedSince, deferredUntil } = (await loadChannelStates(parts.store.db)).get(channel.name) ?? {};
+  if (deferredUntil === undefined ? refusedSince !== undefined : deferredUntil > parts.clock()) {
+    return { ...counts, refused: refusedSince === undefined ? [] : [channel.name] };
   }
   while (!stopped.aborted) {
     const claimed = await alerts.claimNext(channel.name, parts.clock());
@@ -50,11 +50,6 @@ export async function deliverChannel(
     if (outcome === 'channel failing') break;
   }
   return { ...counts, refused: [] };
-}
-
-async function isLeftAlone({ store, clock }: DeliveryParts, channel: string): Promise<boolean> {
-  const until = await readWait(store.db, channel);
-  return until === 'resumed' || (until !== undefined && until > clock());
 }
 
 /** @returns undefined when we stopped: the attempt does not count, and the next deliverer takes the alert. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type DeliveryResult, noArrivals, sendInOrder } from '../../../src/alerts/channels/channel.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
-import { loadChannelStates, readRefusal } from '../../../src/alerts/outbox/channelsTable.ts';
+import { loadChannelStates } from '../../../src/alerts/outbox/channelsTable.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { storeAttempt } from '../../../src/alerts/outbox/deliverChannel.ts';
 import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
@@ -361,12 +361,12 @@ it('pauses a dead channel, probes it with one alert at growing intervals, and re
   const pauses = probes.slice(1).map((minute, index) => minute - (probes[index] ?? 0));
   expect(Math.max(...pauses)).toBeGreaterThan(10);
   expect(await alertRow(store, first)).toMatchObject({ state: 'waiting', attempts: 0 });
-  expect(await readRefusal(store.db, 'counsel')).toBe('535 wrong password');
+  expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBe('535 wrong password');
 
   alive = true;
   parts.at = later(180 * 60);
   expect(await deliverDue(parts, running)).toMatchObject({ sent: 2, refused: [] });
-  expect(await readRefusal(store.db, 'counsel')).toBeUndefined();
+  expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBeUndefined();
   await deliverDue(parts, running);
   const notices = await store.db.selectFrom('alerts').selectAll().where('kind', '=', 'notice').orderBy('id').execute();
   expect(new Set(notices.map((notice) => notice.channel))).toEqual(new Set(['ops']));
@@ -447,7 +447,7 @@ it('a late answer of who lost the alert does not resume a channel that was found
   await endDeadClaims(store, parts.at);
   expect((await deliverDue(parts, running)).refused).toEqual(['counsel']);
   expect(await storeAttempt(parts, dead, { outcome: 'failed', response: '550' })).toBe('lease lost');
-  expect(await readRefusal(store.db, 'counsel')).toBe('535 login refused');
+  expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBe('535 login refused');
 });
 
 it('one dead or slow channel delays no other', async () => {

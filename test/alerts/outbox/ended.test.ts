@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeliveryResult } from '../../../src/alerts/channels/channel.ts';
-import { probeNow, readRefusal, resumeChannel } from '../../../src/alerts/outbox/channelsTable.ts';
+import { loadChannelStates, probeNow, retryChannelAt } from '../../../src/alerts/outbox/channelsTable.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { freshStore } from '../../store/freshStore.ts';
@@ -56,10 +56,10 @@ it('a channel that its receiver ended is not asked again, whatever the time, unt
   expect(reported[1]?.detail).toContain('tipstaff send-test counsel');
 
   result = { outcome: 'sent', response: 'HTTP 200' };
-  await resumeChannel(store.db, 'counsel', parts.at);
+  await retryChannelAt(store.db, 'counsel', parts.at);
   expect(await deliverDue(parts, running)).toMatchObject({ refused: [] });
   expect(counsel.given).toHaveLength(5);
-  expect(await readRefusal(store.db, 'counsel')).toBeUndefined();
+  expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBeUndefined();
   expect((await noticesOf(store)).filter(({ phase }) => phase === 'ended')).toHaveLength(2);
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { alertKey, type Channel, type DeliveryResult } from '../../../src/alerts/channels/channel.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
-import { probeNow, resumeChannel } from '../../../src/alerts/outbox/channelsTable.ts';
+import { probeNow, retryChannelAt } from '../../../src/alerts/outbox/channelsTable.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
@@ -110,7 +110,7 @@ it.each(
     () => {
       moods = { ...moods, [pick(names)]: pick([['sent'], ['sent'], responses, [pick(responses)]] as const) };
     },
-    () => resumeChannel(store.db, pick(names), parts.at),
+    () => retryChannelAt(store.db, pick(names), parts.at),
     async () => {
       if (random() < 0.6) return;
       await retryAlerts(store.db, parts.at, []);
@@ -121,7 +121,7 @@ it.each(
   moods = {};
   // What was abandoned is asked for.
   await retryAlerts(store.db, parts.at, []);
-  for (const name of names) await resumeChannel(store.db, name, parts.at);
+  for (const name of names) await retryChannelAt(store.db, name, parts.at);
   for (let hours = 0; hours < 72; hours += 6) {
     later(6 * 3600);
     await pass();

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { cameWords } from '../../../alerts/message/entryHeading.ts';
+import { cameWords } from '../../../alerts/message/fieldRows.ts';
 import { fieldNameInside } from '../../../alerts/message/words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from '../../../alerts/message/words/happened.ts';
 import { cleanText, webLink } from '../../../base/words/cleanText.ts';

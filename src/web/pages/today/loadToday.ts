@@ -1,6 +1,5 @@
 import type { NeverFound, PausedWatch, Unwatched } from '../../../alerts/message/content.ts';
-import { findPaused, findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
-import { findNeverFound } from '../../../alerts/message/nearMisses.ts';
+import { findNeverFound, findPaused, findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import type { RecordNews } from '../../../alerts/message/recordNews.ts';
 import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
 import { daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
