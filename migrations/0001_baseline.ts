@@ -15,7 +15,7 @@ create table watches (
   matter text,
   seen_at text not null,
   removed_at text,
-  settings text
+  settings text not null
 );
 
 create table own_watches (
@@ -115,7 +115,7 @@ create table entries (
   pdf_url text not null,
   more text,
   first_check integer,
-  reading text,
+  reading text not null,
   entry_type text,
   reading_version integer not null default 0,
   constraint entries_pk primary key (record_id, seq)

@@ -212,7 +212,7 @@ async function show(
     pdf_url: '',
     more: null,
     first_check: checkId,
-    reading: null,
+    reading: JSON.stringify({}),
     entry_type: null,
   }));
   await trx.insertInto('entries').values(entries).execute();

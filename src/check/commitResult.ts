@@ -3,7 +3,7 @@ import { toLastPage } from '../service/paging/readResult.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
 import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
 import { type CheckRow, type Evidence, insertCheck } from '../store/snapshot/checksTable.ts';
-import { leftOutOfQuery } from '../store/snapshot/leftOutTable.ts';
+import { leftOutOfQuery } from '../store/snapshot/foundByQueries.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';

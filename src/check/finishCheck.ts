@@ -11,8 +11,13 @@ import { SearchError } from '../service/http/searchError.ts';
 import { lockWatchQueries, settleNudge } from '../store/claims/due.ts';
 import { loadWatchQueries, noteCheck, type StoredQuery } from '../store/claims/queries.ts';
 import { ClaimLost } from '../store/claims/queue.ts';
-import { type CheckRow, insertCheck, loadCheck } from '../store/snapshot/checksTable.ts';
-import { insertRawResponses, type RawResponse } from '../store/snapshot/rawResponsesTable.ts';
+import {
+  type CheckRow,
+  insertCheck,
+  insertRawResponses,
+  loadCheck,
+  type RawResponse,
+} from '../store/snapshot/checksTable.ts';
 import type { Store, Trx } from '../store/store.ts';
 import type { OpenCheck } from './admission/budgetReservation.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';

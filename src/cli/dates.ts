@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { messageOf, TipstaffError } from '../base/errors.ts';
-import { readOldEntries } from '../check/readOldEntries.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { caution, isKept } from '../reading/events/calendarEvent.ts';
 import { icsFile } from '../reading/events/icsFile.ts';
 import { courtsToday } from '../records/courts.ts';
 import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
+import { readOldEntries } from '../store/snapshot/entriesTable.ts';
 import { print, printJsonLines, printTable, startProgress } from './output.ts';
 import { chooseWatches, withProgram } from './withProgram.ts';
 

@@ -8,7 +8,7 @@ import type { Program } from '../daemon/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { type Held, type Hold, shownHold, untilWords } from '../schedule/holds/holds.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { findRecordsCalled } from '../store/snapshot/namedRecordsQueries.ts';
+import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { minutesOf, untilAsked, userName, zonedMinute } from './output.ts';
 import { chooseWatches, type Done, doing } from './withProgram.ts';

@@ -5,7 +5,7 @@ import { compareLooks, type DesignLooks, type Find, rankByLikeness } from '../lo
 import { asFound, asOwn, type Looker, lookAtDesign, openLooker, type SeenDesign } from '../looks/lookAt.ts';
 import { type DesignFolder, designsIn, designsNamed, type NotCompared } from '../looks/pictureFolders.ts';
 import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../looks/storedLooks.ts';
-import { findRecordsCalled } from '../store/snapshot/namedRecordsQueries.ts';
+import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
 import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';

@@ -22,7 +22,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
 import { loadPhaseEntries } from '../store/snapshot/entriesTable.ts';
-import { excludedRecords } from '../store/snapshot/leftOutTable.ts';
+import { excludedRecords } from '../store/snapshot/foundByQueries.ts';
 import { soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';

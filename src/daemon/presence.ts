@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { version } from '../base/version.ts';
 import { configDigest } from '../config/configDigest.ts';
-import { newLeaseOwner } from '../store/claims/leaseOwner.ts';
-import { type Share, shareOf } from '../store/claims/share.ts';
+import { newLeaseOwner } from '../store/claims/claims.ts';
+import { type Share, shareOf } from '../store/claims/queue.ts';
 import { compareSchema } from '../store/migrate.ts';
 import {
   endProcess,

@@ -19,7 +19,7 @@ import { lastCompletePerWatch } from '../schedule/watchStatusQueries.ts';
 import { damageOf } from '../store/condition.ts';
 import { openStore, readOnly } from '../store/openStore.ts';
 import { runningProcesses } from '../store/processes.ts';
-import { countChangesSince, lastCheckEndedAt } from '../store/snapshot/gaugesQueries.ts';
+import { countChangesSince, lastCheckEndedAt } from '../store/snapshot/talliesTable.ts';
 import { foldLog } from '../store/sqlite/openFile.ts';
 import type { Store } from '../store/store.ts';
 import { requireSameService } from './service.ts';

@@ -22,10 +22,9 @@ import { createRedact } from '../config/fields/secret.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import type { StoredChange } from '../store/snapshot/changesTable.ts';
-import { loadRawResponses } from '../store/snapshot/rawResponsesTable.ts';
+import { loadRawResponses } from '../store/snapshot/checksTable.ts';
 import { type Db, firstSetting, type Store } from '../store/store.ts';
-import { gatherEvidence, type MatterEvidence } from './gatherEvidence.ts';
-import { lacksByAge } from './matterEvidenceQueries.ts';
+import { gatherEvidence, lacksByAge, type MatterEvidence } from './matterEvidenceQueries.ts';
 
 const manifestName = 'manifest.json';
 const signatureName = 'manifest.sig';

@@ -16,7 +16,7 @@ import { recordIdsFoundBy } from '../store/find/searchStoredQueries.ts';
 import { newestChanges } from '../store/snapshot/changesAfterQueries.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
 import { type FoundBy, type InQueries, loadFoundBy } from '../store/snapshot/foundByQueries.ts';
-import { recordByKey } from '../store/snapshot/namedRecordsQueries.ts';
+import { recordByKey } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords, type StoredRecord } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
 import type { Reason } from './whyChange.ts';

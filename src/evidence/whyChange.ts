@@ -12,8 +12,7 @@ import { parseDocketHit } from '../service/parse/parseDocket.ts';
 import { UnreadableList } from '../service/parse/readFields.ts';
 import { loadQuery } from '../store/claims/queries.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
-import { loadCheck } from '../store/snapshot/checksTable.ts';
-import { loadRawResponses } from '../store/snapshot/rawResponsesTable.ts';
+import { loadCheck, loadRawResponses } from '../store/snapshot/checksTable.ts';
 import type { Db } from '../store/store.ts';
 
 /** Why something was reported, or was not. Times in it are ISO: whoever prints it writes them as readers do. */

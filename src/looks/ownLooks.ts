@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { messageOf } from '../base/errors.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { folderName, ownCopyPath, rightNumber, uploadedName } from '../records/design.ts';
-import { findDesignsNumbered } from '../store/snapshot/namedRecordsQueries.ts';
+import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { keepPicture, picturesKept } from '../store/snapshot/picturesTable.ts';
 import type { Store } from '../store/store.ts';
 import type { OwnLooks } from './likeness.ts';

@@ -51,9 +51,7 @@ function changedFilters(
   const known = new Map(stored.map((watch) => [watch.id, watch]));
   const others = watches.filter((watch) => {
     const before = known.get(watch.id);
-    return (
-      before !== undefined && before.settings !== null && filterOf(before.settings) !== filterOf(JSON.stringify(watch))
-    );
+    return before !== undefined && filterOf(before.settings) !== filterOf(JSON.stringify(watch));
   });
   const all = [...others.flatMap((watch) => queriesOf(watch).map((query) => ({ watch, query }))), ...fresh];
   return [...new Map(all.map((one) => [`${one.watch.id} ${one.query.id}`, one])).values()]

@@ -2,7 +2,7 @@ import { daysAfter } from '../base/time.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../reading/events/calendarEvent.ts';
 import { designsExpiring, loadDateLines, recordsWithDates } from '../store/snapshot/entryDatesQueries.ts';
-import { leftOutOf, leftOutRecords } from '../store/snapshot/leftOutTable.ts';
+import { leftOutOf, leftOutRecords } from '../store/snapshot/foundByQueries.ts';
 import { loadMemberships } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';

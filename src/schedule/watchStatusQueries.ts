@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../store/schema/tables.ts';
 import type { Outcome } from '../store/snapshot/checksTable.ts';
-import { counts } from '../store/snapshot/leftOutTable.ts';
+import { counts } from '../store/snapshot/foundByQueries.ts';
 import { asTable, type Db } from '../store/store.ts';
 
 /** One search of a watch, and how its last check ended. Times in ISO. */

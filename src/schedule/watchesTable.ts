@@ -6,8 +6,8 @@ export interface StoredWatch {
   readonly id: string;
   readonly name: string;
   readonly matter: string | null;
-  /** JSON of its `WatchSettings`; null when an earlier version stored it. */
-  readonly settings: string | null;
+  /** JSON of its `WatchSettings`. */
+  readonly settings: string;
   /** When it was written last. */
   readonly seenAt: string;
   /** When it was removed; null while it is in force. */
@@ -86,7 +86,7 @@ export async function countWatches(db: Db): Promise<{ readonly inForce: number; 
   };
 }
 
-/** The settings of these watches as last stored. A watch that was removed, or stored without settings, is absent. */
+/** The settings of these watches as last stored. A watch that was removed is absent. */
 export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -95,9 +95,7 @@ export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise
     .where('id', 'in', [...ids])
     .where('removed_at', 'is', null)
     .execute();
-  return new Map(
-    rows.flatMap(({ id, settings }) => (settings === null ? [] : [[id, JSON.parse(settings) as WatchSettings]])),
-  );
+  return new Map(rows.map(({ id, settings }) => [id, JSON.parse(settings) as WatchSettings]));
 }
 
 /** The watches that can fall due: stored, and not removed. */

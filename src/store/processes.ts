@@ -1,6 +1,6 @@
 import { TipstaffError } from '../base/errors.ts';
 import { daysAgo } from '../base/time.ts';
-import { isDeadOwner } from './claims/leaseOwner.ts';
+import { isDeadOwner } from './claims/claims.ts';
 import { type Db, readSetting } from './store.ts';
 
 /** A process that reports nothing for this long does not run any more, or is cut off. */

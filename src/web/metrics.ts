@@ -13,9 +13,14 @@ import { nextDueAt } from '../store/claims/due.ts';
 import { type LastBackup, lastBackupSetting } from '../store/condition.ts';
 import { type Reload, roles, runningProcesses } from '../store/processes.ts';
 import { outcomes } from '../store/snapshot/checksTable.ts';
-import { countUndeliveredAlerts, oldestOverdueAlert } from '../store/snapshot/gaugesQueries.ts';
 import { spentInAll } from '../store/snapshot/ledgerTable.ts';
-import { readMarks, type Tallies, tallySince } from '../store/snapshot/talliesTable.ts';
+import {
+  countUndeliveredAlerts,
+  oldestOverdueAlert,
+  readMarks,
+  type Tallies,
+  tallySince,
+} from '../store/snapshot/talliesTable.ts';
 import { type Db, readSetting, type Store } from '../store/store.ts';
 import { databasePatienceMs, inTime, type Obstacle, obstacleKinds } from './readiness.ts';
 

@@ -19,7 +19,13 @@ watches: [{ id: lamp, matter: M-1, dockets: { patentNumber: "1234567" }, notify:
   );
   await store.db
     .insertInto('watches')
-    .values({ id: 'lamp', name: 'lamp', matter: 'M-1', seen_at: '2026-01-01T00:00:00.000Z' })
+    .values({
+      id: 'lamp',
+      name: 'lamp',
+      matter: 'M-1',
+      settings: '{"searches":[],"notify":[]}',
+      seen_at: '2026-01-01T00:00:00.000Z',
+    })
     .execute();
   const run = (...argv: string[]) => runHere(['--config', config, 'evidence', ...argv]);
   return { folder, run };

@@ -83,7 +83,7 @@ it.each(
 }) => {
   const { office, left } = await withEvidence();
   const { db } = office.store;
-  await db.updateTable('entries').set({ reading: null, entry_type: null, reading_version: 0 }).execute();
+  await db.updateTable('entries').set({ reading: '{}', entry_type: null, reading_version: 0 }).execute();
   office.pass(400);
   const daemon = await startDaemon({ ...office.parts(), redact: (text) => text, close: async () => {} }, { roles });
   onTestFinished(() => daemon.stop());

@@ -86,7 +86,7 @@ describe('tipstaff dates', () => {
   it('knows the dates of what an older program stored', async () => {
     const machine = await machineWithDates();
     const database = new SQLite(machine.database);
-    database.exec('update entries set reading = null, entry_type = null, reading_version = 0; delete from entry_dates');
+    database.exec("update entries set reading = '{}', entry_type = null, reading_version = 0; delete from entry_dates");
     database.close();
     expect((await machine.run(['dates'])).stdout).toContain('Markman hearing');
   });

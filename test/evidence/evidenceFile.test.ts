@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { zstdCompressSync } from 'node:zlib';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { beginHold, endHoldOn } from '../../src/check/changeHolds.ts';
@@ -88,18 +87,6 @@ it('holds what was watched, every check, what came with its edits, deliveries an
     what: 'evidence.make',
     detail: expect.stringContaining(hash('sha256', zip, 'hex')),
   });
-});
-
-it('holds responses of the service alone, where 0.2.0 kept beside them what they were compared with', async () => {
-  const office = await officeWithNews();
-  const [kept] = await office.store.db.selectFrom('raw_responses').selectAll().execute();
-  const row = kept ?? expect.fail('no response was kept');
-  const compared = { ...row, request: '{}', body: zstdCompressSync('{"ties":[],"members":[]}') };
-  const before = [0, -1].map((page) => ({ ...compared, page }));
-  await office.store.db.insertInto('raw_responses').values(before).execute();
-  const { zip } = await make(office);
-  const pages = Object.keys(filesOf(zip)).filter((path) => path.startsWith(`responses/check-${row.check_id}-`));
-  expect(pages).toEqual([`responses/check-${row.check_id}-page-1.json`]);
 });
 
 it('holds nothing of other matters, nothing confidential for who may not read it, and no secret', async () => {

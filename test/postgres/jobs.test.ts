@@ -32,7 +32,7 @@ async function putDue({ db }: Store, ids: readonly string[]): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
   await db
     .insertInto('watches')
-    .values(ids.map((id) => ({ id, name: id, matter: null, seen_at: at, removed_at: null })))
+    .values(ids.map((id) => ({ id, name: id, settings: '{}', seen_at: at })))
     .execute();
   await db
     .insertInto('queries')

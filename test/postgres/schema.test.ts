@@ -32,7 +32,8 @@ it('orders every text by its bytes and holds whole numbers of 64 bits, whatever 
   const types = new Set(rows.map((row) => row.type));
   expect([...types].sort()).toEqual(['bigint', 'bytea', 'double precision', 'text', 'tsvector']);
   const ids = ['b', 'B', 'a-1', 'a1', '_', 'Z', 'é'];
-  for (const id of ids) await store.db.insertInto('watches').values({ id, name: id, seen_at: '' }).execute();
+  for (const id of ids)
+    await store.db.insertInto('watches').values({ id, name: id, settings: '{}', seen_at: '' }).execute();
   const sorted = await store.db.selectFrom('watches').select('id').orderBy('id').execute();
   expect(sorted.map((row) => row.id)).toEqual([...ids].sort());
 });

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { keepAlive } from '../../src/store/claims/queue.ts';
-import { shareOf } from '../../src/store/claims/share.ts';
+import { keepAlive, shareOf } from '../../src/store/claims/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { claimDue } from '../store/claimDue.ts';

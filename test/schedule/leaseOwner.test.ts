@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { countNotArrived } from '../../src/alerts/outbox/alertsTable.ts';
-import { leaseQueue } from '../../src/store/claims/claims.ts';
-import { isDeadOwner, newLeaseOwner } from '../../src/store/claims/leaseOwner.ts';
+import { isDeadOwner, leaseQueue, newLeaseOwner } from '../../src/store/claims/claims.ts';
 import { alertOf, later, seed } from '../alerts/outbox/outbox.ts';
 import { onPostgres } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';

@@ -31,7 +31,7 @@ import {
   loadQuery,
   loadWatchQueries,
 } from '../../src/store/claims/queries.ts';
-import { leaveOut } from '../../src/store/snapshot/leftOutTable.ts';
+import { leaveOut } from '../../src/store/snapshot/foundByQueries.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { inSeconds, now, putWatches } from '../store/putWatches.ts';
@@ -126,7 +126,7 @@ describe('which watches there are', () => {
       true,
     ]);
     expect(await wasOfOtherMatter(db, 'a', 'M-2')).toBe(false);
-    expect([...(await loadWatchSettings(db, ['a', 'b', 'old'])).keys()]).toEqual(['a']);
+    expect([...(await loadWatchSettings(db, ['a', 'b', 'old'])).keys()]).toEqual(['a', 'b']);
     expect(await loadWatchSettings(db, [])).toEqual(new Map());
   });
 

@@ -12,7 +12,7 @@ export async function putWatches(
   for (const [watch, query, due] of watches) {
     await store.db
       .insertInto('watches')
-      .values({ id: watch, name: watch, matter: null, seen_at: now.toISOString(), removed_at: null })
+      .values({ id: watch, name: watch, settings: '{}', seen_at: now.toISOString() })
       .execute();
     await store.db
       .insertInto('queries')

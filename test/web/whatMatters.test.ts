@@ -222,7 +222,7 @@ describe('days', () => {
     const { store, url } = await serve({ http });
     await store.db
       .insertInto('watches')
-      .values({ id: 'widget-case', name: 'w', matter: null, seen_at: now.toISOString(), settings: null })
+      .values({ id: 'widget-case', name: 'w', matter: null, seen_at: now.toISOString(), settings: '{}' })
       .execute();
     const mute = (until: string) =>
       sendForm(url, '/watches/widget-case/mute', { until, why: 'talks' }, {}, '/watches/widget-case');

@@ -15,7 +15,7 @@ import { docketEventsOf } from '../../schedule/watchDates.ts';
 import { loadWatchSettings } from '../../schedule/watchesTable.ts';
 import { type ChangeRow, changesOfAlert } from '../../store/snapshot/changesTable.ts';
 import { entriesKnownAt, entriesNumbered } from '../../store/snapshot/entriesTable.ts';
-import { findDesignsNumbered } from '../../store/snapshot/namedRecordsQueries.ts';
+import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';

@@ -2,7 +2,7 @@ import type { WatchConfig } from '../../config/config.ts';
 import { findsOfKeys, type StoredFind } from '../../looks/findsTable.ts';
 import { type Review, reviewsOf } from '../../looks/reviewsTable.ts';
 import { type Design, imagePathOf, ownPictureAddress } from '../../records/design.ts';
-import { findDesignsNumbered } from '../../store/snapshot/namedRecordsQueries.ts';
+import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import type { Db } from '../../store/store.ts';
 import type { Alike, MessageChange } from './content.ts';
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { deadOwnersOfAlerts } from '../../store/claims/leaseOwner.ts';
+import { deadOwnersOfAlerts } from '../../store/claims/claims.ts';
 import { isHeld } from '../../store/claims/queries.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { chunks, type Db } from '../../store/store.ts';

@@ -20,7 +20,7 @@ import { filedOn, recordLabel, recordTitle, type SearchRecord } from '../../reco
 import { lockWatches, type WatchSettings } from '../../schedule/watchesTable.ts';
 import { loadQueriesOfWatch, type WatchQuery } from '../../store/claims/queries.ts';
 import { countEntries } from '../../store/snapshot/entriesTable.ts';
-import { leftOutOf, leftOutOfQuery } from '../../store/snapshot/leftOutTable.ts';
+import { leftOutOf, leftOutOfQuery } from '../../store/snapshot/foundByQueries.ts';
 import { loadMembers, type Member } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Trx } from '../../store/store.ts';

@@ -2,7 +2,7 @@ import type { ChangeDraft } from '../../records/diff/change.ts';
 import { briefOf } from '../../records/record.ts';
 import type { StoredQuery } from '../../store/claims/queries.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
-import { type IsLeftOut, leftOutOf, leftOutRecords } from '../../store/snapshot/leftOutTable.ts';
+import { type IsLeftOut, leftOutOf, leftOutRecords } from '../../store/snapshot/foundByQueries.ts';
 import { goneForSome, loadMemberships, type Membership } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';

@@ -9,7 +9,7 @@ import { type HitFilter, passesFilter } from '../../records/diff/searchMatch.ts'
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
-import { admit, type IsLeftOut, type LeftOut, leaveOut, leftOutOf } from '../../store/snapshot/leftOutTable.ts';
+import { admit, type IsLeftOut, type LeftOut, leaveOut, leftOutOf } from '../../store/snapshot/foundByQueries.ts';
 import { insertMembers, type Member, noteAbsence, type ShownHashes } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { chunks, type Trx } from '../../store/store.ts';

@@ -8,7 +8,7 @@ import type { ComparingWatch } from '../../looks/ownLooks.ts';
 import { pathsOf } from '../../looks/storedLooks.ts';
 import { imagePathOf } from '../../records/design.ts';
 import { type FetchPicture, NoPicture } from '../../service/pictures.ts';
-import { findDesignsNumbered } from '../../store/snapshot/namedRecordsQueries.ts';
+import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { picturesKept } from '../../store/snapshot/picturesTable.ts';
 import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lastCosts, loadQueries } from '../../store/claims/queries.ts';
-import { counts } from '../../store/snapshot/leftOutTable.ts';
+import { counts } from '../../store/snapshot/foundByQueries.ts';
 import { type Db, hasOneWriter } from '../../store/store.ts';
 import type { WatchedCase } from './matchCases.ts';
 

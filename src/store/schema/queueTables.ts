@@ -8,7 +8,7 @@ export interface WatchesTable {
   name: string;
   matter: string | null;
   /** JSON of the settings by which its changes are reported, for processes whose config lacks the watch. */
-  settings: string | null;
+  settings: string;
   seen_at: string;
   removed_at: string | null;
 }

@@ -36,7 +36,7 @@ export interface EntriesTable {
   more: string | null;
   first_check: number | null;
   /** JSON of the EntryReading; null until the text is read. */
-  reading: string | null;
+  reading: string;
   /** The version of the rules by which it was read (src/reading/version.ts); 0: not read yet. */
   reading_version: Generated<number>;
   /** `type` of the reading, for filters. */

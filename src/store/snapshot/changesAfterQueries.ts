@@ -43,8 +43,7 @@ export async function changesAfter(db: Db, filter: Filter): Promise<ListedChange
             .select('other.change_id')
             .whereRef('other.change_id', '=', 'given.change_id')
             .where('other.watch_id', 'in', watchIds)
-            // Changes stored before there were places have the same place for all their watches.
-            .where(sql<boolean>`(other.position, other.watch_id) < (given.position, given.watch_id)`),
+            .whereRef('other.position', '<', 'given.position'),
         ),
       ),
     )

@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { EntryReading } from '../../reading/entryReading.ts';
-import { readEntry } from '../../reading/readEntry.ts';
 import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
 import type { Entry } from '../../records/docket.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
@@ -106,13 +105,12 @@ function fromRow(row: Selectable<ChangesTable>): ChangeRow {
   };
 }
 
-/** Entries that versions before 0.2.0 stored have no reading, so they are read here. */
 function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading' | 'entries'> {
   if (column === null) return { entry: undefined, reading: undefined };
-  const stored = JSON.parse(column) as (Entry & { reading?: EntryReading }) | Entry[];
+  const stored = JSON.parse(column) as (Entry & { reading: EntryReading }) | Entry[];
   if (Array.isArray(stored)) return { entry: undefined, reading: undefined, entries: stored };
   const { reading, ...entry } = stored;
-  return { entry, reading: reading ?? readEntry(entry.description, entry.dateFiled) };
+  return { entry, reading };
 }
 
 async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EntryReading, EntryType } from '../../reading/entryReading.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import type { PhaseEntry } from '../../reading/phase.ts';
@@ -6,7 +7,7 @@ import type { StoredEntry } from '../../records/diff/comparableEntry.ts';
 import type { Entry } from '../../records/docket.ts';
 import { dayOf } from '../../records/fieldForm.ts';
 import type { EntriesTable } from '../schema/snapshotTables.ts';
-import { bulks, type Db, hasOneWriter, inParts } from '../store.ts';
+import { bulks, type Db, hasOneWriter, inParts, type Store } from '../store.ts';
 import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
 import { indexEntries } from './searchWordsTable.ts';
 
@@ -21,7 +22,7 @@ export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry
   return rows.map((row) => ({ seq: row.seq, entry: fromRow(row) }));
 }
 
-/** Every entry of a docket with its reading. Entries that were not read yet are read now. */
+/** Every entry of a docket with its reading. */
 export async function entriesWithReadings(db: Db, recordId: number): Promise<ReadEntry[]> {
   const rows = await db
     .selectFrom('entries')
@@ -29,12 +30,11 @@ export async function entriesWithReadings(db: Db, recordId: number): Promise<Rea
     .where('record_id', '=', recordId)
     .orderBy('seq')
     .execute();
-  return rows.map((row) => {
-    const entry = fromRow(row);
-    const reading =
-      row.reading === null ? readEntry(entry.description, entry.dateFiled) : (JSON.parse(row.reading) as EntryReading);
-    return { seq: row.seq, entry, reading };
-  });
+  return rows.map((row) => ({
+    seq: row.seq,
+    entry: fromRow(row),
+    reading: JSON.parse(row.reading) as EntryReading,
+  }));
 }
 
 const entryColumns = ['document_number', 'date_filed', 'description', 'document_href', 'pdf_url', 'more'] as const;
@@ -119,7 +119,7 @@ function readColumns({ description, dateFiled }: Pick<Entry, 'description' | 'da
 }
 
 /**
- * Reads entries that were stored by an older program, or read by older rules; at most `limit`.
+ * Reads entries that were read by older rules; at most `limit`.
  * @returns how many it read
  */
 export async function readOldest(db: Db, limit: number): Promise<number> {
@@ -273,7 +273,30 @@ export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Pr
   const entries = rows.map(({ date_filed, reading, ...row }) => ({
     ...row,
     filed: dayOf(date_filed) ?? '',
-    reading: JSON.parse(reading ?? '') as EntryReading,
+    reading: JSON.parse(reading) as EntryReading,
   }));
   return Map.groupBy(entries, ({ recordId }) => recordId);
+}
+
+const batch = 500;
+
+/**
+ * Reads the entries that an older program read by older rules. In short transactions,
+ * so that others can write in between. When it is stopped, it goes on from there the next time.
+ *
+ * @returns how many it read
+ */
+export async function readOldEntries(
+  store: Store,
+  options: { readonly signal?: AbortSignal; readonly onRead?: (read: number) => void } = {},
+): Promise<number> {
+  let read = 0;
+  while (options.signal?.aborted !== true) {
+    const some = await store.transaction((trx) => readOldest(trx, batch));
+    read += some;
+    if (some < batch) break;
+    options.onRead?.(read);
+    await setImmediate();
+  }
+  return read;
 }

@@ -120,13 +120,13 @@ function sourceOf(row: {
   date_filed: string;
   document_href: string | null;
   pdf_url: string;
-  reading: string | null;
+  reading: string;
 }): LinkedSource {
   return {
     seq: row.seq,
     documentNumber: row.document_number,
     filed: filedDay(row.date_filed),
-    refersTo: row.reading === null ? [] : (JSON.parse(row.reading) as EntryReading).refersTo,
+    refersTo: (JSON.parse(row.reading) as EntryReading).refersTo,
     documentHref: row.document_href,
     pdfUrl: row.pdf_url,
   };

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
 import { bulks, chunks, type Db, inParts } from '../store.ts';
-import { counts } from './leftOutTable.ts';
+import { counts } from './foundByQueries.ts';
 
 /** A record that a query found, and how long it has been away. */
 export interface Member {

@@ -9,7 +9,7 @@ import type { Operation } from '../../service/query.ts';
 import { listChanges } from '../../store/snapshot/changesTable.ts';
 import type { InQueries } from '../../store/snapshot/foundByQueries.ts';
 import { type FindingQuery, findingQueries } from '../../store/snapshot/foundByQueries.ts';
-import { recordByKey } from '../../store/snapshot/namedRecordsQueries.ts';
+import { recordByKey } from '../../store/snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../../store/snapshot/recordsTable.ts';
 import type { Db, Store } from '../../store/store.ts';
 import type { PageParts } from '../frame/page.ts';

@@ -10,9 +10,16 @@ async function seeded() {
   return { store, parts: deliveryParts(store, []) };
 }
 
+const formerSettings = JSON.stringify({ id: 'former', name: 'Former watch', searches: [], notify: [] });
+
 it('gives a change once, naming every watch for which it is reported', async () => {
   const { store, parts } = await seeded();
-  const former = { id: 'former', name: 'Former watch', matter: null, seen_at: start.toISOString(), removed_at: null };
+  const former = {
+    id: 'former',
+    name: 'Former watch',
+    settings: formerSettings,
+    seen_at: start.toISOString(),
+  };
   await store.db.insertInto('watches').values(former).execute();
   const changeId = await newEntry(store, '7');
   const changes = ['lamp', 'former'].map((watchId) => ({ changeId, watchId }));
@@ -44,7 +51,12 @@ it('gives a change once, naming every watch for which it is reported', async () 
 
 it('reports once that a record is gone from the results of several watches, or back in them, naming them all', async () => {
   const { store, parts } = await seeded();
-  const former = { id: 'former', name: 'Former watch', matter: null, seen_at: start.toISOString(), removed_at: null };
+  const former = {
+    id: 'former',
+    name: 'Former watch',
+    settings: formerSettings,
+    seen_at: start.toISOString(),
+  };
   await store.db.insertInto('watches').values(former).execute();
   const move = { check_id: 1, record_id: 1, detected_at: start.toISOString(), entry: null, fields: '[]', rule: 'test' };
   const moves = [

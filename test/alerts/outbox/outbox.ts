@@ -15,7 +15,7 @@ export async function seed(store: Store): Promise<void> {
   const { db } = store;
   await db
     .insertInto('watches')
-    .values({ id: 'lamp', name: 'Lamp patent', matter: 'M-7', seen_at: at, removed_at: null })
+    .values({ id: 'lamp', name: 'Lamp patent', matter: 'M-7', settings: '{}', seen_at: at })
     .execute();
   await db
     .insertInto('queries')

@@ -4,7 +4,7 @@ import type { SearchRecord } from '../../../src/records/record.ts';
 import { markWords } from '../../../src/store/find/markWords.ts';
 import { searchStored } from '../../../src/store/find/searchStoredQueries.ts';
 import { insertEntries, updateEntries } from '../../../src/store/snapshot/entriesTable.ts';
-import { leaveOut } from '../../../src/store/snapshot/leftOutTable.ts';
+import { leaveOut } from '../../../src/store/snapshot/foundByQueries.ts';
 import { insertMembers } from '../../../src/store/snapshot/membershipsTable.ts';
 import { updateRecords } from '../../../src/store/snapshot/recordsTable.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -64,7 +64,7 @@ async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store
     ids.map((recordId) => ({ recordId })),
     1,
   );
-  const watch = { name: 'w', matter: null, settings: null, seen_at: at, removed_at: null };
+  const watch = { name: 'w', settings: '{}', seen_at: at };
   await store.db
     .insertInto('watches')
     .values({ id: 'w', ...watch })

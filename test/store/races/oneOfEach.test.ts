@@ -108,5 +108,8 @@ describe('two processes at the same moment', () => {
 });
 
 async function watchRow({ db }: Store): Promise<void> {
-  await db.insertInto('watches').values({ id: 'widget', name: 'Widget', seen_at: now.toISOString() }).execute();
+  await db
+    .insertInto('watches')
+    .values({ id: 'widget', name: 'Widget', settings: '{}', seen_at: now.toISOString() })
+    .execute();
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { readOldEntries } from '../../../src/check/readOldEntries.ts';
 import { readEntry, readingVersion } from '../../../src/reading/readEntry.ts';
 import type { Entry } from '../../../src/records/docket.ts';
-import { insertEntries, updateEntries } from '../../../src/store/snapshot/entriesTable.ts';
+import { insertEntries, readOldEntries, updateEntries } from '../../../src/store/snapshot/entriesTable.ts';
 import { loadDateLines, recordsWithDates } from '../../../src/store/snapshot/entryDatesQueries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
@@ -54,7 +53,7 @@ it('an entry is stored with its reading and its dates, and read anew when its te
 it('entries that were stored before are read once, in batches, whatever is read between', async () => {
   const { store } = await freshStore();
   const id = await putDocket(store, [...Array(1200).fill(entry('NOTICE')), hearing]);
-  await store.db.updateTable('entries').set({ reading: null, entry_type: null, reading_version: 0 }).execute();
+  await store.db.updateTable('entries').set({ reading: '{}', entry_type: null, reading_version: 0 }).execute();
   await store.db.deleteFrom('entry_dates').execute();
 
   const batches: number[] = [];

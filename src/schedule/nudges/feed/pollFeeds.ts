@@ -5,7 +5,7 @@ import { placeInZone } from '../../../base/words/readerDate.ts';
 import type { Config } from '../../../config/config.ts';
 import type { FeedsConfig } from '../../../config/readNudges.ts';
 import { courtZone } from '../../../records/courts.ts';
-import { newLeaseOwner } from '../../../store/claims/leaseOwner.ts';
+import { newLeaseOwner } from '../../../store/claims/claims.ts';
 import type { Store, Trx } from '../../../store/store.ts';
 import type { Job } from '../../jobs.ts';
 import { takeIn } from '../takeIn.ts';

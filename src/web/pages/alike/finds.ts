@@ -19,7 +19,7 @@ import { noteAudit } from '../../../people/auditTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
-import { recordByKey } from '../../../store/snapshot/namedRecordsQueries.ts';
+import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db, Trx } from '../../../store/store.ts';
 import { watchActionPath } from '../../frame/links.ts';

@@ -8,7 +8,7 @@ import type { StoredFind } from '../../../looks/findsTable.ts';
 import { listReviews, precisionWords, type Review, verdicts } from '../../../looks/reviewsTable.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
-import { findDesignsNumbered } from '../../../store/snapshot/namedRecordsQueries.ts';
+import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { legalDay, moment } from '../../frame/moment.ts';

@@ -7,7 +7,7 @@ import { loadOwnPicture } from '../../../looks/ownDesignsTable.ts';
 import { pathsOf } from '../../../looks/storedLooks.ts';
 import { type Design, folderName, imagePathOf, ownCopyPath, ownPictureId } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
-import { findDesignsNumbered } from '../../../store/snapshot/namedRecordsQueries.ts';
+import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { recordPath, watchActionPath } from '../../frame/links.ts';

@@ -6,7 +6,7 @@ import type { CalendarEvent } from '../../../reading/events/calendarEvent.ts';
 import { dateStatuses } from '../../../reading/events/dateLine.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { type DaySpan, datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
-import { starredKeys } from '../../../store/snapshot/starsTable.ts';
+import { starredKeys } from '../../../store/snapshot/acknowledgedTable.ts';
 import { spanOf } from '../../../store/span.ts';
 import type { PageConfig, PageParts } from '../../frame/page.ts';
 import { address, addressOf, day, listing, ofMatter, ofWatch, watchesAsked } from '../../lists/listing.ts';

@@ -6,7 +6,7 @@ import { mayAct } from '../../../people/sight.ts';
 import { type Design, imagePathOf, productName } from '../../../records/design.ts';
 import { locarnoName } from '../../../records/locarno.ts';
 import { labelOf, recordPath, recordPlace } from '../../../records/record.ts';
-import { setStar } from '../../../store/snapshot/starsTable.ts';
+import { setStar } from '../../../store/snapshot/acknowledgedTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import { type Action, byOf, type Html, type PageParts, tokenField } from '../../frame/page.ts';
 import { seenRecord } from '../../visit/inWatches.ts';

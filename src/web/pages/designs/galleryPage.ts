@@ -5,8 +5,8 @@ import type { WatchConfig } from '../../../config/config.ts';
 import { watchesFor } from '../../../config/readWatches.ts';
 import type { Design } from '../../../records/design.ts';
 import { locarnoTitle } from '../../../records/locarno.ts';
+import { starredKeys } from '../../../store/snapshot/acknowledgedTable.ts';
 import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
-import { starredKeys } from '../../../store/snapshot/starsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import {

@@ -10,7 +10,7 @@ import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '..
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { acknowledge } from '../../../store/snapshot/acknowledgedTable.ts';
-import { recordByKey } from '../../../store/snapshot/namedRecordsQueries.ts';
+import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import {

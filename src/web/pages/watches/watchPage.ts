@@ -25,7 +25,7 @@ import { queryOf } from '../../../service/query.ts';
 import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { type CheckRow, lastChecksOf } from '../../../store/snapshot/checksTable.ts';
-import { excludedRecords } from '../../../store/snapshot/leftOutTable.ts';
+import { excludedRecords } from '../../../store/snapshot/foundByQueries.ts';
 import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords, type StoredRecord } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
