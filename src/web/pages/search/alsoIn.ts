@@ -105,14 +105,11 @@ function lines(records: readonly SearchRecord[]): Html {
     (record) =>
       html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}${
         record.type === 'docket' && record.status ? ` · ${record.status}` : ''
-      }</span>${record.type === 'design' ? comparing(record, records) : ''}</li>`,
+      }</span>${record.type === 'design' ? similarTo(record.key) : ''}</li>`,
   )}</ul>`;
 }
 
-/** Leads to the design beside another one: of two that stand here, beside the other. */
-function comparing(design: Design, records: readonly SearchRecord[]): Html {
-  const others = records.filter(({ type, key }) => type === 'design' && key !== design.key);
-  const [only, another] = others;
-  const beside = only === undefined || another !== undefined ? '' : `?with=${encodeURIComponent(only.key)}`;
-  return html` <a class="small" href="${recordPath(design)}/beside${beside}">Compare</a>`;
+/** Leads to the designs that are similar to it. */
+function similarTo(key: string): Html {
+  return html` <a class="small" href="/designs?like=${encodeURIComponent(key)}">More like this</a>`;
 }
