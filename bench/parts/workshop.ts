@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { CheckParts, CheckSummary } from '../../src/check/checkParts.ts';
-import { runClaimedCheck } from '../../src/check/runCheck.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
@@ -86,5 +86,5 @@ async function checkOnce(parts: CheckParts, watchId: string): Promise<CheckSumma
   const due = { now: parts.clock(), most: 1, isKnown: (id: string) => id === queryId };
   const [claim] = await parts.store.queue.checks.lookForDue(due);
   if (claim === undefined) throw new Error(`${watchId} is not due.`);
-  return runClaimedCheck(parts, claim, { isTaken: false });
+  return runCheck(parts, { claim, isTaken: false });
 }

@@ -10,12 +10,13 @@ import type { QueryClaim } from '../store/claims/queue.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
 import { roundedCredits } from '../store/snapshot/ledgerTable.ts';
 import type { Trx } from '../store/store.ts';
+import { admit } from './admission/admit.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './checkParts.ts';
 import { commitResult } from './commitResult.ts';
 import { summaryOf } from './finishCheck.ts';
-import { mayAsk, read, runClaimedCheck } from './runCheck.ts';
+import { read, runCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 
@@ -98,7 +99,7 @@ function checking(parts: CheckParts, signal: AbortSignal | undefined): CheckOne 
     // On demand a key is tried once. What its first response says about it holds for the rest of the run.
     const refused = isTried && (await loadKeySuspension(parts.store.db, parts.config.service)) !== undefined;
     isTried = true;
-    return runClaimedCheck(parts, claim, { signal, onDemand: !refused });
+    return runCheck(parts, { claim, signal, onDemand: !refused });
   };
 }
 
@@ -150,7 +151,7 @@ async function rehearse(
   const stored = (await loadQuery(parts.store.db, query.id)) ?? neverChecked(query);
   const reservation = new BudgetReservation(parts, stored);
   const nothing = { checkId: undefined, queryId: query.id, hits: 0, changes: [] };
-  const refusal = await mayAsk(parts, reservation, { now: startedAt, onDemand: true });
+  const refusal = await admit(parts, reservation, { now: startedAt, onDemand: true });
   if (refusal !== undefined) {
     return { ...nothing, outcome: 'skipped', reason: refusal.reason, requests: 0, credits: 0 };
   }

@@ -5,7 +5,7 @@ import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from
 import { type CheckRow, type Evidence, insertCheck } from '../store/snapshot/checksTable.ts';
 import { leftOutOfQuery } from '../store/snapshot/foundByQueries.ts';
 import type { Trx } from '../store/store.ts';
-import { noteServerLimits } from './admission/serverLimits.ts';
+import { noteServerLimits } from './admission/admit.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
 import { knownWatches, type ReportedChange } from './audience/recipients.ts';
 import { membershipsBefore, reportChanges } from './audience/reportChanges.ts';

@@ -17,11 +17,10 @@ import { readResult } from '../service/paging/readResult.ts';
 import type { LastCost, SearchResult } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
 import { keepQuery } from '../store/claims/queries.ts';
+import { admit, loadServerLimits } from './admission/admit.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
-import { loadServerLimits } from './admission/serverLimits.ts';
 import { claimInTime } from './checkNow.ts';
 import type { CheckParts } from './checkParts.ts';
-import { mayAsk } from './runCheck.ts';
 
 export const previewDays = 90;
 const newestShown = 10;
@@ -219,7 +218,7 @@ async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promis
   if (claim === undefined) return { query, credits: 0, why: 'it is being checked; try again in a minute' };
   const reservation = new BudgetReservation(parts, { ...claim.query, lastResult: undefined }, claim);
   try {
-    const refusal = await mayAsk(parts, reservation, { now: parts.clock(), onDemand: true });
+    const refusal = await admit(parts, reservation, { now: parts.clock(), onDemand: true });
     if (refusal !== undefined) return { query, credits: 0, why: refusal.reason };
     const result = await readFirstPage(parts, query, reservation, signal);
     return { query, credits: reservation.credits, result };

@@ -1,103 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../base/errors.ts';
-import { startOfNext } from '../schedule/budget.ts';
 import { readResult } from '../service/paging/readResult.ts';
 import type { StoredQuery } from '../store/claims/queries.ts';
 import { ClaimLost, keepAlive, type QueryClaim } from '../store/claims/queue.ts';
 import { loadMemberKeys, loadShownHashes } from '../store/snapshot/membershipsTable.ts';
 import { listChangesFound } from '../store/snapshot/storeChangesTable.ts';
+import { admit, loadServerLimits } from './admission/admit.ts';
 import { BudgetReservation, type OpenCheck } from './admission/budgetReservation.ts';
-import { claimProbe, type KeySuspension, loadKeySuspension, lockKeySuspension } from './admission/keySuspension.ts';
-import { loadServerLimits } from './admission/serverLimits.ts';
-import { type CheckEnd, type CheckParts, type CheckSummary, mostWithoutEnd, type Refusal } from './checkParts.ts';
+import { type CheckEnd, type CheckParts, type CheckSummary, mostWithoutEnd } from './checkParts.ts';
 import { parserVersion } from './commitResult.ts';
 import { digestOfShown } from './compare/applyMembership.ts';
 import { endByError, finishCheck } from './finishCheck.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly claim: QueryClaim;
+  /** false: the claim is still to be taken, with the start of the first call or with what comes before it. */
+  readonly isTaken?: boolean | undefined;
   /** Stops the check: nothing that it read is stored, and its watches stay due. */
   readonly signal?: AbortSignal | undefined;
-  /** A person asked for this check: it tries a suspended key all the same. */
+  /** A person wants this check: it tries a suspended key all the same. */
   readonly onDemand?: boolean | undefined;
-  /**
-   * Where the claim is still to be taken: called once it is, with the start of the first call or with what comes before
-   * it.
-   */
-  readonly onTaken?: (() => void) | undefined;
 }
 
 /**
- * One check of one query: ask whether it may run, read the whole result, compare, finish (docs/design.md, section 3).
- * Whatever happens becomes an outcome, stored in one place.
+ * One check of one query: takes the lease and keeps it, asks whether it may run, reads the whole result, compares and
+ * finishes (docs/design.md, section 3). Whatever happens becomes an outcome, stored in one place.
  * @throws when the store itself refuses to write; then the claim expires, and another process tries again. ClaimLost
  * when the claim could not be taken: then nothing was done.
  */
 export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
-  const { claim } = options;
-  const check: OpenCheck = {
-    claim,
-    startedAt: parts.clock(),
-    reservation: new BudgetReservation(parts, claim.query, claim, { onTaken: options.onTaken, isOfWatches: true }),
-  };
-  const end = await askAndRead(parts, check, options);
-  if (end.kind === 'stopped' && !check.reservation.isTaken) throw new ClaimLost();
-  const summary = await finishCheck(parts, check, end);
-  await beyondCommit(parts, 'list', async () => {
-    if (summary.changes.length > 0) await listChangesFound(parts.store, parts.clock());
+  const { claim, isTaken, signal, onDemand = false } = options;
+  const log = parts.log.child({ query: claim.queryId });
+  const reservation = new BudgetReservation(parts, claim.query, claim, { isTaken, isOfWatches: true });
+  const check: OpenCheck = { claim, startedAt: parts.clock(), reservation };
+  const lease = keepAlive(parts.store.queue.checks, claim, {
+    clock: parts.clock,
+    log,
+    isTaken: () => reservation.isTaken,
+  });
+  const stopping = signal === undefined ? lease.lost : AbortSignal.any([signal, lease.lost]);
+  const summary = await admitAndRead(parts, check, stopping, onDemand)
+    .then((end) => finishCheck(parts, check, end))
+    .finally(() => lease.end());
+  const { checkId, outcome, reason, requests, credits, changes } = summary;
+  log[outcome === 'complete' ? 'info' : 'warn']({ check: checkId, outcome, reason, requests, credits }, 'checked');
+  await afterCommit(log, 'list', async () => {
+    if (changes.length > 0) await listChangesFound(parts.store, parts.clock());
+  });
+  await afterCommit(log, 'keep the pictures of', async () => {
+    if (claim.query.operation === 'wipo') await parts.keepPictures?.(parts, changes, signal);
   });
   return summary;
 }
 
-async function askAndRead(parts: CheckParts, check: OpenCheck, options: CheckOptions): Promise<CheckEnd> {
-  const { signal, onDemand = false } = options;
-  if (!onDemand && check.claim.query.begun >= mostWithoutEnd) return { kind: 'deadly' };
+async function admitAndRead(
+  parts: CheckParts,
+  { claim, startedAt, reservation }: OpenCheck,
+  signal: AbortSignal,
+  onDemand: boolean,
+): Promise<CheckEnd> {
+  if (!onDemand && claim.query.begun >= mostWithoutEnd) return { kind: 'deadly' };
   try {
-    const refusal = await mayAsk(parts, check.reservation, { now: check.startedAt, onDemand });
+    const refusal = await admit(parts, reservation, { now: startedAt, onDemand });
     if (refusal !== undefined) return { kind: 'skipped', ...refusal };
-    const { claim, reservation } = check;
     const end = await read(parts, { query: claim.query, reservation }, signal);
-    return signal?.aborted ? stopped(signal) : end;
+    if (!signal.aborted) return end;
   } catch (error) {
-    if (signal?.aborted) return stopped(signal);
-    if (error instanceof ClaimLost && !check.reservation.isTaken) throw error;
-    return endByError(parts.store, error);
+    const isLost = error instanceof ClaimLost && !reservation.isTaken;
+    if (isLost && !signal.aborted) throw error;
+    if (!signal.aborted) return endByError(parts.store, error);
   }
-}
-
-/**
- * Whether a check may call the service now: as far as we know the key works, and the budget can pay.
- * @returns why not; undefined where it may
- */
-export async function mayAsk(
-  { store, config }: Pick<CheckParts, 'store' | 'config'>,
-  reservation: BudgetReservation,
-  when: { now: Date; onDemand: boolean },
-): Promise<Refusal | undefined> {
-  const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, reservation, when.now);
-  if (suspension !== undefined) {
-    const reason = `the key has been suspended since ${suspension.since}: ${suspension.reason}`;
-    return { reason, retryAt: new Date(suspension.nextProbeAt) };
-  }
-  const affordable = await reservation.reserve();
-  if (affordable.ok) return undefined;
-  const { period, reason } = affordable;
-  return { reason: `over budget: ${reason}`, retryAt: startOfNext(period, when.now), budget: affordable };
-}
-
-async function suspensionInForce(
-  { store, config }: Pick<CheckParts, 'store' | 'config'>,
-  reservation: BudgetReservation,
-  now: Date,
-): Promise<KeySuspension | undefined> {
-  // Usually the key is not suspended, and no transaction is needed to see that.
-  if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
-  return store.transaction(async (trx) => {
-    await reservation.take(trx);
-    const found = await lockKeySuspension(trx, config.service);
-    const asks = found === undefined || (await claimProbe(trx, config.service, found, now));
-    return asks ? undefined : found;
-  });
+  if (!reservation.isTaken) throw new ClaimLost();
+  const { reason } = signal;
+  return { kind: 'stopped', reason: messageOf(reason) };
 }
 
 /**
@@ -128,39 +103,6 @@ export async function read(
   return { kind: 'read', result, shownAtStart };
 }
 
-function stopped(signal: AbortSignal): CheckEnd {
-  const { reason } = signal;
-  return { kind: 'stopped', reason: messageOf(reason) };
-}
-
-/**
- * Checks a claimed query and keeps its claim alive meanwhile; then keeps the pictures of what the check found.
- * @throws only when the store refuses to write
- */
-export async function runClaimedCheck(
-  parts: CheckParts,
-  claim: QueryClaim,
-  options: Omit<CheckOptions, 'claim' | 'onTaken'> & { readonly isTaken?: boolean },
-): Promise<CheckSummary> {
-  const log = parts.log.child({ query: claim.queryId });
-  let { isTaken = true } = options;
-  const onTaken = () => {
-    isTaken = true;
-  };
-  const held = keepAlive(parts.store.queue.checks, claim, { clock: parts.clock, log, isTaken: () => isTaken });
-  const signal = options.signal === undefined ? held.lost : AbortSignal.any([options.signal, held.lost]);
-  const untaken = isTaken ? {} : { onTaken };
-  const checking = runCheck(parts, { claim, signal, onDemand: options.onDemand, ...untaken });
-  const summary = await checking.finally(() => held.end());
-  const { checkId, outcome, reason, requests, credits } = summary;
-  const level = outcome === 'complete' ? 'info' : 'warn';
-  log[level]({ check: checkId, outcome, reason, requests, credits }, 'checked');
-  await beyondCommit({ log }, 'keep the pictures of', async () => {
-    if (claim.query.operation === 'wipo') await parts.keepPictures?.(parts, summary.changes, options.signal);
-  });
-  return summary;
-}
-
 /** Another process is at the query: it is looked for again when that may have ended. */
 const lostPauseMs = 250;
 
@@ -170,7 +112,7 @@ const lostPauseMs = 250;
  */
 export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: AbortSignal): Promise<void> {
   try {
-    await runClaimedCheck(parts, claim, { signal, isTaken: false });
+    await runCheck(parts, { claim, signal, isTaken: false });
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error;
     await sleep(lostPauseMs, undefined, { signal }).catch(() => {});
@@ -181,7 +123,7 @@ export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: 
  * What comes after the commit can fail, and the check is stored all the same. The next check or reader lists what was
  * left.
  */
-async function beyondCommit({ log }: Pick<CheckParts, 'log'>, what: string, work: () => Promise<void>): Promise<void> {
+async function afterCommit(log: CheckParts['log'], what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (err) {

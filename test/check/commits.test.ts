@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { runClaimedCheck } from '../../src/check/runCheck.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
 import { onPostgres } from '../store/database.ts';
 import { designHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -53,7 +53,7 @@ it.each([
   const [claim] = await office.store.queue.checks.lookForDue(request);
   if (claim === undefined) throw new Error('nothing is due');
   const calls = office.service.calls.length;
-  expect(await runClaimedCheck(office.parts(), claim, { isTaken: false })).toMatchObject({
+  expect(await runCheck(office.parts(), { claim, isTaken: false })).toMatchObject({
     outcome: 'complete',
     changes: [],
   });

@@ -6,7 +6,7 @@ import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
 import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
 import { endByError } from '../../src/check/finishCheck.ts';
-import { runCheck, runClaimedCheck } from '../../src/check/runCheck.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
 import { keepingPicturesOfNews } from '../../src/evidence/firstPictures.ts';
 import type { FetchPicture } from '../../src/service/pictures.ts';
 import { loadQuery } from '../../src/store/claims/queries.ts';
@@ -88,7 +88,7 @@ it('pictures of what a check found are kept though its claim has ended', async (
     throw new Error('there is no such picture');
   };
   const keepPictures = keepingPicturesOfNews(office.store, fetchPicture);
-  await runClaimedCheck({ ...parts, store: { ...office.store, queue }, keepPictures }, await claimOf(office), {});
+  await runCheck({ ...parts, store: { ...office.store, queue }, keepPictures }, { claim: await claimOf(office) });
   expect(new Set(cancelled)).toEqual(new Set([false]));
 });
 
@@ -370,7 +370,7 @@ describe('every end of a check', () => {
         return office.store.db;
       },
     };
-    expect(await runClaimedCheck({ ...office.parts(), store }, claim, {})).toMatchObject({ outcome: 'complete' });
+    expect(await runCheck({ ...office.parts(), store }, { claim })).toMatchObject({ outcome: 'complete' });
     expect(await office.changes()).toHaveLength(3);
   });
 

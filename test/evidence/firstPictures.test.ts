@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runClaimedCheck } from '../../src/check/runCheck.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
 import { correctTimes } from '../../src/daemon/storedTimesQueries.ts';
 import { firstPicturesJob, keepFirstPictures } from '../../src/evidence/firstPictures.ts';
 import { startJob } from '../../src/schedule/jobs.ts';
@@ -108,7 +108,7 @@ it('a change of pictures keeps those before and after at once, though no mail sh
   await syncWatches(office.store, office.parts().config, office.now);
   const [query] = queriesOf(office.parts().config.watches[0] ?? expect.fail());
   const claim = await office.store.queue.checks.claim(query?.id ?? '', office.now);
-  await runClaimedCheck(partsWithPictures(office, pictures), claim ?? expect.fail(), {});
+  await runCheck(partsWithPictures(office, pictures), { claim: claim ?? expect.fail() });
   expect(pictures.asked).toEqual(['/1-2.png', '/1-3.png', '/1-4.png', '/1-9.png']);
   expect(await keptAt(office, '/1-4.png')).toBe('picture /1-4.png');
 });

@@ -24,7 +24,7 @@ import { afterCommit, oneAtATime, type Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
 
 interface ReservationOptions {
-  readonly onTaken?: (() => void) | undefined;
+  readonly isTaken?: boolean | undefined;
   readonly isOfWatches?: boolean | undefined;
 }
 
@@ -54,25 +54,24 @@ export class BudgetReservation implements CallAccount {
   /** Counted, and not in the ledger yet. */
   #unstored: readonly Booking[] = [];
   #pricePerPage: number;
-  /** Called once the claim is taken; undefined where it is, or there is none. */
-  #onTaken: (() => void) | undefined;
+  #isTaken: boolean;
 
   /**
    * @param claim decides whether the reservation in the store is ours to change; a dry run has none, and reserves
    * nothing there.
-   * @param options.onTaken where the claim is still to be taken: that is done with what is stored first
+   * @param options.isTaken false: the claim is still to be taken, with what is stored first. Default true.
    * @param options.isOfWatches the watches of the query pay it; a preview is paid by none. Default false.
    */
   constructor(
     parts: CheckParts,
     query: StoredQuery,
     claim?: QueryClaim,
-    { onTaken, isOfWatches = false }: ReservationOptions = {},
+    { isTaken = true, isOfWatches = false }: ReservationOptions = {},
   ) {
     this.#parts = parts;
     this.#query = query;
     this.#claim = claim;
-    this.#onTaken = onTaken;
+    this.#isTaken = isTaken;
     this.#isOfWatches = isOfWatches;
     this.#split = {
       before: new Map(),
@@ -124,18 +123,16 @@ export class BudgetReservation implements CallAccount {
   }
 
   get isTaken(): boolean {
-    return this.#onTaken === undefined;
+    return this.#isTaken;
   }
 
   /** Takes the claim, where that is still to be done. Work under it comes after this in the same transaction. */
   async take(trx: Trx): Promise<void> {
-    const onTaken = this.#onTaken;
-    if (onTaken === undefined || this.#claim === undefined) return;
+    if (this.#isTaken || this.#claim === undefined) return;
     const { store, clock } = this.#parts;
     if (!(await store.queue.checks.take(trx, this.#claim, clock()))) throw new ClaimLost();
     afterCommit(trx, () => {
-      this.#onTaken = undefined;
-      onTaken();
+      this.#isTaken = true;
     });
   }
 

@@ -1,8 +1,50 @@
 import { dayMs } from '../../base/time.ts';
+import { startOfNext } from '../../schedule/budget.ts';
 import type { Query } from '../../service/query.ts';
 import { type Db, readSetting, writeSetting } from '../../store/store.ts';
+import type { CheckParts, Refusal } from '../checkParts.ts';
+import type { BudgetReservation } from './budgetReservation.ts';
+import { claimProbe, type KeySuspension, loadKeySuspension, lockKeySuspension } from './keySuspension.ts';
 
-export interface ServerLimits {
+type Parts = Pick<CheckParts, 'store' | 'config'>;
+
+/**
+ * Whether a check may call the service now: as far as we know the key works, and the budget can pay. On demand a
+ * suspended key is tried all the same.
+ * @returns why not; undefined where it may
+ */
+export async function admit(
+  parts: Parts,
+  reservation: BudgetReservation,
+  { now, onDemand }: { readonly now: Date; readonly onDemand: boolean },
+): Promise<Refusal | undefined> {
+  const suspension = onDemand ? undefined : await suspensionInForce(parts, reservation, now);
+  if (suspension !== undefined) {
+    const reason = `the key has been suspended since ${suspension.since}: ${suspension.reason}`;
+    return { reason, retryAt: new Date(suspension.nextProbeAt) };
+  }
+  const budget = await reservation.reserve();
+  if (budget.ok) return undefined;
+  return { reason: `over budget: ${budget.reason}`, retryAt: startOfNext(budget.period, now), budget };
+}
+
+async function suspensionInForce(
+  { store, config }: Parts,
+  reservation: BudgetReservation,
+  now: Date,
+): Promise<KeySuspension | undefined> {
+  // Usually the key is not suspended, and no transaction is needed to see that.
+  if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
+  return store.transaction(async (trx) => {
+    await reservation.take(trx);
+    const found = await lockKeySuspension(trx, config.service);
+    const isProbe = found === undefined || (await claimProbe(trx, config.service, found, now));
+    return isProbe ? undefined : found;
+  });
+}
+
+/** What the service grants of the page sizes of the config. */
+interface ServerLimits {
   /** The largest page that it ever granted. */
   readonly grantedSize: number;
   /** It refuses the page sizes of the config: its own default sizes are requested. */
