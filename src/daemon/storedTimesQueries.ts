@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { correctOutbox } from '../alerts/outbox/correctOutboxQueries.ts';
+import { correctOutbox } from '../alerts/outbox/alertsTable.ts';
 import { hourMs, minuteMs } from '../base/time.ts';
 import { longestPicturesMs } from '../evidence/firstPictures.ts';
 import { slotsFrom } from '../schedule/nextDue.ts';

@@ -53,7 +53,6 @@ function pageOf(record: SearchRecord, pageUrl: string | undefined): string | und
   return pageUrl && webLink('', pageUrl + recordPath(record))?.url;
 }
 
-/** An entry that came inside a new case, as if it were new itself. */
 function insideJson(json: EntryJson, index: number, change: MessageChange, { watches }: ChangesContent): EntryJson {
   const entry = change.entries?.[index];
   if (entry === undefined) return json;

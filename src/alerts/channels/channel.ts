@@ -52,7 +52,6 @@ export interface Arrivals {
   keep(part: string, message: SentMessage): Promise<void>;
 }
 
-/** A way to notify people, opened by the definition of its kind. */
 export interface Channel {
   readonly name: string;
   /**
@@ -111,10 +110,8 @@ export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrival
 export const responseTimeoutMs = 20_000;
 export const largestResponseBytes = 64 * 1024;
 
-/** Lets one through at a time, at least so long after the one before. Rejects when the signal fires. */
 export type Pace = (signal: AbortSignal) => Promise<void>;
 
-/** A response read whole, and no larger than needed. */
 export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -138,7 +135,6 @@ export interface OpeningParts {
   /** Distinguishes this installation from others that send from the same domain: letters and digits. */
   readonly installation: string;
   readonly clock: () => Date;
-  /** For pictures in messages; without it, each has a placeholder. */
   readonly fetchPicture?: FetchPicture | undefined;
   /** What must not appear in a server's response that we keep. */
   readonly secrets: readonly string[];
@@ -147,7 +143,6 @@ export interface OpeningParts {
   paceOf(address: string, intervalMs: number): Pace;
 }
 
-/** How a chat responds. */
 interface ChatResponses {
   /** What a status of 2xx means, by the body: a page of a portal on the way comes with one too. */
   readonly received: (text: string, response: string) => DeliveryResult;

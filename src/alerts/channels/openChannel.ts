@@ -13,7 +13,6 @@ import {
   responseTimeoutMs,
 } from './channel.ts';
 
-/** What channels are made of, besides their config. */
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
 
 export interface OpenChannels {
@@ -62,7 +61,6 @@ async function openChannel(config: ChannelConfig, parts: OpeningParts): Promise<
   }
 }
 
-/** What all channels share: one pool of connections, one pace per address. */
 function openShared(): Pick<OpeningParts, 'http' | 'paceOf'> {
   const paces = new Map<string, Pace>();
   return {

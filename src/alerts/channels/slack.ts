@@ -208,7 +208,6 @@ function divided(part: SlackPart, room: number): readonly SlackPart[] {
   return part.blocks.map((block) => ({ ...part, blocks: [block], under: [] }));
 }
 
-/** How much of a message blocks take, as Slack counts. */
 function sizeOf(blocks: readonly SlackBlock[]): number {
   return blocks.reduce((sum, block) => sum + JSON.stringify(block).length + slackLimits.block, 0);
 }

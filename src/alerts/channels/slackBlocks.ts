@@ -34,13 +34,11 @@ export const slackLimits = {
   payloads: 4,
 } as const;
 
-/** One or more Block Kit payloads, each within Slack's limits, to be sent in order. */
 export interface SlackMessage {
   readonly payloads: readonly SlackPayload[];
 }
 
 export interface SlackPayload {
-  /** The fallback for notifications. */
   readonly text: string;
   /** The fallback is not markup: a court's text stays as it is. */
   readonly mrkdwn: false;
@@ -61,7 +59,6 @@ export interface SlackPart {
   readonly name: string;
 }
 
-/** An outline as parts of Block Kit blocks, each within its own limits. */
 export function drawSlack(whole: Outline): SlackPart[] {
   const outline = { ...whole, sections: whole.sections.map(withinList) };
   const title = shorten(outline.subject, slackLimits.header) || 'Tipstaff';
@@ -99,7 +96,6 @@ function partOf({ name, lines, under, item }: LineBlock): SlackPart {
 
 /** Small grey lines, as they are. */
 const small: readonly LineRole[] = ['legend', 'small', 'section', 'routine', 'footer'];
-/** Lines that other forms have. */
 const leftOut: readonly LineRole[] = ['asks', 'detail'];
 
 function isSmall({ role, spans }: Line): boolean {
@@ -208,7 +204,6 @@ function within<One>(
   return { kept, rest: `… and ${gone} more ${gone === 1 ? 'line' : 'lines'}` };
 }
 
-/** Adjacent texts without a style joined into one: each element takes room in a message. */
 function merged(elements: readonly RichElement[]): RichElement[] {
   const all: RichElement[] = [];
   for (const element of elements) {
@@ -257,7 +252,6 @@ function imageOf({ url, alt }: Picture) {
   return { type: 'image', image_url: url, alt_text: shorten(alt, 300) || 'Picture' } as const;
 }
 
-/** Links to the pictures that are not shown: `Before 2 · After 2`. */
 function restOfPictures(pictures: readonly Picture[]): RichElement[] {
   const shown = new Set(chosen(pictures));
   return pictures

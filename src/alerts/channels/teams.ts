@@ -11,7 +11,6 @@ import { type Channel, chatResult, noArrivals, type OpeningParts, type Pace, sen
 const refusedStatuses: readonly number[] = [400, 413, 415, 422];
 
 interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
-  /** Channels of one workflow share it. */
   readonly pace: Pace;
 }
 
@@ -51,7 +50,6 @@ function isAccepted(text: string): boolean {
 /** Teams refuses messages above 28 KB, and counts what the workflow adds. */
 const mostBytes = 24_000;
 
-/** What a Teams workflow takes: one message with one card. */
 export interface TeamsPayload {
   readonly type: 'message';
   readonly attachments: readonly [
@@ -115,7 +113,6 @@ function elementsOf({ lines, item }: LineBlock): CardElement[] {
 
 type Look = Omit<TextRun, 'type' | 'text' | 'selectAction'>;
 
-/** Lines that other forms have. */
 const leftOut: readonly LineRole[] = ['asks', 'detail', 'routine'];
 
 const roleLooks: Readonly<Partial<Record<LineRole, Look>>> = {
@@ -162,7 +159,6 @@ function paragraph(inlines: readonly TextRun[], look: Omit<Paragraph, 'type' | '
   return { type: 'RichTextBlock', inlines, spacing: 'Small', ...look };
 }
 
-/** The most pictures of one change. */
 const mostPictures = 3;
 
 /**
@@ -218,7 +214,6 @@ interface TextRun {
   readonly selectAction?: { readonly type: 'Action.OpenUrl'; readonly url: string };
 }
 
-/** Elements on a background of their own. */
 interface Box {
   readonly type: 'Container';
   readonly style: 'attention' | 'warning' | 'emphasis';

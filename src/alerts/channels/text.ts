@@ -7,7 +7,6 @@ import { alertOutline } from '../message/message.ts';
 import { type Item, type Outline, type Picture, pairsOf } from '../message/outline.ts';
 import { sentBytes } from './email/smtpTransport.ts';
 
-/** What is known of the pictures in the HTML part of a mail. */
 interface TextPictures {
   /** Which of them came; absent: that is not known. */
   readonly had?: PicturesHad | undefined;
@@ -61,7 +60,6 @@ const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
 /** Roles that go on with what the role above them began. */
 const goesOn: Readonly<Partial<Record<LineRole, LineRole>>> = { why: 'overview', detail: 'record' };
 
-/** An outline as plain text, 78 columns wide but for links and long words. */
 function drawText(outline: Outline, pictures: TextPictures): string {
   const lines = wrap(outline.title);
   let above: LineRole | undefined;
@@ -101,7 +99,6 @@ function lineText({ role, spans, priority }: Line, form: TextForm): string[] {
   ];
 }
 
-/** A redline in text: `[REMOVED: old] [ADDED: new]`. */
 function spanText({ text, style }: Span): string {
   if (style === 'removed') return `[REMOVED: ${text}]`;
   return style === 'added' ? `[ADDED: ${text}]` : text;

@@ -67,7 +67,6 @@ function classify(response: HttpResponse, secrets: readonly string[], now: Date)
   return { outcome: 'retry', response: words, afterSeconds, scope: isOfMessage ? 'message' : 'channel' };
 }
 
-/** The id of an alert for programs. It has no full stop, because that separates the parts of what is signed. */
 function webhookId(content: AlertContent, installation: string): string {
   return [alertKey(content), content.channel, installation].join('_').replaceAll('.', '_');
 }
@@ -118,7 +117,6 @@ function changesJson(
   };
 }
 
-/** Those for which there is room: of more, those that matter most. */
 function firstOf({ changes, watches }: ChangesContent, most: number): readonly MessageChange[] {
   if (changes.length <= most) return changes;
   const order = new Map(changes.map((change) => [change, priorityOrder(prioritisedFor(change, watches).priority)]));

@@ -10,7 +10,6 @@ export interface StoredAlert {
   readonly dueAt: string;
   /** When it could have been sent first: a digest at its hour, any other when it was due or first tried. */
   readonly readyAt: string;
-  /** When it was accepted; undefined: it was not. */
   readonly sentAt: string | undefined;
   /** Announcements, notices or ended holds, depending on its kind; empty when it has none. */
   readonly payload: unknown;
@@ -71,7 +70,6 @@ export async function subjectsAsSent(
   return new Map(rows.flatMap(({ id, subject }) => (subject === null ? [] : [[id, subject]])));
 }
 
-/** What announced a new entry before it was found, for the message of an alert. */
 export async function loadAnnounced(
   db: Db,
   change: Pick<MessageChange, 'kind' | 'entry' | 'detectedAt'> & { readonly recordId: number },
@@ -104,7 +102,6 @@ interface ReportedFor {
   readonly matter: string | null;
 }
 
-/** The changes of an alert with their watches, ordered by change, then by watch. */
 export async function loadAlertChanges(db: Db, alertId: number): Promise<ReportedFor[]> {
   return db
     .selectFrom('alert_changes')
@@ -124,7 +121,6 @@ interface AlertOfChange {
   readonly deliveries: readonly { readonly attemptedAt: string; readonly outcome: string; readonly response: string }[];
 }
 
-/** Every alert that reports a change, oldest first. */
 export async function alertsOfChange(db: Db, changeId: number): Promise<AlertOfChange[]> {
   const alerts = await db
     .selectFrom('alert_changes')

@@ -12,7 +12,6 @@ import { isEnded, statusWords } from './words/fieldWords.ts';
 
 const start = 'This is where we start. From now on you are notified of what changes.';
 
-/** What the first checks of some watches found: from now on changes are reported. */
 export function baselineOutline(content: BaselineContent, { discreet }: OutlineOptions): Outline {
   const { announcements, more, pageUrl } = content;
   const found = announcements.filter((one) => !foundNothing(one));
@@ -62,10 +61,8 @@ function nothingWords({ watch, advice = [] }: Announcement, isSecret: boolean): 
   return [begin, 'This watch stays silent until something matches.', ...hints, correct].join(' ');
 }
 
-/** The most values that are named; `tipstaff status` shows the rest of a long list. */
 const mostNothingFor = 10;
 
-/** Values of a list that found nothing, where others found something. */
 function nothingForWords({ watch, nothingFor = [] }: Announcement, isSecret: boolean): string[] {
   if (isSecret && nothingFor.length > 0) {
     return [`Found NOTHING for ${counted(nothingFor.length, 'value')} of a list of ${discreetName([watch])}.`];
@@ -92,7 +89,6 @@ function withRest(names: readonly string[], of: number): string {
   return listed(more > 0 ? [...names, moreWatches(more)] : names);
 }
 
-/** The longest name of a watch in a subject: others have to fit beside it. */
 const longestName = 40;
 
 /**
@@ -190,7 +186,6 @@ function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedR
   };
 }
 
-/** `open`, `active` */
 function stateWords(status: string | undefined): string {
   return status === undefined ? '' : isEnded(status) ? 'ended' : statusWords(status);
 }

@@ -23,14 +23,12 @@ import { designPictures } from './designsWords.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
 import type { Item, Row } from './outline.ts';
 import type { Consequence } from './words/consequence.ts';
+import { changedHands, changedHandsWords } from './words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
-import { changedHands, changedHandsWords } from './words/listNews.ts';
 import { likenessWords, withDesignNames } from './words/recordWords.ts';
 
-/** The most links of one entry; further attachments are counted. */
 const mostLinks = 8;
 
-/** A longer row stays below its heading. */
 const longestInHeading = 200;
 
 /** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
@@ -74,7 +72,6 @@ export function changeItem(
   };
 }
 
-/** `SUMMONS SERVED · answer due Dec 16 (Rival)` */
 function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {
   const sets = consequences.find((one) => one.change === change && one.day !== '');
   return [label, sets?.words].filter(Boolean).join(' · ');
@@ -134,7 +131,6 @@ function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): str
 /** What the reader may not know yet is shown with all its facts. */
 const showsAll: ReadonlySet<MessageChange['kind']> = new Set(['docket.new', 'design.new', 'design.alike']);
 
-/** The facts of a new record, the texts of a few old entries, else each field before and after. */
 function rowsOf(change: MessageChange, reader: Reader): Row[] {
   if (showsAll.has(change.kind)) return recordFacts(change.record, reader);
   if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
@@ -216,7 +212,6 @@ function timeAfter(at: string, before: string | undefined, reader: Reader): stri
   return place !== undefined && place.day === dayBefore ? readerClock(place.clock, reader) : readerTime(at, reader);
 }
 
-/** Entries named in one sentence; an order that decides twenty motions lists them itself. */
 const mostNamed = 3;
 
 /**

@@ -19,8 +19,7 @@ import {
   type Section,
   type Where,
 } from './outline.ts';
-import { recordCard } from './recordCard.ts';
-import { foldedSections, isFolded, overviewOf } from './recordLines.ts';
+import { foldedSections, isFolded, overviewOf, recordCard } from './recordCard.ts';
 import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { recordsCounted } from './words/happened.ts';
@@ -48,7 +47,6 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
   };
 }
 
-/** The dates to show; none of a confidential watch where its names must not be seen. */
 function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: OutlineOptions): DatesBox | undefined {
   const open = options.discreet ? news.filter((one) => !one.confidential) : news;
   const box = datesBox(open, reader);
@@ -200,7 +198,6 @@ function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange
   return new Set(byPriority.slice(0, itemsAtMost));
 }
 
-/** `3 muted entries not shown.` */
 function unshownWords(unshown: readonly MessageChange[]): Remark[] {
   if (unshown.length === 0) return [];
   const noun = unshown.every((change) => change.entry) ? 'muted entry' : 'muted change';

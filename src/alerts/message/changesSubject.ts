@@ -71,7 +71,6 @@ function withPeriod(tails: readonly string[], { period }: ChangesContent): strin
   return words === '' ? [...tails] : [...tails.map((tail) => `${tail}, ${words}`), ...tails];
 }
 
-/** A record in a subject: what happened to it, and its name with its number. */
 function openParts(news: RecordNews): Pick<SubjectParts, 'what' | 'joint' | 'names' | 'number'> {
   const { record, consequences } = news;
   const joins = consequences.length === 1 && consequences[0]?.kind === 'joined';
@@ -153,13 +152,10 @@ function moreWords(news: readonly RecordNews[], remark: (some: readonly RecordNe
   return parts.length === 0 ? '' : ` +${parts.join(', ')}`;
 }
 
-/** What may be said of a confidential matter: kinds and numbers. */
 interface SecretMatter {
   readonly name: string;
   readonly news: readonly RecordNews[];
-  /** `2 new entries, 1 new case` */
   readonly kinds: string;
-  /** With where to read it. */
   readonly words: string;
 }
 
@@ -239,7 +235,6 @@ export function matterTag(matters: readonly (string | undefined)[]): string {
   return ` [${first} +${others.length}]`;
 }
 
-/** Each matter once, as one clean line. */
 export function mattersNamed(matters: readonly (string | undefined)[]): string[] {
   return [...new Set(matters.map((matter) => shortText(matter, 60)))].filter(Boolean);
 }
@@ -251,7 +246,6 @@ export const longestSubject = 80;
 interface SubjectParts {
   /** What happened: `NEW CASE; MOTION for injunction; 2 more dates`, `NEW CASE; MOTION`; last what tells most. */
   readonly what: readonly string[];
-  /** `: ` or ` in `, between what happened and where. */
   readonly joint: string;
   /** The record by name and number. Those in one list differ in the court alone. */
   readonly names: readonly (readonly string[])[];
@@ -259,7 +253,6 @@ interface SubjectParts {
   readonly number: string;
   /** ` +2 cases (1 new)`: what else the message is about. */
   readonly tails: readonly string[];
-  /** ` [M-2026-014]` */
   readonly tag: string;
 }
 

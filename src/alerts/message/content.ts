@@ -10,7 +10,6 @@ import type { SearchRecord } from '../../records/record.ts';
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;
 
 interface AnyContent {
-  /** The alert's id; 0 for a message that is not stored (`send-test`). */
   readonly id: number;
   readonly channel: string;
   readonly createdAt: string;
@@ -26,7 +25,6 @@ interface AnyContent {
 
 export interface ChangesContent extends AnyContent {
   readonly kind: 'changes';
-  /** True when the channel gathers changes for a period. */
   readonly digest: boolean;
   /** The days that a digest covers; absent: a day at most, or not known. */
   readonly period?: DigestPeriod | undefined;
@@ -64,7 +62,6 @@ export interface BaselineContent extends AnyContent {
   readonly more?: BaselineMore | undefined;
 }
 
-/** For operators: an incident that began or ended. */
 export interface NoticeContent extends AnyContent {
   readonly kind: 'notice';
   readonly notices: readonly Notice[];
@@ -83,7 +80,6 @@ export interface Joined {
 
 /** How alike a new design is to one of the watch's own, by their pictures. */
 export interface Alike {
-  /** 0 to 1 */
   readonly likeness: number;
   /** The registration number of one's own, or the name of its folder. */
   readonly own: string;
@@ -103,21 +99,17 @@ export interface Alike {
 export interface Announced {
   /** By the court's own word; undefined where the source does not say. */
   readonly filedAt: string | undefined;
-  /** When the signal was seen. */
   readonly seenAt: string;
   readonly source: 'feed' | 'other';
 }
 
 /** A date that was known before a filing moved or vacated it. */
 export interface MovedDate {
-  /** `Markman hearing` */
   readonly title: string;
   readonly what: 'hearing' | 'deadline';
-  /** The ISO day for which it was set before. */
   readonly was: string;
   /** The ISO day for which it is set now; absent: it is vacated. */
   readonly date?: string | undefined;
-  /** The sentence of the filing. */
   readonly sentence: string;
 }
 
@@ -126,12 +118,10 @@ export interface MessageChange {
   readonly kind: ChangeKind;
   readonly detectedAt: string;
   readonly checkId: number;
-  /** Ids of this channel's watches that it concerns, one at least. */
   readonly watches: readonly string[];
   readonly record: SearchRecord;
   /** Of a new design that was compared with one's own; `null` where it could not be compared yet. */
   readonly alike?: Alike | null | undefined;
-  /** Why it could not be compared yet, in a sentence. */
   readonly notCompared?: string | undefined;
   readonly entry?: Entry | undefined;
   /** What the text of the entry says; read from the text where absent. */
@@ -140,7 +130,6 @@ export interface MessageChange {
   readonly namedEntries?: readonly Entry[] | undefined;
   /** Of an `entry.backfill`, absent where they are too many; of a `docket.new` the complaint, then the newest. */
   readonly entries?: readonly Entry[] | undefined;
-  /** How many more entries a new docket has than are shown here. */
   readonly moreEntries?: number | undefined;
   /** Those of the patents added to a case that are designs we hold. */
   readonly storedDesigns?: readonly Design[] | undefined;

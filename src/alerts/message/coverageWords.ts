@@ -8,7 +8,6 @@ import type { OutlineOptions, Warning } from './outline.ts';
 
 type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'lateSince' | 'timezone' | 'locale'>;
 
-/** Watches named in a warning; the others are counted. */
 const mostNamed = 10;
 /** For so many of those that never found anything it is said what is stored instead. */
 const mostExplained = 3;
@@ -47,17 +46,14 @@ export function nothingNewWords(content: Content, brief = false): string {
   return `Digest: ${[`${could} since ${since} (${why}): ${number}`, ...pausedWords(coverage)].join('; ')}`;
 }
 
-/** `1 watch PAUSED`; nothing where none is. */
 export function pausedWords({ paused = [] }: Coverage): string[] {
   return paused.length === 0 ? [] : [`${counted(paused.length, 'watch', 'watches')} PAUSED`];
 }
 
-/** `1 watch not checked since Nov 21, 2026, 4:12 PM EST` */
 function unwatchedWords(coverage: Coverage, reader: Reader): string {
   return `${notChecked(coverage)} since ${sinceWords(coverage, reader)}`;
 }
 
-/** `2 watches not checked`; `not checked completely` where something of one was checked. */
 export function notChecked({ unwatched }: Coverage): string {
   const number = counted(unwatched.length, 'watch', 'watches');
   return `${number} not checked${unwatched.some((one) => one.inPart) ? ' completely' : ''}`;

@@ -5,11 +5,9 @@ import { type Card, type Outline, type Remark, remark, type Section } from './ou
 /** No message shows more changes in full, so no section is made with more. */
 export const itemsAtMost = 120;
 
-/** How much of an outline a message has room for. */
 export interface Room {
   /** Changes shown in full, at most `itemsAtMost`. */
   readonly items: number;
-  /** The most sections. */
   readonly sections: number;
 }
 

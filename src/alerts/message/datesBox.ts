@@ -48,7 +48,6 @@ export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesB
 
 const bySortKey = (a: SortedDate, b: SortedDate) => (a.sortKey < b.sortKey ? -1 : 1);
 
-/** What the dates are, and how far to trust them. */
 function wordsOver(dates: readonly NamedDate[]): Pick<DatesBox, 'title' | 'remark'> {
   const ofDesigns = dates.filter(({ sentence }) => sentence === '').length;
   const filings = 'Read from the texts of these filings. Check the docket before you rely on a date.';

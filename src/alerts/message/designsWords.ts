@@ -6,8 +6,8 @@ import { recordTitle } from '../../records/record.ts';
 import type { Alike, ChangesContent, DigestPeriod, MessageChange } from './content.ts';
 import type { Picture } from './outline.ts';
 import { designRank, type RecordNews } from './recordNews.ts';
+import { changedHands } from './words/fieldWords.ts';
 import { isNewlyVisible } from './words/happened.ts';
-import { changedHands } from './words/listNews.ts';
 
 /** What became of a design, by the rank of its change. */
 const fates = [
@@ -46,10 +46,8 @@ export function designsWords({ digest }: ChangesContent, news: readonly RecordNe
   ];
 }
 
-/** How many of the designs have one fate. */
 interface Counted {
   readonly number: number;
-  /** `3 new designs`, `1 expired` */
   readonly words: string;
 }
 
@@ -98,7 +96,6 @@ export function periodWords(period: DigestPeriod | undefined): string {
   return `${from} to ${until.slice(0, 4) === from.slice(0, 4) ? until.slice(5) : until}`;
 }
 
-/** Pictures of one design, or of one side of a change, that a message shows. */
 const mostPictures = 4;
 
 /**

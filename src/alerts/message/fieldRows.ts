@@ -10,8 +10,18 @@ import { locarnoName } from '../../records/locarno.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 import type { Row } from './outline.ts';
-import { type CaseLine, fieldName, isEnded, linesOf, statusWords, valueWords } from './words/fieldWords.ts';
-import { type ListNews, listHappened, listNews, remainingWords } from './words/listNews.ts';
+import {
+  type CaseLine,
+  fieldName,
+  isEnded,
+  type ListNews,
+  linesOf,
+  listHappened,
+  listNews,
+  remainingWords,
+  statusWords,
+  valueWords,
+} from './words/fieldWords.ts';
 
 /**
  * A row for each field, before and after; for a list what was added and removed in words, for litigation one row per
@@ -53,7 +63,6 @@ function fieldPieces(field: FieldChange, reader: Reader): Piece[] {
   ];
 }
 
-/** What the lines of litigation are written with. */
 interface LitigationReader {
   /** Those of the cases that we hold: their dockets say when they ended. */
   readonly cases: readonly Docket[];
@@ -102,7 +111,6 @@ function statusOf({ number, status }: CaseLine, { cases, reader, now }: Litigati
   return day === '' ? 'ended' : `ended ${readerShortDay(day, now, reader)}`;
 }
 
-/** The most names of a list that are shown; the rest is counted. */
 const mostNames = 12;
 
 /** What a new record is, one fact per row; unknown facts are left out. */
@@ -154,7 +162,6 @@ function named(names: readonly string[] | undefined, separator = '; '): string {
   return `${all.slice(0, mostNames).join(separator)} and ${withCommas(all.length - mostNames)} more`;
 }
 
-/** Weekdays between filing and entry that are normal. */
 const usualWeekdays = 1;
 
 /**
@@ -223,7 +230,6 @@ function lateWords({ dateFiled, description }: Entry): string {
   return days <= 366 && weekdaysBetween(filed, days) > usualWeekdays ? `entered ${counted(days, 'day')} late` : '';
 }
 
-/** How many of the first `days` days after `from` are weekdays. */
 function weekdaysBetween(from: number, days: number): number {
   let weekdays = 0;
   for (let day = 1; day <= days; day++) {

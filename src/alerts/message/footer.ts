@@ -7,10 +7,8 @@ import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from './co
 import type { Section } from './outline.ts';
 import { discreetly } from './words/happened.ts';
 
-/** Watches explained one by one; the rest is counted. */
 const mostWatches = 8;
 
-/** Why you receive this, when it was checked, and whether that was complete. */
 export function changesFooter(content: ChangesContent, options: { readonly discreet: boolean }): string[] {
   return [
     ...whyYouReceiveThis(content.watches, content.channel, options.discreet),

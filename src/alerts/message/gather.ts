@@ -39,7 +39,6 @@ export interface GatherParts {
   readonly signingKey?: string | undefined;
 }
 
-/** Reads everything that an alert says; undefined when there is no such alert. */
 export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): Promise<AlertContent | undefined> {
   const alert = await loadAlert(db, alertId);
   if (alert === undefined) return undefined;
@@ -119,7 +118,6 @@ export interface DigestFacts {
   readonly coverage: Coverage;
 }
 
-/** An urgent alert was sent ahead of the channel's digest, and is not one. */
 function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
 }
@@ -184,11 +182,9 @@ export function digestPeriod(schedule: string, timezone: string, dueAt: Date): D
   return undefined;
 }
 
-/** What an alert reports, for the calendar of its reader. */
 interface Reported {
   readonly changes: readonly MessageChange[];
   readonly watches: readonly WatchFacts[];
-  /** Keys of designs. */
   readonly starred: ReadonlySet<string> | undefined;
 }
 

@@ -21,10 +21,9 @@ import type { Db } from '../../store/store.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import { loadAlertChanges, loadAnnounced } from './alertContentQueries.ts';
 import type { Joined, MessageChange, MovedDate, WatchFacts } from './content.ts';
-import { listNews } from './words/listNews.ts';
+import { listNews } from './words/fieldWords.ts';
 
 const namedAtMost = 10;
-/** Entries shown with a new docket; the others are counted. */
 const insideAtMost = 10;
 
 /** The changes of an alert, each once with every watch for which it is reported, and those watches. */

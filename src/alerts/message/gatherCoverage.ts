@@ -40,7 +40,6 @@ export async function gatherCoverage(db: Db, watches: readonly WatchConfig[], no
   };
 }
 
-/** Those of these watches that are paused. */
 export async function findPaused(db: Db, watches: readonly WatchConfig[]): Promise<PausedWatch[]> {
   const unchecked = await loadUnchecked(db);
   return watches.flatMap((watch) => {
@@ -92,7 +91,6 @@ type Search = DocketSearch | DesignSearch;
 /** The most records read of a large store, because a person waits. */
 const mostRead = 100_000;
 const mostNamed = 3;
-/** Of what the index of words finds, so many are counted. */
 const mostRanked = 200;
 
 /**
@@ -168,7 +166,6 @@ function meantHolders(holder: string | undefined, design: Design): string[] {
   return (design.holders ?? []).filter((name) => wanted !== '' && nameOf(name).includes(wanted));
 }
 
-/** A name as people mean it: without legal form, accents and article, ä the same as ae. */
 function nameOf(name = ''): string {
   return companyWords(name)
     .join(' ')
@@ -180,7 +177,6 @@ function bare(number = ''): string {
   return number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
 }
 
-/** One digit differs, or two neighbouring digits are swapped. */
 function isOneSlip(one: string, other: string): boolean {
   if (one === other || one.length !== other.length || one.length < 6) return false;
   const differ = [...one].flatMap((digit, index) => (digit === other[index] ? [] : [index]));

@@ -97,7 +97,6 @@ function asTold(
   return { alike };
 }
 
-/** Where the service shows pictures, by their paths. */
 function addressesOf(designs: readonly Design[]): Map<string, string> {
   return new Map(designs.flatMap(({ images = [] }) => images.map(({ url }) => [imagePathOf(url), url] as const)));
 }

@@ -33,7 +33,6 @@ export type LineRole =
   | 'why'
   | 'dates'
   | 'date'
-  /** The words of the filing, below their date. */
   | 'sentence'
   | 'small'
   | 'section'
@@ -51,7 +50,6 @@ export type LineRole =
   | 'row'
   | 'line'
   | 'record'
-  /** What else is said of a record, below its line. */
   | 'detail'
   /** What a list above it has no room for. */
   | 'more'
@@ -77,7 +75,6 @@ export interface Span {
 export interface Line {
   readonly role: LineRole;
   readonly spans: readonly Span[];
-  /** Of a record in the overview, of an item and its links. */
   readonly priority?: Priority | undefined;
   readonly tone?: Warning['tone'] | undefined;
 }
@@ -123,7 +120,6 @@ function block(name: string, lines: readonly Line[], under: readonly Line[] = []
   return { name, lines, under, item };
 }
 
-/** The line, or none where all of it is empty. */
 function ofLine(role: LineRole, given: readonly Span[], more: Pick<Line, 'priority' | 'tone'> = {}): Line[] {
   const spans = given.filter(({ text }) => text !== '');
   return spans.length === 0 ? [] : [{ role, spans, ...more }];

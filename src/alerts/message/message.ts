@@ -51,7 +51,6 @@ export function messagePriority(content: AlertContent): Priority {
   }
 }
 
-/** What of an alert is about one matter. */
 interface MatterPart {
   /** Lasting, safe in a URI, revealing nothing of the record; '' where the alert is about one matter or none. */
   readonly key: string;

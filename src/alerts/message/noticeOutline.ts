@@ -60,7 +60,6 @@ export function noticeWords(notice: Notice): string {
   return shorten(notice.phase === 'ended' ? `over: ${words}` : words, 160);
 }
 
-/** What an incident that is open is called: `checks keep failing`. */
 export function incidentWords(kind: string): string {
   return isKnown(kind) ? incidents[kind][0] : shortText(kind, 60).replaceAll('-', ' ');
 }
@@ -69,7 +68,6 @@ function isKnown(incident: string): incident is keyof typeof incidents {
   return Object.hasOwn(incidents, incident);
 }
 
-/** The same as a heading. */
 export function noticeHeading(notice: Notice): string {
   return capitalised(noticeWords(notice));
 }
@@ -151,7 +149,6 @@ function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], read
   };
 }
 
-/** The most names in one sentence. */
 const mostNamed = 40;
 
 /** `The same holds for Kelmont and Rival (since Nov 20, 2026, 7:00 AM EST).` */

@@ -18,7 +18,6 @@ export interface Outline {
   readonly preview: string;
   /** What the reader must know before anything else, in sentences; drawn to stand out. */
   readonly warnings?: readonly Warning[] | undefined;
-  /** Sentences under the heading. */
   readonly lead: readonly string[];
   /** One line per record, in the order of the message, before all else; where a message is about many. */
   readonly overview?: Overview | undefined;
@@ -27,7 +26,6 @@ export interface Outline {
   readonly sections: readonly Section[];
   /** What a section is about, for counting those that do not fit. */
   readonly unit: 'watch' | 'incident';
-  /** Where all of it is. */
   readonly where: Where;
   /** The sections that did not fit, counted in a sentence; undefined when all are there. */
   readonly left?: Remark | undefined;
@@ -64,16 +62,13 @@ export function remark(words: string, { command, page }: Where): Remark {
   return page === undefined ? { words: `${words}: ${command}` } : { words, link: page };
 }
 
-/** Red: something is not known that the reader relies on. Amber: something is likely a mistake. */
 export interface Warning {
   readonly tone: 'red' | 'amber';
   readonly text: string;
 }
 
-/** What a message is about, the most urgent first. */
 export interface Overview {
   readonly lines: readonly OverviewLine[];
-  /** How many more records there are. */
   readonly more: number;
 }
 
@@ -87,13 +82,10 @@ export interface OverviewLine {
   readonly reason: string;
 }
 
-/** The days named in filings, and those of starred designs, the next first. */
 export interface DatesBox {
   readonly title: string;
   readonly dates: readonly NamedDate[];
-  /** How many more there are. */
   readonly more: number;
-  /** Where all of them are. */
   readonly where: Where;
   /** Where they come from, and what the reader has to do. */
   readonly remark: string;
@@ -106,13 +98,11 @@ export interface NamedDate {
   readonly when: string;
   /** As calendars call it: `Markman hearing`; `Answer due (requested, not ordered)` */
   readonly what: string;
-  /** The case, with court and number. */
   readonly place: string;
   /** false: it is only asked for. */
   readonly isSet: boolean;
   /** It is set, and within a week. */
   readonly isSoon: boolean;
-  /** `D.I. 12`; '' for an entry without a number, and for a design. */
   readonly entry: string;
   /** The words of the filing, in quotation marks; '' for a design. */
   readonly sentence: string;
@@ -140,7 +130,6 @@ export interface Section {
   readonly withoutRoom?: number | undefined;
   /** Every change of it, those only counted and those given only as numbers too. */
   readonly changes: number;
-  /** Where all of it is. */
   readonly where: Where;
 }
 
@@ -155,9 +144,7 @@ export interface ListedRecord {
 
 /** One record and what happened to it. */
 export interface Card {
-  /** Case name, or product of a design. */
   readonly title: string;
-  /** Court and case number, or register and registration number. */
   readonly place: string;
   /** `terminated, 2 new entries`; '' where a heading says so already. */
   readonly happened: string;
@@ -187,23 +174,19 @@ export interface Tile {
   readonly facts: readonly string[];
 }
 
-/** One change, as it is shown. */
 export interface Item {
   readonly priority: Priority;
   /** What it is in a word, where it stands out: `Order`; else ''. */
   readonly label: string;
-  /** `Entry 12, Nov 16, 2017`, `New case` */
   readonly heading: string;
   /** The text of an entry, a redline where it was edited. */
   readonly text: readonly Piece[];
-  /** The facts of a new record, or each field before and after. */
   readonly rows: readonly Row[];
   readonly notes: readonly string[];
   readonly links: readonly WebLink[];
   readonly pictures: readonly Picture[];
 }
 
-/** A named value: plain, or as a redline from before to after. */
 export interface Row {
   readonly name: string;
   readonly value: readonly Piece[];
@@ -212,7 +195,6 @@ export interface Row {
 export interface Picture {
   /** `Before`, `After`; `New`, `Yours` where one is compared with the other; '' for a new one alone. */
   readonly caption: string;
-  /** http(s) */
   readonly url: string;
   readonly alt: string;
   /** It only shows which design it is; the news is elsewhere. */

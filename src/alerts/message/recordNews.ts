@@ -18,7 +18,6 @@ export function isAboutMany(news: readonly unknown[]): boolean {
 /** All that happened to one record, prioritised and sorted for the reader. */
 export interface RecordNews {
   readonly record: SearchRecord;
-  /** The watches of the channel that it concerns, in the channel's order. */
   readonly watches: readonly WatchFacts[];
   /** What is shown: the most important change, then the newest, routine ones last. */
   readonly shown: readonly RankedChange[];
@@ -33,17 +32,14 @@ export interface RecordNews {
   readonly consequences: readonly Consequence[];
   /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`; '' where all is only counted. */
   readonly happened: string;
-  /** Its place among the records, the least first. */
   readonly rank: number;
   /** The day of the newest news, `YYYY-MM-DD`. */
   readonly newest: string;
   /** By what the watches found it, where its heading does not show that: `party Ostling Audio Corp.` */
   readonly matched: readonly Matched[];
-  /** A design that somebody starred. */
   readonly starred: boolean;
   /** The holder of a design whom one of the watches names, as it writes that; undefined: none does. */
   readonly asked: string | undefined;
-  /** One of its watches is confidential. */
   readonly confidential: boolean;
 }
 

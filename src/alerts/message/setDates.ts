@@ -33,7 +33,6 @@ export function movesNear({ moved = [] }: Pick<MessageChange, 'moved'>, today: s
   return moved.some(({ was, date }) => isNear(was) || (date !== undefined && isNear(date)));
 }
 
-/** A filing, as far as its days matter. */
 interface Filing {
   readonly record: SearchRecord;
   readonly entry?: Entry | undefined;

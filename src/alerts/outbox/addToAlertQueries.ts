@@ -157,7 +157,6 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   return row.id;
 }
 
-/** Adds the payload of a draft, and sets when the alert goes now. */
 async function grow(trx: Trx, waiting: WaitingAlert, draft: AlertDraft): Promise<void> {
   const { payload = [], grow: joined = (before) => [...before, ...payload] } = draft;
   const before = waiting.payload === null ? [] : (JSON.parse(waiting.payload) as object[]);
@@ -179,7 +178,6 @@ function dueOnceGrown({ due_at: dueAt, batch_started_at: startedAt }: WaitingAle
     : dueAt;
 }
 
-/** Which channels have an alert, sent or waiting, that reports this change. */
 export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<string>> {
   return namesOf(await channelsReporting(db).where('change_id', '=', changeId).execute());
 }

@@ -14,7 +14,6 @@ export interface AlertsFilter {
   readonly state?: AlertsTable['state'] | undefined;
 }
 
-/** The newest first. */
 export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Promise<number[]> {
   const { watchIds, notices, channel, state } = filter;
   let query = db
@@ -70,7 +69,6 @@ export interface AlertOfRecord {
   readonly changes: number;
 }
 
-/** Which of these records an alert has reported. */
 export async function reportedAmong(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await inParts(recordIds, (part) =>
     db

@@ -9,7 +9,6 @@ export interface ChannelState {
   readonly deferredUntil: Date | undefined;
 }
 
-/** The channels that were ever refused or failing, by name. */
 export async function loadChannelStates(db: Db): Promise<Map<string, ChannelState>> {
   const rows = await db.selectFrom('channels').selectAll().execute();
   const dateOf = (at: string | null) => (at === null ? undefined : new Date(at));
@@ -52,8 +51,8 @@ export async function countFailure(
 }
 
 /**
- * Sends nothing to a channel until then, or until somebody resumes it, even one that its receiver ended. Its alerts stay
- * due, in their order.
+ * Sends nothing to a channel until then, or until somebody resumes it, as to one that its receiver ended. Its alerts
+ * stay due, in their order.
  */
 export async function retryChannelAt(db: Db, channel: string, retryAt: Date | undefined): Promise<void> {
   await db

@@ -3,8 +3,14 @@ import type { ChannelConfig } from '../../config/channels/kinds.ts';
 import { countDue } from '../../store/claims/due.ts';
 import type { Channel } from '../channels/channel.ts';
 import { addToAlert } from './addToAlertQueries.ts';
-import { deferredUntilNow, hasAlertFor, releaseBatches, waitForChecks, waitingChannels } from './alertsTable.ts';
-import { correctOutbox } from './correctOutboxQueries.ts';
+import {
+  correctOutbox,
+  deferredUntilNow,
+  hasAlertFor,
+  releaseBatches,
+  waitForChecks,
+  waitingChannels,
+} from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import { notifyOfOrphans } from './deliveryIncidents.ts';
 import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryOutcome.ts';
@@ -58,7 +64,6 @@ type LoopParts = DeliveryParts & {
   readonly inForce?: (() => DeliveryParts['config']) | undefined;
 };
 
-/** When to begin no more sends, and when to cancel the one under way. */
 interface Ends {
   readonly stopped: AbortSignal;
   readonly brokenOff: AbortSignal;

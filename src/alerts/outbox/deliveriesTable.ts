@@ -48,7 +48,6 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
   return first === undefined ? undefined : new Date(first);
 }
 
-/** What of an alert has arrived in earlier attempts, by part: null where it was accepted, else why it was refused. */
 export async function loadArrived(db: Db, alertId: number): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('arrived_parts')

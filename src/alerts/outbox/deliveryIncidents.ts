@@ -42,7 +42,6 @@ export function channelWorks(channel: string, kind: 'channel-dead' | 'channel-en
   };
 }
 
-/** An alert that was rejected for good, or abandoned. */
 export function alertUndelivered(alert: ClaimedAlert, response: string): Incident {
   const detail =
     `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(response)} Read it with: ` +
@@ -80,7 +79,6 @@ export function recipientsAccepted(channel: string): Incident {
   return { kind: 'recipients-refused', subject: channel, detail };
 }
 
-/** Alerts wait for a channel that the config no longer has. */
 function channelUnknown(channel: string, alerts: number): Incident {
   const waiting = alerts === 1 ? '1 alert waits' : `${alerts} alerts wait`;
   const detail =

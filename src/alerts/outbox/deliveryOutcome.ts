@@ -60,7 +60,6 @@ export function finishAttempt(
   });
 }
 
-/** Marks the alert by the result of its attempt, and notifies the operators of what they must know. */
 export function applyResult(result: DeliveryResult, attempted: Attempted): Promise<DeliveryOutcome> {
   switch (result.outcome) {
     case 'sent':
@@ -229,10 +228,8 @@ export async function noteKilled(parts: DeliveryParts, claimed: ClaimedAlert): P
   parts.log[level](fields, 'a process ended while it delivered an alert');
 }
 
-/** What the delivery of alerts is made of, built once. */
 export interface DeliveryParts {
   readonly store: Store;
-  /** By name, as `openChannels` gives them. */
   readonly channels: ReadonlyMap<string, Channel>;
   readonly config: Config;
   readonly clock: () => Date;
@@ -245,7 +242,6 @@ export interface DeliverySummary {
   readonly sent: number;
   /** Attempts that failed for now; each waits for its next one. */
   readonly retried: number;
-  /** Alerts that were rejected for good, or abandoned. */
   readonly failed: number;
   /** Channels that are left alone until somebody fixes them. */
   readonly refused: readonly string[];

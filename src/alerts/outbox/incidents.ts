@@ -32,7 +32,6 @@ export interface Incident {
   readonly kind: IncidentKind;
   /** What it is about, the same when it ends: a query id, a channel, a day. */
   readonly subject: string;
-  /** What people call the subject; by default the subject itself. */
   readonly label?: string | undefined;
   /** The matter of the watch that it is about; absent where the watch is confidential or has none. */
   readonly matter?: string | undefined;
@@ -44,7 +43,6 @@ export interface Incident {
   readonly since?: string | undefined;
   /** What happened, why, what to do. No secrets. */
   readonly detail: string;
-  /** One by one, for people. */
   readonly facts?: readonly Fact[] | undefined;
   /** It ends because it no longer concerns anybody, not because it was fixed. Default false. */
   readonly obsolete?: boolean | undefined;

@@ -32,7 +32,6 @@ export function afterQuietHours(channel: Rhythm, moment: Date): Date {
   return counted < end && minutesToEnd(channel, counted) === undefined ? counted : end;
 }
 
-/** How many minutes of quiet hours are left by the clock there; undefined outside of them. */
 function minutesToEnd({ quiet, timezone }: Rhythm, moment: Date): number | undefined {
   if (quiet === undefined) return undefined;
   const { startMinute, endMinute } = quiet;

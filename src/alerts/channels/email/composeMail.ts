@@ -23,7 +23,6 @@ export function letterhead(config: EmailChannelConfig): Letterhead {
   };
 }
 
-/** A rendered alert as nodemailer takes it: with its lasting ids, its thread, its list and its pictures. */
 export function composeMail(
   config: EmailChannelConfig,
   head: Letterhead,
@@ -62,7 +61,6 @@ export function composeMail(
   };
 }
 
-/** Every matter of the mail, for the filters of mail programs: `M-01, M-03`. */
 function mattersHeader(matters: readonly string[]): string {
   return matters.slice(0, mostMatters).join(', ');
 }
@@ -81,7 +79,6 @@ function mailbox(text: string, config: EmailChannelConfig): Mailbox {
   );
 }
 
-/** The dates of an alert as a file for a reader's calendar; no attachment where there are none. */
 function calendarAttachments(content: AlertContent) {
   if (content.kind !== 'changes' || content.dates === undefined || content.dates.length === 0) return [];
   const text = icsFile(content.dates, { name: content.channel, stamp: new Date(content.createdAt) });

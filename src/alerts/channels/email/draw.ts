@@ -36,7 +36,6 @@ export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The one record or incident that it is about. */
   readonly threadKey?: string | undefined;
   readonly matters: readonly string[];
   /** What the HTML shows by `cid:`; each has to be fetched and embedded. Absent when there are none. */
@@ -111,7 +110,6 @@ function thumbnailsEach(outline: Outline): number {
   return Math.max(1, Math.floor(mostPictures / Math.max(1, withPictures)));
 }
 
-/** The whole document around the sections: heading, footer, styles. It loads nothing from the network. */
 export function drawPage(outline: Outline, sections: Markup): Markup {
   return html`<!doctype html>
     <html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office"><head>

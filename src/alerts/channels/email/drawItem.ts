@@ -8,9 +8,7 @@ import { barColours, html, layout, look, type Markup, nothing } from './styles.t
 export interface EmailRoom {
   readonly characters: number;
   readonly pictures: PictureBook;
-  /** The most pictures of one new design. */
   readonly thumbnails: number;
-  /** Designs are drawn as a contact sheet. */
   readonly sheet: boolean;
 }
 
@@ -50,7 +48,6 @@ function drawText(item: Item, room: EmailRoom): Markup {
   return html`<div class="ink" style="${look.text}">${drawPieces(item.text, room.characters)}</div>`;
 }
 
-/** The facts of a new design beside its pictures, like a card of a contact sheet. */
 function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
   const hasCaptions = pictures.some((picture) => picture.caption !== '');
   if (pictures.length === 0 || hasCaptions) {
@@ -92,7 +89,6 @@ function drawPieces(pieces: readonly Piece[], characters: number): Markup {
   return html`${shown.map((piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`)}`;
 }
 
-/** A field before and after: `open → terminated`; lists and long texts as a redline. */
 function drawValue(row: Row): Markup {
   const pair = beforeAfter(row);
   if (pair === undefined) return drawPieces(row.value, 600);
@@ -113,14 +109,11 @@ function drawPiece({ mark, text }: Piece): Markup {
   }
 }
 
-/** The width of the first picture of a new design, and of one that only shows which design it is. */
 const thumbWidth = 148;
 const reminderWidth = 88;
 const smallWidth = 64;
-/** Of each picture of a pair. */
 const pairWidth = 130;
 
-/** A cell with the pictures of a new design, the first one large, on the left of its facts. */
 function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup {
   const [first, ...others] = pictures;
   if (first === undefined) return nothing;
@@ -146,7 +139,6 @@ function drawSide(picture: Picture | undefined, book: PictureBook): Markup {
   return html`<td width="${pairWidth}" valign="top" style="width:${pairWidth}px;padding:0 16px 0 0">${drawn}</td>`;
 }
 
-/** `Before`, `After` */
 export function drawCaption({ caption }: Picture): Markup {
   return html`<div class="grey" style="${look.small};margin-bottom:2px">${caption}</div>`;
 }
@@ -173,7 +165,6 @@ export function missingWords({ caption }: Picture): string {
   return caption === '' ? 'Picture not available' : 'not kept';
 }
 
-/** A box with words, as large as a picture would be. */
 function drawNoPicture(words: string, width: number): Markup {
   const style = `${look.small};height:${width}px;border:1px solid #dfe4ea;padding:0 8px`;
   const box = html`<td class="grey rule" align="center" height="${width}" style="${style}">${words}</td>`;

@@ -25,7 +25,6 @@ import {
 } from './drawItem.ts';
 import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
 
-/** Everything between the heading and the footer, as rows of the page's table. */
 export function drawSections(outline: Outline, room: EmailRoom): Markup {
   return html`${outline.overview && !isSheet(outline, room) ? drawOverview(outline.overview) : nothing}
     ${outline.dates ? drawDates(outline.dates) : nothing}${outline.sections.map((section) =>
@@ -51,7 +50,6 @@ function drawOverview({ lines, more }: Overview): Markup {
     ${more > 0 ? html`<div class="grey" style="${look.remark}">${`${more} more below`}</div>` : nothing}</td></tr>`;
 }
 
-/** Dates to keep are above what has to be read. */
 function drawDates(box: DatesBox): Markup {
   const { title, dates, remark: words } = box;
   const rest = restOfDates(box).map((one) => html`<div class="grey" style="${look.remark}">${remarkWords(one)}</div>`);
@@ -120,7 +118,6 @@ function drawTitle(section: Section): Markup {
     : html`<div class="ink" style="${look.cardTitle}">${section.title}</div>`;
 }
 
-/** One line per record, with a link to its page after the facts. */
 function drawRecords(section: Section): Markup {
   const lines = (section.records ?? []).map(
     ({ title, facts, detail, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${title}
@@ -196,7 +193,6 @@ function drawTile({ place, priority, links, reason }: Card, tile: Tile, book: Pi
     ${words}</td>`;
 }
 
-/** Each picture as large as those of other designs. */
 function drawPairs(changed: readonly Picture[], book: PictureBook): Markup {
   const side = (picture: Picture | undefined, padding: number) =>
     html`<td width="50%" valign="top" style="padding-right:${padding}px">${
@@ -228,7 +224,6 @@ function inFrame(words: string): Markup {
   return html`<span style="${look.framedWords}">${words}</span>`;
 }
 
-/** `Matter M-1 · dockets, company Rival`, where the footer is far away. */
 function subtitleOf({ subtitle, asks = '' }: Pick<Section, 'subtitle' | 'asks'>): string {
   return [subtitle, asks].filter(Boolean).join(' · ');
 }

@@ -107,7 +107,6 @@ function rejectionsIn(error: unknown): readonly Rejection[] | undefined {
   return code === 'EENVELOPE' ? rejectedErrors : undefined;
 }
 
-/** What nodemailer says of a failed send, as measured against a real server. */
 interface SmtpError {
   readonly message: string;
   readonly code?: string | undefined;
@@ -126,7 +125,6 @@ const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
 /** "Service not available, closing", whatever command it responds to. */
 const closingCode = 421;
 
-/** Classifies a failed send: dead channel, failed message, or worth another try. */
 export function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
   const { message, code, originalCode, responseCode, permanent } = error as SmtpError;
   const response = serverResponse(`${code ?? 'error'}: ${message}`, secrets);
@@ -140,7 +138,6 @@ export function smtpFailure(error: unknown, secrets: readonly string[]): Deliver
   return { outcome: 'failed', response };
 }
 
-/** A recipient that the server rejected, in nodemailer's form. */
 export interface Rejection {
   readonly message: string;
   readonly recipient?: string | undefined;
@@ -166,7 +163,6 @@ interface Said {
   readonly rejections: readonly Rejection[];
 }
 
-/** Notes what the server said, where some still wait. */
 export async function concludeMail(
   all: readonly Mailbox[],
   arrivals: Arrivals,

@@ -4,7 +4,6 @@ import { html, raw } from 'hono/html';
 // dark colours and the phone. Boxes are table cells, because Outlook on Windows pads nothing else; lines are separated
 // by margins.
 
-/** Text by its place in a message: 'class' and `style` of its element. */
 export const look = {
   /** For everything inside: the font, and that endless words are broken. */
   body:
@@ -43,7 +42,6 @@ export const look = {
   picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;color:#1a2230;height:auto',
 } as const;
 
-/** Attributes of a table that is only for layout. */
 export const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 export const barColours = { act: '#c8372d', read: '#9aa7b8', routine: '#dfe4ea' } as const;
@@ -106,13 +104,11 @@ export { html };
 
 export const nothing: Markup = html``;
 
-/** The attributes of a table that is only for layout. */
 export const layout = raw(layoutTable);
 
 /** Blanks that mail programs keep, more than any of them shows in a preview. */
 export const previewFiller = raw('&#847;&zwnj;&nbsp;'.repeat(150));
 
-/** Our own style sheet, which must not be escaped. */
 export function styleElement(sheet: string): Markup {
   return html`<style>${raw(sheet)}</style>`;
 }

@@ -16,7 +16,6 @@ import { daysSet, movesNear } from '../setDates.ts';
 import { isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
 import { shortParty } from './recordWords.ts';
 
-/** A change with how much it matters to the reader. */
 export interface RankedChange {
   /** An entry of a new case is given as if it were new itself. */
   readonly change: MessageChange;
@@ -113,13 +112,11 @@ function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Re
   }
 }
 
-/** `JUDGMENT (D.I. 211)` */
 function numbered(words: string, { entry }: MessageChange): string {
   const number = shortText(entry?.documentNumber, 12);
   return words === '' || number === '' ? words : `${words} (D.I. ${number})`;
 }
 
-/** `Kelmont JOINED` */
 function joinedWords({ joined }: MessageChange): string {
   return `${shortParty(shortText(joined?.party, 60))} JOINED`;
 }
@@ -130,7 +127,6 @@ function statusWords(change: MessageChange, reader: Reader): string {
   return words === 'Reopened' ? 'REOPENED' : '';
 }
 
-/** `NEW JUDGE Maria Stone, party added` */
 function judgeWords(change: MessageChange): string {
   const judge = change.fields.find(({ field }) => field === 'assignedTo');
   if (typeof judge?.after !== 'string' || judge.after === '') return '';
@@ -225,7 +221,6 @@ function daysOf(change: MessageChange, reading: EntryReading, reader: Reader): C
   ];
 }
 
-/** `VACATED: hearing Dec 8`, `MOVED to Jan 21 (was Dec 17): Markman hearing` */
 function movedOf(change: MessageChange, today: string, reader: Reader): Consequence[] {
   const kind = movesNear(change, today) ? 'due' : 'later';
   return (change.moved ?? []).map(({ title, was, date }) => {

@@ -6,8 +6,15 @@ import { readEntry } from '../../../reading/readEntry.ts';
 import type { Design } from '../../../records/design.ts';
 import { type ChangeKind, changeKinds, type FieldChange, type FieldValue } from '../../../records/diff/change.ts';
 import type { Joined, MessageChange } from '../content.ts';
-import { casesEnded, fieldNameInside, statusWords } from './fieldWords.ts';
-import { changedHands, type ListNews, listHappened, listNews } from './listNews.ts';
+import {
+  casesEnded,
+  changedHands,
+  fieldNameInside,
+  type ListNews,
+  listHappened,
+  listNews,
+  statusWords,
+} from './fieldWords.ts';
 import { designName, shortParty } from './recordWords.ts';
 
 /**
@@ -26,7 +33,6 @@ export function happened(changes: readonly MessageChange[], reader: Reader, labe
   return words.join(', ');
 }
 
-/** ` (JUDGMENT; ORDER · motion to dismiss DENIED)`: what stands out among the new entries. */
 function labelled(labels: readonly string[]): string {
   const words = [...new Set(labels)].slice(0, 2);
   return words.length > 0 ? ` (${words.join('; ')})` : '';
@@ -70,7 +76,6 @@ function kindHappened(changes: readonly MessageChange[], reader: Reader): string
   }
 }
 
-/** The heading of a change inside the message, where it is no entry: `Terminated`, `Judge changed`. */
 export function kindHeading(change: MessageChange, reader: Reader): string {
   return capitalised(kindHappened([change], reader));
 }
@@ -137,13 +142,11 @@ export function isNewlyVisible({ kind, note }: Pick<MessageChange, 'kind' | 'not
   return (kind === 'docket.new' || kind === 'design.new') && newlyVisible.test(note ?? '');
 }
 
-/** `new case`, `newly visible case of 2019` */
 function newOrOld(noun: string, { note }: MessageChange): string {
   const year = newlyVisible.exec(note ?? '')?.[1];
   return year === undefined ? `new ${noun}` : `newly visible ${noun} of ${year}`;
 }
 
-/** `Kelmont Devices JOINED as a party (AMENDED COMPLAINT, D.I. 32)` */
 function joinedWords({ party, by }: Joined): string {
   const number = shortText(by?.documentNumber, 12);
   const label = by === undefined ? '' : entryLabel(readEntry(by.description, by.dateFiled), by.description);
@@ -156,7 +159,6 @@ function newDesign(change: MessageChange): string {
   return changedHands(change) ? `now ${possessive(shortText(change.askedHolder, 40))}` : newOrOld('design', change);
 }
 
-/** `Rival’s`, `Rival Industries’` */
 function possessive(name: string): string {
   return /s$/i.test(name) ? `${name}’` : `${name}’s`;
 }
@@ -185,7 +187,6 @@ function numberOf(changes: readonly MessageChange[]): number {
   }, 0);
 }
 
-/** Up to so many fields are named. */
 const mostNamed = 3;
 
 /** What happened to the fields of a record: `judge and case name changed, party added`. */

@@ -6,7 +6,6 @@ import type { MessageChange } from '../content.ts';
 import type { Consequence, RankedChange } from './consequence.ts';
 import { happened } from './happened.ts';
 
-/** Consequences told one by one; the rest is counted by what it is. */
 const mostTold = 4;
 
 /**
@@ -38,7 +37,6 @@ function changesOf(ranked: readonly RankedChange[]): MessageChange[] {
   return ranked.map(({ change }) => change);
 }
 
-/** What stands out among new entries without a consequence. */
 function labelsOf(ranked: readonly RankedChange[]): string[] {
   return ranked
     .filter(({ change, prioritised }) => change.kind === 'entry.new' && prioritised.priority !== 'routine')
@@ -67,7 +65,6 @@ function countedRest(rest: readonly Consequence[]): string {
   ]);
 }
 
-/** Reasons named in one line. */
 const mostReasons = 2;
 
 /**

@@ -20,7 +20,6 @@ export function likenessWords(likeness: number): string {
   return likeness >= 0.4 ? 'somewhat alike' : 'hardly alike';
 }
 
-/** The patents of a case; those that are stored designs, by name. */
 export function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {
   const { before, after } = field;
   if (field.field !== 'patentNumbers' || !Array.isArray(after)) return field;
@@ -70,7 +69,6 @@ function calledParty(party: string): string {
 
 const captionParts = / vs?\. /;
 
-/** Words at the end of a company's name that many companies have. */
 const plainEnd =
   / (?:holdings?|group|companies|industries|international|technolog(?:y|ies)|solutions|systems|products)$/i;
 
@@ -112,7 +110,6 @@ function withEnds(party: string): string {
     : `${wholeWords(party, longestParty - last.length - 3)} … ${last}`;
 }
 
-/** Longer numbers are no docket number. */
 const longestNumber = 24;
 
 /** Where a record is kept, for a subject, the fullest first: `W.D. Tex. 26-504`, `26-504`. */
