@@ -19,7 +19,7 @@ import { findHold, heldChanges, insertHeldChanges, runningHolds } from '../sched
 import { loadQueriesOfWatch, loadWatchQueries } from '../store/claims/queries.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';
-import { type KnownWatches, knownWatches, type ReportedChange, reportedLater } from './audience/recipients.ts';
+import { type KnownWatches, knownWatches, type Report, reportedLater } from './audience/recipients.ts';
 import { writeAlerts } from './audience/route.ts';
 import { kindsOfSearches } from './incidents/kinds.ts';
 import { endUnwatchedByHold } from './incidents/readers.ts';
@@ -131,7 +131,7 @@ async function reportFoundByOthers(
   { id, watchId }: { readonly id: number; readonly watchId: string },
   now: Date,
 ): Promise<void> {
-  const changes: ReportedChange[] = [];
+  const changes: Report[] = [];
   for (const { changeId } of await heldChanges(trx, id)) {
     for (const change of await listChanges(trx, { id: changeId, limit: 1 })) {
       changes.push(reportedLater(change, [watchId]));

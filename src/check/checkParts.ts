@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { TipstaffError } from '../base/errors.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import type { Refusal as BudgetRefusal } from '../schedule/budget.ts';
 import type { SearchClient } from '../service/http/client.ts';
 import type { SearchError } from '../service/http/searchError.ts';
@@ -8,13 +8,12 @@ import type { SearchResult } from '../service/paging/searchResult.ts';
 import type { Outcome } from '../store/snapshot/checksTable.ts';
 import type { ShownHashes } from '../store/snapshot/membershipsTable.ts';
 import type { Store } from '../store/store.ts';
-import type { Watches } from './audience/recipients.ts';
 
 /** What a check works with, built once at start. */
 export interface CheckParts {
   readonly store: Store;
   readonly config: Config;
-  readonly watches: Watches;
+  readonly watches: ReadonlyMap<string, WatchConfig>;
   readonly client: SearchClient;
   /** Undefined where no pictures are kept. */
   readonly keepPictures?: KeepPictures | undefined;
@@ -61,6 +60,13 @@ export interface Refusal {
   readonly budget?: BudgetRefusal | undefined;
 }
 
+/** @property shownAtStart what was in the query when the check began */
+export interface ReadEnd {
+  readonly kind: 'read';
+  readonly result: SearchResult;
+  readonly shownAtStart: ShownHashes;
+}
+
 /**
  * What became of a check:
  * - `read`: a result came, complete or partial.
@@ -73,7 +79,7 @@ export interface Refusal {
  * - `deadly`: not made, because the checks before it ended their process.
  */
 export type CheckEnd =
-  | { readonly kind: 'read'; readonly result: SearchResult; readonly shownAtStart: ShownHashes }
+  | ReadEnd
   | { readonly kind: 'failed'; readonly error: SearchError }
   | ({ readonly kind: 'skipped' } & Refusal)
   | { readonly kind: 'stopped'; readonly reason: string }

@@ -7,10 +7,10 @@ import { leftOutOfQuery } from '../store/snapshot/foundByQueries.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/admit.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
-import { knownWatches, type ReportedChange } from './audience/recipients.ts';
+import { knownWatches, type Report } from './audience/recipients.ts';
 import { membershipsBefore, reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
-import type { CheckParts } from './checkParts.ts';
+import type { CheckParts, ReadEnd } from './checkParts.ts';
 import {
   applyMembership,
   countHitsFilteredOut,
@@ -18,8 +18,8 @@ import {
   type Filtering,
   suspicionOf,
 } from './compare/applyMembership.ts';
-import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
-import { type BaselineStep, lastShown, lockPrior, type ReadResult } from './compare/prior.ts';
+import { type CheckMoment, compareRecords, type Stored } from './compare/compareRecords.ts';
+import { type BaselineStep, lastShown, lockPrior } from './compare/prior.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
 export const parserVersion = '5';
@@ -30,9 +30,9 @@ export interface CommittedResult {
   /** The watches of the query, as they are now. */
   readonly watchQueries: readonly WatchQuery[];
   readonly steps: readonly BaselineStep[];
-  readonly reported: readonly ReportedChange[];
+  readonly reported: readonly Report[];
   /** Dockets that now have more entries than the service shows. */
-  readonly outgrown: readonly ComparedRecord[];
+  readonly outgrown: readonly Stored[];
   /** undefined leaves the last one as it is. */
   readonly lastResult?: LastResult | undefined;
   readonly suspicious?: string | undefined;
@@ -52,7 +52,7 @@ export async function commitResult(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches'>,
   check: Checked,
-  read: ReadResult,
+  read: ReadEnd,
   endedAt: Date,
 ): Promise<CommittedResult> {
   const { query } = check;

@@ -21,7 +21,7 @@ import {
 import type { Store, Trx } from '../store/store.ts';
 import type { OpenCheck } from './admission/budgetReservation.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
-import type { ReportedChange } from './audience/recipients.ts';
+import type { Report } from './audience/recipients.ts';
 import { type CheckEnd, type CheckParts, type CheckSummary, errorOf, mostWithoutEnd } from './checkParts.ts';
 import { type CommittedResult, commitResult } from './commitResult.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
@@ -216,7 +216,7 @@ function failuresAfter({ failures }: StoredQuery, end: CheckEnd): number {
   }
 }
 
-export function summaryOf(queryId: string, check: CheckRow, reported: readonly ReportedChange[]): CheckSummary {
+export function summaryOf(queryId: string, check: CheckRow, reported: readonly Report[]): CheckSummary {
   const { outcome, reason, requests, credits, hits } = check;
   const changes = reported.map(({ changeId, draft, watchIds, record }) => ({
     id: changeId,

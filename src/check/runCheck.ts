@@ -7,7 +7,7 @@ import { loadMemberKeys, loadShownHashes } from '../store/snapshot/membershipsTa
 import { listChangesFound } from '../store/snapshot/storeChangesTable.ts';
 import { admit, loadServerLimits } from './admission/admit.ts';
 import { BudgetReservation, type OpenCheck } from './admission/budgetReservation.ts';
-import { type CheckEnd, type CheckParts, type CheckSummary, mostWithoutEnd } from './checkParts.ts';
+import { type CheckEnd, type CheckParts, type CheckSummary, mostWithoutEnd, type ReadEnd } from './checkParts.ts';
 import { parserVersion } from './commitResult.ts';
 import { digestOfShown } from './compare/applyMembership.ts';
 import { endByError, finishCheck } from './finishCheck.ts';
@@ -83,7 +83,7 @@ export async function read(
   { store, config, client, clock }: Pick<CheckParts, 'store' | 'config' | 'client' | 'clock'>,
   { query, reservation }: { readonly query: StoredQuery; readonly reservation: BudgetReservation },
   signal: AbortSignal | undefined,
-): Promise<Extract<CheckEnd, { kind: 'read' }>> {
+): Promise<ReadEnd> {
   const shownAtStart = await loadShownHashes(store.db, query.id);
   const { lastResult } = query;
   const hasLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);

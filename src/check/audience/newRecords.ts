@@ -8,16 +8,16 @@ import { type FoundBy, loadFoundBy } from '../../store/snapshot/foundByQueries.t
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';
 import type { MembershipMoves } from '../compare/applyMembership.ts';
-import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
+import type { CheckMoment, Stored } from '../compare/compareRecords.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import {
   type CountsFor,
-  type DraftedChange,
   isFiledSince,
   isNewReported,
   knewBeforeGone,
+  type NewReport,
   type Recipient,
-  type ReportedChange,
+  type Report,
 } from './recipients.ts';
 
 /** Watches that find a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
@@ -27,12 +27,12 @@ const sharedWithinHours = 24;
  * A record that this query found for the first time, or that now passes its filter, and the watches to which it is
  * reported as new.
  */
-type NewRecord = Omit<DraftedChange, 'draft'>;
+type NewRecord = Omit<NewReport, 'draft'>;
 
 export function newRecordsOf(
   moves: MembershipMoves,
   own: readonly Recipient[],
-  compared: readonly ComparedRecord[],
+  compared: readonly Stored[],
   other: FoundOtherwise,
   counts: CountsFor,
 ): NewRecord[] {
@@ -74,10 +74,10 @@ export function newRecordsOf(
 export async function reportNewRecords(
   trx: Trx,
   arrived: readonly NewRecord[],
-  compared: readonly ComparedRecord[],
+  compared: readonly Stored[],
   steps: readonly BaselineStep[],
   moment: CheckMoment,
-): Promise<ReportedChange[]> {
+): Promise<Report[]> {
   const [first] = arrived;
   if (first === undefined) return [];
   const kind = first.record.type === 'docket' ? 'docket.new' : 'design.new';
@@ -94,32 +94,42 @@ export async function reportNewRecords(
     const draft = newRecordChange(record, { baselineOn, names: names.get(recordId) });
     return { recordId, record, draft, watchIds };
   });
-  return storeNewRecords(trx, drafted, recent, moment);
+  return storeReports(trx, drafted, moment, recent);
 }
 
-/** @param recent the `.new` changes of these records that were reported to other watches: record id → change id */
-async function storeNewRecords(
+/**
+ * Stores changes with their watches, or adds the watches to a change that was reported to others before.
+ * @param existing the changes of these records that are stored already: record id → change id
+ */
+export async function storeReports(
   trx: Trx,
-  drafted: readonly DraftedChange[],
-  recent: ReadonlyMap<number, number>,
+  reports: readonly NewReport[],
   { checkId, now: detectedAt }: CheckMoment,
-): Promise<ReportedChange[]> {
-  const fresh = drafted.filter(({ recordId }) => !recent.has(recordId));
+  existing: ReadonlyMap<number, number> = new Map(),
+): Promise<Report[]> {
+  const fresh = reports.filter(({ recordId }) => !existing.has(recordId));
   const ids = await insertChanges(
     trx,
     fresh.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds })),
   );
-  const newIds = new Map(fresh.map((change, index) => [change, ids[index] ?? 0]));
-  const reported = drafted.map((change) => {
-    const existing = recent.get(change.recordId);
-    return { changeId: existing ?? newIds.get(change) ?? 0, ...change, shared: existing !== undefined };
+  const newIds = new Map(fresh.map((report, index) => [report, ids[index] ?? 0]));
+  const stored = reports.map((report) => {
+    const changeId = existing.get(report.recordId);
+    return { ...report, changeId: changeId ?? newIds.get(report) ?? 0, shared: changeId !== undefined };
   });
-  const joined = reported.filter(({ shared }) => shared);
+  await attachReports(
+    trx,
+    stored.filter(({ shared }) => shared),
+  );
+  return stored;
+}
+
+/** Gives stored changes to more watches. */
+export async function attachReports(trx: Trx, reports: readonly Report[]): Promise<void> {
   await attachWatches(
     trx,
-    joined.flatMap(({ changeId, watchIds }) => watchIds.map((watchId) => ({ changeId, watchId }))),
+    reports.flatMap(({ changeId, watchIds }) => watchIds.map((watchId) => ({ changeId, watchId }))),
   );
-  return reported;
 }
 
 /**
@@ -129,7 +139,7 @@ async function storeNewRecords(
 async function namesChanged(
   trx: Trx,
   arrived: readonly NewRecord[],
-  compared: readonly ComparedRecord[],
+  compared: readonly Stored[],
   { lastCheckedOn }: CheckMoment,
 ): Promise<ReadonlyMap<number, FieldChange>> {
   const type = arrived[0]?.record.type;

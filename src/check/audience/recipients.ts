@@ -1,5 +1,4 @@
 import { daysAfter } from '../../base/time.ts';
-import type { WatchConfig } from '../../config/config.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import { loadWatchSettings, type WatchSettings } from '../../schedule/watchesTable.ts';
@@ -7,9 +6,10 @@ import { loadWatchQueries } from '../../store/claims/queries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import type { Member } from '../../store/snapshot/membershipsTable.ts';
 import type { Trx } from '../../store/store.ts';
+import type { CheckParts } from '../checkParts.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 
-export type Watches = ReadonlyMap<string, WatchConfig>;
+type Watches = CheckParts['watches'];
 /**
  * The watches that a check concerns, and maybe others, by id. Their settings are those of our config, else those that
  * another process stored.
@@ -104,7 +104,7 @@ export function isChangeReported(recipient: Recipient, change: ChangeDraft): boo
 }
 
 /** A stored change and the watches to which it now belongs. */
-export interface ReportedChange {
+export interface Report {
   readonly changeId: number;
   readonly recordId: number;
   readonly record: BriefRecord;
@@ -115,9 +115,9 @@ export interface ReportedChange {
 }
 
 /** A change before it is stored, or found to be stored already. */
-export type DraftedChange = Omit<ReportedChange, 'changeId' | 'shared'>;
+export type NewReport = Omit<Report, 'changeId' | 'shared'>;
 
-export function reportedLater(change: StoredChange, watchIds: readonly string[]): ReportedChange {
+export function reportedLater(change: StoredChange, watchIds: readonly string[]): Report {
   const { id: changeId, recordId, kind, fields, entry, entries, note, rule } = change;
   const draft = { kind, fields, entry, entries, note, rule };
   return { changeId, recordId, record: briefOf(change.record), draft, watchIds, shared: true };

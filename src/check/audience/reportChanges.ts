@@ -5,36 +5,42 @@ import { listChanges, type StoredChange } from '../../store/snapshot/changesTabl
 import { type IsLeftOut, leftOutOf, leftOutRecords } from '../../store/snapshot/foundByQueries.ts';
 import { goneForSome, loadMemberships, type Membership } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
-import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';
+import type { CheckParts } from '../checkParts.ts';
 import type { MembershipMoves } from '../compare/applyMembership.ts';
-import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
+import type { CheckMoment, Stored } from '../compare/compareRecords.ts';
 import type { BaselineStep } from '../compare/prior.ts';
-import { type FoundOtherwise, foundOtherwise, newRecordsOf, reportNewRecords } from './newRecords.ts';
+import {
+  attachReports,
+  type FoundOtherwise,
+  foundOtherwise,
+  newRecordsOf,
+  reportNewRecords,
+  storeReports,
+} from './newRecords.ts';
 import {
   type CountsFor,
-  type DraftedChange,
   isChangeReported,
   type KnownWatches,
   knewBeforeGone,
   loadRecipients,
+  type NewReport,
   type Recipient,
-  type ReportedChange,
+  type Report,
   reportedLater,
-  type Watches,
 } from './recipients.ts';
 
 /** What a check found, before it is decided to whom it is reported. */
 interface FoundOut {
   readonly steps: readonly BaselineStep[];
-  readonly compared: readonly ComparedRecord[];
+  readonly compared: readonly Stored[];
   /** Where the changed records were before this check. */
   readonly before: MembershipsBefore;
   readonly moves: MembershipMoves;
   readonly moment: CheckMoment;
 }
 
-const changed = (compared: readonly ComparedRecord[]) => compared.filter((record) => record.changes.length > 0);
+const changed = (compared: readonly Stored[]) => compared.filter((record) => record.changes.length > 0);
 
 interface MembershipsBefore {
   readonly memberships: readonly Membership[];
@@ -42,7 +48,7 @@ interface MembershipsBefore {
 }
 
 /** In which queries the changed records are. To be called before the check's own finds are added to the membership. */
-export async function membershipsBefore(trx: Trx, compared: readonly ComparedRecord[]): Promise<MembershipsBefore> {
+export async function membershipsBefore(trx: Trx, compared: readonly Stored[]): Promise<MembershipsBefore> {
   const ids = changed(compared).map((record) => record.recordId);
   return {
     memberships: await loadMemberships(trx, ids),
@@ -59,10 +65,10 @@ const noOtherQueries: FoundOtherwise = { finds: () => false, knew: () => false }
  */
 export async function reportChanges(
   trx: Trx,
-  ours: Watches,
+  ours: CheckParts['watches'],
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
   { steps, compared, before, moves, moment }: FoundOut,
-): Promise<{ readonly reported: readonly ReportedChange[]; readonly watches: KnownWatches }> {
+): Promise<{ readonly reported: readonly Report[]; readonly watches: KnownWatches }> {
   const queryIds = before.memberships.map((one) => one.queryId);
   const { byQuery, watches } = await loadRecipients(trx, { queryId: query.id, steps }, queryIds, ours);
   const own = byQuery.get(query.id) ?? [];
@@ -78,10 +84,12 @@ export async function reportChanges(
     trx,
     ofRecipients.map(({ recordId }) => recordId),
   );
+  const isReported = ({ watchIds }: NewReport) => watchIds.length > 0;
+  const kept = ofRecipients.filter((report) => isReported(report) || missedBySome.has(report.recordId));
+  const cameAndWent = (await goneAndBack(trx, moves, own, other, counts)).filter(isReported);
   const reported = [
     ...(await reportNewRecords(trx, newRecordsOf(moves, own, compared, other, counts), compared, steps, moment)),
-    ...(await storeReported(trx, ofRecipients, moment, missedBySome)),
-    ...(await storeReported(trx, await goneAndBack(trx, moves, own, other, counts), moment)),
+    ...(await storeReports(trx, [...kept, ...cameAndWent], moment)).filter(isReported),
     ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId, counts)),
   ];
   return { reported, watches };
@@ -91,13 +99,13 @@ export async function reportChanges(
  * What changed, for everyone who had the records before this check. Watches for which a record came back have it again.
  */
 function changesOfRecipients(
-  changed: readonly ComparedRecord[],
+  changed: readonly Stored[],
   { memberships, isLeftOut }: MembershipsBefore,
   recipients: ReadonlyMap<string, readonly Recipient[]>,
   moves: MembershipMoves,
   own: readonly Recipient[],
   counts: CountsFor,
-): DraftedChange[] {
+): NewReport[] {
   const had = memberships.flatMap(({ recordId, queryId }) =>
     (recipients.get(queryId) ?? [])
       .filter(({ watchId }) => !isLeftOut({ queryId, recordId, watchId }))
@@ -130,12 +138,12 @@ async function goneAndBack(
   own: readonly Recipient[],
   other: FoundOtherwise,
   counts: CountsFor,
-): Promise<DraftedChange[]> {
+): Promise<NewReport[]> {
   const stored = await loadRecords(
     trx,
     [...moves.gone, ...moves.returned].map((member) => member.recordId),
   );
-  const changesOf = (members: MembershipMoves['gone'], ending: 'gone' | 'back'): DraftedChange[] =>
+  const changesOf = (members: MembershipMoves['gone'], ending: 'gone' | 'back'): NewReport[] =>
     members.flatMap((member) => {
       const { recordId } = member;
       const record = stored.get(recordId)?.record;
@@ -148,26 +156,6 @@ async function goneAndBack(
       return { recordId, record: briefOf(record), draft, watchIds: notified(found, draft) };
     });
   return [...changesOf(moves.gone, 'gone'), ...changesOf(moves.returned, 'back')];
-}
-
-/**
- * Stores each change that is reported to a watch.
- * @param kept the records of which other changes are stored too
- */
-async function storeReported(
-  trx: Trx,
-  changes: readonly DraftedChange[],
-  { checkId, now: detectedAt }: CheckMoment,
-  kept: ReadonlySet<number> = new Set(),
-): Promise<ReportedChange[]> {
-  const stored = changes.filter(({ recordId, watchIds }) => watchIds.length > 0 || kept.has(recordId));
-  const ids = await insertChanges(
-    trx,
-    stored.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds })),
-  );
-  return stored
-    .map((change, index) => ({ changeId: ids[index] ?? 0, ...change, shared: false }))
-    .filter(({ watchIds }) => watchIds.length > 0);
 }
 
 /** More changes than any record has while one query does not show it. */
@@ -183,8 +171,8 @@ async function reportMissed(
   own: readonly Recipient[],
   checkId: number,
   counts: CountsFor,
-): Promise<ReportedChange[]> {
-  const reported: ReportedChange[] = [];
+): Promise<Report[]> {
+  const reported: Report[] = [];
   for (const member of moves.returned) {
     const since = member.goneAt ?? undefined;
     const recipients = own.filter((recipient) => knewBeforeGone(recipient, member)).filter(counts(member.recordId));
@@ -194,15 +182,12 @@ async function reportMissed(
       reported.push(...missedChange(change, recipients));
     }
   }
-  await attachWatches(
-    trx,
-    reported.flatMap(({ changeId, watchIds }) => watchIds.map((watchId) => ({ changeId, watchId }))),
-  );
+  await attachReports(trx, reported);
   return reported;
 }
 
 /** @returns the change with the recipients to whom it is reported now; nothing where there are none */
-function missedChange(change: StoredChange, recipients: readonly Recipient[]): ReportedChange[] {
+function missedChange(change: StoredChange, recipients: readonly Recipient[]): Report[] {
   const reported = reportedLater(change, []);
   const watchIds = recipients
     .filter((recipient) => isChangeReported(recipient, reported.draft))

@@ -24,7 +24,7 @@ import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { noteFilteredOut, noteToAct } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';
-import type { KnownWatches, ReportedChange } from './recipients.ts';
+import type { KnownWatches, Report } from './recipients.ts';
 
 /** A change on its way to a channel, for one of its watches. */
 export interface Route {
@@ -38,7 +38,7 @@ export interface Route {
 
 /** Where each change goes, by `notify`, `tell`, `report` and `urgent` of its watches and by the running holds. */
 function routeChanges(
-  changes: readonly ReportedChange[],
+  changes: readonly Report[],
   watches: KnownWatches,
   holds: readonly Hold[],
   now: Date,
@@ -63,7 +63,7 @@ function routeChanges(
  */
 function whyFilteredOut(
   watch: WatchSettings,
-  change: ReportedChange,
+  change: Report,
   { portfolio, quieted }: BesideConfig,
 ): string | undefined {
   const { report, tell, searches, similarTo } = watch;
@@ -88,14 +88,14 @@ function quietReason(kind: string): string {
 }
 
 /** What was quieted of a watch that an entry is too unimportant for; `important` of the watch beats it. */
-function quietByPriority(watch: WatchSettings, change: ReportedChange, quieted: ReadonlySet<string>) {
+function quietByPriority(watch: WatchSettings, change: Report, quieted: ReadonlySet<string>) {
   if (!quietPriorities.some((kind) => quieted.has(kind))) return undefined;
   const { priority } = prioritisedFor(change, watch);
   if (priority === 'routine' && quieted.has('routine')) return 'routine';
   return priority !== 'act' && quieted.has('read') ? 'read' : undefined;
 }
 
-function prioritisedFor({ draft, record }: ReportedChange, watch: WatchSettings) {
+function prioritisedFor({ draft, record }: Report, watch: WatchSettings) {
   return prioritise({ ...draft, record, watches: [watch.id] }, [watchFacts(watch)]);
 }
 
@@ -112,7 +112,7 @@ interface BesideConfig {
 
 type Beside = (watchId: string) => BesideConfig;
 
-async function besideConfigs(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<Beside> {
+async function besideConfigs(trx: Trx, changes: readonly Report[], watches: KnownWatches): Promise<Beside> {
   const ids = new Set(changes.flatMap(({ watchIds }) => watchIds));
   const portfolios = await ownNumbersOf(
     trx,
@@ -128,7 +128,7 @@ async function besideConfigs(trx: Trx, changes: readonly ReportedChange[], watch
 /** Stores for each change which watches left it out and why, so that it can be counted, listed and explained. */
 async function noteFiltered(
   trx: Trx,
-  changes: readonly ReportedChange[],
+  changes: readonly Report[],
   watches: KnownWatches,
   beside: Beside,
 ): Promise<void> {
@@ -146,12 +146,12 @@ async function noteFiltered(
  * What may ask somebody to act. How alike a new design is to one's own is known only later, so each of a watch that
  * compares them may.
  */
-function mayAsk(change: ReportedChange, watch: WatchSettings): boolean {
+function mayAsk(change: Report, watch: WatchSettings): boolean {
   const isCompared = change.draft.kind === 'design.new' || change.draft.kind === 'design.alike';
   return (isCompared && watch.similarTo !== undefined) || prioritisedFor(change, watch).priority === 'act';
 }
 
-async function noteWhatMayAsk(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<void> {
+async function noteWhatMayAsk(trx: Trx, changes: readonly Report[], watches: KnownWatches): Promise<void> {
   const asking = changes.flatMap((change) =>
     change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
@@ -161,7 +161,7 @@ async function noteWhatMayAsk(trx: Trx, changes: readonly ReportedChange[], watc
   await noteToAct(trx, asking);
 }
 
-function isReportedAtOnce(change: ReportedChange, watch: WatchSettings): boolean {
+function isReportedAtOnce(change: Report, watch: WatchSettings): boolean {
   return isAtOnce(change.draft, prioritisedFor(change, watch));
 }
 
@@ -170,7 +170,7 @@ export async function writeAlerts(
   trx: Trx,
   config: Config,
   watches: KnownWatches,
-  changes: readonly ReportedChange[],
+  changes: readonly Report[],
   now: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -199,9 +199,9 @@ export async function writeAlerts(
 /** Takes out the watches that are not to be checked now. What was found for them is kept until their holds end. */
 async function withoutUnchecked(
   trx: Trx,
-  changes: readonly ReportedChange[],
+  changes: readonly Report[],
   holds: readonly Hold[],
-): Promise<readonly ReportedChange[]> {
+): Promise<readonly Report[]> {
   const unchecked = uncheckedWatches(holds);
   if (unchecked.size === 0) return changes;
   const kept = changes.flatMap(({ changeId, watchIds }) =>
@@ -220,7 +220,7 @@ async function withoutUnchecked(
  */
 async function withoutDocketNews(
   trx: Trx,
-  changes: readonly ReportedChange[],
+  changes: readonly Report[],
   routes: readonly Route[],
   now: Date,
 ): Promise<readonly Route[]> {
@@ -241,7 +241,7 @@ async function withoutDocketNews(
   return remaining;
 }
 
-async function alreadyReported(trx: Trx, changes: readonly ReportedChange[]): Promise<Map<number, Set<string>>> {
+async function alreadyReported(trx: Trx, changes: readonly Report[]): Promise<Map<number, Set<string>>> {
   const reported = new Map<number, Set<string>>();
   for (const { changeId, shared } of changes)
     if (shared) reported.set(changeId, await channelsNotifiedOf(trx, changeId));
@@ -286,11 +286,7 @@ const sameNewsWithinDays = 7;
  * The channels that already know a `design.litigation` change from the dockets themselves: each of its cases was
  * reported there in the last days, and the stored docket has the status that the change shows.
  */
-async function channelsWithDocketNews(
-  trx: Trx,
-  { recordId, draft }: ReportedChange,
-  now: Date,
-): Promise<ReadonlySet<string>> {
+async function channelsWithDocketNews(trx: Trx, { recordId, draft }: Report, now: Date): Promise<ReadonlySet<string>> {
   const design = (await loadRecords(trx, [recordId])).get(recordId)?.record;
   const news = design?.type === 'design' ? casesOfChange(design, draft.fields) : undefined;
   if (news === undefined) return new Set();

@@ -6,14 +6,14 @@ import {
   type MembershipRules,
 } from '../../records/diff/membership.ts';
 import { type HitFilter, passesFilter } from '../../records/diff/searchMatch.ts';
-import { type BriefRecord, briefOf } from '../../records/record.ts';
+import { briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
 import { admit, type IsLeftOut, type LeftOut, leaveOut, leftOutOf } from '../../store/snapshot/foundByQueries.ts';
 import { insertMembers, type Member, noteAbsence, type ShownHashes } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { chunks, type Trx } from '../../store/store.ts';
-import type { ComparedRecord } from './compareRecords.ts';
+import type { Stored } from './compareRecords.ts';
 
 /** Why a complete result is not believed at once. A partial one proves nothing either way. */
 export function suspicionOf(
@@ -46,10 +46,7 @@ export function supersededSince(atStart: ShownHashes, now: readonly Member[]): R
   );
 }
 
-interface MovedRecord {
-  readonly recordId: number;
-  readonly record: BriefRecord;
-}
+type MovedRecord = Pick<Stored, 'recordId' | 'record'>;
 
 export interface MembershipMoves {
   /** Found by this query for the first time. */
@@ -70,7 +67,7 @@ interface ShownMembers {
   readonly members: readonly Member[];
   readonly shownKeys: ReadonlySet<string>;
   /** The records that were compared; none when the result is the same as the last one. */
-  readonly compared: readonly ComparedRecord[];
+  readonly compared: readonly Stored[];
 }
 
 export async function applyMembership(
@@ -126,7 +123,7 @@ async function applyFilters(
   trx: Trx,
   query: Query,
   { filters, leftOut: before }: Filtering,
-  { arrived, compared }: { readonly arrived: readonly MovedRecord[]; readonly compared: readonly ComparedRecord[] },
+  { arrived, compared }: { readonly arrived: readonly MovedRecord[]; readonly compared: readonly Stored[] },
 ): Promise<Pick<MembershipMoves, 'admitted' | 'isLeftOut'>> {
   const wasLeftOut = leftOutOf(before);
   const isNew = new Set(arrived.map(({ recordId }) => recordId));

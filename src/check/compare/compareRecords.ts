@@ -17,7 +17,7 @@ import {
 import type { Trx } from '../../store/store.ts';
 
 /** A record that the result showed, after it was compared with the stored one and stored. */
-export interface ComparedRecord {
+export interface Stored {
   readonly recordId: number;
   /** The key under which it is stored. It is not always the key shown (a design that lost its ID). */
   readonly key: string;
@@ -52,7 +52,7 @@ export async function compareRecords(
   shown: readonly FoundRecord[],
   known: ReadonlyMap<string, KnownRecord>,
   superseded: ReadonlySet<string>,
-): Promise<ComparedRecord[]> {
+): Promise<Stored[]> {
   const moved = shown.flatMap(({ record, shownHash }) => {
     const stored = known.get(record.key);
     return stored !== undefined && stored.shownHash !== shownHash && !superseded.has(stored.key) ? [stored.id] : [];
@@ -64,7 +64,7 @@ export async function compareRecords(
     shown.filter(({ record }) => !known.has(record.key)),
   );
   const writes: Writes = { records: [], redrawn: [], grown: [], entryUpdates: [] };
-  const compared: ComparedRecord[] = [];
+  const compared: Stored[] = [];
   for (const found of shown) {
     const knownRecord = known.get(found.record.key);
     const storedRecord = knownRecord && stored.get(knownRecord.id);
@@ -83,7 +83,7 @@ export async function compareRecords(
   return compared;
 }
 
-function unchanged({ id, key, shownHash }: KnownRecord, shown: SearchRecord): ComparedRecord {
+function unchanged({ id, key, shownHash }: KnownRecord, shown: SearchRecord): Stored {
   return { recordId: id, key, record: briefOf(shown), changes: [], shownHash, outgrewWindow: false };
 }
 
@@ -107,7 +107,7 @@ function hasPictures(record: SearchRecord): boolean {
   return record.type === 'design' && (record.images ?? []).length > 0;
 }
 
-function asNew(recordId: number, { record, shownHash }: FoundRecord): ComparedRecord {
+function asNew(recordId: number, { record, shownHash }: FoundRecord): Stored {
   const { key } = record;
   return { recordId, key, record: briefOf(record), changes: [], shownHash, outgrewWindow: false };
 }

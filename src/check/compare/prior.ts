@@ -3,17 +3,12 @@ import type { FoundRecord, SearchResult } from '../../service/paging/searchResul
 import { betterCopy } from '../../service/paging/searchResult.ts';
 import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
 import { loadCheck } from '../../store/snapshot/checksTable.ts';
-import { deleteMembers, loadMembers, type Member, type ShownHashes } from '../../store/snapshot/membershipsTable.ts';
+import { deleteMembers, loadMembers, type Member } from '../../store/snapshot/membershipsTable.ts';
 import { findKnown, type KnownRecord, lockRecords } from '../../store/snapshot/recordsTable.ts';
 import { hasOneWriter, type Trx } from '../../store/store.ts';
+import type { ReadEnd } from '../checkParts.ts';
 import { supersededSince } from './applyMembership.ts';
 import type { CheckMoment } from './compareRecords.ts';
-
-export interface ReadResult {
-  readonly result: SearchResult;
-  /** What was in the query when the check began. */
-  readonly shownAtStart: ShownHashes;
-}
 
 /** What is stored before a check, as far as its result concerns it. */
 export interface Prior {
@@ -37,7 +32,7 @@ export interface Prior {
  * Loads what is stored as it stays until this transaction has ended: what another check is about to change is loaded
  * when it has.
  */
-export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadResult, now: string): Promise<Prior> {
+export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadEnd, now: string): Promise<Prior> {
   const locked = new Set<number>();
   for (;;) {
     const prior = await loadPrior(trx, query, read, now);
@@ -48,12 +43,7 @@ export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadResult, 
   }
 }
 
-async function loadPrior(
-  trx: Trx,
-  query: StoredQuery,
-  { result, shownAtStart }: ReadResult,
-  now: string,
-): Promise<Prior> {
+async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }: ReadEnd, now: string): Promise<Prior> {
   const watchQueries = await loadWatchQueries(trx, [query.id]);
   const steps = watchQueries
     // A watch that is not to be checked does not begin its baseline before that ends.
