@@ -15,9 +15,7 @@ type DateJson = NonNullable<ChangeJson['dates']>[number];
 
 const isNewKind: ReadonlySet<string> = new Set(['docket.new', 'design.new', 'design.alike']);
 
-/**
- * A change as an alert gives it to programs: as `changes --json` has it, with what it means to the channel's readers.
- */
+/** As `changes --json` has it, with what it means to the channel's readers. */
 export function alertChangeJson(change: MessageChange, content: ChangesContent): ChangeJson {
   const { links, entries, ...stored } = changeJson(change);
   const { priority, label, unshown } = prioritisedFor(change, content.watches);

@@ -86,10 +86,7 @@ interface AlertPart {
   send(): Promise<DeliveryResult>;
 }
 
-/**
- * Sends the messages of an alert one after the other, up to the first that is not accepted; those that have arrived are
- * left out.
- */
+/** Stops at the first that is not accepted; those that have arrived are left out. */
 export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrivals): Promise<DeliveryResult> {
   let last: DeliveryResult = { outcome: 'sent', response: 'ok' };
   for (const [index, part] of parts.entries()) {

@@ -25,17 +25,24 @@ export async function openChannels(
   config: { readonly channels: Readonly<Record<string, ChannelConfig>> },
   parts: ChannelParts,
 ): Promise<OpenChannels> {
-  const shared = openShared();
+  // One pool of connections, one pace per address.
+  const http = openHttpPoster();
+  const paces = new Map<string, Pace>();
+  const paceOf = (address: string, intervalMs: number) => {
+    const pace = paces.get(address) ?? createPace(intervalMs);
+    paces.set(address, pace);
+    return pace;
+  };
   const byName = new Map<string, Channel>();
   for (const channel of Object.values(config.channels)) {
     const secrets = secretsOfChannel(channel).map(({ text }) => text);
-    byName.set(channel.name, await openChannel(channel, { ...parts, ...shared, secrets }));
+    byName.set(channel.name, await openChannel(channel, { ...parts, http, paceOf, secrets }));
   }
   return {
     byName,
     async close() {
       await Promise.all([...byName.values()].map((channel) => channel.close?.()));
-      await shared.http.close();
+      await http.close();
     },
   };
 }
@@ -59,18 +66,6 @@ async function openChannel(config: ChannelConfig, parts: OpeningParts): Promise<
     case 'webhook':
       return (await import('./webhook.ts')).openWebhook(config, parts);
   }
-}
-
-function openShared(): Pick<OpeningParts, 'http' | 'paceOf'> {
-  const paces = new Map<string, Pace>();
-  return {
-    http: openHttpPoster(),
-    paceOf(address, intervalMs) {
-      const pace = paces.get(address) ?? createPace(intervalMs);
-      paces.set(address, pace);
-      return pace;
-    },
-  };
 }
 
 export function createPace(intervalMs: number): Pace {

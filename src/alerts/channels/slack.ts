@@ -61,10 +61,7 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
   };
 }
 
-/**
- * Slack refuses a whole message when it cannot fetch one of its pictures ("invalid_blocks": "downloading image
- * failed"): then the news goes out with links instead.
- */
+/** Slack refuses a whole message when it cannot fetch a picture ("invalid_blocks"): then links go instead. */
 async function postWithPictures(
   post: (payload: SlackPayload) => Promise<DeliveryResult>,
   payload: SlackPayload,
@@ -162,9 +159,7 @@ interface Group {
   readonly names: Set<string>;
 }
 
-/**
- * Distributes parts to as few payloads as possible, in order; `subject` is what the notification of the first shows.
- */
+/** To as few payloads as possible, in order; `subject` is what the notification of the first shows. */
 export function split(parts: readonly SlackPart[], subject: string): SlackPayload[] {
   const fallback = escapeFallback(shorten(subject, 200));
   const room = slackLimits.payload - fallback.length - 20;
@@ -190,10 +185,7 @@ export function split(parts: readonly SlackPart[], subject: string): SlackPayloa
   }));
 }
 
-/**
- * Every payload after the first is announced by what itself is about, after the marks of the subject (`[SANDBOX]`,
- * matters).
- */
+/** After the first by what itself is about, after the marks of the subject (`[SANDBOX]`, matters). */
 function textOf(names: ReadonlySet<string>, index: number, subject: string): string {
   const own = [...names].filter(Boolean).join('; ');
   if (index === 0 || own === '') return escapeFallback(shorten(subject, 200));
@@ -220,10 +212,7 @@ export function escapeFallback(text: string): string {
   return escaped(text).replace(/@(?=(?:here|channel|everyone|group)\b)/gi, '＠');
 }
 
-/**
- * A link of our own words as mrkdwn, `<url|words>`; the address is percent-encoded where it could end the link or
- * mention somebody.
- */
+/** Our own words as mrkdwn, `<url|words>`; the address is encoded where it could end the link or mention somebody. */
 export function slackLink({ words, url }: WebLink): string {
   return `<${escaped(url.replace(/[<>|@]/g, encodeURIComponent))}|${escaped(words)}>`;
 }

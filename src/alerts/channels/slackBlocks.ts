@@ -131,10 +131,7 @@ function wordsOf({ role, spans, priority }: Line): string {
   return mark + spans.map(({ text }) => text).join('');
 }
 
-/**
- * Texts of rich text are shown letter for letter: it has no markup, no mentions and no names of emoji, so that nothing
- * in somebody else's text needs to be escaped or replaced.
- */
+/** Shown letter for letter, without markup, mentions or names of emoji: somebody else's text needs no escaping. */
 type RichElement = RichTextText | RichTextLink | RichTextEmoji;
 
 const styles: Readonly<Record<SpanStyle, RichTextText['style'] | undefined>> = {
@@ -232,10 +229,7 @@ function headingBeside(heading: string, pictures: readonly Picture[]): SectionBl
   return { type: 'section', text, accessory: imageOf(first) };
 }
 
-/**
- * The first picture of a new design; where pictures changed, the first of before and the first of after: each large and
- * named.
- */
+/** Large and named: the first of a new design; where pictures changed, the first of before and of after. */
 function pictureBlocks(pictures: readonly Picture[]): PictureBlock[] {
   return chosen(pictures).map((picture) => {
     const title = { type: 'plain_text', text: picture.caption, emoji: false } as const;

@@ -39,10 +39,7 @@ export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: Teams
   };
 }
 
-/**
- * Nothing, JSON, or the `1` of former connectors. Those also report a refusal of Teams with 200; an HTML page comes
- * from a portal on the way.
- */
+/** Nothing, JSON, or the `1` of former connectors; an HTML page comes from a portal on the way. */
 function isAccepted(text: string): boolean {
   return /^(1|\{.*\})?$/s.test(text.trim());
 }
@@ -61,10 +58,7 @@ export interface TeamsPayload {
   ];
 }
 
-/**
- * An alert as one card. As many changes as fit are shown, the others counted; confidential watches appear by matter and
- * numbers alone.
- */
+/** As many changes as fit are shown, the others counted; confidential watches appear by matter and numbers alone. */
 export function renderTeams(content: AlertContent): TeamsPayload {
   const outline = alertOutline(content, { discreet: true });
   const room = { items: itemsAtMost, sections: 30, characters: 600 };
@@ -161,10 +155,7 @@ function paragraph(inlines: readonly TextRun[], look: Omit<Paragraph, 'type' | '
 
 const mostPictures = 3;
 
-/**
- * The first pictures of a new design, or the first before and after where pictures changed; small where they only show
- * which design it is.
- */
+/** The first of a new design, or of before and after; small where they only show which design it is. */
 function pictures(all: readonly Picture[]): CardElement[] {
   const captions = [...new Set(all.map((picture) => picture.caption))];
   const each = captions.length > 1 ? 1 : mostPictures;

@@ -127,10 +127,7 @@ function picturesLines({ pictures }: Item, { had, embedded }: TextPictures): str
 /** Columns of a text, but for words that are longer. */
 const columns = 78;
 
-/**
- * Breaks a line at blanks so that it fits 78 columns; lines after the first begin with `hang`. A longer word has a line
- * of its own, whole, so that links stay links.
- */
+/** At blanks, to 78 columns; a longer word has a line of its own, whole, so that links stay links. */
 function wrap(text: string, hang = ''): string[] {
   const lead = /^ */.exec(text)?.[0] ?? '';
   const lines: string[] = [];

@@ -28,10 +28,7 @@ const unsubscribed = 410;
 
 type WebhookParts = Pick<OpeningParts, 'installation' | 'http' | 'clock' | 'secrets'>;
 
-/**
- * A program notified by HTTP, as Standard Webhooks describe it: signed JSON, one call per alert.
- * `webhook-id` stays the same each time a call is made, so that the receiver can drop repeats.
- */
+/** By Standard Webhooks: signed JSON, one call per alert, with one `webhook-id` however often it is repeated. */
 export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): Channel {
   const keys = config.secret.map(keyOf);
 
@@ -71,10 +68,7 @@ function webhookId(content: AlertContent, installation: string): string {
   return [alertKey(content), content.channel, installation].join('_').replaceAll('.', '_');
 }
 
-/**
- * An alert for programs: the envelope of Standard Webhooks, with the changes as `changes --json` prints them and more.
- * @param most the most changes; default: all
- */
+/** The envelope of Standard Webhooks, with the changes as `changes --json` prints them and more. */
 export function renderJson(content: AlertContent, most = Number.POSITIVE_INFINITY): Payload {
   const { id: alert, channel, createdAt: timestamp } = content;
   const common = { channel, ...(content.sandbox && { sandbox: true as const }), priority: messagePriority(content) };

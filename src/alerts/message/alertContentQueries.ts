@@ -156,10 +156,7 @@ export interface Reported {
   readonly changes: readonly { readonly id: number; readonly watchId: string }[];
 }
 
-/**
- * undefined where there is no such alert any more, or it says nothing of the record.
- * @param of `createdAt`: only where the alert was made then (ISO)
- */
+/** undefined where no such alert says anything of the record. @param of `createdAt`: only where it was made then */
 export async function reportedBy(
   db: Db,
   of: { readonly alert: number; readonly createdAt?: string; readonly type: RecordType; readonly key: string },

@@ -91,10 +91,7 @@ function withRest(names: readonly string[], of: number): string {
 
 const longestName = 40;
 
-/**
- * `Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches [M-2026-014]`; confidential ones by
- * their matter alone.
- */
+/** `Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches [M-2026-014]` */
 function baselineSubject(
   nothing: readonly Announcement[],
   found: readonly Announcement[],

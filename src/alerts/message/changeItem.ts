@@ -38,10 +38,7 @@ const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
   'design.gone': 'Several complete checks in a row came back without this registration.',
 };
 
-/**
- * One change as the reader sees it.
- * @param consequences of its record: the days that it sets are named beside what it is
- */
+/** @param consequences of its record: the days that it sets are named beside what it is */
 export function changeItem(
   change: MessageChange,
   prioritised: Prioritised,
@@ -95,10 +92,7 @@ function datesStand({ kind, fields }: MessageChange): string {
   return ended.after ? 'The dates set before no longer apply.' : 'The dates set before the case ended apply again.';
 }
 
-/**
- * A single row with the same name as the heading becomes part of it: `Holder added: Rival Brands B.V. (RIVAL, Inc.
- * remains)`.
- */
+/** A single row with the name of the heading joins it: `Holder added: Rival Brands B.V. (RIVAL, Inc. remains)`. */
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {
   const rows = rowsOf(change, reader);
   const heading = headingOf(change, reader);
@@ -146,10 +140,7 @@ function oldEntryRow(entry: Entry, reader: Reader): Row {
   return { name, value: plainPieces(shortText(entry.description, 300) || 'No text.') };
 }
 
-/**
- * The text of an entry is shown as its own redline; the heading says what was added to it, and counts unseen and old
- * entries.
- */
+/** The text of an entry is its own redline, and its heading says what was added to it. */
 function hasRow(change: MessageChange, field: string): boolean {
   if (change.kind === 'design.updated') return field !== 'images';
   return !change.kind.startsWith('entry.');
@@ -169,10 +160,7 @@ function attachmentsWords(entry: Entry | undefined): string[] {
   return more > 0 ? [`And ${counted(more, 'more attachment')}.`] : [];
 }
 
-/**
- * The PDF, else the document's page at the court, of the entry and of each of its attachments; the court's pages cost a
- * fee.
- */
+/** The PDF, else the page at the court, which costs a fee, of the entry and of each attachment. */
 function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
   const page = (href: string | null) => (record.type === 'docket' ? courtDocument(record, href) : undefined);
   const link = (name: string, pdfUrl: string, pageName: string, href: string | null) =>

@@ -1,6 +1,7 @@
 import { cleanText, shortText, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
+import { matterWords } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import { recordTitle } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
@@ -19,7 +20,7 @@ import {
   type Section,
   type Where,
 } from './outline.ts';
-import { foldedSections, isFolded, overviewOf, recordCard } from './recordCard.ts';
+import { isFolded, listedRecord, overviewOf, recordCard } from './recordCard.ts';
 import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { recordsCounted } from './words/happened.ts';
@@ -72,36 +73,25 @@ function isOfDesigns(news: readonly RecordNews[]): boolean {
   return news.every(({ record }) => record.type === 'design');
 }
 
-/**
- * `The 10 most similar of 43 new designs come first. 40 of 43 were compared with yours, by their pictures; 2 are still
- * hidden.`
- */
+/** `The 10 most similar of 43 new designs come first. 40 of 43 were compared with yours, by their pictures.` */
 function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent): string[] {
   if (mostAlike === undefined) return [];
   const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
   const fresh = all.filter(({ kind }) => kind === 'design.new');
-  const late = counted(all.length - fresh.length, 'design');
+  const late = all.length - fresh.length;
+  const shows = late === 1 ? 'shows' : 'show';
   const lateWords =
-    all.length === fresh.length
-      ? []
-      : [
-          `${late} could be compared only now, or ${
-            all.length - fresh.length === 1 ? 'shows' : 'show'
-          } other pictures.`,
-        ];
+    late === 0 ? [] : [`${counted(late, 'design')} could be compared only now, or ${shows} other pictures.`];
   if (fresh.length === 0) return lateWords;
-  const compared = fresh.filter(({ alike }) => alike).length;
-  const first = Math.min(mostAlike, fresh.filter(({ alike }) => alike && alike.reviewed === undefined).length);
+  const compared = fresh.filter(({ alike }) => alike);
+  const first = Math.min(mostAlike, compared.filter(({ alike }) => alike?.reviewed === undefined).length);
   const of = counted(fresh.length, 'new design');
-  const several =
+  const lead =
     first === 1 ? `The most similar of ${of} comes first. ` : `The ${first} most similar of ${of} come first. `;
-  const lead = first === 0 ? '' : several;
   const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
   const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'is' : 'are'} still hidden`;
-  return [
-    `${lead}${compared} of ${fresh.length} were compared with yours, by their pictures${hiddenWords}.`,
-    ...lateWords,
-  ];
+  const said = `${compared.length} of ${fresh.length} were compared with yours, by their pictures${hiddenWords}.`;
+  return [(first === 0 ? '' : lead) + said, ...lateWords];
 }
 
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
@@ -141,14 +131,33 @@ function sectionsOf(news: readonly RecordNews[], content: ChangesContent, option
         return watchSection(some, content, { ...options, alone: news.length === 1, lines });
       }),
   );
-  return [
-    ...(cases ?? []),
-    ...foldedSections(rest, content, {
-      remarksOf: (watches) => filteredWords(notIn(watches, whole), content),
-      whereOf: (watches, changes) => whereToSee(watches, changes, content),
-    }),
-    ...(designs ?? []),
-  ];
+  return [...(cases ?? []), ...foldedSections(rest, whole, content), ...(designs ?? [])];
+}
+
+/**
+ * What is only to be read, by matter, a line for each record: what happened, and the beginning of the most important
+ * text.
+ */
+function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[], content: ChangesContent): Section[] {
+  const groups = Map.groupBy(news, ({ watches }) => [...new Set(watches.map(matterWords))].filter(Boolean).join(', '));
+  return [...groups].map(([matters, some]) => {
+    const watches = [...new Map(some.flatMap((one) => one.watches).map((watch) => [watch.id, watch])).values()];
+    const shown = some.filter((one) => one.shown.length > 0);
+    const [changes, unshown] = [some.flatMap((one) => one.changes), some.flatMap((one) => one.unshown)];
+    const names = watchesTitle(watches);
+    return {
+      title: `${matters || names}: ${counted(shown.length, 'case')} to read`,
+      subtitle: matters === '' ? '' : names,
+      cards: [],
+      records: shown
+        .toSorted((a, b) => priorityOrder(a.priority) - priorityOrder(b.priority))
+        .map((one) => listedRecord(one, content)),
+      lines: [],
+      remarks: [...unshownWords(unshown), ...filteredWords(notIn(watches, whole), content)],
+      changes: changes.length + unshown.length,
+      where: whereToSee(watches, changes, content),
+    };
+  });
 }
 
 /** Where there is a page on which the rest can be read. */

@@ -35,11 +35,8 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   return subjectLine({ ...openParts(lead), tails: isSheet ? withPeriod(tails, content) : tails, tag });
 }
 
-/**
- * The news that the subject leads with: the first that may be named, unless only a confidential one asks somebody to
- * act.
- */
-export function leadingNews(news: readonly RecordNews[]): RecordNews | undefined {
+/** The first that may be named, unless only a confidential one asks somebody to act. */
+function leadingNews(news: readonly RecordNews[]): RecordNews | undefined {
   const [first] = news;
   const open = news.find((one) => !one.confidential);
   return open === undefined || (first?.priority === 'act' && open.priority !== 'act') ? first : open;
@@ -127,10 +124,7 @@ const inBrief = ({ short }: Consequence) => short;
 /** Whose day it is, but not the number of a filing: of a subject a phone shows 40 characters. */
 const inSubject = ({ day, words, short }: Consequence) => (day === '' ? short : words);
 
-/**
- * Ways to end the subject, the fullest first: confidential matters and the other records with what is notable of them;
- * then numbers alone.
- */
+/** The fullest first: confidential matters and what is notable of other records; then numbers alone. */
 function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], ends: readonly string[]): string[] {
   const [secret, ...more] = secrets;
   const all = [...others, ...secrets.flatMap((one) => one.news)];
@@ -144,7 +138,7 @@ function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[]
 }
 
 /** ` +3 cases (1 new), 1 design`: how many more records there are, and of which kind. */
-function moreWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string = () => ''): string {
+function moreWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string): string {
   const parts = (['docket', 'design'] as const).flatMap((type) => {
     const some = news.filter(({ record }) => record.type === type);
     return some.length === 0 ? [] : [counted(some.length, type === 'docket' ? 'case' : 'design') + remark(some)];
@@ -222,10 +216,7 @@ function unwatchedTails({ coverage }: ChangesContent): string[] {
 const longestMatter = 22;
 const longestMatters = 14;
 
-/**
- * ` [M-2026-014]`, for the filters of mail programs: the matters of all that a message is about, the first of them and
- * the number of the others where there is no room for all; '' without any.
- */
+/** ` [M-2026-014]`, for the filters of mail programs; the first matter and a number where there is no room for all. */
 export function matterTag(matters: readonly (string | undefined)[]): string {
   const named = mattersNamed(matters).map((matter) => shorten(matter, longestMatter));
   const [first, ...others] = named;

@@ -69,10 +69,7 @@ export interface CoverageLine {
   readonly why: string;
 }
 
-/**
- * What could not be checked, one line for all watches of one cause and day, and each pause: for messages and for Today.
- * @param timeWords how the reader is told a moment, ISO
- */
+/** One line for all watches of one cause and day, and each pause. @param timeWords of a moment, ISO */
 export function coverageLines(
   { unwatched, paused = [] }: Pick<Coverage, 'unwatched' | 'paused'>,
   { timezone }: Pick<Reader, 'timezone'>,

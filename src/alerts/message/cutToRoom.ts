@@ -11,10 +11,7 @@ export interface Room {
   readonly sections: number;
 }
 
-/**
- * The outline cut to the room there is. The most important changes stay, taking turns among the sections; the others
- * are counted in their place, with where they are. Nothing is cut when all fits.
- */
+/** The most important changes stay, taking turns among the sections; the others are counted in their place. */
 export function cutToRoom(outline: Outline, room: Room): Outline {
   const sections = outline.sections.slice(0, room.sections);
   const kept = mostImportant(sections, room.items);

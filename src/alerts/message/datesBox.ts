@@ -21,10 +21,7 @@ const designDays = 366;
 
 type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
-/**
- * The days ahead that the filings of a message set and those of its starred designs, the next first; at most twelve, of
- * many records five, and how many more there are.
- */
+/** The next first; at most twelve, of many records five, and how many more there are. */
 export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
   const all = news.flatMap((one) => datesOf(one, reader)).sort(bySortKey);
   const isShort = reader.pageUrl !== undefined && isAboutMany(news);

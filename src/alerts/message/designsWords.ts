@@ -98,10 +98,7 @@ export function periodWords(period: DigestPeriod | undefined): string {
 
 const mostPictures = 4;
 
-/**
- * What a change of a design shows of it: all of a new one, before and after where its pictures changed, else the first
- * of them.
- */
+/** All pictures of a new design, before and after where they changed, else the first of them. */
 export function designPictures(change: MessageChange): Picture[] {
   const { record } = change;
   if (record.type !== 'design') return [];

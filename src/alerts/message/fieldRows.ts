@@ -23,10 +23,7 @@ import {
   valueWords,
 } from './words/fieldWords.ts';
 
-/**
- * A row for each field, before and after; for a list what was added and removed in words, for litigation one row per
- * case.
- */
+/** Before and after; for a list what was added and removed in words, for litigation one row per case. */
 export function fieldRows(fields: readonly FieldChange[], given: LitigationReader): Row[] {
   return fields.flatMap((field) => {
     if (field.field === 'litigation') return litigationRows(field, given);
@@ -71,10 +68,7 @@ interface LitigationReader {
   readonly now: string;
 }
 
-/**
- * A row for each case that concerns a design and appeared or changed: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.):
- * open → ended Nov 10`.
- */
+/** `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.): open → ended Nov 10`, a row for each that appeared or changed. */
 function litigationRows({ before, after }: FieldChange, given: LitigationReader): Row[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   return now.map((line) => {
@@ -164,10 +158,7 @@ function named(names: readonly string[] | undefined, separator = '; '): string {
 
 const usualWeekdays = 1;
 
-/**
- * `Entry 211, Nov 20, 2026, entered 5 days late`; of an edited one `Entry 130 (filed Nov 6) edited: attachment 2
- * added`.
- */
+/** `Entry 211, Nov 20, 2026, entered 5 days late`; `Entry 130 (filed Nov 6) edited: attachment 2 added` */
 export function entryHeading(change: MessageChange, entry: Entry, reader: Reader): string {
   const name = entryName(entry);
   const filed = shortText(entry.dateFiled, 40);

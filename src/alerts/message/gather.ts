@@ -167,10 +167,7 @@ async function factsOfChecks(db: Db, checks: readonly EndedCheck[], until: strin
 const windowsDays = [1, 8, 40];
 const slotsAtMost = 2000;
 
-/**
- * The days from the digest before until this one, in the channel's time zone; undefined where they come daily or
- * rarely.
- */
+/** In the channel's time zone; undefined where digests come daily or rarely. */
 export function digestPeriod(schedule: string, timezone: string, dueAt: Date): DigestPeriod | undefined {
   for (const days of windowsDays) {
     const after = new Date(dueAt.getTime() - days * dayMs);
@@ -188,10 +185,7 @@ interface Reported {
   readonly starred: ReadonlySet<string> | undefined;
 }
 
-/**
- * The dates that the filings among these changes set, move or cancel, as they stand now, and those of starred designs;
- * those of confidential watches are discreet.
- */
+/** As they stand now, with those of starred designs; those of confidential watches are discreet. */
 async function datesOfChanges(db: Db, { changes, watches, starred }: Reported): Promise<ShownEvent[]> {
   const byRecord = [...Map.groupBy(changes, ({ record }) => `${record.type} ${record.key}`).values()];
   const keys = byRecord.flatMap(([first]) => (first?.record.type === 'docket' ? [{ key: first.record.key }] : []));

@@ -71,10 +71,7 @@ export async function gatherChanges(
   return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
 }
 
-/**
- * What a message shows with a change but is stored elsewhere: the entries that it names, and what came with a new
- * docket.
- */
+/** What is stored elsewhere: the entries that a change names, and what came with a new docket. */
 export async function gatherContext(
   db: Db,
   change: ContextOf,
@@ -100,10 +97,7 @@ export async function gatherJoined(
   return { joined: joinedTo(record, change, all, watches) };
 }
 
-/**
- * What a new docket comes with: what joined the party, its complaint, then its newest entries. Those of later checks
- * are reported by themselves.
- */
+/** What joined the party, the complaint, then the newest; those of later checks are reported by themselves. */
 async function gatherInside(
   db: Db,
   change: ContextOf,
@@ -198,10 +192,7 @@ function joins({ description, dateFiled }: Entry, party: string): boolean {
   return addsSomebody.test(description) || foldText(description).includes(foldText(party));
 }
 
-/**
- * A record that is gone from the results of several watches, or back in them, is one piece of news for a channel: each
- * watch has a change of its own, and they are reported as one that names all the watches.
- */
+/** Each watch has a change of its own: to a channel they are one piece of news that names all the watches. */
 function goneAndBackOnce(changes: readonly MessageChange[]): MessageChange[] {
   const once: MessageChange[] = [];
   const places = new Map<string, number>();

@@ -93,10 +93,7 @@ const mostRead = 100_000;
 const mostNamed = 3;
 const mostRanked = 200;
 
-/**
- * Stored records that these searches may have meant, one sentence per search: other spellings of a party, a holder, a
- * number. No request is sent.
- */
+/** Other spellings of a party, a holder, a number that are stored; a sentence per search. No request is sent. */
 export async function nearMisses(db: Db, searches: readonly Search[]): Promise<Map<Search, string>> {
   if (searches.length === 0) return new Map();
   const found = new Map(searches.map((search) => [search, new Map<string, number>()]));
@@ -111,10 +108,7 @@ export async function nearMisses(db: Db, searches: readonly Search[]): Promise<M
   );
 }
 
-/**
- * The same for one search and at once, by the index of words, among what these watches found: for pages and messages,
- * whose readers see no more.
- */
+/** For one search, by the index of words, among what these watches found: readers see no more. */
 async function nearMissFound(
   db: Db,
   search: Search,

@@ -8,10 +8,7 @@ import type { Alike, MessageChange } from './content.ts';
 
 type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 
-/**
- * The changes; each design that a watch with `similarTo` compares with its likeness to one's own, and its place among
- * them.
- */
+/** Each design that a watch with `similarTo` compares has its likeness to one's own, and its place among them. */
 export async function withLikeness(
   db: Db,
   changes: readonly MessageChange[],

@@ -29,10 +29,7 @@ function outlineOf(content: AlertContent, options: OutlineOptions): Outline {
   }
 }
 
-/**
- * The priority of a whole message: the highest in it; what could not be checked, and an incident that began, is
- * something to act on.
- */
+/** The highest in it; what could not be checked, and an incident that began, is something to act on. */
 export function messagePriority(content: AlertContent): Priority {
   switch (content.kind) {
     case 'changes': {

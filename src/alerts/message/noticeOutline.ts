@@ -42,10 +42,7 @@ function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]
   return obsolete ? `no incident any more: ${began}` : ended;
 }
 
-/**
- * One incident in a line: `the token was refused`, `a channel refuses alerts: counsel`. One that is not in the table
- * goes by its own name.
- */
+/** `the token was refused`, `a channel refuses alerts: counsel`; one that is not in the table goes by its own name. */
 export function noticeWords(notice: Notice): string {
   const subject = shortText(notice.subject, 120);
   if (isKnown(notice.incident)) {
@@ -93,9 +90,7 @@ export function noticeOutline(content: NoticeContent): Outline {
   };
 }
 
-/**
- * `Could not check Our patent since …; and 1 more [M-2026-014]`, for the operators `Tipstaff: the token was refused`.
- */
+/** `Could not check Our patent since …; and 1 more [M-2026-014]`; `Tipstaff: the token was refused` */
 function noticeSubject(content: NoticeContent, readers: boolean): string {
   const [first, ...others] = content.notices;
   const before = readers ? '' : 'Tipstaff: ';

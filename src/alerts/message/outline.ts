@@ -32,9 +32,7 @@ export interface Outline {
   /** Why you receive this, when it was checked, whether that was complete. */
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
-  /**
-   * The one record or incident that all of it is about, which has a thread of mails; undefined: it is about several.
-   */
+  /** Of the one record or incident that all of it is about: its thread of mails. */
   readonly threadKey?: string | undefined;
   /** The matters that it is about, each once. */
   readonly matters?: readonly string[] | undefined;
@@ -207,10 +205,7 @@ export function atRoutine(items: readonly Item[]): readonly [before: readonly It
   return last < 0 ? [items, []] : [items.slice(0, last + 1), items.slice(last + 1)];
 }
 
-/**
- * A picture before a change and the one that took its place, or of a new design and of one's own; undefined where there
- * was none, or there is none any more.
- */
+/** A side is undefined where there was no picture, or there is none any more. */
 interface PicturePair {
   readonly before: Picture | undefined;
   readonly after: Picture | undefined;

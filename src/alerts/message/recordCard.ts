@@ -1,29 +1,17 @@
 import { shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { shorten } from '../../base/words/fold.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
-import { capitalised, counted, listed } from '../../base/words/sentence.ts';
-import { discreetName, matterWords } from '../../base/words/watchWords.ts';
-import { priorityOrder } from '../../reading/entryPriority.ts';
+import { capitalised, listed } from '../../base/words/sentence.ts';
+import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { type Design, productName } from '../../records/design.ts';
 import { locarnoName } from '../../records/locarno.ts';
 import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { alikeWords, changeItem } from './changeItem.ts';
-import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
+import type { ChangesContent, MessageChange } from './content.ts';
 import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
-import { discreetWhere, watchesTitle } from './footer.ts';
-import type {
-  Card,
-  ListedRecord,
-  OutlineOptions,
-  Overview,
-  OverviewLine,
-  Picture,
-  Remark,
-  Section,
-  Tile,
-  Where,
-} from './outline.ts';
+import { discreetWhere } from './footer.ts';
+import type { Card, ListedRecord, OutlineOptions, Overview, OverviewLine, Picture, Tile } from './outline.ts';
 import { isAboutMany, type RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { listNews } from './words/fieldWords.ts';
@@ -32,10 +20,7 @@ import { recordName } from './words/recordWords.ts';
 
 type CardReader = Reader & Pick<ChangesContent, 'id' | 'pageUrl' | 'signLink'>;
 
-/**
- * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened;
- * so does that of a single change.
- */
+/** `alone`: the heading of the message says what happened; so does that of a single change. */
 export function recordCard(
   news: RecordNews,
   changes: readonly RankedChange[],
@@ -94,9 +79,6 @@ export function recordLinks(record: SearchRecord, pageUrl: string | undefined): 
 
 const mostStates = 6;
 
-/**
- * What a contact sheet shows of a design: its picture, what it is, whose, where and since when, and what became of it.
- */
 function designTile(design: Design, { changes, happened }: RecordNews, reader: Reader): Tile {
   return {
     picture: firstPicture(design),
@@ -157,7 +139,7 @@ function lineOf({ record, matched, happened }: RecordNews): Pick<OverviewLine, '
   return { headline: shorten(capitalised(happened), longestLine), record: recordName(record, party) };
 }
 
-function listedLine(news: RecordNews, { pageUrl }: Pick<ChangesContent, 'pageUrl'>): ListedRecord {
+export function listedRecord(news: RecordNews, { pageUrl }: Pick<ChangesContent, 'pageUrl'>): ListedRecord {
   const { headline, record } = lineOf(news);
   const entry = news.shown.find(({ change }) => change.entry !== undefined)?.change.entry;
   return {
@@ -206,49 +188,4 @@ export function overviewOf(
  */
 export function isFolded({ record, priority, confidential }: RecordNews, { discreet }: OutlineOptions): boolean {
   return record.type === 'docket' && priority !== 'act' && !(discreet && confidential);
-}
-
-/** What is said below the records of some watches: what they left out, and where all of it is listed. */
-interface AboutWatches {
-  readonly remarksOf: (watches: readonly WatchFacts[]) => Remark[];
-  readonly whereOf: (watches: readonly WatchFacts[], changes: readonly MessageChange[]) => Where;
-}
-
-/**
- * What is only to be read, by matter, a line for each record: what happened, and the beginning of the most important
- * text.
- */
-export function foldedSections(news: readonly RecordNews[], content: ChangesContent, about: AboutWatches): Section[] {
-  const groups = Map.groupBy(news, ({ watches }) => [...new Set(watches.map(matterWords))].filter(Boolean).join(', '));
-  return [...groups].map(([matters, some]) => matterSection(matters, some, content, about));
-}
-
-function matterSection(
-  matters: string,
-  news: readonly RecordNews[],
-  content: ChangesContent,
-  { remarksOf, whereOf }: AboutWatches,
-): Section {
-  const watches = [...new Map(news.flatMap((one) => one.watches).map((watch) => [watch.id, watch])).values()];
-  const shown = news.filter((one) => one.shown.length > 0);
-  const muted = news.reduce((sum, one) => sum + one.unshown.length, 0);
-  const names = watchesTitle(watches);
-  return {
-    title: `${matters || names}: ${counted(shown.length, 'case')} to read`,
-    subtitle: matters === '' ? '' : names,
-    cards: [],
-    records: shown
-      .toSorted((a, b) => priorityOrder(a.priority) - priorityOrder(b.priority))
-      .map((one) => listedLine(one, content)),
-    lines: [],
-    remarks: [
-      ...(muted === 0 ? [] : [{ words: `${counted(muted, 'muted change')} not shown.` }]),
-      ...remarksOf(watches),
-    ],
-    changes: news.reduce((sum, one) => sum + one.changes.length + one.unshown.length, 0),
-    where: whereOf(
-      watches,
-      news.flatMap((one) => one.changes),
-    ),
-  };
 }

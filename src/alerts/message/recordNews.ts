@@ -43,10 +43,7 @@ export interface RecordNews {
   readonly confidential: boolean;
 }
 
-/**
- * The changes of an alert by record: the record with the most urgent single item first, then the one with the newest
- * news.
- */
+/** The record with the most urgent single item first, then the one with the newest news. */
 export function recordNews(content: ChangesContent): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
   return [...byRecord.values()]
@@ -105,10 +102,7 @@ function highest(shown: readonly RankedChange[]): Priority {
   return priorities.toSorted((a, b) => priorityOrder(a) - priorityOrder(b))[0] ?? 'routine';
 }
 
-/**
- * A new case first, and after it its entries, each as if it were new: the complaint, or what joined the party, then the
- * newest.
- */
+/** Each as if it were new: the complaint, or what joined the party, then the newest. */
 function withWhatCameInside(changed: readonly RankedChange[], watches: readonly WatchFacts[]): RankedChange[] {
   const isCase = ({ change }: RankedChange) => change.kind === 'docket.new';
   const cases = changed.filter(isCase).flatMap((one) => [one, ...insideOf(one.change, watches)]);
@@ -132,9 +126,7 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
   return [...(first ? [first] : []), ...ranked.filter((one) => one !== first).sort(routineLastThenNewest)];
 }
 
-/**
- * An old case that is new to the watches: what was filed in it long ago is no news, but for the days that lie ahead.
- */
+/** What was filed in it long ago is no news, but for the days that lie ahead. */
 function isOld({ joined, note }: MessageChange): boolean {
   return joined !== undefined || (note?.startsWith('newly visible') ?? false);
 }
@@ -165,10 +157,7 @@ function compare<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : 1;
 }
 
-/**
- * The day that a reader would date the news by: of an entry its filing, of a new record its own, else the day we saw
- * it.
- */
+/** Of an entry its filing, of a new record its own, else the day we saw it. */
 function newsDay(change: MessageChange): string {
   if (change.entry) return change.entry.dateFiled;
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
@@ -232,10 +221,7 @@ function entryRank(priority: Priority, { type, about, outcome, dates }: EntryRea
 const ranks = ['new', 'alike', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
 type Rank = (typeof ranks)[number];
 
-/**
- * The rank of a change among those of designs: 0 a new design, then those that look like one's own, lapsed ones, new
- * holders, renewals, pictures, litigation, 7 the rest.
- */
+/** 0 a new design … 7 the rest. */
 export function designRank(change: Pick<MessageChange, 'kind' | 'fields'>): number {
   return ranks.indexOf(rankOf(change));
 }

@@ -182,10 +182,7 @@ export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<
   return namesOf(await channelsReporting(db).where('change_id', '=', changeId).execute());
 }
 
-/**
- * Which channels were told of this change for a watch, or are being told: their alert cannot say anything else any
- * more.
- */
+/** Which channels were told of it for a watch, or are being told: their alert cannot say anything else any more. */
 export async function channelsThatSaid(db: Db, changeId: number, watchId: string): Promise<Set<string>> {
   const said = channelsReporting(db)
     .where('change_id', '=', changeId)

@@ -263,10 +263,7 @@ async function correctRetries(trx: Trx, channel: string, at: string, latest: str
   return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
 }
 
-/**
- * Those that were never tried. Where the digest of the right moment has gone out, an empty one is left for later: it
- * would say the same again.
- */
+/** An empty digest of a moment whose digest has gone out is left for later: it would say the same again. */
 async function correctDeferred(trx: Trx, channel: string, dueAt: Date, latestRetry: Date): Promise<number> {
   const latest = new Date(dueAt.getTime() + slackMs);
   const result = await trx

@@ -62,10 +62,7 @@ export async function retryChannelAt(db: Db, channel: string, retryAt: Date | un
     .execute();
 }
 
-/**
- * Notes that the channel accepted something, so that it is neither refused nor failing.
- * @returns whether it was
- */
+/** @returns whether it was refused or failing */
 export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   const result = await db
     .updateTable('channels')

@@ -111,10 +111,7 @@ function send(
   return channel.send(content, signal, arrivals);
 }
 
-/**
- * Marks a claimed alert by the result of its attempt and notifies the operators of what they must know, in one
- * transaction.
- */
+/** Together with what the operators must know, in one transaction. */
 export async function storeAttempt(
   parts: DeliveryParts,
   claimed: ClaimedAlert,

@@ -92,10 +92,7 @@ function channelKnown(channel: string): Incident {
   return { kind: 'alert-undelivered', subject: `channel ${channel}`, detail };
 }
 
-/**
- * Notifies the operators of alerts that wait for a channel which the config no longer has: nobody would ever deliver
- * them.
- */
+/** Nobody would ever deliver alerts to a channel which the config no longer has: the operators are notified. */
 export async function notifyOfOrphans(
   parts: IncidentParts & {
     readonly store: Store;

@@ -22,16 +22,10 @@ import { afterQuietHours, isAbandoned, retryDelaySeconds } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */
 const notifiedAfterMinutes = 15;
-/**
- * The same for one alert that is deferred repeatedly while the channel accepts others: mail servers do so for half an
- * hour.
- */
+/** The same for one alert while the channel accepts others: mail servers defer for half an hour. */
 const lateAfterMinutes = 60;
 
-/**
- * What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was
- * marked.
- */
+/** `lease lost`: somebody else holds it by now, and nothing was marked. */
 export type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel refused' | 'lease lost';
 
 /** A claimed alert after an attempt, and the transaction in which it is marked. */
@@ -44,10 +38,7 @@ export interface Attempted {
 
 type Result<K extends DeliveryResult['outcome']> = Extract<DeliveryResult, { outcome: K }>;
 
-/**
- * Ends the claim of an alert after an attempt, and does what follows from it, in one transaction. Who has lost the
- * claim changes nothing.
- */
+/** Ends the claim, and does what follows, in one transaction. Who has lost the claim changes nothing. */
 export function finishAttempt(
   parts: DeliveryParts,
   claimed: ClaimedAlert,

@@ -67,9 +67,7 @@ export async function beginIncident(
   return true;
 }
 
-/**
- * Notifies the operators that an incident is over, if they were notified that it began. @returns whether it ended now.
- */
+/** @returns whether it ended now */
 export async function endIncident(
   db: Trx,
   { config, log }: IncidentParts,

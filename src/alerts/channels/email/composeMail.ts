@@ -85,10 +85,7 @@ function calendarAttachments(content: AlertContent) {
   return [{ filename: 'dates.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: text }];
 }
 
-/**
- * UTF-8 bytes of one encoded word: with its frame and the header's name within the 76 characters of RFC 2047, section
- * 2.
- */
+/** UTF-8 bytes of one encoded word: with its frame and header within the 76 characters of RFC 2047, section 2. */
 const wordBytes = 39;
 
 /**

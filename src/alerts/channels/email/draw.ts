@@ -42,9 +42,7 @@ export interface EmailMessage {
   readonly pictures?: readonly EmbeddedPicture[] | undefined;
 }
 
-/**
- * Bytes of text and HTML as sent, at most: with the headers the mail stays under 100 KB, and no mail program cuts it.
- */
+/** Of text and HTML as sent: with the headers the mail stays under 100 KB, and no mail program cuts it. */
 const mostBytes = 92_000;
 
 /**
@@ -149,10 +147,7 @@ function drawWarning({ tone, text }: Warning): Markup {
   return html`<table ${layout} width="100%" style="margin:10px 0 6px"><tr>${box}</tr></table>`;
 }
 
-/**
- * What a mailbox shows beside the subject; not seen in the message itself. Filled up with blanks, or the words of the
- * message would follow, with names.
- */
+/** Beside the subject in a mailbox; filled up with blanks, or the words of the message would follow, with names. */
 function drawPreview(outline: Outline): Markup {
   const words = outline.preview || outline.subject;
   return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}${previewFiller}</div>`;

@@ -81,9 +81,7 @@ function drawLinks(links: readonly WebLink[]): Markup {
   return html`<div class="grey" style="${look.remark};margin-top:4px">${drawn}</div>`;
 }
 
-/**
- * Text of at most so many characters, old words struck and red, new ones bold and green; it reads without colours too.
- */
+/** Old words struck and red, new ones bold and green; it reads without colours too. */
 function drawPieces(pieces: readonly Piece[], characters: number): Markup {
   const shown = foldPieces(pieces, characters);
   return html`${shown.map((piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`)}`;

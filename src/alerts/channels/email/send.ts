@@ -22,10 +22,7 @@ const totalTimeoutMs = 55_000;
 
 type EmailParts = Pick<OpeningParts, 'installation' | 'fetchPicture' | 'secrets'>;
 
-/**
- * A list of people notified by mail: one mail per alert, to all of them. @throws TipstaffError `channel.address` for a
- * bad address.
- */
+/** One mail per alert, to all of a list. @throws TipstaffError `channel.address` for a bad address. */
 export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channel {
   const head = letterhead(config);
   const { secrets } = parts;
@@ -145,10 +142,7 @@ export interface Rejection {
   readonly permanent?: boolean | undefined;
 }
 
-/**
- * Which recipients of a mail still wait for it. When the server accepts a mail for some and defers it for others, the
- * retry goes to those others only.
- */
+/** After a mail was accepted for some and deferred for others, the retry goes to those others only. */
 export function waitingRecipients(all: readonly Mailbox[], { known }: Arrivals): Mailbox[] {
   return all.filter(({ address }) => !known.has(address));
 }

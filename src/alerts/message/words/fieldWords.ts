@@ -179,10 +179,7 @@ export function remainingWords(field: string, { remaining }: ListNews): string {
 
 const mostNamed = 5;
 
-/**
- * What happened to the holders of a design that is new to its watches because the holder they search for was entered;
- * undefined where it is new for another reason.
- */
+/** Of a design that is new to its watches because the holder they search for was entered; else undefined. */
 export function changedHands({ kind, fields, record, askedHolder }: MessageChange): ListNews | undefined {
   const field = fields.find((one) => one.field === 'holders');
   if (kind !== 'design.new' || field === undefined || record.type !== 'design' || !askedHolder) return undefined;
@@ -191,10 +188,7 @@ export function changedHands({ kind, fields, record, askedHolder }: MessageChang
   return news?.added.includes(cleanText(record.holders?.[0] ?? '')) ? news : undefined;
 }
 
-/**
- * `Rival Brands B.V. was entered as holder (before: Rivalry Sports alone). Registered Sep 18, 2026.`; '' where it did
- * not change hands.
- */
+/** `Rival Brands B.V. was entered as holder (before: Rivalry Sports alone). Registered Sep 18, 2026.`; else '' */
 export function changedHandsWords(change: MessageChange, reader: Reader): string {
   const news = changedHands(change);
   if (news === undefined) return '';

@@ -67,10 +67,7 @@ function countedRest(rest: readonly Consequence[]): string {
 
 const mostReasons = 2;
 
-/**
- * Why somebody must act on a record, in words; '' where nobody must, or what happened says so.
- * @param said what happened
- */
+/** '' where nobody must act, or what happened says so. @param said what happened */
 export function reasonOf(shown: readonly RankedChange[], consequences: readonly Consequence[], said: string): string {
   const words = shown.flatMap(({ change, prioritised: { reason } }) => {
     if (reason === undefined) return [];

@@ -38,10 +38,7 @@ const legalForm = new RegExp(
 );
 const longestParty = 28;
 
-/**
- * `Rival Industries, Inc. et al.` as `Rival Industries`: without its legal form; of a long name the words that fit,
- * none of them cut.
- */
+/** `Rival Industries, Inc. et al.` as `Rival Industries`; of a long name the words that fit, none of them cut. */
 export function shortParty(party: string): string {
   return wholeWords(bareParty(party), longestParty);
 }
@@ -120,10 +117,7 @@ export function placesOf(record: SearchRecord): string[] {
   return [[shortText(place, 60), number].filter(Boolean).join(' '), number];
 }
 
-/**
- * `1:26-cv-00504` as `26-504`, as litigators say it; of another office than the first `6:26-cv-504`, of another kind
- * than civil `26-cr-504`.
- */
+/** `1:26-cv-00504` as `26-504`; of another office than the first `6:26-cv-504`, of another kind `26-cr-504`. */
 export function spokenNumber(label: string): string {
   const read = /^\d:/.test(label) ? readDocketNumber(label) : undefined;
   if (read === undefined) return label;
