@@ -43,6 +43,7 @@ const suites = [
 /** Most of what these ask, others ask too: for the statements that are theirs alone they run by night. */
 const byNightToo = [
   'check/finishCheck',
+  'check/serviceAway',
   'check/sharedRecords',
   'endurance/pace',
   'schedule/holds/unchecked',
