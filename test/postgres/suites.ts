@@ -21,7 +21,7 @@ const suites = [
   'endurance/deliverProcesses',
   'evidence/retention',
   'store/find/searchStored',
-  'alerts/outbox/gather',
+  'alerts/message/gather',
   'postgres/clock',
   'postgres/commands',
   'postgres/configRace',

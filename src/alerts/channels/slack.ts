@@ -8,7 +8,7 @@ import type { WebLink } from '../../base/words/cleanText.ts';
 import { shorten } from '../../base/words/fold.ts';
 import type { SlackChannelConfig } from '../../config/channels/webhooks.ts';
 import type { AlertContent } from '../message/content.ts';
-import { cutToRoom } from '../message/cutToRoom.ts';
+import { drawnToFit } from '../message/cutToRoom.ts';
 import { alertOutline } from '../message/message.ts';
 import {
   type Channel,
@@ -57,7 +57,6 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
       });
       return sendInOrder(messages, arrivals);
     },
-    async close() {},
   };
 }
 
@@ -119,13 +118,12 @@ async function postByClient(
  */
 export function renderSlack(content: AlertContent): SlackMessage {
   const outline = alertOutline(content, { discreet: true });
-  const room = { items: 60, sections: 30 };
-  for (;;) {
-    const payloads = split(drawSlack(cutToRoom(outline, room)), outline.subject);
-    if (payloads.length <= slackLimits.payloads || (room.items === 0 && room.sections === 1)) return { payloads };
-    room.items = Math.floor(room.items * 0.75);
-    room.sections = Math.max(1, Math.floor(room.sections * 0.75));
-  }
+  return drawnToFit(
+    outline,
+    { items: 60, sections: 30 },
+    (cut) => ({ payloads: split(drawSlack(cut), outline.subject) }),
+    ({ payloads }) => payloads.length <= slackLimits.payloads,
+  );
 }
 
 type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;

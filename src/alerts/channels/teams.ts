@@ -2,7 +2,7 @@ import { userAgent } from '../../base/version.ts';
 import { shorten } from '../../base/words/fold.ts';
 import type { TeamsChannelConfig } from '../../config/channels/webhooks.ts';
 import type { AlertContent } from '../message/content.ts';
-import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
+import { cutToRoom, drawnToFit, itemsAtMost } from '../message/cutToRoom.ts';
 import { type Line, type LineBlock, type LineRole, type LineRoom, linesOf, type SpanStyle } from '../message/lines.ts';
 import { alertOutline } from '../message/message.ts';
 import { marks, type Outline, type Picture, withoutOwn } from '../message/outline.ts';
@@ -61,17 +61,12 @@ export interface TeamsPayload {
 /** As many changes as fit are shown, the others counted; confidential watches appear by matter and numbers alone. */
 export function renderTeams(content: AlertContent): TeamsPayload {
   const outline = alertOutline(content, { discreet: true });
-  const room = { items: itemsAtMost, sections: 30, characters: 600 };
-  for (;;) {
-    const card = drawTeams(cutToRoom(outline, room), { text: room.characters, row: room.characters / 2 });
-    const payload = payloadOf(card);
-    if (Buffer.byteLength(JSON.stringify(payload)) <= mostBytes) return payload;
-    if (room.items === 0 && room.sections === 1) return payload;
-    // Once, texts are shortened before changes are left out.
-    if (room.characters > 300) room.characters = 300;
-    else room.items = Math.floor(room.items * 0.75);
-    if (room.items < 20) room.sections = Math.max(1, Math.floor(room.sections * 0.75));
-  }
+  const fits = (payload: TeamsPayload) => Buffer.byteLength(JSON.stringify(payload)) <= mostBytes;
+  const drawn = (text: number) => (cut: Outline) => payloadOf(drawTeams(cut, { text, row: text / 2 }));
+  const room = { items: itemsAtMost, sections: 30 };
+  // Texts are shortened before changes are left out.
+  const whole = drawn(600)(cutToRoom(outline, room));
+  return fits(whole) ? whole : drawnToFit(outline, room, drawn(300), fits);
 }
 
 function payloadOf(content: AdaptiveCard): TeamsPayload {

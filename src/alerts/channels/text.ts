@@ -1,7 +1,7 @@
 import { counted } from '../../base/words/sentence.ts';
 import type { PicturesHad } from '../../service/pictures.ts';
 import type { AlertContent } from '../message/content.ts';
-import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
+import { drawnToFit, itemsAtMost } from '../message/cutToRoom.ts';
 import { type Line, type LineRole, linesOf, type Span } from '../message/lines.ts';
 import { alertOutline } from '../message/message.ts';
 import { type Item, type Outline, type Picture, pairsOf } from '../message/outline.ts';
@@ -157,12 +157,10 @@ export function renderText(
   embedded?: TextPictures['embedded'],
 ): string {
   const outline = alertOutline(content, { discreet: true });
-  let items = itemsAtMost;
-  let sections = 60;
-  for (;;) {
-    const text = drawText(cutToRoom(outline, { items, sections }), { had, embedded });
-    if (sentBytes(text) <= mostBytes || (items === 0 && sections === 1)) return text;
-    items = Math.floor(items * 0.75);
-    sections = Math.max(1, Math.floor(sections * 0.85));
-  }
+  return drawnToFit(
+    outline,
+    { items: itemsAtMost, sections: 60 },
+    (cut) => drawText(cut, { had, embedded }),
+    (text) => sentBytes(text) <= mostBytes,
+  );
 }

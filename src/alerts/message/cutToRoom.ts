@@ -22,6 +22,19 @@ export function cutToRoom(outline: Outline, room: Room): Outline {
   };
 }
 
+/** What is drawn of an outline, with less and less of it until that fits. */
+export function drawnToFit<Drawn>(
+  outline: Outline,
+  { items, sections }: Room,
+  draw: (cut: Outline) => Drawn,
+  fits: (drawn: Drawn) => boolean,
+): Drawn {
+  const drawn = draw(cutToRoom(outline, { items, sections }));
+  if (fits(drawn) || (items === 0 && sections === 1)) return drawn;
+  const less = { items: Math.floor(items * 0.8), sections: Math.max(1, Math.floor(sections * 0.8)) };
+  return drawnToFit(outline, less, draw, fits);
+}
+
 /** The changes that stay; a section keeps their order. */
 function mostImportant(sections: readonly Section[], room: number): ReadonlySet<object> {
   const items = sections.flatMap((section, sectionIndex) =>

@@ -9,7 +9,7 @@ import {
   type PicturesHad,
 } from '../../../service/pictures.ts';
 import type { AlertContent } from '../../message/content.ts';
-import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
+import { drawnToFit, itemsAtMost } from '../../message/cutToRoom.ts';
 import { alertOutline } from '../../message/message.ts';
 import type { Outline, Warning } from '../../message/outline.ts';
 import { alertKey } from '../channel.ts';
@@ -62,24 +62,20 @@ export function renderEmail(
   const sheet = form === 'sheet' && content.kind === 'changes' && content.digest;
   const text = renderText(content, had);
   const room = mostBytes - sentBytes(text);
-  let items = itemsAtMost;
-  let sections = 60;
-  for (;;) {
-    const book = new PictureBook(messageId, sheet ? mostSheetPictures : mostPictures, had);
-    const cut = cutToRoom(outline, { items, sections });
-    const html = markupText(
-      drawPage(cut, drawSections(cut, { characters: 1_000, pictures: book, thumbnails: thumbnailsEach(cut), sheet })),
-    );
-    if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
-      const { pictures } = book;
-      const { subject, threadKey, matters = [] } = outline;
-      // What the text says of pictures is true of those that the HTML shows.
-      const said = hasPictures(outline) ? renderText(content, had, new Set(pictures.map(({ url }) => url))) : text;
-      return { subject, text: said, html, threadKey, matters, ...(pictures.length > 0 && { pictures }) };
-    }
-    items = Math.floor(items * 0.85);
-    sections = Math.max(1, Math.floor(sections * 0.85));
-  }
+  const { html, pictures } = drawnToFit(
+    outline,
+    { items: itemsAtMost, sections: 60 },
+    (cut) => {
+      const book = new PictureBook(messageId, sheet ? mostSheetPictures : mostPictures, had);
+      const sections = drawSections(cut, { characters: 1_000, pictures: book, thumbnails: thumbnailsEach(cut), sheet });
+      return { html: markupText(drawPage(cut, sections)), pictures: book.pictures };
+    },
+    (drawn) => sentBytes(drawn.html) <= room,
+  );
+  const { subject, threadKey, matters = [] } = outline;
+  // What the text says of pictures is true of those that the HTML shows.
+  const said = hasPictures(outline) ? renderText(content, had, new Set(pictures.map(({ url }) => url))) : text;
+  return { subject, text: said, html, threadKey, matters, ...(pictures.length > 0 && { pictures }) };
 }
 
 function hasPictures({ sections }: Outline): boolean {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { freshStore } from '../../store/freshStore.ts';
-import { deliveryParts, newEntry, seed, start } from './outbox.ts';
+import { deliveryParts, newEntry, seed, start } from '../outbox/outbox.ts';
 
 async function seeded() {
   const { store } = await freshStore();

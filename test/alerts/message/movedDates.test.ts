@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { movedBy } from '../../../src/alerts/message/gatherChanges.ts';
 import type { CalendarEvent } from '../../../src/reading/events/calendarEvent.ts';
-import { change, entry } from './samples.ts';
+import { change, entry } from '../outbox/samples.ts';
 
 const moves = 'ORDER: The Markman Hearing set for 12/17/2026 is RESET to 1/21/2027 at 2:00 PM.';
 const hearing: CalendarEvent = {
