@@ -40,18 +40,22 @@ const inAMonth = () => new Date(today.getTime() + 29 * 86_400_000).toISOString()
 const jobs: readonly Job[] = [
   {
     name: 'what happened on a day in my matters',
-    from: '/',
+    from: '/changes',
     steps: [
       async (page) => {
-        const day = await page.locator('main time').first().getAttribute('datetime');
-        await narrow('input[name=day]', (day ?? '').slice(0, 10))(page);
+        const day = await page.locator('main h2 time').first().getAttribute('datetime');
+        // A day that is filled in counts as changed.
+        const filled = main(page)
+          .locator('input[name=day]')
+          .fill(day ?? '');
+        await Promise.all([page.waitForURL((url) => url.search !== ''), filled]);
       },
     ],
-    shows: tells(/^News of/),
+    shows: async (page) => expect(await main(page).locator('h2 time').count()).toBe(1),
   },
   {
     name: 'what falls due, and where the court says so',
-    from: '/?show=due',
+    from: '/',
     steps: [click('.dates a[href^="/cases/"]')],
     shows: async (page) => {
       await tells('Dates to keep')(page);
@@ -61,7 +65,7 @@ const jobs: readonly Job[] = [
   {
     name: 'whether all is alive, and every look at one watch',
     from: '/',
-    steps: [click('.figures a[href^="/watches"]'), click('td:has(.dot[aria-label="checked completely"]) a')],
+    steps: [click('p.lead a[href^="/watches"]'), click('td:has(.dot[aria-label="checked completely"]) a')],
     shows: (page) => main(page).locator('p', { hasText: 'checked completely on' }).waitFor(),
   },
   {
@@ -96,7 +100,7 @@ const jobs: readonly Job[] = [
   {
     name: 'why nothing was reported of somebody',
     from: '/changes',
-    steps: [ask('input[name=why]', 'Nobody Knows Inc')],
+    steps: [click('summary:has-text("Expected something?")'), ask('input[name=why]', 'Nobody Knows Inc')],
     shows: tells('Your watches have found nothing of this name.'),
   },
   {

@@ -75,7 +75,7 @@ it('asking counsel sends the pair to the channels of its matter, and it stays in
   expect((await say('ask counsel', 'the <neck> looks copied')).status).toBe(303);
   expect(await asked(), 'the same question is asked once').toHaveLength(2);
   for (const view of [page, `${page}?show=counsel`]) expect(await read(view), view).toContain(`${pair}"`);
-  expect(await read('/?show=act')).toContain('Compare it with your DM/200 002');
+  expect(await read('/')).toContain('Compare it with your DM/200 002');
   const elsewhere = /Counsel was asked about it already in [^<]*, by /;
   expect(await read('/watches/again/alike')).toMatch(elsewhere);
   expect(await read(page)).not.toMatch(elsewhere);
@@ -96,7 +96,7 @@ it('what looks like ours is listed with its counterpart, reviewed, and then stay
 
   // Today asks for what is very similar, as the mail does.
   await office.store.db.updateTable('design_finds').set({ likeness: 0.9 }).where('likeness', '>', 0.5).execute();
-  expect(await read('/?show=act')).toContain('Compare it with your DM/200 002');
+  expect(await read('/')).toContain('Compare it with your DM/200 002');
 
   const shown = await read(pair);
   expect(shown).toContain('beside your DM/200 002');
@@ -110,7 +110,7 @@ it('what looks like ours is listed with its counterpart, reviewed, and then stay
   const after = await read(page);
   expect(after).toContain('1 of the one that was reviewed was alike.');
   expect(after).not.toContain(`${pair}"`);
-  expect(await read('/?show=act')).toContain('Nothing needs you.');
+  expect(await read('/')).toContain('Nothing needs you.');
   expect(await read(`${page}?show=reviewed`)).toContain('the &lt;neck&gt;');
   const csv = await read(`${page}.csv`);
   expect(csv.split('\r\n')[1]).toMatch(/^bottles,HAGUE,DM\/200004,.*,DM\/200 002,alike,the <neck>,0\.\d+,/);

@@ -8,10 +8,10 @@ const textAt = async (url: string, path: string) => (await fetch(url + path)).te
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const watch = { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
 
-/** An office whose watch found one case to act on and eleven notices, today; the case has a deadline in four days. */
-async function officeWithNews() {
+/** An office whose watch found one case to act on and notices in the others, today; the case has a deadline in four days. */
+async function officeWithNews(count = 3) {
   const { office, url } = await serveOffice({ watches: [watch] });
-  const cases = Array.from({ length: 12 }, (_, index) =>
+  const cases = Array.from({ length: count }, (_, index) =>
     docketHit({
       docketId: 7001 + index,
       docketNumber: `1:20-cv-00${168 + index}`,
@@ -41,19 +41,18 @@ function figuresIn(page: string): Record<string, number> {
 }
 
 describe('Today', () => {
-  it('begins with figures that are filters; what is acknowledged asks for nothing any more', async () => {
+  it('begins with figures that lead to what they count; what is acknowledged asks for nothing any more', async () => {
     const { url } = await officeWithNews();
-    const before = figuresIn(await textAt(url, '/'));
-    expect(before).toMatchObject({ 'to act on': 1, 'due in 7 days': 1, watch: 1 });
-    const acting = await textAt(url, '/?show=act');
-    expect(wordsOf(acting)).toContain('Widget v. Rival 0');
-    expect(acting).not.toContain('Widget v. Rival 1<');
-    expect(wordsOf(await textAt(url, '/?show=due'))).toContain('Fact discovery due');
-    const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(acting) ?? [];
-    const done = await sendForm(url, '/changes/acknowledge', { changes, back: '/?show=act' }, {}, '/');
-    expect(done.headers.get('location')).toBe('/?show=act');
-    expect(figuresIn(await textAt(url, '/'))['to act on']).toBe(0);
-    expect(await textAt(url, '/?show=act')).toContain('Nothing needs you.');
+    const before = await textAt(url, '/');
+    expect(figuresIn(before)).toEqual({ 'to act on': 1, 'to read': 0, 'due in 7 days': 1 });
+    for (const part of ['act', 'new', 'ahead']) expect(before).toMatch(new RegExp(`href="#${part}"[^]*id="${part}"`));
+    expect(wordsOf(before)).toMatch(/To act on ACT Widget v\. Rival 0 .* New since .* Fact discovery due/);
+    const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(before) ?? [];
+    const done = await sendForm(url, '/changes/acknowledge', { changes, back: '/' }, {}, '/');
+    expect(done.headers.get('location')).toBe('/');
+    const after = await textAt(url, '/');
+    expect(figuresIn(after)['to act on']).toBe(0);
+    expect(after).toContain('Nothing needs you.');
   });
 
   it('goes back to no other site after somebody acknowledged something', async () => {
@@ -63,22 +62,15 @@ describe('Today', () => {
     expect(done.headers.get('location')).toBe('/');
   });
 
-  it('shows five news of a matter and folds the others', async () => {
-    const { url } = await officeWithNews();
+  it('shows twenty news and folds the others, and leads to those of yesterday', async () => {
+    const { office, url } = await officeWithNews(30);
     const page = await textAt(url, '/');
     const [open = '', folded = ''] = page.split('<details class="rest">');
-    expect(open.match(/class="head"/g)).toHaveLength(1 + 5);
-    expect(folded).toContain('<summary>6 more</summary>');
-    expect(folded.split('</details>')[0]?.match(/class="head"/g)).toHaveLength(6);
-  });
-
-  it('shows the news of a day that is picked', async () => {
-    const { office, url } = await officeWithNews();
-    const today = office.now.toISOString().slice(0, 10);
-    expect(wordsOf(await textAt(url, `/?day=${today}`))).toContain('Widget v. Rival 0');
-    const other = wordsOf(await textAt(url, '/?day=2020-01-01'));
-    expect(other).toContain('News of Jan 1, 2020');
-    expect(other).toContain('Nothing new.');
+    expect(open.match(/class="head"/g)).toHaveLength(1 + 20);
+    expect(folded).toContain('<summary>9 more</summary>');
+    expect(folded.split('</details>')[0]?.match(/class="head"/g)).toHaveLength(9);
+    const yesterday = new Date(office.now.getTime() - 86_400_000).toISOString().slice(0, 10);
+    expect(page).toContain(`href="/changes?day=${yesterday}"`);
   });
 
   it('says one cause once, with the names of all watches that it kept from being looked at', async () => {
@@ -96,7 +88,7 @@ describe('Today', () => {
     expect(wordsOf(notes)).toMatch(
       /3 watches (?:Last|Never) checked completely.*: Alpha , Beta , Gamma \(service key refused, since /,
     );
-    expect(figuresIn(page)['of 3 watches not checked']).toBe(3);
+    expect(page).toContain('<a href="/watches?state=incident">3 of 3 watches</a> not checked');
   });
 });
 

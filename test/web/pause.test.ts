@@ -44,7 +44,7 @@ describe('the pages of a paused watch', () => {
     expect(page).toMatch(/PAUSED<\/span> until it is resumed/);
     expect(page).not.toContain('Check now');
     expect((await send('/watches/widget/check')).status).toBe(422);
-    expect(await text('/')).toMatch(/All 2 watches checked completely; 1 PAUSED[\s\S]*settlement &lt;talks&gt;/);
+    expect(await text('/')).toMatch(/2 watches<\/a> up to date; 1 PAUSED[\s\S]*settlement &lt;talks&gt;/);
     expect(await text('/watches?state=paused')).toContain('PAUSED');
     const { items } = JSON.parse(await text('/api/v1/watches')) as { items: Record<string, unknown>[] };
     expect(items.find((one) => one.id === 'widget')).toMatchObject({

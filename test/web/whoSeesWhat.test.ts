@@ -45,7 +45,7 @@ describe('who sees some matters only', () => {
   it('is not told that others watch the same, when they last looked, nor what they asked already', async () => {
     const { office: at, viewer, page } = await office();
     expect(await page('/watches/ours')).not.toContain('also watched');
-    const lastLooked = async () => /href="\/watches[^"]*"><strong>[\s\S]*?<\/li>/.exec(await page('/'))?.[0] ?? '';
+    const lastLooked = async () => /<p class="lead [\s\S]*?<\/p>/.exec(await page('/'))?.[0] ?? '';
     const own = /\d\d:\d\d:\d\d UTC/.exec(await lastLooked())?.[0];
     expect(own).toBeDefined();
     at.pass(0, 2);

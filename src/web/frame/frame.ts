@@ -37,7 +37,7 @@ ${feeds.map(
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
-<a class="name" href="/">Tipstaff</a>
+<a class="name" href="/">Tipstaff</a>${visit.sandbox ? sandboxBadge : ''}
 ${
   visit.viewer === undefined || pages.length === 0
     ? html`<span class="quiet small">${purpose}</span>`
@@ -45,12 +45,6 @@ ${
 }
 </header>
 <main id="content">
-${
-  visit.sandbox
-    ? html`<p class="note plain small"><strong>Sandbox:</strong> these are made-up records; no real case or register is
-watched.</p>`
-    : ''
-}
 ${body}
 </main>
 <footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(
@@ -61,10 +55,22 @@ ${body}
 </html>`;
 }
 
+const sandboxWords = 'these are made-up records; no real case or register is watched';
+const sandboxBadge = html`<span class="tag" title="${sandboxWords}">Sandbox<span
+class="said">: ${sandboxWords}</span></span>`;
+
+/** So many pages stand in the row, the first ones; the others are under "More". On a phone one menu has them all. */
+const inTheRow = 5;
+
 function navigation(visit: Arrival, pages: readonly Page[]): Html {
-  return html`<nav aria-label="Pages">${pages
-    .filter((page) => page.name !== undefined)
-    .map((page) => navLink(page, visit))}</nav>
+  const named = pages.filter((page) => page.name !== undefined);
+  const [row, others] = [named.slice(0, inTheRow), named.slice(inTheRow)];
+  const here = others.find((page) => isHere(page, visit))?.name ?? 'More';
+  return html`<nav aria-label="Pages">${row.map((page) => navLink(page, visit, 'desk'))}
+<details class="menu"><summary><span class="desk">${here}</span><span class="narrow">Menu</span></summary>
+<div>${row.map((page) => navLink(page, visit, 'narrow'))}${others.map((page) =>
+    navLink(page, visit),
+  )}</div></details></nav>
 <form action="/search" role="search"><label class="skip" for="search">Search</label>
 <input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}">
 <button type="submit" class="skip">Search</button></form>`;
@@ -82,12 +88,14 @@ function signedIn({ viewer, formToken }: Arrival): Html {
 <form method="post" action="/sign-out" class="actions">${tokenInput({ formToken })}<button>Sign out</button></form>`;
 }
 
-function navLink(page: Page, visit: Arrival): Html {
-  const { pathname } = visit.url;
-  const isHere = page.path === '/' ? pathname === '/' : pathname === page.path || pathname.startsWith(`${page.path}/`);
-  return isHere
-    ? html`<a href="${page.path}" aria-current="page">${page.name}</a>`
-    : html`<a href="${page.path}">${page.name}</a>`;
+function isHere({ path }: Page, { url: { pathname } }: Arrival): boolean {
+  return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
+}
+
+/** @param where it is shown; default: on every screen */
+function navLink(page: Page, visit: Arrival, where = ''): Html {
+  const here = isHere(page, visit) ? html` aria-current="page"` : '';
+  return html`<a href="${page.path}" class="${where}"${here}>${page.name}</a>`;
 }
 
 /** All that the pages do in the browser beyond HTML; they work without it. */
@@ -105,10 +113,6 @@ document.addEventListener('keydown', (event) => {
   const still = typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   if (step && !still) document.querySelector('main a[rel=' + step + ']')?.click();
 });
-// On a phone the row of pages is longer than the screen: the one that is open is in sight.
-const header = document.querySelector('header.top');
-const here = header?.querySelector('nav a[aria-current]');
-if (here) header.scrollLeft = here.offsetLeft - (header.clientWidth - here.offsetWidth) / 2;
 for (const form of document.querySelectorAll('form[data-applies]')) {
   form.classList.add('applies');
   // While a year is typed, each of its digits makes a day.

@@ -5,6 +5,7 @@ import { placeOf } from '../../alerts/message/recordCard.ts';
 import { type RecordNews, recordNews } from '../../alerts/message/recordNews.ts';
 import type { AlertOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
+import { shortText } from '../../base/words/cleanText.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
 import type { WatchConfig } from '../../config/config.ts';
@@ -15,7 +16,7 @@ import type { Acknowledgement } from '../../store/snapshot/acknowledgedTable.ts'
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import type { Db } from '../../store/store.ts';
 import type { Visit } from '../visit/visit.ts';
-import { recordPath } from './links.ts';
+import { matterPath, recordPath } from './links.ts';
 import { moment } from './moment.ts';
 import { actionForm, type Html } from './page.ts';
 import { emptyState } from './pager.ts';
@@ -63,7 +64,7 @@ interface ListOptions {
   readonly all?: string | undefined;
 }
 
-/** One row per record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
+/** One row per record: how much it matters; what it is and what happened; when we saw it, and for which matter. */
 export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions = {}): Html {
   const { acknowledged, atMost = news.length, all } = options;
   // Where all of it is of one watch, that is said above the list.
@@ -119,18 +120,27 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
     .at(-1);
   const done = seenTo(news, acknowledged);
   const tag =
-    priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span> `;
-  const by = done && html`acknowledged${done.who === undefined ? '' : ` by ${done.who}`}, ${moment(done.at, visit)} · `;
-  const names = watches.map((watch) => watch.name);
-  const others = names.length > 1 ? html` <span title="${names.slice(1).join(', ')}">+${names.length - 1}</span>` : '';
-  const found = html`${by ?? ''}${moment(seen, visit)}${names.length === 0 ? '' : ` · ${names[0]}`}${others}`;
-  const reason = news.reason && html` <span class="alarm">${capitalised(news.reason)}.</span>`;
+    priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span>`;
+  const by =
+    done && html`<div>acknowledged${done.who === undefined ? '' : ` by ${done.who}`}, ${moment(done.at, visit)}</div>`;
+  const [matter] = watches.flatMap((watch) => watch.matter ?? []);
+  const names = watches.map((watch) => watch.name).join(', ');
+  const of =
+    names === ''
+      ? ''
+      : html`<div title="${names}">${
+          matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
+        }</div>`;
+  const says = happened.toLowerCase().includes(news.reason.toLowerCase());
   const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
-  return html`<li class="${done === undefined ? '' : 'done'}">
-<div class="head">${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a>
+  return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>
+<div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${placeOf(news)}</span></div>
-<div>${capitalised(happened)}${reason} <span class="quiet small">${found}</span></div>${button}</li>`;
+<div>${capitalised(happened)}${says ? '' : `. ${capitalised(news.reason)}.`}</div></div>
+<div class="when">${moment(seen, visit)}${of}${by ?? ''}${button}</div></li>`;
 }
+
+const longestName = 40;
 
 export function drawPieces(pieces: readonly Piece[]): Html {
   return html`${pieces.map(({ mark, text }) => {

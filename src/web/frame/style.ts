@@ -43,6 +43,12 @@ header.top nav { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem }
 header.top nav a { text-decoration: none; color: var(--quiet); padding: .15rem 0 }
 header.top nav a:hover { color: var(--ink) }
 header.top nav a[aria-current] { color: var(--ink); box-shadow: 0 2px 0 var(--ink) }
+.menu { position: relative }
+.menu summary { padding: .15rem 0; color: var(--quiet); white-space: nowrap }
+.menu > div { position: absolute; z-index: 2; top: 100%; left: -.9rem; min-width: 10rem; padding: .4rem .9rem;
+  background: var(--paper); border: 1px solid var(--line); border-radius: 6px }
+header.top .menu a { display: block; padding: .3rem 0 }
+header.top .menu a.narrow { display: none }
 header.top form { margin-left: auto }
 header.top input { width: 13rem }
 main { max-width: 72rem; margin: 0 auto; padding: 1.4rem 1.5rem 3rem }
@@ -79,7 +85,7 @@ ul.note { padding-left: 1.8rem }
 .wide { overflow-x: auto; margin: .4rem 0 }
 table { border-collapse: collapse; width: 100% }
 th { text-align: left; font-weight: 600; font-size: var(--small); color: var(--quiet); white-space: nowrap }
-th, td { padding: .42rem .8rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
+th, td { padding: .42rem .7rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 td { overflow-wrap: anywhere; min-width: 7rem }
 td:first-child { min-width: 11rem }
 td.once { white-space: nowrap; overflow-wrap: normal }
@@ -104,31 +110,26 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
   border-bottom: 1px solid var(--line) }
 .facts dt { color: var(--quiet) }
 .facts dd { margin: 0; overflow-wrap: anywhere }
-.figures { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: .8rem; list-style: none; padding: 0;
+.figures { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .8rem; list-style: none; padding: 0;
   margin: .4rem 0 1rem }
 .figures a { display: block; height: 100%; padding: .6rem .9rem; background: var(--raised); border-radius: 6px;
   text-decoration: none; color: var(--quiet); border: 1px solid transparent; line-height: 1.3 }
 .figures a:hover { border-color: var(--quiet); color: var(--ink) }
-.figures a[aria-current] { border-color: var(--accent); background: var(--paper) }
 .figures strong { display: block; font-size: var(--huge); font-weight: 600; line-height: 1.15; color: var(--ink) }
-.figures .alarm strong { color: var(--alarm) }
-.figures .alarm { font-weight: 400 }
-.figures .well strong { color: var(--good) }
-.figures .doubt strong { color: var(--doubt) }
 .news { list-style: none; padding: 0; margin: 0 }
 .news > li { display: flow-root; padding: .6rem 0; border-bottom: 1px solid var(--line) }
 .lines { list-style: none; padding: 0; margin: 0 }
-.lines > li { position: relative; min-height: 52px; padding: .3rem 0; border-bottom: 1px solid var(--line);
-  line-height: 1.38; overflow-wrap: anywhere }
-.lines .head { display: flex; gap: .2rem .6rem; align-items: baseline }
-.lines .head > * { min-width: 0 }
-.lines .head > .tag { flex: none }
+.lines > li { display: grid; grid-template-columns: 3.6rem minmax(0, 1fr) 9.5rem; gap: 0 .8rem; padding: .5rem 0;
+  border-bottom: 1px solid var(--line); line-height: 1.38; overflow-wrap: anywhere }
+.lines.changes > li { grid-template-columns: minmax(0, 1fr) 11rem }
+.lines .head { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline }
+.lines .when { color: var(--quiet); font-size: var(--small) }
 .lines .head > a { font-weight: 600; text-decoration: none }
 .lines .head > a:hover { text-decoration: underline }
-.lines .aside { margin-left: auto; white-space: nowrap; color: var(--quiet); font-size: var(--small) }
 .lines .done { color: var(--quiet) }
-.lines .actions { position: absolute; right: 0; bottom: .15rem; margin: 0; background: var(--paper) }
+.lines .actions { margin: .2rem 0 0 }
 .lines button { font-size: var(--small); line-height: 1.4; padding: .1rem .6rem; min-height: 24px }
+.day { position: sticky; top: 0; margin-bottom: 0; padding: .3rem 0; background: var(--paper); z-index: 1 }
 .rest > summary { color: var(--quiet); padding: .45rem 0 }
 .dates { list-style: none; padding: 0; margin: 0 0 1rem }
 .dates > li { display: grid; grid-template-columns: 6.4rem minmax(0, 1fr); gap: 0 .6rem; padding: .3rem 0;
@@ -137,6 +138,8 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .dates .when { color: var(--quiet); white-space: nowrap }
 .dates .now .when { color: var(--alarm); font-weight: 600 }
 .weeks h3 { font-size: var(--small); color: var(--quiet); margin: 1rem 0 .2rem }
+.columns aside .facts { grid-template-columns: minmax(0, 1fr) }
+.columns aside .facts div { grid-template-columns: 6.5rem 1fr }
 .columns { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); align-items: start }
 .spark { vertical-align: middle; overflow: visible }
 .spark .some, .bar { fill: var(--ink); opacity: .8 }
@@ -272,23 +275,18 @@ mark { background: var(--found); color: inherit }
 .hits { list-style: none; margin: .3rem 0 .2rem; padding: 0 0 0 .8rem; border-left: 2px solid var(--line) }
 .hits li { padding: .1rem 0; overflow-wrap: anywhere }
 pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-size: var(--small); border-radius: 4px }
-@media (hover: hover) and (min-width: 52rem) {
-  .lines .actions { opacity: 0 }
-  .lines > li:hover .actions, .lines > li:focus-within .actions { opacity: 1 }
-}
-@media (hover: none) {
-  .lines .actions { position: static }
-}
 @media screen and (max-width: 52rem) {
   main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
-  header.top { gap: 1rem; overflow-x: auto; scrollbar-width: none }
-  header.top nav { flex-wrap: nowrap; white-space: nowrap }
-  header.top form { margin-left: 0 }
+  header.top { gap: 1rem }
+  .desk { display: none }
+  header.top .menu a.narrow { display: block }
   header.top input { width: 9rem }
   .filters label > * { font-size: 1rem }
-  .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .6rem }
-  .lines .head { flex-wrap: wrap }
-  .lines .actions { position: static }
+  .figures { gap: .6rem }
+  .figures a { padding: .5rem }
+  .lines > li { grid-template-columns: 3.6rem minmax(0, 1fr) }
+  .lines.changes > li { grid-template-columns: minmax(0, 1fr) }
+  .lines .when { grid-column: -2; display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: center }
   .pictures > figure { max-width: calc(50% - .5rem) }
   .pictures .picture { width: 100% }
   .columns, .mail, .form { grid-template-columns: minmax(0, 1fr) }
@@ -314,7 +312,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   table.stack td > * { min-width: 0 }
   table.stack td, table.stack td.brief { min-width: 0; max-width: none }
   table.stack td:first-child { min-width: 0; display: block; text-align: left; font-weight: 600 }
-  table.stack td:empty, table.stack .desk { display: none }
+  table.stack td:empty { display: none }
   table.stack td:first-child::before { content: none }
 }
 .printed { display: none }
@@ -323,14 +321,14 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   header.top, .take, .narrow, .filters, .doing, .button, .actions, td .actions, .star, footer form,
   .skip { display: none }
   details:not([open]):not(.rest) { display: none }
-  .rest > summary { display: none }
+  .day { position: sticky; top: 0; margin-bottom: 0; padding: .3rem 0; background: var(--paper); z-index: 1 }
+.rest > summary { display: none }
   .rest::details-content { content-visibility: visible; block-size: auto }
   :root { color-scheme: light; font-size: 11px }
   main { max-width: none; padding: 0 }
   footer.foot { padding: .6rem 0 0; max-width: none }
   .wide { overflow: visible }
   .columns { display: block }
-  .lines > li { min-height: 0 }
   .mail { display: block }
   .mail iframe { display: none }
   .mail pre { max-height: none }

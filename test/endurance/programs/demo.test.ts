@@ -41,7 +41,7 @@ it('with --serve it serves the pages over its world, pictures too, until Ctrl+C;
   const url = await eventually(() => /Ctrl\+C: (http:\/\/\S+?)\/\n/.exec(printed)?.[1] ?? expect.fail(printed));
   expect(printed).toContain('Port 8080 is taken: another one is used.');
   expect(url).not.toContain(':8080');
-  expect(await (await fetch(url)).text()).toContain('<strong>5</strong>watches, up to date; last check');
+  expect(await (await fetch(url)).text()).toContain('href="/watches">5 watches</a> up to date; last check');
   const alerts = await eventually(() => /readers get it: (\S+)\n/.exec(printed)?.[1] ?? expect.fail(printed));
   expect(await (await fetch(alerts)).text()).toContain('[SANDBOX] NEW CASE: ');
   const gallery = await (await fetch(`${url}/designs`)).text();

@@ -8,7 +8,7 @@ import { counted, listed } from '../../../base/words/sentence.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority } from '../../../reading/entryPriority.ts';
 import { entryTopics, entryTypes } from '../../../reading/entryReading.ts';
-import { caution } from '../../../reading/events/calendarEvent.ts';
+import { type CalendarEvent, caution, isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtDocument, courtPage, courtsToday } from '../../../records/courts.ts';
 import type { Docket, Entry } from '../../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
@@ -39,32 +39,35 @@ export const casePage: Page = {
     const { docket } = found;
     return {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
-      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>
-${goneNote(
-  found.goneSince,
+      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${leadWords(found, visit)}</p>
+${goneNote(found.goneSince, visit)}${nextDatePart(found, visit)}
+<p class="narrow small"><a href="#about">About the case</a></p>
+<div class="columns"><div>${entriesPart(found, visit)}</div>
+<aside>${datesPart(found, visit)}${aboutCase(found, visit)}${yearsPart(found.entries)}${alsoInPart(
+        await loadAlsoIn(parts, visit, docket),
+      )}${changesPart(found, visit)}</aside></div>
+${await notesPart(parts, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(
+  found.alerts,
   visit,
-)}${aboutCase(found, visit)}${datesPart(found, visit)}${yearsPart(found.entries)}${alsoInPart(
-  await loadAlsoIn(parts, visit, docket),
-)}
-${entriesPart(found, visit)}${changesPart(found, visit)}${await notesPart(
-  parts,
-  { id: found.id, type: 'docket', key, watches: found.watches },
-  visit,
-)}${alertsTable(found.alerts, visit)}`,
+)}`,
     };
   },
 };
 
-function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit): Html {
-  const court = courtPage(docket);
+/** Where it is, who judges it, how far it is and whether it is open. */
+function leadWords({ docket, phase }: Case, visit: Visit): Html {
   const source = phase.entry?.documentNumber ? ` (D.I. ${phase.entry.documentNumber})` : '';
-  return facts([
+  const since = phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}${source}`;
+  const judge = docket.assignedTo ? ` · Judge ${docket.assignedTo}` : '';
+  return html`${recordPlace(docket)}${judge} · ${phase.phase}${since}${docket.status ? ` · ${docket.status}` : ''}`;
+}
+
+function aboutCase({ docket, watches, firstSeenAt }: Case, visit: Visit): Html {
+  const court = courtPage(docket);
+  const about = facts([
     ['Court', docket.court],
-    ['Judge', docket.assignedTo],
-    ['Stage', html`${phase.phase}${phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}`}${source}`],
     ['Filed', docket.dateFiled === undefined ? undefined : legalDay(docket.dateFiled, visit)],
     ['Terminated', docket.dateTerminated ? legalDay(docket.dateTerminated, visit) : undefined],
-    ['Status', docket.status],
     ['Nature of suit', docket.suitNature],
     ['Parties', docket.parties?.join('; ')],
     [
@@ -75,20 +78,26 @@ function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit):
           )}`
         : undefined,
     ],
-    [
-      'Watched by',
-      html`${watches.map(
-        (watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`,
-      )}`,
-    ],
+    ['Watched by', links(watches.map((watch) => [watchPath(watch.id), watch.name] as const))],
     ['First seen', moment(firstSeenAt, visit)],
     ['At the court', court === undefined ? undefined : outside(court, 'docket (PACER, fee)')],
   ]);
+  return html`<h2 id="about">About the case</h2>${about}`;
 }
 
-function datesPart({ dates }: Case, visit: Visit): Html {
-  const today = courtsToday(visit.now);
-  const coming = dates.filter((date) => date.date >= today && date.status !== 'superseded');
+function comingDates({ dates }: Case, { now }: Visit): CalendarEvent[] {
+  const today = courtsToday(now);
+  return dates.filter((date) => date.date >= today && date.status !== 'superseded');
+}
+
+function nextDatePart(found: Case, visit: Visit): Html {
+  const next = comingDates(found, visit).find(isKept);
+  if (next === undefined) return html``;
+  return html`<p class="note plain"><strong>Next:</strong> ${dateWords(next, visit)}</p>`;
+}
+
+function datesPart(found: Case, visit: Visit): Html {
+  const coming = comingDates(found, visit);
   if (coming.length === 0) return html``;
   return html`<h2>Dates to keep</h2><ul class="news">${coming.map(
     (date) =>

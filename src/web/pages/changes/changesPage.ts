@@ -172,7 +172,7 @@ export const changesPage: Page = {
     return {
       title: 'Changes',
       body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(filterOf(changesList, visit).alert)}</p>
-${filterForm(readable, query)}${await whyPart(parts, visit, why)}
+${filterForm(readable, query)}${whyForm(query)}${await whyPart(parts, visit, why)}
 ${list}${nav}${downloadLinks(visit.url)}`,
     };
   },
@@ -188,20 +188,26 @@ changes</a>`;
 }
 
 function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html {
-  const row = filterRow([
+  return filterRow([
     choice('kind', 'every kind', Object.entries(kindNames), query),
     choice('matter', 'every matter', mattersOf(open), query),
     watchChoice(open, query),
     filterField('day', 'Day', query, html`type="date"`),
     filterField('words', 'Words', query, html`size="16"`),
   ]);
-  const why = filterField(
+}
+
+/** Asks why something was not reported. */
+function whyForm(query: URLSearchParams): Html {
+  const open = query.has('why') ? html` open` : '';
+  const field = filterField(
     'why',
-    'Expected something?',
+    'Name or number',
     query,
     html`size="28" placeholder="a case, company or design" required`,
   );
-  return html`${row}<form class="filters">${why}<button>Explain</button></form>`;
+  return html`<div class="doing"><details${open}><summary>Expected something?</summary>
+<form class="filters">${field}<button>Explain</button></form></details></div>`;
 }
 
 function wordsOf(text: string): string[] {
@@ -233,7 +239,7 @@ function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, Watc
   const days = Map.groupBy(changes, ({ detectedAt }) => placeInZone(detectedAt, visit.timezone)?.day ?? '');
   return html`${[...days].map(
     ([one, some]) =>
-      html`<h2>${day(one, visit)}</h2>
+      html`<h2 class="day">${day(one, visit)}</h2>
 <ul class="lines changes">${some.map((change) => changeLine(change, names, visit))}</ul>`,
   )}`;
 }
@@ -243,14 +249,15 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, WatchConfig
   const own = change.watches.filter((id) => names.has(id));
   const reasons = own.flatMap((id) => change.filteredOut?.[id] ?? []);
   const leftOut = own.length > 0 && reasons.length === own.length;
-  return html`<li><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
+  return html`<li><div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${recordPlace(record)}</span></div>
-<div>${whatHappened(change, visit)} <span class="quiet small"><time datetime="${detectedAt}">${clock(
+<div>${whatHappened(change, visit)}${
+    leftOut ? html` <span class="quiet small">Not reported: ${[...new Set(reasons)].join('; ')}</span>` : ''
+  }</div></div>
+<div class="when"><time datetime="${detectedAt}">${clock(
     placeInZone(detectedAt, visit.timezone)?.clock ?? '',
     visit,
-  )}</time> · ${links(
-    own.map((id) => [watchPath(id), names.get(id)?.name ?? id] as const),
-  )}${leftOut ? ` · not reported: ${[...new Set(reasons)].join('; ')}` : ''}</span></div></li>`;
+  )}</time><div>${links(own.map((id) => [watchPath(id), names.get(id)?.name ?? id] as const))}</div></div></li>`;
 }
 
 const longestText = 280;
@@ -263,15 +270,15 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
     const label = reading === undefined ? '' : entryLabel(reading, entry.description);
     const edited = kind === 'entry.updated' ? ', edited' : '';
     const head = [label, number === '' ? '' : `D.I. ${number}`].filter(Boolean).join(', ');
-    return html`<strong>${head || 'Entry'}${edited}</strong> ${shortText(entry.description, longestText)}`;
+    return html`<span class="tag">${head || 'Entry'}${edited}</span> ${shortText(entry.description, longestText)}`;
   }
   const heading = kindHeading(change, reader);
-  if (!kind.endsWith('.updated')) return html`<strong>${heading}</strong>`;
+  if (!kind.endsWith('.updated')) return html`<span class="tag">${heading}</span>`;
   const rows = fieldRows(
     fields.filter(({ field }) => field !== 'images'),
     { cases: [], reader, now: change.detectedAt },
   );
-  return html`<strong>${heading}</strong>${rows.map(
+  return html`<span class="tag">${heading}</span>${rows.map(
     ({ name, value }) =>
       html` ${name === heading ? '' : html`<span class="quiet">${name}:</span> `}${drawPieces(value)}`,
   )}`;

@@ -8,13 +8,12 @@ import { idsOf } from '../../../config/readWatches.ts';
 import { type Sight, type Viewer, watchesTold } from '../../../people/sight.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
-import { spanOfDay } from '../../../schedule/nextDue.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
 import { datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { acknowledgedAmong, acknowledgedSince, starredKeys } from '../../../store/snapshot/acknowledgedTable.ts';
-import { changesToAct, newestChanges, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
-import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
+import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
+import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { lastEndOfCheck } from '../../../store/snapshot/checksTable.ts';
 import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';
 import { creditsPerWatch, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
@@ -47,12 +46,10 @@ export interface Today {
   readonly lastCheckAt: string | undefined;
   /** ISO: news since then. */
   readonly since: string;
-  /** The day whose news were asked for; undefined: those since the last visit. */
-  readonly day: string | undefined;
   /** What asks somebody to act and nobody has acknowledged, however old it is. */
   readonly toAct: readonly RecordNews[];
   readonly moreToAct: boolean;
-  /** Of a day: all its news. Else what else came since then, and what was acknowledged since then. */
+  /** What else came since then, and what was acknowledged since then. */
   readonly news: readonly RecordNews[];
   readonly moreNews: boolean;
   readonly acknowledged: Acknowledged;
@@ -68,18 +65,13 @@ export async function loadToday(parts: PageParts, visit: Visit): Promise<Today> 
   const { viewer, sight, now, lastVisitAt } = visit;
   const open = sight.readable;
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
-  const day = visit.url.searchParams.get('day') ?? '';
-  const span = spanOfDay(day, visit);
   const watchIds = idsOf(open);
   const starred = await starredKeys(store.db);
   const starredFirst = (news: readonly RecordNews[]) =>
     news.toSorted((a, b) => Number(starred.has(b.record.key)) - Number(starred.has(a.record.key)));
   const asking = await changesToAct(store.db, { watchIds, limit: toActAtMost });
   const toAct = (await newsOf(store.db, asking.changes, open)).filter(({ priority }) => priority === 'act');
-  const recent =
-    span === undefined
-      ? await changesSince(store.db, { watchIds, since }, toAct)
-      : await changesOfDay(store.db, { watchIds, ...span });
+  const recent = await changesSince(store.db, { watchIds, since }, toAct);
   const today = courtsToday(now);
   const month = { from: today, until: daysAfter(today, aheadDays) };
   const datesUntil = await dayOfManyDates(store.db, month, datesAtMost);
@@ -98,7 +90,6 @@ export async function loadToday(parts: PageParts, visit: Visit): Promise<Today> 
     undelivered: sight.isWhole ? await countNotArrived(store.db, now) : 0,
     lastCheckAt: await lastEndOfCheck(store.db, sight.isWhole ? undefined : queryIdsOf(open)),
     since,
-    day: span && day,
     toAct: starredFirst(toAct),
     moreToAct: asking.more,
     news: starredFirst(await newsOf(store.db, recent.changes, open)),
@@ -110,17 +101,12 @@ export async function loadToday(parts: PageParts, visit: Visit): Promise<Today> 
   };
 }
 
-interface Recent {
-  readonly changes: readonly StoredChange[];
-  readonly more: boolean;
-}
-
 /** What came since then, and what was acknowledged since then, without what is shown as to act on. */
 async function changesSince(
   db: Db,
   asked: { readonly watchIds: readonly string[]; readonly since: string },
   toAct: readonly RecordNews[],
-): Promise<Recent> {
+) {
   const recent = await recentChanges(db, { ...asked, limit: newsAtMost });
   const known = new Set(recent.changes.map(({ id }) => id));
   const acknowledged = await acknowledgedSince(db, { ...asked, limit: newsAtMost });
@@ -128,14 +114,6 @@ async function changesSince(
   const older = ids.length === 0 ? [] : await listChanges(db, { ids, limit: newsAtMost, newestFirst: true });
   const shown = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
   return { changes: [...recent.changes, ...older].filter(({ id }) => !shown.has(id)), more: recent.more };
-}
-
-async function changesOfDay(
-  db: Db,
-  day: { readonly watchIds: readonly string[]; readonly since: string; readonly before: string },
-): Promise<Recent> {
-  const found = await newestChanges(db, day, { limit: newsAtMost + 1 });
-  return { changes: found.slice(0, newsAtMost), more: found.length > newsAtMost };
 }
 
 async function acknowledgedOf(

@@ -1,23 +1,29 @@
 import { html } from 'hono/html';
-import type { RecordNews } from '../../../alerts/message/recordNews.ts';
+import type { WatchFacts } from '../../../alerts/message/content.ts';
+import { type CoverageLine, coverageLines } from '../../../alerts/message/coverageWords.ts';
 import { daysAfter } from '../../../base/time.ts';
-import { counted, withCommas } from '../../../base/words/sentence.ts';
-import { isKept } from '../../../reading/events/calendarEvent.ts';
+import { cleanText } from '../../../base/words/cleanText.ts';
+import { counted, moreWatches, withCommas } from '../../../base/words/sentence.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { courtsToday } from '../../../records/courts.ts';
-import type { WatchDate } from '../../../schedule/watchDates.ts';
 import { dateLines, dateList } from '../../frame/dateList.ts';
-import { feedsOf, matterPath } from '../../frame/links.ts';
-import { day, dayWords, moment, todayOf } from '../../frame/moment.ts';
+import { feedsOf, watchPath } from '../../frame/links.ts';
+import { day, dayWords, moment, momentWords, todayOf } from '../../frame/moment.ts';
 import { newsList, seenTo } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { emptyState, filterField, filterRow } from '../../frame/pager.ts';
+import { emptyState } from '../../frame/pager.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { coverageLine, neverFoundLine, unwatchedOf } from './coverageLines.ts';
+import { sealedState } from '../watches/holdPart.ts';
+import type { SealedLine } from '../watches/loadWatches.ts';
 import { loadToday, type Today } from './loadToday.ts';
 
 const datesAtMost = 40;
-/** Of one matter; the rest is folded. */
-const newsOfMatter = 5;
+/** The rest is folded. */
+const newsAtOnce = 20;
+const soonDays = 7;
+const neverFoundNamed = 10;
+/** Of one cause; the list of watches has the others. */
+const unwatchedNamed = 20;
 
 /** `/`: what needs somebody until it is acknowledged, what else is new, what is coming, and whether all is well. */
 export const todayPage: Page = {
@@ -25,115 +31,53 @@ export const todayPage: Page = {
   name: 'Today',
   async draw(parts, visit) {
     const today = await loadToday(parts, visit);
-    const show = showAsked(visit);
-    const aside = show === 'due' ? '' : datesPart(today, visit);
     return {
       title: 'Today',
       feeds: feedsOf(visit.sight.readable),
-      body: html`<div class="titled">
-<h1>Today</h1><span class="quiet">${dayWords(todayOf(visit), visit)}</span>${dayForm(today, visit)}</div>
-${today.watches === 0 ? '' : figuresPart(today, visit)}${coverageLine(today, visit)}${neverFoundLine(
-  today,
-)}${undeliveredLine(today)}
-<p class="narrow small"><a href="#ahead">Dates ahead</a></p>
-<div class="columns"><div>${
-        show === 'due' ? soonPart(today, visit) : [toActPart(today, visit), newsPart(today, visit)]
-      }</div>
-<aside>${aside}${creditsPart(today, parts, visit)}</aside></div>`,
+      body: html`<div class="titled"><h1>Today</h1><span class="quiet">${dayWords(todayOf(visit), visit)}</span></div>
+${coveragePart(today, visit)}${neverFoundLine(today)}${undeliveredLine(today)}
+${today.watches === 0 ? '' : figuresPart(today, visit)}
+<div class="columns"><div>${newsPart(today, visit)}</div>
+<aside>${datesPart(today, visit)}${creditsPart(today, parts, visit)}</aside></div>`,
     };
   },
 };
 
-function dayForm({ watches, day: asked }: Today, visit: Visit): Html | string {
-  if (watches === 0) return '';
-  const { searchParams } = visit.url;
-  const show = showAsked(visit);
-  const yesterday = daysAfter(todayOf(visit), -1);
-  const kept = show === undefined ? '' : html`<input type="hidden" name="show" value="${show}">`;
-  return filterRow(html`<a class="button" href="${asked === yesterday ? '/' : `/?day=${yesterday}`}">${
-    asked === yesterday ? 'Since my last visit' : 'Yesterday'
-  }</a>
-${filterField('day', 'News of', searchParams, html`type="date"`)}${kept}`);
+/** Three figures on top, each of which leads to what it counts. */
+function figuresPart({ toAct, news, acknowledged, dates }: Today, visit: Visit): Html {
+  const toRead = news.filter((one) => one.priority === 'read' && one.happened !== '' && !seenTo(one, acknowledged));
+  const until = daysAfter(courtsToday(visit.now), soonDays);
+  const soon = dates.filter(({ record, date }) => record.type === 'docket' && date <= until);
+  const figures = [
+    ['act', toAct.length, 'to act on'],
+    ['new', toRead.length, 'to read'],
+    ['ahead', soon.length, `due in ${soonDays} days`],
+  ] as const;
+  return html`<ul class="figures">${figures.map(
+    ([part, count, words]) => html`<li><a href="#${part}"><strong>${count}</strong>${words}</a></li>`,
+  )}</ul>`;
 }
 
-/** Those who wait for an alert do not know that it did not arrive. */
-function undeliveredLine({ undelivered }: Today): Html | string {
-  if (undelivered === 0) return '';
-  const have = undelivered === 1 ? 'has' : 'have';
-  return html`<p class="note"><strong>${counted(
-    undelivered,
-    'alert',
-  )} ${have} not arrived.</strong> <a href="/alerts">The alerts</a> say which, and what the server said.</p>`;
-}
-
-/** Stays until somebody acknowledges it, whenever it came. */
-function toActPart(today: Today, visit: Visit): Html | string {
-  const show = showAsked(visit);
-  const { toAct, moreToAct, day: asked } = today;
-  if (show === 'read' || asked !== undefined || (toAct.length === 0 && show !== 'act')) return '';
-  const head = html`<h2>To act on</h2>`;
-  if (toAct.length === 0) return html`${head}${nothingNew(today, visit)}`;
-  return html`${head}${byMatter(toAct, today, visit)}${moreToAct ? moreLine : ''}`;
-}
-
-function newsPart(today: Today, visit: Visit): Html | string {
-  const { moreNews, since, day: asked } = today;
-  const show = showAsked(visit);
-  if (show === 'act' && asked === undefined) return '';
-  const news = newsFor(show, today);
-  const head = html`<h2>${
-    asked === undefined ? html`New since ${moment(since, visit)}` : html`News of ${day(asked, visit)}`
-  }</h2>`;
-  if (news.length === 0) return html`${head}${nothingNew(today, visit)}`;
-  return html`${head}${byMatter(news, today, visit)}${moreNews ? moreLine : ''}`;
+/** What must be acted on stays until somebody acknowledges it, whenever it came. */
+function newsPart({ watches, toAct, moreToAct, news, moreNews, since, acknowledged }: Today, visit: Visit): Html {
+  const shown = { acknowledged, atMost: newsAtOnce };
+  const all = html`<a href="/changes?day=${daysAfter(todayOf(visit), -1)}">Yesterday’s changes</a>, <a
+href="/changes">all changes</a>`;
+  const acting =
+    watches === 0
+      ? ''
+      : html`<h2 id="act">To act on</h2>${
+          toAct.length === 0 ? emptyState('Nothing needs you.') : newsList(toAct, visit, shown)
+        }${moreToAct ? moreLine : ''}`;
+  return html`${acting}<h2 id="new">New since ${moment(since, visit)}</h2>
+${
+  news.length === 0
+    ? emptyState(toAct.length === 0 ? 'Nothing new.' : 'Nothing else is new.')
+    : newsList(news, visit, shown)
+}${moreNews ? moreLine : ''}${watches === 0 ? '' : html`<p class="quiet small">${all}</p>`}`;
 }
 
 const moreLine = html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>`;
-
-/** The matter with the most important news first. */
-function byMatter(news: readonly RecordNews[], { acknowledged }: Today, visit: Visit): Html {
-  const matters = Map.groupBy(news, matterOf);
-  const parts = [...matters].map(
-    ([matter, some]) =>
-      html`${matters.size > 1 || matter !== '' ? matterHead(matter) : ''}${newsList(some, visit, {
-        acknowledged,
-        atMost: newsOfMatter,
-        all: allOf(matter),
-      })}`,
-  );
-  return html`${parts}`;
-}
-
-function nothingNew({ watches, day: asked, toAct }: Today, visit: Visit): Html {
-  const show = showAsked(visit);
-  const news = asked === undefined && toAct.length > 0 ? 'Nothing else is new.' : 'Nothing new.';
-  const words = show === 'act' ? 'Nothing needs you.' : show === 'read' ? 'Nothing to read.' : news;
-  if (show !== undefined) return emptyState(words, html`<a href="/">Show all</a>`);
-  if (watches === 0 || asked !== undefined) return emptyState(words);
-  return emptyState(words, html`<a href="/changes">All changes</a>, <a href="/watches">when each watch looks next</a>`);
-}
-
-function allOf(matter: string): string {
-  return matter === '' ? '/changes' : `/changes?matter=${encodeURIComponent(matter)}`;
-}
-
-function matterHead(matter: string): Html {
-  return matter === '' ? html`<h3>Without a matter</h3>` : html`<h3><a href="${matterPath(matter)}">${matter}</a></h3>`;
-}
-
-function matterOf({ watches }: RecordNews): string {
-  return watches.find((watch) => watch.matter !== undefined)?.matter ?? '';
-}
-
-function soonPart({ dates }: Today, visit: Visit): Html {
-  const soon = datesSoon(dates, visit);
-  return html`<h2 id="ahead">Due in 7 days</h2>
-${
-  soon.length === 0
-    ? emptyState('No hearing and no deadline.', html`<a href="/calendar">The calendar</a>`)
-    : dateList(soon, visit)
-}`;
-}
 
 function datesPart({ dates, datesUntil }: Today, visit: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
@@ -148,80 +92,82 @@ ${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofD
 function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { sight }: Visit): Html {
   const perMonth = sight.isWhole ? config.budget.perMonth : undefined;
   const ofBudget = perMonth === undefined ? '' : ` of ${withCommas(perMonth)}`;
-  return html`<h2>Credits</h2><p><a href="/credits">${counted(
+  return html`<p class="quiet small"><a href="/credits">${counted(
     creditsThisMonth,
     'credit',
   )}${ofBudget}</a> this month (UTC).</p>`;
 }
 
-const soonDays = 7;
-const shows = ['act', 'read', 'due'] as const;
-
-type Show = (typeof shows)[number];
-
-function showAsked({ url }: Pick<Visit, 'url'>): Show | undefined {
-  const asked = url.searchParams.get('show');
-  return shows.find((one) => one === asked);
-}
-
-/** The news that still ask for this; what somebody has acknowledged does not. */
-function newsFor(show: Show | undefined, { news, acknowledged }: Pick<Today, 'news' | 'acknowledged'>) {
-  if (show === undefined || show === 'due') return news;
-  return news.filter((one) => isOpen(one, show) && seenTo(one, acknowledged) === undefined);
-}
-
-function isOpen({ priority, happened }: RecordNews, show: Show): boolean {
-  return priority === show && happened !== '';
-}
-
-function datesSoon(dates: readonly WatchDate[], { now }: Pick<Visit, 'now'>): WatchDate[] {
-  const until = daysAfter(courtsToday(now), soonDays);
-  return dates.filter((date) => date.record.type === 'docket' && date.date <= until && isKept(date));
+/** Those who wait for an alert do not know that it did not arrive. */
+function undeliveredLine({ undelivered }: Today): Html | string {
+  if (undelivered === 0) return '';
+  const have = undelivered === 1 ? 'has' : 'have';
+  return html`<p class="note"><strong>${counted(
+    undelivered,
+    'alert',
+  )} ${have} not arrived.</strong> <a href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 }
 
 /**
- * Four figures on top: what needs somebody, what is to be read, what falls due, and whether all was checked. Each
- * leads to what it counts.
+ * Whether every watch that is not paused was checked, once for each cause that kept some from it, and what is paused.
+ * The last check of any watch says nothing of the others, so all are up to date only where no check is due.
  */
-function figuresPart(today: Today, visit: Visit): Html {
-  const { day } = today;
-  const shown = showAsked(visit);
-  const figure = (show: Show, count: number, words: string) => {
-    const query = new URLSearchParams({ ...(shown === show ? {} : { show }), ...(day === undefined ? {} : { day }) });
-    const here = shown === show ? html` aria-current="true"` : '';
-    const tone = show === 'act' && count > 0 ? 'alarm' : '';
-    return html`<li><a class="${tone}" href="/${
-      query.size > 0 ? `?${query.toString()}` : ''
-    }"${here}><strong>${count}</strong>${words}</a></li>`;
-  };
-  return html`<ul class="figures">${figure('act', today.toAct.length, 'to act on')}${figure(
-    'read',
-    newsFor('read', today).length,
-    'to read',
-  )}${figure('due', datesSoon(today.dates, visit).length, `due in ${soonDays} days`)}${watchesFigure(
-    today,
-    visit,
-  )}</ul>`;
+function coveragePart(today: Today, visit: Visit): Html {
+  const { watches, due, sealed, lastCheckAt, neverFound } = today;
+  if (watches === 0) {
+    const todo = html`<a href="/watches/new">Make the first watch</a>, or add it to <code>watches.yaml</code> and
+restart Tipstaff.`;
+    return emptyState('Nothing is watched yet.', mayAct(visit.viewer, 'editor') ? todo : undefined);
+  }
+  const paused = today.paused.length + sealed.filter(({ pause }) => pause !== undefined).length;
+  const unwatched = today.unwatched.length + sealed.filter(({ pause }) => pause === undefined).length;
+  const [checked, aside] = [watches - paused, paused === 0 ? '' : `; ${paused} PAUSED`];
+  const checkedWords = counted(checked, 'watch', 'watches');
+  const lines = coverageLines({ unwatched: today.unwatched, paused: today.paused }, visit, (iso) =>
+    momentWords(iso, visit),
+  );
+  const notes = [...lines.map(lineOf), ...sealed.map((one) => sealedLine(one, visit))];
+  const list = notes.length === 0 ? '' : html`<ul class="note">${notes}</ul>`;
+  if (unwatched > 0)
+    return html`<p class="lead alarm"><a href="/watches?state=incident">${unwatched} of ${checkedWords}</a> not checked
+completely${aside}.</p>${list}`;
+  if (checked === 0) return html`<p class="lead alarm">Nothing is checked${aside}.</p>${list}`;
+  const tone = neverFound.length === 0 && paused === 0 ? 'well' : 'doubt';
+  const state = due === 0 ? ' up to date' : `, ${counted(due, 'check')} due now`;
+  return html`<p class="lead ${tone}"><span class="dot ${tone}"></span><a
+href="/watches">${checkedWords}</a>${state}${aside}; last check ${moment(lastCheckAt, visit)}.</p>${list}`;
 }
 
-/** The last check of any watch says nothing of the others, so all are up to date only where no check is due. */
-function watchesFigure(today: Today, visit: Visit): Html {
-  const { watches, due, neverFound, lastCheckAt, sealed } = today;
-  const unwatched = unwatchedOf(today);
-  const paused = [...today.paused, ...sealed.filter(({ pause }) => pause !== undefined)];
-  const noun = watches === 1 ? 'watch' : 'watches';
-  if (unwatched.length > 0) {
-    return html`<li><a class="alarm" href="/watches?state=incident"><strong>${unwatched.length}</strong>of ${counted(
-      watches,
-      'watch',
-      'watches',
-    )} not checked</a></li>`;
-  }
-  const silent = neverFound.length === 0 ? '' : `; ${neverFound.length} never found anything`;
-  const toCome = due === 0 ? 'up to date' : `${counted(due, 'check')} due now`;
-  const still = paused.length === 0 ? toCome : `${paused.length} paused, ${due === 0 ? 'the others ' : ''}${toCome}`;
-  const tone = neverFound.length > 0 || paused.length > 0 ? 'doubt' : 'well';
-  return html`<li><a class="${tone}" href="/watches${
-    neverFound.length > 0 ? '?state=nothing' : ''
-  }"><strong>${watches}</strong>${noun}, ${still}; last check ${moment(lastCheckAt, visit)}${silent}</a></li>`;
+function sealedLine(line: SealedLine, visit: Visit): Html {
+  return html`<li><a href="${watchPath(line.id)}">${line.title}</a>: ${sealedState(line, visit)}</li>`;
+}
+
+/** One cause is said once, however many watches it keeps from being checked. */
+function lineOf({ kind, words, watches, why }: CoverageLine): Html {
+  const names = watches.slice(0, unwatchedNamed).map((watch, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch)}`);
+  const more = watches.length - unwatchedNamed;
+  const rest = more > 0 ? html`, <a href="/watches?state=incident">and ${moreWatches(more)}</a>` : '';
+  const count = watches.length > 1 ? html`<strong>${counted(watches.length, 'watch', 'watches')}</strong> ` : '';
+  const said = kind === 'paused' ? html`<strong>${words}</strong>` : words;
+  return html`<li>${count}${said}: ${names}${rest} (${why})</li>`;
+}
+
+function linkTo({ id, name }: WatchFacts): Html {
+  return html`<a href="${watchPath(id)}">${name}</a>`;
+}
+
+/** A watch that can find nothing shows as little as one that is quiet. */
+function neverFoundLine({ neverFound }: Today): Html | string {
+  if (neverFound.length === 0) return '';
+  const more = neverFound.length - neverFoundNamed;
+  const names = neverFound.slice(0, neverFoundNamed).map(({ watch, near }, index) => {
+    const aside = near === undefined ? '' : html` <span class="quiet">(${cleanText(near.replace(/\.$/, ''))})</span>`;
+    return html`${index > 0 ? ', ' : ''}${linkTo(watch)}${aside}`;
+  });
+  const rest = more > 0 ? html`, <a href="/watches?state=nothing">and ${counted(more, 'more', 'more')}</a>` : '';
+  return html`<p class="note doubt"><strong>${counted(
+    neverFound.length,
+    'watch has',
+    'watches have',
+  )} never found anything:</strong> ${names}${rest}</p>`;
 }
