@@ -79,7 +79,7 @@ it(`an alert of ${many} changes is gathered whole and rendered`, async () => {
   if (content?.kind !== 'changes') throw new Error('not an alert of changes');
   expect(new Set(content.changes.map((change) => change.id)).size).toBe(many);
   expect(content.checks).toHaveLength(1);
-  expect(content.watches).toEqual([expect.objectContaining({ id: 'lamp', asks: 'dockets, patent number 1234567' })]);
+  expect(content.watches).toEqual([expect.objectContaining({ id: 'lamp', name: 'Lamp patent', matter: 'M-7' })]);
   const { html, text } = renderEmail(content);
   expect(Buffer.byteLength(html) + Buffer.byteLength(text)).toBeLessThan(100_000);
 });
