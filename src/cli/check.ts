@@ -7,7 +7,7 @@ import { endDueHolds } from '../check/changeHolds.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/checkParts.ts';
 import { pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts';
-import { endObsoleteIncidents } from '../daemon/obsoleteIncidents.ts';
+import { endObsoleteIncidents } from '../daemon/followWatches.ts';
 import type { Program } from '../daemon/program.ts';
 import { openService, type Service } from '../daemon/service.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';

@@ -1,9 +1,9 @@
 import type { ReportFilter } from '../reading/entryPriority.ts';
 import type { ChangeKind } from '../records/diff/change.ts';
 import type { ChannelConfig } from './channels/kinds.ts';
-import type { LogLevel } from './environment.ts';
 import type { NudgeSource } from './readNudges.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
+import type { LogLevel } from './variables.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
 /** The top-level settings with their defaults, without the parts that are read separately. */

@@ -1,7 +1,6 @@
 import type { PlacedFinding } from '../base/errors.ts';
 import { secretFieldNames } from './channels/kinds.ts';
-import { type Finding, type Path, type Report, wordFinding, writePath } from './fields/finding.ts';
-import type { Tree } from './tree.ts';
+import { type Finding, type Path, type Report, type Tree, wordFinding, writePath } from './fields/finding.ts';
 import type { YamlFile } from './yaml.ts';
 
 /** Keys whose values nobody may read in a message. */

@@ -3,10 +3,20 @@ import { ConfigError } from '../base/errors.ts';
 import { validateHeartbeat } from './channels/kind.ts';
 import { type ChannelConfig, channelTypes, formerKinds, isChannelType, kindOf } from './channels/kinds.ts';
 import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './config.ts';
-import { EnvironmentReader, readLogLevel } from './environment.ts';
 import { isPostgres } from './fields/databaseUrl.ts';
 import { isLoopback } from './fields/fields.ts';
-import { nearMiss, type Path, type Report, readShape, replaceAt, wordFinding } from './fields/finding.ts';
+import {
+  isTreeMap,
+  nearMiss,
+  type Path,
+  type Report,
+  readByName,
+  readShape,
+  replaceAt,
+  type Tree,
+  type TreeMap,
+  wordFinding,
+} from './fields/finding.ts';
 import { Findings } from './findings.ts';
 import { readNudges } from './readNudges.ts';
 import { readMatters, readWatches, validateChannelNames, validateMatters } from './readWatches.ts';
@@ -19,8 +29,7 @@ import {
   validateSettings,
   type WatchDefaults,
 } from './settingsSchema.ts';
-import { isTreeMap, readByName, type Tree, type TreeMap } from './tree.ts';
-import { type Environment, readText, reasonOf, Variables } from './variables.ts';
+import { type Environment, EnvironmentReader, readLogLevel, readText, reasonOf, Variables } from './variables.ts';
 import { isIdentifier } from './watchSchema.ts';
 import { readYaml } from './yaml.ts';
 

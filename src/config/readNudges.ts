@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
-import { signingKey, signingSecret } from './channels/webhooks.ts';
+import { signingKey, signingSecret } from './channels/kind.ts';
 import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from './fields/fields.ts';
-import { oneOf, type Path, type Report, readShape } from './fields/finding.ts';
+import { isTreeMap, oneOf, type Path, type Report, readByName, readShape, type TreeMap } from './fields/finding.ts';
 import { duration } from './fields/schedule.ts';
 import { hiddenMark, type Secret, secretText } from './fields/secret.ts';
-import { isTreeMap, readByName, type TreeMap } from './tree.ts';
 import { isIdentifier } from './watchSchema.ts';
 
 const court = field('watched, or the ids of federal courts like nysd', (value) => {

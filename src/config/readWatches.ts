@@ -2,11 +2,19 @@ import { madeOnce } from '../base/madeOnce.ts';
 import { changeKinds } from '../records/diff/change.ts';
 import type { DesignSearch, DocketSearch, MatterConfig, WatchConfig } from './config.ts';
 import { keyed } from './fields/fields.ts';
-import { nearMiss, type Path, type Report, readShape, writePath } from './fields/finding.ts';
+import {
+  isTreeMap,
+  nearMiss,
+  type Path,
+  type Report,
+  readByName,
+  readShape,
+  type Tree,
+  writePath,
+} from './fields/finding.ts';
 import { adaptiveSchedule, usualAtMostEvery } from './fields/schedule.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import { budget, validateBudget, type WatchDefaults } from './settingsSchema.ts';
-import { isTreeMap, readByName, type Tree } from './tree.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
 
 export interface WatchSurroundings {

@@ -15,10 +15,9 @@ import {
   text,
   url,
 } from './fields/fields.ts';
-import { oneOf, type Path, type Report } from './fields/finding.ts';
+import { isTreeMap, oneOf, type Path, type Report } from './fields/finding.ts';
 import { duration, interval, schedule, timezone } from './fields/schedule.ts';
 import { signInSchema, validateSignIn } from './signInSchema.ts';
-import { isTreeMap } from './tree.ts';
 
 const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 'sandbox'", (value) => {
   if (value === 'sandbox') return value;
@@ -135,7 +134,7 @@ const retention = keyed({
   signInsDays: days(30).default(90),
 });
 
-/** Who notices when nothing comes any more; see src/daemon/jobs/loops.ts. */
+/** Who notices when nothing comes any more; see src/daemon/jobs/running.ts. */
 const watchdog = keyed({
   url: url('the http(s) URL that is called while all is well', ['https:', 'http:']),
   everySeconds: seconds(1, 86_400).default(60),

@@ -1,8 +1,7 @@
 import { stringify } from 'yaml';
 import type { OwnWatch, WatchBody, WatchConfig } from './config.ts';
-import type { Path, Report } from './fields/finding.ts';
+import { isTreeMap, type Path, type Report, type Tree, type TreeMap } from './fields/finding.ts';
 import { scheduleKeys } from './fields/schedule.ts';
-import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 import { readYaml, type YamlFile } from './yaml.ts';
 
 const written = { lineWidth: 120, aliasDuplicateObjects: false } as const;

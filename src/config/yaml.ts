@@ -12,9 +12,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { listed } from '../base/words/sentence.ts';
-import type { Path, Report } from './fields/finding.ts';
-import type { Tree } from './tree.ts';
-import { hideReferences, showReferences } from './variables.ts';
+import type { Path, Report, Tree } from './fields/finding.ts';
 
 /** A config has five levels; a deeper tree is circular, or not a config. */
 const deepest = 12;
@@ -260,4 +258,23 @@ function find(top: Node | null, follow: Follow, path: Path, atKey: boolean) {
     node = value;
   }
   return { offset, depth: path.length };
+}
+
+/**
+ * `{`, `}`, `,` and others mean something to YAML inside `{ a: ${NAME:-x, y} }`, so references are hidden from it: each
+ * such character moves to the private use area, one for one, which keeps every offset, and showReferences moves it
+ * back.
+ */
+const hiddenFrom = 0xe000;
+const meaningful = /[{}[\],:#]/g;
+const hidden = /[\ue023-\ue07d]/g;
+
+export function hideReferences(text: string): string {
+  return text.replace(/\$\{[^}\n]*\}/g, (whole) =>
+    whole.replace(meaningful, (character) => String.fromCharCode(hiddenFrom + character.charCodeAt(0))),
+  );
+}
+
+export function showReferences(text: string): string {
+  return text.replace(hidden, (character) => String.fromCharCode(character.charCodeAt(0) - hiddenFrom));
 }

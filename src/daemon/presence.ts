@@ -3,7 +3,7 @@ import { version } from '../base/version.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { newLeaseOwner } from '../store/claims/claims.ts';
 import { type Share, shareOf } from '../store/claims/queue.ts';
-import { compareSchema } from '../store/migrate.ts';
+import { compareSchema } from '../store/openStore.ts';
 import {
   endProcess,
   forgetProcesses,

@@ -6,7 +6,7 @@ import { describeWatch } from '../config/searchWords.ts';
 import { type Sight, watchesTold } from '../people/sight.ts';
 import { rightNumber } from '../records/design.ts';
 import { kindNames } from '../records/diff/change.ts';
-import { companyWords } from '../records/diff/companyName.ts';
+import { companyWords } from '../records/diff/searchMatch.ts';
 import { isSameDocketNumber, readDocketNumber, readPatentNumber } from '../records/docket.ts';
 import { type RecordType, recordPlace, recordTitle } from '../records/record.ts';
 import { becauseWords, defers, type Hold, quietWords, uncheckedWatches } from '../schedule/holds/holds.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DesignReviewsTable } from '../store/schema/looksTables.ts';
+import type { DesignReviewsTable } from '../store/schema/accessTables.ts';
 import { type Db, inParts } from '../store/store.ts';
 
 /** What somebody may say of a design beside one of their own. */

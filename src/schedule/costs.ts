@@ -1,7 +1,7 @@
 import { withCommas } from '../base/words/sentence.ts';
 import type { Config, ServiceConfig, WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
-import { pricePerPage } from '../service/http/page.ts';
+import { pricePerPage } from '../service/http/call.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
 import {

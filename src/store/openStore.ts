@@ -1,11 +1,11 @@
 import { Kysely, sql } from 'kysely';
-import { migrations } from '../../migrations/index.ts';
-import { TipstaffError } from '../base/errors.ts';
+import { Migrator } from 'kysely/migration';
+import { lastBreakingStep, migrations } from '../../migrations/index.ts';
+import { codeOf, messageOf, TipstaffError } from '../base/errors.ts';
 import { isPostgres } from '../config/fields/databaseUrl.ts';
-import { migrateToLatest } from './migrate.ts';
 import type { Db, Tables } from './schema/tables.ts';
 import { openFile, readFile } from './sqlite/openFile.ts';
-import { committed, type Engine, type ReadOnlyDialect, type Store } from './store.ts';
+import { committed, type Engine, type ReadOnlyDialect, readSetting, type Store, writeSetting } from './store.ts';
 
 /** How long a write waits for other writers, by default. */
 const busySeconds = 30;
@@ -77,7 +77,7 @@ export async function readOnly<T>(
   if (opened === undefined) return undefined;
   const db = new Kysely<Tables>({ dialect: opened.dialect });
   try {
-    return (await isUpToDate(db)) ? await read(db) : undefined;
+    return (await hasOurSteps(db)) ? await read(db) : undefined;
   } catch (error) {
     if (!opened.isUnreadable(error)) throw error;
     onUnreadable?.(error);
@@ -92,9 +92,161 @@ async function open(database: string): Promise<ReadOnlyDialect | undefined> {
   return readFile(database);
 }
 
-async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
+async function hasOurSteps<T>(db: Kysely<T>): Promise<boolean> {
   const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
   const applied = await untyped.selectFrom('kysely_migration').select('name').execute();
   const known = Object.keys(migrations);
   return applied.length === known.length && applied.every((row) => known.includes(row.name));
+}
+
+/**
+ * Brings the schema up to date. Each step happens as a whole or not at all; a second process waits, and then finds
+ * nothing to do. A schema with steps that this program does not know is left as it is where they only added to it, so
+ * that machines can be upgraded one by one.
+ * @returns the names of the steps applied now
+ * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work with; `store.older` for
+ * a schema of before version 1; `store.other-program` when the tables are not Tipstaff's; `store.migration` when a step
+ * fails
+ */
+export async function migrateToLatest<T>(
+  db: Kysely<T>,
+  engine: Pick<Engine, 'keepFormer' | 'explain'>,
+): Promise<string[]> {
+  // Looking at all tables, as the steps need it, takes longer than most commands.
+  if (await isUpToDate(db)) return [];
+  const schema = await whoseSchema(db);
+  if (schema === 'newer') return [];
+  // Noted before the steps as well, so that nobody sees the steps without the note.
+  if (schema === 'ours') await noteSchema(db as unknown as Db);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const next = schema === 'ours' ? (await migrator.getMigrations()).find((step) => !step.executedAt) : undefined;
+  if (next !== undefined) await engine.keepFormer(db as unknown as Db, next.name);
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw migrationFailed(failed, engine.explain(error));
+  }
+  await noteSchema(db as unknown as Db);
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Whether it has every step of this program, no other, and its note. */
+async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
+  try {
+    const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
+      .selectFrom('kysely_migration')
+      .select('name')
+      .execute();
+    const isWhole =
+      applied.length === Object.keys(migrations).length && applied.every(({ name }) => name in migrations);
+    return isWhole && isNoted(await readSetting<SchemaNote>(db as unknown as Db, noteSetting));
+  } catch (error) {
+    if (noSuchTable.includes(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+/** As SQLite and Postgres say it. */
+const noSuchTable = ['SQLITE_ERROR', '42P01'];
+
+/** A step that fails takes all others back with it. */
+function migrationFailed(step: string | undefined, cause: unknown): TipstaffError {
+  const at = step === undefined ? '' : ` (${step})`;
+  return new TipstaffError(
+    'store.migration',
+    `The database could not be brought up to date${at}, and is as it was, so that the version before can go on with ` +
+      `it: ${messageOf(cause)}`,
+    { retryable: cause instanceof TipstaffError && cause.retryable, cause },
+  );
+}
+
+/**
+ * @returns `newer` when a newer program made it and this one can work with it; `none` when there is none yet
+ * @throws what `migrateToLatest` throws for a schema that is not ours
+ */
+async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'> {
+  const tables = await ownTables(db);
+  if (!tables.some((table) => table.name === 'kysely_migration')) {
+    if (tables.length > 0) throw otherProgram(tables.map((table) => table.name));
+    return 'none';
+  }
+  // Another process may be making the first step.
+  return tables.some((table) => table.name === 'settings') ? compareSchema(db) : 'none';
+}
+
+/**
+ * Like `whoseSchema`, for a database that is Tipstaff's. A program that runs while another one migrates asks this too.
+ */
+export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'> {
+  const before = await appliedSteps(db);
+  if (before.every((name) => name in migrations)) return 'ours';
+  if (before.includes(formerFirstStep)) throw older();
+  const note = await readSetting<SchemaNote>(db as unknown as Db, noteSetting);
+  // Another process may have migrated between the two: then the note is about what there is by now.
+  const applied = note?.step === before.at(-1) ? before : await appliedSteps(db);
+  if (note !== undefined && note.step === applied.at(-1) && note.breaking in migrations) return 'newer';
+  const unknown = applied.filter((name) => !(name in migrations));
+  throw new TipstaffError(
+    'store.newer',
+    `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does ` +
+      'not know and cannot work beside. Run the newer program, or restore a backup made before the upgrade.',
+  );
+}
+
+/** In order. */
+async function appliedSteps<T>(db: Kysely<T>): Promise<string[]> {
+  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
+  return (await untyped.selectFrom('kysely_migration').select('name').orderBy('name').execute()).map(
+    ({ name }) => name,
+  );
+}
+
+/** Of former schemas, which no step of today leads on from. */
+const formerFirstStep = '0001_watches';
+
+function older(): TipstaffError {
+  return new TipstaffError(
+    'store.older',
+    'The database was made by a Tipstaff of before the present schema, and cannot be brought up to date. With that ' +
+      'older program, save its watches with "tipstaff watches export"; then name a new database under "database" in ' +
+      'the config, and add the watches to the config or with "tipstaff watches import". Every watch takes a new ' +
+      'baseline: what is there by then is not reported.',
+  );
+}
+
+/** On Postgres only the tables of our schema: other schemas may belong to other programs. */
+async function ownTables<T>(db: Kysely<T>) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (tables.every((table) => table.schema === undefined)) return tables;
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return tables.filter((table) => table.schema === rows[0]?.name);
+}
+
+/** What the newest program says about its schema to older ones. */
+interface SchemaNote {
+  /** Its last step. The note is about a schema that ends with this step. */
+  readonly step: string;
+  /** The last step that did more than add: a program that knows it can work with this schema. */
+  readonly breaking: string;
+}
+
+const noteSetting = 'schema';
+
+const note: SchemaNote = { step: Object.keys(migrations).at(-1) ?? '', breaking: lastBreakingStep };
+
+const isNoted = (known: SchemaNote | undefined) => known?.step === note.step && known.breaking === note.breaking;
+
+async function noteSchema(db: Db): Promise<void> {
+  const known = await readSetting<SchemaNote>(db, noteSetting);
+  // The note is that of a newer program, which is about to migrate.
+  const isOthers = known !== undefined && !(known.step in migrations);
+  if (!isOthers && !isNoted(known)) await writeSetting(db, noteSetting, note);
+}
+
+function otherProgram(tables: readonly string[]): TipstaffError {
+  return new TipstaffError(
+    'store.other-program',
+    `The database belongs to another program: it has the tables ${tables.slice(0, 5).join(', ')}, and none of ` +
+      'Tipstaff\'s. Name another one under "database" in the config, or put Tipstaff\'s backup in its place.',
+  );
 }

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${NAME} is what the config itself says.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandVariables, hideReferences, showReferences, Variables } from '../../src/config/variables.ts';
+import { expandVariables, Variables } from '../../src/config/variables.ts';
+import { hideReferences, showReferences } from '../../src/config/yaml.ts';
 import { folderWith } from './workspace.ts';
 
 describe('variables', () => {

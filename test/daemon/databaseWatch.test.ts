@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
 import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
-import { openDatabaseWatch } from '../../src/daemon/jobs/databaseHealth.ts';
+import { openDatabaseWatch } from '../../src/daemon/jobs/jobs.ts';
 import { emailConfig } from '../alerts/channels/emailConfig.ts';
 import { deliveryParts, later } from '../alerts/outbox/outbox.ts';
 import { freshStore } from '../store/freshStore.ts';

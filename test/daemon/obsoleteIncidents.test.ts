@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noticeWords } from '../../src/alerts/message/noticeOutline.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
-import { endObsoleteIncidents } from '../../src/daemon/obsoleteIncidents.ts';
+import { endObsoleteIncidents } from '../../src/daemon/followWatches.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectStops } from '../../src/daemon/jobs/loops.ts';
+import { collectStops } from '../../src/daemon/jobs/running.ts';
 
 it('a part that cannot be stopped keeps none of the others running', async () => {
   const stopped: string[] = [];

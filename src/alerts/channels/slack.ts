@@ -6,7 +6,7 @@ import { cappedBody } from '../../base/http/response.ts';
 import { serverResponse } from '../../base/http/serverResponse.ts';
 import type { WebLink } from '../../base/words/cleanText.ts';
 import { shorten } from '../../base/words/fold.ts';
-import type { SlackChannelConfig } from '../../config/channels/webhooks.ts';
+import type { SlackChannelConfig } from '../../config/channels/kind.ts';
 import type { AlertContent } from '../message/content.ts';
 import { drawnToFit } from '../message/cutToRoom.ts';
 import { alertOutline } from '../message/message.ts';

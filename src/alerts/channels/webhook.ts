@@ -1,7 +1,7 @@
 import { retryAfterSeconds } from '../../base/http/response.ts';
 import { errorMessage, serverResponse } from '../../base/http/serverResponse.ts';
 import { keyOf, signedHeaders } from '../../base/http/signature.ts';
-import type { WebhookChannelConfig } from '../../config/channels/webhooks.ts';
+import type { WebhookChannelConfig } from '../../config/channels/kind.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import type { AlertContent, ChangesContent, MessageChange } from '../message/content.ts';
 import { messagePriority } from '../message/message.ts';

@@ -3,7 +3,7 @@ import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/confi
 import { idsOf } from '../../config/readWatches.ts';
 import { shortCourt } from '../../records/courts.ts';
 import type { Design } from '../../records/design.ts';
-import { companyWords } from '../../records/diff/companyName.ts';
+import { companyWords } from '../../records/diff/searchMatch.ts';
 import { type Docket, isSameDocketNumber } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { loadUnchecked } from '../../schedule/holds/holdsTable.ts';

@@ -14,8 +14,8 @@ import {
 } from '../../schedule/budget.ts';
 import { checkCost } from '../../schedule/costs.ts';
 import { type Asking, nothingSpent, paysNow } from '../../schedule/keptCredits.ts';
+import { pricePerPage } from '../../service/http/call.ts';
 import type { CallAccount } from '../../service/http/client.ts';
-import { pricePerPage } from '../../service/http/page.ts';
 import { costOf, loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../store/claims/queue.ts';
 import type { LedgerTable } from '../../store/schema/snapshotTables.ts';

@@ -4,7 +4,7 @@ import {
   findSuspicion,
   type MembershipNews,
   type MembershipRules,
-} from '../../records/diff/membership.ts';
+} from '../../records/diff/change.ts';
 import { type HitFilter, passesFilter } from '../../records/diff/searchMatch.ts';
 import { briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';

@@ -1,15 +1,15 @@
 import { replaceAt, textsAt } from '../fields/finding.ts';
 import type { Secret } from '../fields/secret.ts';
 import { type EmailChannelConfig, email } from './email.ts';
-import type { ChannelKind } from './kind.ts';
 import {
+  type ChannelKind,
   type SlackChannelConfig,
   slack,
   type TeamsChannelConfig,
   teams,
   type WebhookChannelConfig,
   webhook,
-} from './webhooks.ts';
+} from './kind.ts';
 
 export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | TeamsChannelConfig | WebhookChannelConfig;
 export type ChannelType = ChannelConfig['type'];

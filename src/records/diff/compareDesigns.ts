@@ -1,9 +1,9 @@
 import { type Design, type DesignImage, type DesignList, imagePathOf, isBlank } from '../design.ts';
 import { dayOf } from '../fieldForm.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
-import { fullerName, isSameCompany } from './companyName.ts';
 import { foldText } from './comparableEntry.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
+import { fullerName, isSameCompany } from './searchMatch.ts';
 
 interface DesignContext {
   /** The day when the design was first seen, `YYYY-MM-DD`, UTC. */

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, utcDay } from '../../base/time.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { adaptiveBounds, whileEnded } from '../../config/fields/schedule.ts';
-import { pricePerPage } from '../../service/http/page.ts';
+import { pricePerPage } from '../../service/http/call.ts';
 import type { Query } from '../../service/query.ts';
 import { loadNudge } from '../../store/claims/due.ts';
 import { loadWatchQueries } from '../../store/claims/queries.ts';

@@ -1,8 +1,15 @@
 import type { Logger } from 'pino';
 import { openPool } from '../../base/http/response.ts';
 import type { ServiceConfig } from '../../config/config.ts';
-import { type CallOutcome, type CallTarget, call } from './call.ts';
-import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
+import {
+  type CallOutcome,
+  type CallTarget,
+  call,
+  type KnownPage,
+  type PageRequest,
+  type PageResponse,
+  pricePerPage,
+} from './call.ts';
 import { type CallCounts, type Failure, leftAlone, type SearchErrorClass, searchErrorOf } from './searchError.ts';
 import { longestWaitMs, openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
 

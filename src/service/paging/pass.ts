@@ -1,7 +1,7 @@
 import { isMap } from '../../base/json.ts';
 import { otherKeyOf, shownHash } from '../../records/record.ts';
 import { hitsOf } from '../http/body.ts';
-import type { PageResponse } from '../http/page.ts';
+import type { PageResponse } from '../http/call.ts';
 import { parseDesignHit } from '../parse/parseDesign.ts';
 import { parseDocketHit } from '../parse/parseDocket.ts';
 import { UnreadableList } from '../parse/readFields.ts';

@@ -1,4 +1,4 @@
-import type { PageResponse } from '../http/page.ts';
+import type { PageResponse } from '../http/call.ts';
 import { UnreadableList } from '../parse/readFields.ts';
 import { greatest, Pass } from './pass.ts';
 import { type Affordable, type PageRequestParts, PageRequests, type PassEnd, runPass } from './runPass.ts';

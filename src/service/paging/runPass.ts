@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '../../config/config.ts';
+import type { KnownPage, PageRequest, PageResponse } from '../http/call.ts';
 import type { CallAccount, SearchClient } from '../http/client.ts';
-import type { KnownPage, PageRequest, PageResponse } from '../http/page.ts';
 import { SearchError } from '../http/searchError.ts';
 import type { Query } from '../query.ts';
 import type { NextStep, Pass } from './pass.ts';

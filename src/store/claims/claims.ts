@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import { codeOf } from '../../base/errors.ts';
-import type { QueriesTable } from '../schema/queueTables.ts';
+import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Tables } from '../schema/tables.ts';
 import { type Db, hasOneWriter } from '../store.ts';
 import { alertQueue } from './claimAlert.ts';

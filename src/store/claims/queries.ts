@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastCost, LastPage } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
-import type { QueriesTable } from '../schema/queueTables.ts';
+import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Db } from '../schema/tables.ts';
 
 /** The last complete result of a query: by it an equal one is recognised, and its pages say what a check costs. */

@@ -1,8 +1,8 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type * as access from './accessTables.ts';
-import type * as looks from './looksTables.ts';
+import type * as looks from './accessTables.ts';
 import type * as outbox from './outboxTables.ts';
-import type * as queue from './queueTables.ts';
+import type * as queue from './outboxTables.ts';
 import type * as snapshot from './snapshotTables.ts';
 
 // The schema; the tables of each folder are declared there. Times are ISO texts in UTC with milliseconds, so that they

@@ -5,8 +5,7 @@ import { type Docket, readDocketNumber } from '../../records/docket.ts';
 import { locarnoTitle } from '../../records/locarno.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { Db } from '../store.ts';
-import { docketToken, textIdOf, wordsOf } from '../words/searchTerms.ts';
-import { putEntryWords, putRecordWords, type RecordWords } from '../words/wordIndex.ts';
+import { docketToken, putEntryWords, putRecordWords, type RecordWords, textIdOf, wordsOf } from '../words/wordIndex.ts';
 
 interface NumberedRecord {
   readonly id: number;

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { DeliveriesTable } from '../schema/outboxTables.ts';
-import type { QueriesTable } from '../schema/queueTables.ts';
+import type { DeliveriesTable, QueriesTable } from '../schema/outboxTables.ts';
 import type { CheckCause, ChecksTable } from '../schema/snapshotTables.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 import type { Outcome } from './checksTable.ts';

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, it, vi } from 'vitest';
 import { courtMoment } from '../../../src/base/words/readerDate.ts';
-import type { ShownEvent } from '../../../src/reading/events/calendarEvent.ts';
-import { designEvents } from '../../../src/reading/events/calendarEvent.ts';
-import { icsFile } from '../../../src/reading/events/icsFile.ts';
+import { designEvents, icsFile, type ShownEvent } from '../../../src/reading/events/calendarEvent.ts';
 import { courtZone } from '../../../src/records/courts.ts';
 import { eventsOf } from './filings.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { designEvents, docketEvents, isKept } from '../../../src/reading/events/calendarEvent.ts';
-import { icsFile } from '../../../src/reading/events/icsFile.ts';
+import { designEvents, docketEvents, icsFile, isKept } from '../../../src/reading/events/calendarEvent.ts';
 import { eventsOf, type Filing, filed, lineOf, widgetCase } from './filings.ts';
 
 const hearing = '2026-10-01 40: SCHEDULING ORDER: Markman Hearing set for 2/5/2027 at 10:00 AM.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullerName, isSameCompany } from '../../../src/records/diff/companyName.ts';
+import { fullerName, isSameCompany } from '../../../src/records/diff/searchMatch.ts';
 
 describe('two names of a firm', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareMembership, type Member } from '../../../src/records/diff/membership.ts';
+import { compareMembership, type Member } from '../../../src/records/diff/change.ts';
 
 const rules = { outcome: 'complete', goneAfterChecks: 3 } as const;
 const member = (key: string, missed = 0, gone = false): Member => ({ key, missed, gone });

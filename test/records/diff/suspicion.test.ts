@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSuspicion } from '../../../src/records/diff/membership.ts';
+import { findSuspicion } from '../../../src/records/diff/change.ts';
 
 describe('a complete response', () => {
   it.each([

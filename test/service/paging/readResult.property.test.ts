@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PageRequest } from '../../../src/service/http/page.ts';
+import type { PageRequest } from '../../../src/service/http/call.ts';
 import { readResult } from '../../../src/service/paging/readResult.ts';
 import { runs } from '../../runs.ts';
 import { cases, clientOf, type Page, taskOf } from '../pagedService.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { TipstaffError } from '../../../base/errors.ts';
 import type { EmailChannelConfig } from '../../../config/channels/email.ts';
 import { type Mailbox, parseMailbox } from '../../../config/fields/fields.ts';
-import { icsFile } from '../../../reading/events/icsFile.ts';
+import { icsFile } from '../../../reading/events/calendarEvent.ts';
 import type { PictureAttachment } from '../../../service/pictures.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { alertKey } from '../channel.ts';

@@ -5,7 +5,7 @@ import { mattersOf, watchesById } from '../../../config/readWatches.ts';
 import { makeAccessKey, untilEnded } from '../../../people/accessKeysTable.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { openTitle, type Sight, type Viewer } from '../../../people/sight.ts';
-import { icsFile } from '../../../reading/events/icsFile.ts';
+import { icsFile } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import type { Store } from '../../../store/store.ts';
 import { type Action, actionForm, byOf, type Drawn, type Html } from '../../frame/page.ts';

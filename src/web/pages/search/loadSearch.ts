@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { narrowed } from '../../../config/readWatches.ts';
 import { filedOn, type RecordType, recordPlace, recordTitle } from '../../../records/record.ts';
-import { markWords } from '../../../store/find/markWords.ts';
 import {
   type EntryFound,
   entriesFound,
   type Found,
   type MatchingRecord,
+  markWords,
   searchStored,
 } from '../../../store/find/searchStoredQueries.ts';
-import type { SearchTerms } from '../../../store/words/searchTerms.ts';
+import type { SearchTerms } from '../../../store/words/wordIndex.ts';
 import type { PageConfig, PageParts } from '../../frame/page.ts';
 import { address, addressOf, day, listing } from '../../lists/listing.ts';
 import { inWatches } from '../../visit/inWatches.ts';
