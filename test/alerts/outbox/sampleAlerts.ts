@@ -529,7 +529,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         phase: 'began',
         at: '2026-11-19T12:00:00.000Z',
         detail:
-          'We have not been able to look at Widget patent, anywhere since then (over budget), so nothing later is known of it. You are notified when we can look again.',
+          'Nothing of Widget patent, anywhere could be checked since then (over budget), so nothing later is known. You are notified when checks work again.',
         readers: true,
       },
     ],

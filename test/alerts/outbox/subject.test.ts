@@ -117,25 +117,25 @@ it('what comes after the first says what nobody should have to open a message fo
   );
 });
 
-it('one cause that keeps many watches from being looked at is told once, with every name', () => {
+it('one cause that keeps many watches from being checked is told once, with every name', () => {
   const names = Array.from({ length: 16 }, (_, index) => `Watch ${String.fromCharCode(65 + index)}`);
   const about = names.map(
     (name, index): Notice => ({
       ...unwatched,
       subject: name,
       at: index === 15 ? '2026-11-20T13:00:00.000Z' : unwatched.at,
-      detail: `We have not been able to look at ${name} since then (service key refused), so nothing is known of it.`,
+      detail: `Nothing of ${name} could be checked since then (service key refused), so nothing later is known.`,
     }),
   );
-  const ended: Notice = { ...unwatched, subject: 'Watch Z', phase: 'ended', detail: 'Watch Z is looked at again.' };
+  const ended: Notice = { ...unwatched, subject: 'Watch Z', phase: 'ended', detail: 'Watch Z is checked again.' };
   const { sections } = alertOutline(notices(...about, ended), { discreet: true });
   expect(sections.map(({ title, lines }) => [title, ...lines])).toEqual([
     [
       'Could not check Watch A',
-      'We have not been able to look at Watch A since then (service key refused), so nothing is known of it.',
+      'Nothing of Watch A could be checked since then (service key refused), so nothing later is known.',
       `The same holds for ${names.slice(1, 15).join(', ')} and Watch P (since Nov 20, 2026, 1:00 PM UTC).`,
     ],
-    ['Checks work again for Watch Z', 'Watch Z is looked at again.'],
+    ['Checks work again for Watch Z', 'Watch Z is checked again.'],
   ]);
 });
 
