@@ -8,8 +8,7 @@ import { localViewer, sightOf } from '../people/sight.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { instructions, tools } from '../web/api/tools.ts';
 import { type Endpoint, endpoints } from '../web/listings.ts';
-import { headingOf, type Row, rowMaker } from '../web/lists/list.ts';
-import { mostItems, paging } from '../web/lists/parts.ts';
+import { headingOf, mostItems, paging, type Row, rowMaker } from '../web/lists/list.ts';
 import { print, printCsv, printError, printJsonLines, printTable, zonedMinute } from './output.ts';
 import { everything, wholeNumber, withProgram } from './withProgram.ts';
 

@@ -1,19 +1,33 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { html } from 'hono/html';
 import type { Logger } from 'pino';
+import { TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
-import { type Sight, sightOf } from '../people/sight.ts';
+import { mayAct, type Sight, sightOf } from '../people/sight.ts';
 import { whoSubscribed } from '../people/signIn/whoLooks.ts';
 import type { Reload } from '../store/processes.ts';
 import type { Store } from '../store/store.ts';
 import { serveApi } from './api/openApi.ts';
-import { respondIfNew } from './frame/ownForm.ts';
-import type { PageParts } from './frame/page.ts';
+import { endCookie, giveCookie } from './frame/cookies.ts';
+import { assets, framed } from './frame/frame.ts';
+import {
+  type BodyLimits,
+  isMultipart,
+  readOwnForm,
+  respondIfNew,
+  type Sent,
+  strangersForm,
+  type Unread,
+  viewersForm,
+} from './frame/ownForm.ts';
+import type { Acted, Action, Download, Drawn, Page, PageParts } from './frame/page.ts';
 import type { Metrics } from './metrics.ts';
 import { dateFeed, mayReadFeed } from './pages/calendar/subscribe.ts';
+import { actions, downloads, pages, publicActions, publicPages } from './pages.ts';
 import type { KnownHere } from './readiness.ts';
-import { servePages } from './servePages.ts';
-import { challenge, noteViewer, readViewer } from './visit/readVisit.ts';
+import { challenge, noteViewer, readViewer, readVisit, type VisitParts } from './visit/readVisit.ts';
+import { type Arrival, isSignedIn } from './visit/visit.ts';
 import { watchFeed } from './watchFeed.ts';
 
 export type ReadersParts = WebParts & PageParts;
@@ -109,3 +123,140 @@ function repeatsNothing(c: Context): boolean {
   const { pathname, search } = new URL(c.req.url);
   return search === '' || (pathname.startsWith('/api/') && /^Bearer /i.test(c.req.header('authorization') ?? ''));
 }
+
+const assetKeptSeconds = 365 * 86_400;
+
+/** Every page of `pages.ts` in its frame, what people do on them, and what they load. */
+function servePages(app: Hono, parts: VisitParts): void {
+  for (const { path, type, body } of assets) {
+    app.get(path, (c) =>
+      c.body(body, 200, { 'content-type': type, 'cache-control': `max-age=${assetKeptSeconds}, immutable` }),
+    );
+  }
+  for (const { path, draw } of publicPages) {
+    app.get(path, async (c) => {
+      const visit = await readVisit(c, parts);
+      return answer(c, parts, visit, await draw(parts, visit, c.req.param()));
+    });
+  }
+  for (const { path, act } of publicActions) {
+    app.post(path, async (c) => {
+      const visit = await readVisit(c, parts);
+      return takeForm(c, parts, visit, strangersForm, ({ form }) => act(parts, visit, c.req.param(), form));
+    });
+  }
+  for (const page of pages) app.get(page.path, (c) => respond(c, parts, page));
+  for (const action of actions) app.post(action.path, (c) => take(c, parts, action));
+  for (const download of downloads) app.get(download.path, (c) => give(c, parts, download));
+  app.notFound(async (c) => c.html(await framed(nothing, await readVisit(c, parts), pages), 404));
+}
+
+async function respond(c: Context, parts: VisitParts, page: Page): Promise<Response> {
+  const visit = await readVisit(c, parts);
+  if (!isSignedIn(visit)) {
+    const { pathname, search } = visit.url;
+    return c.redirect(`/sign-in?to=${encodeURIComponent(pathname + search)}`, 303);
+  }
+  const drawn = await page.draw(parts, visit, c.req.param());
+  c.header('cache-control', 'private, no-cache');
+  return c.html(await framed(drawn ?? nothing, visit, pages), drawn === undefined ? 404 : 200);
+}
+
+/**
+ * Does what a form asks for, if one of our pages made it and the viewer may; then the reader sees the effect. Nothing
+ * of it is read before it is known that the viewer may.
+ */
+async function take(c: Context, parts: VisitParts, action: Action): Promise<Response> {
+  const visit = await readVisit(c, parts);
+  if (!isSignedIn(visit)) return refuse(c, visit, signedOut, 403);
+  if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
+  const limits = limitsOf(c, action);
+  const work = () =>
+    takeForm(c, parts, visit, limits, ({ form, files }) => action.act(parts, visit, c.req.param(), form, files));
+  const length = c.req.header('content-length');
+  const isSmall = length !== undefined && Number(length) <= viewersForm.bytes;
+  return isSmall || limits === viewersForm ? work() : alone(work);
+}
+
+async function takeForm(
+  c: Context,
+  parts: VisitParts,
+  visit: Arrival,
+  limits: BodyLimits,
+  act: (sent: Sent) => Promise<Acted | undefined>,
+): Promise<Response> {
+  const sent = await readOwnForm(c, parts.config.http, limits);
+  return 'why' in sent ? refuse(c, visit, sent.why, sent.status) : answer(c, parts, visit, await act(sent));
+}
+
+/** Files alone may be large. */
+function limitsOf(c: Context, { largestBytes }: Action): BodyLimits {
+  if (largestBytes === undefined || !isMultipart(c.req.header('content-type'))) return viewersForm;
+  return { bytes: largestBytes };
+}
+
+let isTaking = false;
+
+/**
+ * Takes one large form at a time: each is some tens of megabytes in memory until it is done.
+ * @throws TipstaffError `web.busy`
+ */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (isTaking) {
+    const why = 'Somebody else sends a file at this moment. Go back, and send yours again in a few seconds.';
+    throw new TipstaffError('web.busy', why, { retryable: true });
+  }
+  isTaking = true;
+  try {
+    return await work();
+  } finally {
+    isTaking = false;
+  }
+}
+
+async function answer(c: Context, parts: VisitParts, visit: Arrival, acted: Acted | undefined): Promise<Response> {
+  if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
+  if (acted.kind === 'refused') return refuse(c, visit, acted.why, 422);
+  for (const [cookie, value] of acted.cookies ?? []) {
+    if (value === undefined) endCookie(c, cookie, parts.config.http);
+    else giveCookie(c, cookie, value, parts.config.http);
+  }
+  if (acted.kind === 'done') return c.redirect(acted.see, 303);
+  return c.html(await framed(acted.drawn, visit, pages), acted.status ?? 200);
+}
+
+const signedOut =
+  'You are not signed in any more. Sign in in another tab, then come back here, go back one page ' +
+  'and send the form again.';
+
+async function refuse(c: Context, visit: Arrival, why: string, status: Unread['status'] | 422): Promise<Response> {
+  const drawn = { title: 'Not done', body: html`<h1>Not done</h1><p>${why}</p>` };
+  return c.html(await framed(drawn, visit, pages), status);
+}
+
+async function give(c: Context, parts: VisitParts, download: Download): Promise<Response> {
+  const visit = await readVisit(c, parts);
+  if (!isSignedIn(visit)) {
+    challenge(c, 'page');
+    return c.text('Sign in first.\n', 401);
+  }
+  const content = await download.respond(parts, visit, c.req.param(), c.req.raw.signal).catch(refusalWords);
+  if (typeof content === 'string') return c.text(`${content}\n`, 422);
+  if (content === undefined) return c.text('There is no such page, or you may not see it.\n', 404);
+  const { type, body, keptSeconds, saveAs } = content;
+  c.header('cache-control', keptSeconds === undefined ? 'private, no-cache' : `private, max-age=${keptSeconds}`);
+  if (saveAs !== undefined)
+    c.header('content-disposition', `attachment; filename="${saveAs.replace(/[^\w.-]/g, '_')}"`);
+  return c.body(typeof body === 'string' ? body : new Uint8Array(body), 200, { 'content-type': type });
+}
+
+/** What is wrong with the request, in words; any other error is ours. */
+function refusalWords(error: unknown): string {
+  if (error instanceof TipstaffError && error.code.startsWith('usage.')) return error.message;
+  throw error;
+}
+
+const nothing: Drawn = {
+  title: 'Not found',
+  body: html`<h1>Not found</h1><p>There is no such page, or you may not see it. <a href="/">Go to Today</a>.</p>`,
+};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atomEntry, atomFeed } from '../../src/web/atomFeed.ts';
+import { atomEntry, atomFeed } from '../../src/web/watchFeed.ts';
 import { terminated } from '../alerts/channels/contents.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
 

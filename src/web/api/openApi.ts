@@ -5,7 +5,7 @@ import { version } from '../../base/version.ts';
 import { sightOf } from '../../people/sight.ts';
 import { respondIfNew } from '../frame/ownForm.ts';
 import { type Endpoint, endpoints } from '../listings.ts';
-import { paging } from '../lists/parts.ts';
+import { paging } from '../lists/list.ts';
 import { challenge, readViewer, type VisitParts } from '../visit/readVisit.ts';
 
 /** The OpenAPI 3.1 document of the API, made of the same schemas by which requests are read. */

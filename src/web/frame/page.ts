@@ -147,6 +147,24 @@ export function actionForm(
 ${tokenInput(visit)}${fields}<button>${button}</button></form>`;
 }
 
+/** A form of fields one under the other, with its button below. */
+export function fieldsForm(
+  visit: Pick<Visit, 'formToken'>,
+  path: string,
+  button: string,
+  fields: Html | readonly Html[],
+): Html {
+  return html`<form method="post" action="${path}" class="fields">
+${tokenInput(visit)}${fields}<p><button>${button}</button></p></form>`;
+}
+
+/** A field of such a form. @param attributes of the input, its name first */
+export function field(label: string, attributes: Html, hint = ''): Html {
+  return html`<label class="field"><span class="label">${label}</span><input ${attributes}>${
+    hint === '' ? '' : html`<span class="quiet small">${hint}</span>`
+  }</label>`;
+}
+
 export interface FileContent {
   readonly type: string;
   readonly body: string | Uint8Array;

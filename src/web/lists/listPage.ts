@@ -5,9 +5,8 @@ import type { Drawn, Html, Page, PageParts } from '../frame/page.ts';
 import { besideLinks, downloadLinks, filterRow, nothingListed, totalWords } from '../frame/pager.ts';
 import { table } from '../frame/pieces.ts';
 import type { Visit } from '../visit/visit.ts';
-import { textOfCell } from './list.ts';
+import { cursorAt, placeIn, textOfCell } from './list.ts';
 import { type Column, columnValue, findForPage, type List, type Total } from './listing.ts';
-import { cursorAt, placeIn } from './parts.ts';
 
 /** A part of a list as a page shows it. */
 export interface ListPart<Item> {

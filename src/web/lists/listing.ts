@@ -7,8 +7,7 @@ import type { Place, Span } from '../../store/span.ts';
 import { recordPath } from '../frame/links.ts';
 import type { Html, PageConfig, PageParts } from '../frame/page.ts';
 import type { Visit } from '../visit/visit.ts';
-import { rowsAtMost } from './list.ts';
-import { type Paging, type Part, partOf, placeIn } from './parts.ts';
+import { type Paging, type Part, partOf, placeIn, rowsAtMost } from './list.ts';
 
 /**
  * What Tipstaff lists. Its items have one definition for every way to read them: as files of a page, by the API, and by

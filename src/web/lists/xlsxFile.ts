@@ -5,8 +5,7 @@ import type { Download, FileContent } from '../frame/page.ts';
 import { type Cell, csvFile, headingOf, inTurn, type ListRows, moreWords, type Row, rowMaker, rowsOf } from './list.ts';
 import type { Listing } from './listing.ts';
 
-// The six files of a workbook (ECMA-376), written here: libraries take minutes for a table of this size, and block the
-// process meanwhile.
+// The six files of a workbook (ECMA-376), written here: libraries block the process while they make a large one.
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

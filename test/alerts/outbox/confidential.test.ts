@@ -3,7 +3,7 @@ import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
-import { atomEntry } from '../../../src/web/atomFeed.ts';
+import { atomEntry } from '../../../src/web/watchFeed.ts';
 import { acmeCase, change, changesContent, completeCheck, entry, rivalWatch, widgetWatch } from './samples.ts';
 
 const secret = { ...widgetWatch, confidential: true };

@@ -19,10 +19,11 @@ import {
   type Action,
   actionForm,
   byOf,
+  field,
+  fieldsForm,
   type Html,
   type Page,
   type PageParts,
-  tokenInput,
   whoOf,
 } from '../../frame/page.ts';
 import { choice, filterField } from '../../frame/pager.ts';
@@ -48,8 +49,7 @@ export const accountPage: Page = {
     return {
       title: 'Account',
       body: html`<h1>${user.name}</h1><p class="lead quiet">${user.role}</p>
-<form method="post" action="${path}/save" class="fields">
-${tokenInput(visit)}${readerFields(user)}<p><button>Save</button></p></form>
+${fieldsForm(visit, `${path}/save`, 'Save', readerFields(user))}
 ${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, { user, connected }, visit)}
 ${sessionsPart(keys, visit)}
 <h2>Keys and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys.')}`,
@@ -143,10 +143,8 @@ const changedMark = 'password';
 /** The form by which users change their own password; nothing for those who sign in without one. */
 function ownPasswordPart(user: User, visit: Visit): Html {
   if (user.password === undefined) return html``;
-  const field = (name: string, words: string, autocomplete: 'current-password' | 'new-password') =>
-    html`<label class="field"><span class="label">${words}</span><input name="${name}" type="password" required
-minlength="${autocomplete === 'new-password' ? shortestPassword : 1}" maxlength="1000"
-autocomplete="${autocomplete}"></label>`;
+  const password = html`type="password" required maxlength="1000"`;
+  const fresh = html`${password} minlength="${shortestPassword}" autocomplete="new-password"`;
   return html`<h2 id="password">Password</h2>
 ${
   visit.url.searchParams.has(changedMark)
@@ -154,12 +152,12 @@ ${
 out.</p>`
     : ''
 }
-<form method="post" action="${passwordPath}" class="fields">${tokenInput(visit)}<input name="username"
-autocomplete="username" value="${user.name}" hidden>
-${field('old', 'Present password', 'current-password')}
-${field('password', 'New password', 'new-password')}
-${field('again', 'New password again', 'new-password')}
-<p><button>Change it</button></p></form>
+${fieldsForm(visit, passwordPath, 'Change it', [
+  html`<input name="username" autocomplete="username" value="${user.name}" hidden>`,
+  field('Present password', html`name="old" ${password} autocomplete="current-password"`),
+  field('New password', html`name="password" ${fresh}`),
+  field('New password again', html`name="again" ${fresh}`),
+])}
 <p class="quiet small">At least ${shortestPassword} characters. Your other sessions end; keys of programs stay.</p>`;
 }
 

@@ -4,7 +4,7 @@ import { timezone as zoneField } from '../../../config/fields/schedule.ts';
 import { type ListedKey, untilEnded } from '../../../people/accessKeysTable.ts';
 import type { User } from '../../../people/usersTable.ts';
 import { moment } from '../../frame/moment.ts';
-import { actionForm, type Form, type Html } from '../../frame/page.ts';
+import { actionForm, type Form, field, type Html } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
 import { table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -91,10 +91,8 @@ ${readerFields(user)}`;
 }
 
 export function readerFields({ timezone, locale }: Pick<User, 'timezone' | 'locale'>): Html {
-  return html`<label class="field"><span class="label">Time
-zone</span><input name="timezone" value="${timezone ?? ''}" placeholder="as the config says"></label>
-<label class="field"><span class="label">Locale</span><input name="locale" value="${locale ?? ''}"
-placeholder="en-US, en-GB, fr …"></label>`;
+  return html`${field('Time zone', html`name="timezone" value="${timezone ?? ''}" placeholder="as the config says"`)}
+${field('Locale', html`name="locale" value="${locale ?? ''}" placeholder="en-US, en-GB, fr …"`)}`;
 }
 
 function chosen(value: string, words: string, now: string): Html {

@@ -16,7 +16,7 @@ import {
 } from '../../../people/usersTable.ts';
 import { userPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
-import { actionForm, type Html, type Page, tokenInput } from '../../frame/page.ts';
+import { actionForm, field, fieldsForm, type Html, type Page } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
 import { table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
@@ -81,14 +81,16 @@ function addForm(role: User['role'], matters: readonly string[], visit: Visit): 
     matters,
   );
   return html`<h2>Add a user</h2>
-<form method="post" action="/users/add" class="fields">${tokenInput(visit)}
-<label class="field"><span class="label">Name</span><input name="name" required maxlength="100"
-autocomplete="off"></label>
-<label class="field"><span class="label">Password</span><input name="password" type="password"
-minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">At
-least ${shortestPassword} characters; blank for a user who comes by a provider or the proxy of
-http.trustedHeader.</span></label>
-${fields}<p><button>Add</button></p></form>`;
+${fieldsForm(visit, '/users/add', 'Add', [
+  field('Name', html`name="name" required maxlength="100" autocomplete="off"`),
+  field(
+    'Password',
+    html`name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"`,
+    `At least ${shortestPassword} characters; blank for a user who comes by a provider or the proxy of ` +
+      'http.trustedHeader.',
+  ),
+  fields,
+])}`;
 }
 
 /** `/users/NAME`: role and matters, password, sessions and keys, and how to close them out. */
@@ -111,8 +113,7 @@ export const userPage: Page = {
         connected !== undefined,
         config,
       )} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
-<form method="post" action="${path}/save" class="fields">
-${tokenInput(visit)}${userFields(user, mattersInSight(visit.sight))}<p><button>Save</button></p></form>
+${fieldsForm(visit, `${path}/save`, 'Save', userFields(user, mattersInSight(visit.sight)))}
 <h2>Sessions and keys</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(
   visit,

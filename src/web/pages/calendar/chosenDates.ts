@@ -9,8 +9,8 @@ import { type DaySpan, datesOfWatches, type WatchDate } from '../../../schedule/
 import { starredKeys } from '../../../store/snapshot/acknowledgedTable.ts';
 import { spanOf } from '../../../store/span.ts';
 import type { PageConfig, PageParts } from '../../frame/page.ts';
+import { partOf, placeIn } from '../../lists/list.ts';
 import { address, addressOf, day, listing, ofMatter, ofWatch, watchesAsked } from '../../lists/listing.ts';
-import { partOf, placeIn } from '../../lists/parts.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** The kinds of date that the calendar can be narrowed to. */

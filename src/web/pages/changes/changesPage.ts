@@ -33,6 +33,7 @@ import {
   watchChoice,
 } from '../../frame/pager.ts';
 import { links } from '../../frame/pieces.ts';
+import { cursorAt, mostItems, placeIn } from '../../lists/list.ts';
 import {
   byNumber,
   filterOf,
@@ -45,7 +46,6 @@ import {
   watchesAsked,
 } from '../../lists/listing.ts';
 import { readPage } from '../../lists/listPage.ts';
-import { cursorAt, mostItems, placeIn } from '../../lists/parts.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
