@@ -50,7 +50,7 @@ it('every command works on Postgres as on a file, and none shows the password', 
     ['alerts', 'show', '1'],
     ['explain', '1'],
     ['credits'],
-    ['watches'],
+    ['list', 'watches'],
   ]) {
     expect({ args, ...(await run(args)) }).toMatchObject({ args, code: 0 });
   }
