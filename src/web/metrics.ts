@@ -42,7 +42,8 @@ export interface Metrics {
     reload?: Pick<Reload, 'ok'>,
   ): Promise<string>;
   countSignIn(outcome: Attempted): void;
-  noteCertificates: DelayMetrics['noteCertificates'];
+  /** @param until of its certificate, by the server that was called: `hooks.slack.com` */
+  noteCertificates(until: ReadonlyMap<string, Date>): void;
 }
 
 /**
@@ -53,12 +54,11 @@ export interface Metrics {
 export async function startMetrics(store: Store, config: MeteredConfig, clock: () => Date): Promise<Metrics> {
   const registry = new Registry();
   const meters = makeMeters(registry);
-  const delays = makeDelayMetrics(registry);
   meters.build.set({ version }, 1);
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
   let marks = await readMarks(store.db, clock());
-  const countNudges = await startNudgeMeters(store.db, registry);
+  let nudgesBefore = await readNudges(store.db);
   let reading: Promise<unknown> = Promise.resolve();
 
   const askStore = async (watches: readonly WatchConfig[]) => {
@@ -68,24 +68,30 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     await setCheckGauges(meters, store, watches, now);
     await setCreditsLeft(meters, store, config, now);
     await setBackupAge(meters, store, now);
-    await countNudges(now);
-    return found;
+    meters.nudgeCredits.set(await spentByNudges(store.db, now));
+    return { ...found, nudges: await readNudges(store.db) };
   };
   const update = async (watches: readonly WatchConfig[]) => {
-    const { tallies, marks: until } = await inTime(askStore(watches), databasePatienceMs);
+    const { tallies, marks: until, nudges } = await inTime(askStore(watches), databasePatienceMs);
     // Nothing is awaited from here on, so that a failure above leaves the counts as they were, to be caught up later.
     marks = until;
     count(meters, tallies);
-    delays.count(tallies.deliveries);
+    // Old signals are deleted now and then, which counts nothing back.
+    for (const [key, { source, outcome, count: signals }] of nudges) {
+      meters.nudges.inc({ source, outcome }, Math.max(0, signals - (nudgesBefore.get(key)?.count ?? 0)));
+    }
+    nudgesBefore = nudges;
   };
   return {
-    noteCertificates: delays.noteCertificates,
+    noteCertificates(until) {
+      meters.certificates.reset();
+      for (const [server, at] of until) meters.certificates.set({ server }, at.getTime() / 1000);
+    },
     contentType: registry.contentType,
     async read(watches, obstacles, reload) {
       meters.configReloaded.set(reload === undefined || reload.ok ? 1 : 0);
       // A reload may have brought another channel.
       startAtZero(meters, config);
-      delays.startAtZero(Object.keys(config.channels));
       // One after the other: two scrapes at a time would count the same rows twice.
       reading = reading
         .then(() => update(watches))
@@ -101,6 +107,10 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     },
     countSignIn: (outcome) => meters.signIns.inc({ outcome }),
   };
+}
+
+async function readNudges(db: Db) {
+  return new Map((await countNudges(db)).map((row) => [JSON.stringify([row.source, row.outcome]), row] as const));
 }
 
 function setReadiness(meters: Meters, obstacles: readonly Pick<Obstacle, 'kind'>[]): void {
@@ -228,6 +238,22 @@ function makeMeters(registry: Registry) {
       'When a failing channel is sent something again (backoff, Retry-After); 0 = nothing holds it.',
       ['channel'],
     ),
+    deliveryDelay: new Histogram({
+      name: 'tipstaff_delivery_delay_seconds',
+      help: 'From the moment an alert was first due until the server accepted it, by channel.',
+      labelNames: ['channel'],
+      buckets: [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400],
+      registers,
+    }),
+    /** The channels whose delays are counted already. */
+    delayed: new Set<string>(),
+    certificates: gauge(
+      'certificate_expires_timestamp_seconds',
+      'Until when the certificate of a server that is called holds, as last seen.',
+      ['server'],
+    ),
+    nudges: counter('nudges_total', 'Signals of nudges by source and what became of them.', ['source', 'outcome']),
+    nudgeCredits: gauge('nudge_credits_today', 'Credits that nudges have caused on this day (UTC).'),
     ready: gauge('ready', '1 while it can check and deliver, as /readyz says.'),
     obstacle: gauge('obstacle', '1 while this keeps it from checking or delivering, as /readyz says.', ['kind']),
     keySuspended: gauge('key_suspended', '1 while no check is made with the key but probes.'),
@@ -266,6 +292,8 @@ function startAtZero(meters: Meters, config: MeteredConfig): void {
   for (const kind of changeKinds) meters.changes.inc({ kind }, 0);
   for (const channel of Object.keys(config.channels)) {
     for (const outcome of deliveryOutcomes) meters.deliveries.inc({ channel, outcome }, 0);
+    if (!meters.delayed.has(channel)) meters.deliveryDelay.zero({ channel });
+    meters.delayed.add(channel);
   }
 }
 
@@ -277,84 +305,10 @@ function count(meters: Meters, tallies: Tallies): void {
     meters.credits.inc({ operation }, credits);
   }
   for (const { kind } of tallies.changes) meters.changes.inc({ kind });
-  for (const { channel, outcome } of tallies.deliveries) meters.deliveries.inc({ channel, outcome });
-}
-
-const bucketsSeconds = [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400];
-
-interface DelayMetrics {
-  /** An alarm on a rate needs the series before the first event. */
-  startAtZero(channels: readonly string[]): void;
-  count(deliveries: Tallies['deliveries']): void;
-  /** @param until of its certificate, by the server that was called: `hooks.slack.com` */
-  noteCertificates(until: ReadonlyMap<string, Date>): void;
-}
-
-function makeDelayMetrics(registry: Registry): DelayMetrics {
-  const registers = [registry];
-  const deliveryDelay = new Histogram({
-    name: 'tipstaff_delivery_delay_seconds',
-    help: 'From the moment an alert was first due until the server accepted it, by channel.',
-    labelNames: ['channel'],
-    buckets: bucketsSeconds,
-    registers,
-  });
-  const certificates = new Gauge({
-    name: 'tipstaff_certificate_expires_timestamp_seconds',
-    help: 'Until when the certificate of a server that is called holds, as last seen.',
-    labelNames: ['server'],
-    registers,
-  });
-  const begun = new Set<string>();
-  return {
-    startAtZero(channels) {
-      for (const channel of channels) {
-        if (begun.has(channel)) continue;
-        begun.add(channel);
-        deliveryDelay.zero({ channel });
-      }
-    },
-    count(deliveries) {
-      for (const { channel, outcome, attemptedAt, dueAt, firstAttemptAt } of deliveries) {
-        if (outcome !== 'sent') continue;
-        const firstDue = Math.min(Date.parse(dueAt), Date.parse(firstAttemptAt ?? dueAt));
-        deliveryDelay.observe({ channel }, Math.max(0, Date.parse(attemptedAt) - firstDue) / 1000);
-      }
-    },
-    noteCertificates(until) {
-      certificates.reset();
-      for (const [server, at] of until) certificates.set({ server }, at.getTime() / 1000);
-    },
-  };
-}
-
-/**
- * What became of signals from now on, and what they have cost today, read from the store when asked. Old signals are
- * deleted now and then, which counts nothing back.
- * @returns what reads them
- */
-async function startNudgeMeters(db: Db, registry: Registry): Promise<(now: Date) => Promise<void>> {
-  const registers = [registry];
-  const signals = new Counter({
-    name: 'tipstaff_nudges_total',
-    help: 'Signals of nudges by source and what became of them.',
-    labelNames: ['source', 'outcome'],
-    registers,
-  });
-  const credits = new Gauge({
-    name: 'tipstaff_nudge_credits_today',
-    help: 'Credits that nudges have caused on this day (UTC).',
-    registers,
-  });
-  const read = async () =>
-    new Map((await countNudges(db)).map((row) => [JSON.stringify([row.source, row.outcome]), row] as const));
-  let before = await read();
-  return async (now) => {
-    const [counts, spent] = [await read(), await spentByNudges(db, now)];
-    for (const [key, { source, outcome, count }] of counts) {
-      signals.inc({ source, outcome }, Math.max(0, count - (before.get(key)?.count ?? 0)));
-    }
-    before = counts;
-    credits.set(spent);
-  };
+  for (const { channel, outcome, attemptedAt, dueAt, firstAttemptAt } of tallies.deliveries) {
+    meters.deliveries.inc({ channel, outcome });
+    if (outcome !== 'sent') continue;
+    const firstDue = Math.min(Date.parse(dueAt), Date.parse(firstAttemptAt ?? dueAt));
+    meters.deliveryDelay.observe({ channel }, Math.max(0, Date.parse(attemptedAt) - firstDue) / 1000);
+  }
 }
