@@ -123,7 +123,8 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
     priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span>`;
   const by =
     done && html`<div>acknowledged${done.who === undefined ? '' : ` by ${done.who}`}, ${moment(done.at, visit)}</div>`;
-  const [matter] = watches.flatMap((watch) => watch.matter ?? []);
+  // The page of a matter or a watch says itself whose news it has.
+  const [matter] = acknowledged === undefined ? [] : watches.flatMap((watch) => watch.matter ?? []);
   const names = watches.map((watch) => watch.name).join(', ');
   const of =
     names === ''

@@ -280,6 +280,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   header.top { gap: 1rem }
   .desk { display: none }
   header.top .menu a.narrow { display: block }
+  .menu summary .narrow { display: inline }
   header.top input { width: 9rem }
   .filters label > * { font-size: 1rem }
   .figures { gap: .6rem }
