@@ -171,7 +171,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
 
   // What can be made to be accepted, as a person fills it in: texts of the form, a preview of it, and the preview's response.
   await page.goto(`${url}/watches/new`);
-  await page.locator('summary', { hasText: 'More' }).click();
+  await page.locator('main summary', { hasText: 'More' }).click();
   const fields = {
     id: 'evil',
     name: hostile,
