@@ -52,7 +52,7 @@ ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
 /** What would cost less; nothing where there is nothing to say. */
 function advicePart(advice: readonly Advice[]): Html {
   if (advice.length === 0) return html``;
-  return html`<h2 id="advice">What would cost less</h2>${table(advice, [
+  return html`<h2 id="advice">Ways to save</h2>${table(advice, [
     { label: 'Watch', cell: ({ watch, title }) => html`<a href="${watchPath(watch)}">${title}</a>` },
     { label: 'Why', cell: ({ words }) => words },
     { label: 'Saves a month', look: 'number', cell: ({ saves }) => saves },

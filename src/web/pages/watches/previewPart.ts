@@ -91,7 +91,7 @@ ${facts([
   [
     'Finds',
     `${found.total === undefined ? 'not counted by the service' : counted(found.total, one, kind)}${
-      partial ? `; the figures below are of the ${withCommas(found.seen)} looked at` : ''
+      partial ? `; the figures below are of the first ${withCommas(found.seen)}` : ''
     }`,
   ],
   [
