@@ -144,7 +144,7 @@ it('on its page a watch reports less by how much a filing matters', async () => 
   expect((await firm.looks()).map(({ text }) => text).join()).toContain('MOTION to Compel');
   const changes = await firm.reads('/changes?why=Widget');
   expect(changes).toContain('chose not to report what is routine');
-  expect(changes).toContain('not reported: stopped on the page: what is routine');
+  expect(changes).toContain('Not reported: stopped on the page: what is routine');
   await quieten('read');
   firm.files('Nov 22, 2026', 'MOTION to Seal by Widget Co.');
   expect(await firm.looks()).toEqual([]);
