@@ -5,7 +5,7 @@ import { scheduleKeys } from '../config/fields/schedule.ts';
 import { describeSearch } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
 import { picturesAhead, picturesWords } from '../looks/picturesAhead.ts';
-import { loadLookFacts } from '../schedule/adaptive/adaptiveQueries.ts';
+import { loadDueFacts } from '../schedule/adaptive/adaptiveQueries.ts';
 import { whyThen } from '../schedule/adaptive/whyThen.ts';
 import type { Costs, WatchCosts } from '../schedule/costs.ts';
 import { capWords } from '../schedule/describeSchedule.ts';
@@ -40,7 +40,7 @@ export function planCommand(): Command {
 async function plan(program: Program, ids: readonly string[], options: PlanOptions): Promise<void> {
   const { store, clock, config } = program;
   const chosen = chooseWatches(config, ids);
-  if (options.why) return explainLooks(program, chosen, options);
+  if (options.why) return explainDue(program, chosen, options);
   const made = await loadCosts(store.db, config, clock());
   // What an adaptive watch may spend depends on all others: so all are planned, and some of them shown.
   const shown = new Set(chosen.map(({ id }) => id));
@@ -55,22 +55,18 @@ async function plan(program: Program, ids: readonly string[], options: PlanOptio
   if (!options.json && pictures !== undefined) print(`${picturesWords(pictures)}.`);
 }
 
-/** When each watch is looked at next, by its first search that is due, and why not earlier. */
-async function explainLooks(
-  { store, clock }: Program,
-  watches: Config['watches'],
-  options: PlanOptions,
-): Promise<void> {
+/** When each watch is checked next, by its first search that is due, and why not earlier. */
+async function explainDue({ store, clock }: Program, watches: Config['watches'], options: PlanOptions): Promise<void> {
   const now = clock();
   for (const { id, timezone } of watches) {
-    const searches = await loadLookFacts(store.db, id);
+    const searches = await loadDueFacts(store.db, id);
     const [first] = searches.toSorted((a, b) => ((a.nextDueAt ?? '~') < (b.nextDueAt ?? '~') ? -1 : 1));
     const minuteOf = (iso: string) => localMinute(new Date(iso), timezone);
     const why =
       first === undefined ? 'because it is not stored yet: it is checked first' : whyThen(first, now, minuteOf);
     const nextDueAt = first?.nextDueAt ?? null;
     if (options.json) printJsonLines([{ watch: id, nextDueAt, why: `${why}.`, ...first?.reason }]);
-    else print(`${id}: next look ${nextDueAt === null ? 'not set' : `${minuteOf(nextDueAt)} (${timezone})`}, ${why}.`);
+    else print(`${id}: next check ${nextDueAt === null ? 'not set' : `${minuteOf(nextDueAt)} (${timezone})`}, ${why}.`);
   }
 }
 

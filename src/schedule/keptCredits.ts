@@ -4,7 +4,7 @@ import { reservedByOthers } from '../store/claims/queries.ts';
 import type { QueryClaim } from '../store/claims/queue.ts';
 import { type CreditsDue, creditsDue, everything, spentBy } from '../store/snapshot/ledgerTable.ts';
 import type { Trx } from '../store/store.ts';
-import { courtWeek, weeksOfNews } from './adaptive/nextLook.ts';
+import { courtWeek, weeksOfNews } from './adaptive/nextCheck.ts';
 import {
   type Account,
   type AccountState,

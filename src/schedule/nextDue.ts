@@ -65,8 +65,8 @@ export function spreadMs(key: string, boundMs: number): number {
  * (every 30 minutes) is an interval instead: it goes on through the repeated hour, and what lies in the skipped hour
  * does not happen.
  *
- * An adaptive schedule promises a look each `atLeastEvery` and no more: these are its slots. When it really looks is
- * chosen after each check (src/schedule/adaptive/), and is never later.
+ * An adaptive schedule promises a check each `atLeastEvery` and no more: these are its slots. When it is really checked
+ * is chosen after each check (src/schedule/adaptive/), and is never later.
  */
 export function slotsAfter(expression: string, timezone: string, after: Date, count: number): readonly Date[] {
   return open(expression, timezone).nextRuns(count, after);

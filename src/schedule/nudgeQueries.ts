@@ -3,7 +3,7 @@ import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../sto
 import type { Trx } from '../store/store.ts';
 import type { DueReason } from './adaptive/whyThen.ts';
 
-/** A free signal that a query may have news: when to look, and nothing else. */
+/** A free signal that a query may have news: when to check, and nothing else. */
 export interface Nudge {
   /** Where it came from, for readers: `court-feeds (nysd)`. */
   readonly source: string;
@@ -18,7 +18,7 @@ export interface Nudge {
  * Moves the next check of a query forward, to when the nudge asks for it; never back, and nothing else. It is stored
  * until a check that began after it has ended, so that neither a check under way nor the death of a process loses it. A
  * paused watch, or one without a baseline, keeps its due time; so does an adaptive one where the filings to expect
- * would wait less than a look has to save.
+ * would wait less than a check has to save.
  * @returns when the query is due now, the earliest of its watches; undefined when there is no watch to check it for
  */
 export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Date | undefined> {
@@ -47,7 +47,7 @@ export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Dat
 interface DueTime {
   readonly watchId: string;
   readonly at: string;
-  /** Minutes of a filing's waiting that a look has to save; undefined where every nudge is followed. */
+  /** Minutes of a filing's waiting that a check has to save; undefined where every nudge is followed. */
   readonly worthMinutes: number | undefined;
 }
 

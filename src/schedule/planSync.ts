@@ -25,13 +25,12 @@ export function planSync(stored: StoredWatches, watches: readonly WatchConfig[],
   const wantedIds = new Set(watches.map((watch) => watch.id));
   const { fresh, changed, removed } = compareWatchQueries(stored.watchQueries, watches, rule);
   const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
-  const unknown = fresh.map(({ query }) => query).filter((query) => !stored.queryIds.has(query.id));
   return {
     watches: changedWatches(stored.watches, watches),
     removedWatches: stored.watches
       .filter((watch) => watch.removedAt === null && !wantedIds.has(watch.id))
       .map((watch) => watch.id),
-    queries: distinct(unknown),
+    queries: distinct(fresh.map(({ query }) => query)),
     newWatchQueries: fresh.map(({ watch, query }) => ({
       ...watchQueryOf(watch, query),
       nextDueAt: new Date(rule.now.getTime() + spreadMs(query.id, freshSpreadMs)).toISOString(),

@@ -172,7 +172,7 @@ export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
 }
 
 /**
- * Which watches may not have been looked at: a search of theirs was never checked completely, or not since, or was due
+ * Which watches may not have been checked: a search of theirs was never checked completely, or not since, or was due
  * before a moment (ISO); and those of `watchIds` that the store does not know. Of ten thousand these are few, and only
  * they are looked into.
  */

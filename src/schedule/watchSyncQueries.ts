@@ -10,7 +10,7 @@ import type { StoredWatch, StoredWatchQuery } from './watchesTable.ts';
 
 /** What brings the stored watches in line with the config; all lists are empty when they are. */
 export interface WatchSync {
-  readonly watches: readonly Omit<StoredWatch, 'seenAt' | 'removedAt'>[];
+  readonly watches: readonly Omit<StoredWatch, 'removedAt'>[];
   readonly removedWatches: readonly string[];
   readonly queries: readonly Query[];
   readonly newWatchQueries: readonly ScheduledWatchQuery[];

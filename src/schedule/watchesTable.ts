@@ -8,8 +8,6 @@ export interface StoredWatch {
   readonly matter: string | null;
   /** JSON of its `WatchSettings`. */
   readonly settings: string;
-  /** When it was written last. */
-  readonly seenAt: string;
   /** When it was removed; null while it is in force. */
   readonly removedAt: string | null;
 }
@@ -28,18 +26,17 @@ export interface StoredWatchQuery {
   readonly priority?: number | undefined;
 }
 
-/** Every watch, its queries, and every query id in the store, removed watches included. */
+/** Every watch and its queries, removed watches included. */
 export interface StoredWatches {
   readonly watches: readonly StoredWatch[];
   readonly watchQueries: readonly StoredWatchQuery[];
-  readonly queryIds: ReadonlySet<string>;
 }
 
 /** @param ids only these watches, and only their queries */
 export async function loadStoredWatches(db: Db, ids?: readonly string[]): Promise<StoredWatches> {
   const watches = await db
     .selectFrom('watches')
-    .select(['id', 'name', 'matter', 'settings', 'seen_at as seenAt', 'removed_at as removedAt'])
+    .select(['id', 'name', 'matter', 'settings', 'removed_at as removedAt'])
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('id')
     .execute();
@@ -58,21 +55,7 @@ export async function loadStoredWatches(db: Db, ids?: readonly string[]): Promis
     .orderBy('watch_id')
     .orderBy('query_id')
     .execute();
-  const unwatched = ids === undefined ? await unwatchedQueries(db) : [];
-  return {
-    watches,
-    watchQueries,
-    queryIds: new Set([...watchQueries.map((watchQuery) => watchQuery.queryId), ...unwatched]),
-  };
-}
-
-async function unwatchedQueries(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('queries')
-    .select('id')
-    .where('id', 'not in', (eb) => eb.selectFrom('watch_queries').select('query_id'))
-    .execute();
-  return rows.map((row) => row.id);
+  return { watches, watchQueries };
 }
 
 /** How many watches are in force, and how many queries all watches have. */

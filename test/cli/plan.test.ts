@@ -56,11 +56,11 @@ describe('tipstaff plan', () => {
     const { call } = await install({ defaults: 'schedule: "0 7 * * *", announce: false', perDay: 100 });
     await call('check');
     expect(await call('plan', 'widget-patent', '--why')).toMatch(
-      /^widget-patent: next look \S+ \d+ \w+ \d\d:\d\d \(UTC\), because its schedule is fixed: daily at 07:00\.\n$/,
+      /^widget-patent: next check \S+ \d+ \w+ \d\d:\d\d \(UTC\), because its schedule is fixed: daily at 07:00\.\n$/,
     );
   });
 
-  it('says it of an adaptive one, whose next look its checks have chosen', async () => {
+  it('says it of an adaptive one, whose next check its checks have chosen', async () => {
     const { call } = await install({
       defaults: 'schedule: adaptive, atLeastEvery: 2d, atMostEvery: 30m, announce: false',
       perDay: 100,

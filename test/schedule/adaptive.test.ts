@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
-import { courtWeek, hourOfWeek, nextLook, registerWeek } from '../../src/schedule/adaptive/nextLook.ts';
+import { courtWeek, hourOfWeek, nextCheck, registerWeek } from '../../src/schedule/adaptive/nextCheck.ts';
 import { filingsPerHour, freshRhythm, learn, usualOfCases } from '../../src/schedule/adaptive/rhythm.ts';
 import { priceWithoutBudget } from '../../src/schedule/adaptive/spending.ts';
 import { whyThen } from '../../src/schedule/adaptive/whyThen.ts';
@@ -16,47 +16,47 @@ const monday = new Date('2026-11-23T13:00:00Z');
 const inHours = (hours: number, from = monday) => new Date(from.getTime() + hours * hourMs);
 const flat = { weights: Array(168).fill(1), zone: 'UTC' };
 const rule = {
-  lastLook: monday,
+  lastCheck: monday,
   perHour: 0.05,
   week: flat,
-  lookPrice: 0.4,
+  checkPrice: 0.4,
   atMostEveryHours: 0.5,
   atLeastEveryHours: 168,
 };
 const hoursTo = (at: Date, from = monday) => (at.getTime() - from.getTime()) / hourMs;
 const ofCase = { zone, usual: usualOfCases(1) };
 
-describe('the next look', () => {
+describe('the next check', () => {
   it('comes, where news comes at any hour, when the hours waited reach the price of a look', () => {
     for (const perHour of [0.02, 0.08, 0.32]) {
-      const hours = hoursTo(nextLook({ ...rule, perHour }).at);
-      expect((perHour * hours ** 2) / 2 / rule.lookPrice).toBeCloseTo(1, 0);
+      const hours = hoursTo(nextCheck({ ...rule, perHour }).at);
+      expect((perHour * hours ** 2) / 2 / rule.checkPrice).toBeCloseTo(1, 0);
     }
   });
 
   it('comes twice as often of a case with four times the filings', () => {
-    const [slow, busy] = [0.02, 0.08].map((perHour) => hoursTo(nextLook({ ...rule, perHour }).at));
+    const [slow, busy] = [0.02, 0.08].map((perHour) => hoursTo(nextCheck({ ...rule, perHour }).at));
     expect((slow ?? 0) / (busy ?? 1)).toBeCloseTo(2, 0);
   });
 
   it('is taken in the evening of a court, and not over its weekend', () => {
     const friday = new Date('2026-11-27T18:00:00Z');
-    const { at } = nextLook({ ...rule, lastLook: friday, week: courtWeek(zone), perHour: 0.03, lookPrice: 3 });
+    const { at } = nextCheck({ ...rule, lastCheck: friday, week: courtWeek(zone), perHour: 0.03, checkPrice: 3 });
     expect(hourOfWeek(at, zone)).toBeGreaterThan(5 * 24 + 15);
-    const after = nextLook({ ...rule, lastLook: at, week: courtWeek(zone), perHour: 0.03, lookPrice: 3 });
+    const after = nextCheck({ ...rule, lastCheck: at, week: courtWeek(zone), perHour: 0.03, checkPrice: 3 });
     expect(hourOfWeek(after.at, zone)).toBeGreaterThan(24);
     expect(hourOfWeek(after.at, zone)).toBeLessThan(2 * 24);
   });
 
   it('is taken on the day of the bulletin of a design register', () => {
-    const { at } = nextLook({ ...rule, week: registerWeek('HAGUE', 'UTC'), perHour: 0.02, lookPrice: 20 });
+    const { at } = nextCheck({ ...rule, week: registerWeek('HAGUE', 'UTC'), perHour: 0.02, checkPrice: 20 });
     expect(at.getUTCDay()).toBe(5);
   });
 
   it('keeps both bounds, whatever it knows', () => {
     const numbers = fc.record({
       perHour: fc.double({ min: 0, max: 50, noNaN: true }),
-      lookPrice: fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
+      checkPrice: fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
       atMostEveryHours: fc.double({ min: 1 / 12, max: 48, noNaN: true }),
       more: fc.double({ min: 0, max: 700, noNaN: true }),
       hour: fc.integer({ min: 0, max: 400 }),
@@ -64,8 +64,8 @@ describe('the next look', () => {
     fc.assert(
       fc.property(numbers, ({ more, hour, ...given }) => {
         const bounds = { atMostEveryHours: given.atMostEveryHours, atLeastEveryHours: given.atMostEveryHours + more };
-        const lastLook = inHours(hour);
-        const hours = hoursTo(nextLook({ ...given, ...bounds, lastLook, week: courtWeek(zone) }).at, lastLook);
+        const lastCheck = inHours(hour);
+        const hours = hoursTo(nextCheck({ ...given, ...bounds, lastCheck, week: courtWeek(zone) }).at, lastCheck);
         expect(hours).toBeGreaterThanOrEqual(bounds.atMostEveryHours - 1e-6);
         expect(hours).toBeLessThanOrEqual(bounds.atLeastEveryHours + 1e-6);
       }),
@@ -133,7 +133,7 @@ describe('the price of a credit', () => {
   });
 });
 
-describe('why a look is then and not earlier', () => {
+describe('why a check is then and not earlier', () => {
   const reason = {
     by: 'news',
     at: '2026-11-23T22:30:00.000Z',
@@ -153,11 +153,11 @@ describe('why a look is then and not earlier', () => {
 
   it('is said in one sentence', () => {
     expect(why({})).toBe(
-      "because 0.8 filings are expected by then (3.2 a week), and earlier fewer would be found: with this budget a look is to save 40 minutes of a filing's waiting",
+      "because 0.8 filings are expected by then (3.2 a week), and earlier fewer would be found: with this budget a check is to save 40 minutes of a filing's waiting",
     );
     expect(why({ schedule: '0 7 * * 1-5' })).toBe('because its schedule is fixed: weekdays at 07:00');
     expect(why({ reason: { ...reason, by: 'atMostEvery', expected: 0.001 } })).toBe(
-      'because atMostEvery is 1 hour: a look sooner would be worth its credits, where hardly any filings are expected by then (3.2 a week)',
+      'because atMostEvery is 1 hour: a check sooner would be worth its credits, where hardly any filings are expected by then (3.2 a week)',
     );
     expect(why({ reason: { ...reason, by: 'atLeastEvery' } })).toContain('because atLeastEvery is 24 hours');
     expect(why({ reason: { ...reason, by: 'ended' } })).toContain('monthly');

@@ -4,7 +4,7 @@ import type { StoredNudge } from '../../store/claims/due.ts';
 import type { Db, Trx } from '../../store/store.ts';
 import { filingsPerHour, type Rhythm } from './rhythm.ts';
 import type { ExpectedNews } from './spending.ts';
-import type { DueReason, LookFacts } from './whyThen.ts';
+import type { DueFacts, DueReason } from './whyThen.ts';
 
 export async function loadRhythm(db: Db, queryId: string): Promise<Rhythm | undefined> {
   const row = await db.selectFrom('queries').select('rhythm').where('id', '=', queryId).executeTakeFirst();
@@ -91,8 +91,8 @@ function heldRecords(db: Db, queryId: string) {
     .limit(mostCases);
 }
 
-/** What is known of the next look of each search of a watch, in the order of their ids. */
-export async function loadLookFacts(db: Db, watchId: string): Promise<(LookFacts & { readonly queryId: string })[]> {
+/** What is known of the next check of each search of a watch, in the order of their ids. */
+export async function loadDueFacts(db: Db, watchId: string): Promise<(DueFacts & { readonly queryId: string })[]> {
   const rows = await db
     .selectFrom('watch_queries')
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
@@ -109,7 +109,7 @@ export async function loadLookFacts(db: Db, watchId: string): Promise<(LookFacts
   }));
 }
 
-/** What adaptive queries have shown of their news, by query; those without a chosen look are absent. */
+/** What adaptive queries have shown of their news, by query; those without a chosen check are absent. */
 export async function expectedNews(db: Db): Promise<Map<string, ExpectedNews>> {
   const rows = await db
     .selectFrom('queries')

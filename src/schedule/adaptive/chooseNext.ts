@@ -7,7 +7,7 @@ import { loadNudge } from '../../store/claims/due.ts';
 import { loadWatchQueries } from '../../store/claims/queries.ts';
 import type { Db, Trx } from '../../store/store.ts';
 import { casesHeld, changedSince, endsOfCases, filedSince, loadRhythm, storeChosen } from './adaptiveQueries.ts';
-import { courtWeek, nextLook, registerWeek } from './nextLook.ts';
+import { courtWeek, nextCheck, registerWeek } from './nextCheck.ts';
 import {
   filingsPerHour,
   freshRhythm,
@@ -51,29 +51,29 @@ export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promis
   const weight = adaptive.some(({ watchId }) => watches.get(watchId)?.urgent) ? urgentWeight : 1;
   const { zone } = rhythm;
   const perHour = filingsPerHour(rhythm);
-  const lookPrice = price * (check.credits > 0 ? check.credits : pricePerPage(query, config.service.prices));
+  const checkPrice = price * (check.credits > 0 ? check.credits : pricePerPage(query, config.service.prices));
   const chosen = adaptive.map(({ watchId, schedule, nextDueAt, bounds }) => {
     const plain = whileEnded(schedule, isEnded);
-    const look = nextLook({
-      lastLook: startedAt,
+    const planned = nextCheck({
+      lastCheck: startedAt,
       perHour: weight * perHour,
       week: query.operation === 'pacer' ? courtWeek(zone) : registerWeek(String(query.body.source ?? ''), zone),
-      lookPrice,
+      checkPrice,
       ...bounds,
     });
     const monthly = new Date(startedAt.getTime() + (adaptiveBounds(plain)?.atLeastEveryHours ?? 0) * hourMs);
-    return { watchId, schedule: plain, nextDueAt, look, at: (isEnded ? monthly : look.at).toISOString() };
+    return { watchId, schedule: plain, nextDueAt, planned, at: (isEnded ? monthly : planned.at).toISOString() };
   });
   const [next] = chosen.toSorted((a, b) => (a.at < b.at ? -1 : 1));
   if (next === undefined) return;
   const reason: DueReason = {
-    by: isEnded ? 'ended' : next.look.by,
+    by: isEnded ? 'ended' : next.planned.by,
     at: next.at,
-    expected: next.look.expected / weight,
+    expected: next.planned.expected / weight,
     filingsPerWeek: perHour * 168,
-    worthMinutes: lookPrice * 60,
+    worthMinutes: checkPrice * 60,
   };
-  const pace = isEnded ? 7 / 30 : next.look.perWeek;
+  const pace = isEnded ? 7 / 30 : next.planned.perWeek;
   const nudged = (await loadNudge(trx, query.id)) !== undefined;
   const due = chosen.map(({ watchId, schedule, nextDueAt, at }) => {
     const stays = nextDueAt === null || nextDueAt <= now.toISOString() || (nudged && nextDueAt < at);

@@ -2,53 +2,53 @@ import { hourMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
 import { bulletinDaysOf } from '../../records/design.ts';
 
-interface LookRule {
-  readonly lastLook: Date;
+interface CheckRule {
+  readonly lastCheck: Date;
   /** Filings to expect an hour, on average over the week, times how much they matter. */
   readonly perHour: number;
   readonly week: NewsWeek;
-  /** What a look has to save, in hours that filings wait: the price of a credit times the credits of a look. */
-  readonly lookPrice: number;
+  /** What a check has to save, in hours that filings wait: the price of a credit times the credits of a check. */
+  readonly checkPrice: number;
   readonly atMostEveryHours: number;
   readonly atLeastEveryHours: number;
 }
 
-interface NextLook {
+interface NextCheck {
   readonly at: Date;
   /** What set it: the news to expect, or one of the two bounds. */
   readonly by: 'news' | 'atMostEvery' | 'atLeastEvery';
   /** Filings to expect by then. */
   readonly expected: number;
-  /** Looks a week, if it goes on like this. */
+  /** Checks a week, if it goes on like this. */
   readonly perWeek: number;
 }
 
 const stepHours = 0.5;
-/** Looks are planned for a week ahead, with its nights and its weekend. */
+/** Checks are planned for a week ahead, with its nights and its weekend. */
 const weekHours = 168;
 
 /**
- * When to look next. Waiting costs the hours that expected filings go unreported, a look costs `lookPrice`: of all ways
- * to look in the time ahead, the one that costs least is taken, and its first look is the next. Where news comes as
+ * When to check next. Waiting costs the hours that expected filings go unreported, a check costs `checkPrice`: of all
+ * plans of the time ahead, the one that costs least is taken, and its first check is the next. Where news comes as
  * often at any hour, this is the threshold rule of Olston and Pandey (Recrawl scheduling based on information
- * longevity, WWW 2008): look as soon as ∫(s − last)·rate(s) ds reaches the price. But courts sleep: here the evening's
- * look is taken, after which nothing comes until morning.
+ * longevity, WWW 2008): check as soon as ∫(s − last)·rate(s) ds reaches the price. But courts sleep: here the check of
+ * the evening is taken, after which nothing comes until morning.
  */
-export function nextLook(rule: LookRule): NextLook {
-  const { lastLook, lookPrice, atMostEveryHours, atLeastEveryHours } = rule;
+export function nextCheck(rule: CheckRule): NextCheck {
+  const { lastCheck, checkPrice, atMostEveryHours, atLeastEveryHours } = rule;
   const spanHours = Math.max(weekHours, atMostEveryHours);
   const steps = Math.ceil(spanHours / stepHours);
   const least = Math.max(1, Math.ceil(atMostEveryHours / stepHours - 1e-9));
   const most = Math.max(least, Math.floor(Math.min(atLeastEveryHours, spanHours) / stepHours));
   const ahead = newsAhead(rule, steps);
-  const { first, looks } = cheapest(ahead, { steps, least, most, lookPrice });
+  const { first, checks } = cheapest(ahead, { steps, least, most, checkPrice });
   const hours =
     first === most && most * stepHours >= atLeastEveryHours - stepHours ? atLeastEveryHours : first * stepHours;
   return {
-    at: new Date(lastLook.getTime() + hours * hourMs),
+    at: new Date(lastCheck.getTime() + hours * hourMs),
     by: hours >= atLeastEveryHours ? 'atLeastEvery' : first === least && least > 1 ? 'atMostEvery' : 'news',
     expected: ahead.until[Math.min(first, steps)] ?? 0,
-    perWeek: (looks * weekHours) / (steps * stepHours),
+    perWeek: (checks * weekHours) / (steps * stepHours),
   };
 }
 
@@ -59,9 +59,9 @@ interface Ahead {
   readonly moments: Float64Array;
 }
 
-function newsAhead({ lastLook, perHour, week }: LookRule, steps: number): Ahead {
+function newsAhead({ lastCheck, perHour, week }: CheckRule, steps: number): Ahead {
   const [until, moments] = [new Float64Array(steps + 1), new Float64Array(steps + 1)];
-  const start = hourOfWeek(lastLook, week.zone);
+  const start = hourOfWeek(lastCheck, week.zone);
   for (let step = 0; step < steps; step += 1) {
     const hour = Math.floor(start + (step + 0.5) * stepHours) % weekHours;
     const news = perHour * stepHours * (week.weights[hour] ?? 0);
@@ -75,14 +75,14 @@ interface Limits {
   readonly steps: number;
   readonly least: number;
   readonly most: number;
-  readonly lookPrice: number;
+  readonly checkPrice: number;
 }
 
 /**
- * The cheapest looks over the steps ahead, from the last step back: what waits longer costs more, so most spans are
+ * The cheapest checks over the steps ahead, from the last step back: what waits longer costs more, so most spans are
  * never tried.
  */
-function cheapest({ until, moments }: Ahead, { steps, least, most, lookPrice }: Limits) {
+function cheapest({ until, moments }: Ahead, { steps, least, most, checkPrice }: Limits) {
   const cost = new Float64Array(steps + 1);
   const next = new Int32Array(steps + 1).fill(steps);
   for (let from = steps - 1; from >= 0; from -= 1) {
@@ -92,16 +92,16 @@ function cheapest({ until, moments }: Ahead, { steps, least, most, lookPrice }: 
       const news = (until[to] ?? 0) - (until[from] ?? 0);
       const waiting = stepHours * (to * news - ((moments[to] ?? 0) - (moments[from] ?? 0)));
       if (waiting >= best) break;
-      const whole = waiting + (to < steps ? lookPrice : 0) + (cost[to] ?? 0);
+      const whole = waiting + (to < steps ? checkPrice : 0) + (cost[to] ?? 0);
       if (whole >= best) continue;
       best = whole;
       next[from] = to;
     }
     cost[from] = best;
   }
-  let looks = 0;
-  for (let at = next[0] ?? steps; at < steps; at = next[at] ?? steps) looks += 1;
-  return { first: next[0] ?? steps, looks };
+  let checks = 0;
+  for (let at = next[0] ?? steps; at < steps; at = next[at] ?? steps) checks += 1;
+  return { first: next[0] ?? steps, checks };
 }
 
 /** When news comes, by the hour of a week: 168 weights with mean 1, Sunday 00:00 first, on the clocks of `zone`. */

@@ -9,12 +9,12 @@ export interface DueReason {
   /** Filings to expect until then. */
   readonly expected: number;
   readonly filingsPerWeek: number;
-  /** Minutes of waiting for a filing that a look has to save, at the price that the budget sets. */
+  /** Minutes of waiting for a filing that a check has to save, at the price that the budget sets. */
   readonly worthMinutes: number;
 }
 
-/** What is known of when a watch is looked at next, for one of its searches. */
-export interface LookFacts {
+/** What is known of when a watch is checked next, for one of its searches. */
+export interface DueFacts {
   readonly schedule: string;
   /** ISO; null while it is held. */
   readonly nextDueAt: string | null;
@@ -26,10 +26,10 @@ export interface LookFacts {
 }
 
 /**
- * Why a search is looked at then and not earlier: the rest of a sentence after the moment, without its full stop.
+ * Why a search is checked then and not earlier: the rest of a sentence after the moment, without its full stop.
  * @param minuteOf writes a moment (ISO) for the reader
  */
-export function whyThen(facts: LookFacts, now: Date, minuteOf: (iso: string) => string): string {
+export function whyThen(facts: DueFacts, now: Date, minuteOf: (iso: string) => string): string {
   const { schedule, nextDueAt, baselineAt, wasComplete, reason, nudge } = facts;
   const bounds = adaptiveBounds(schedule);
   if (nextDueAt === null) return 'because it is paused';
@@ -51,7 +51,7 @@ export function whyThen(facts: LookFacts, now: Date, minuteOf: (iso: string) => 
 function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adaptiveBounds>>): string {
   const perWeek = rounded(reason.filingsPerWeek);
   const expected = `${rounded(reason.expected)} filings are expected by then (${perWeek} a week)`;
-  const worth = `a look is to save ${minutesWords(reason.worthMinutes)} of a filing's waiting`;
+  const worth = `a check is to save ${minutesWords(reason.worthMinutes)} of a filing's waiting`;
   switch (reason.by) {
     case 'ended':
       return 'because its cases ended more than six months ago: until something is filed it is checked monthly';
@@ -59,7 +59,7 @@ function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adapt
       return `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: only ${expected}, and ${worth}`;
     case 'atMostEvery':
       return (
-        `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}: a look sooner would be worth its credits, ` +
+        `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}: a check sooner would be worth its credits, ` +
         `where ${expected}`
       );
     case 'news':

@@ -99,7 +99,7 @@ ${await recordsPart(await lastChanged('docket'), 'case', visit)}${await recordsP
 /** When the next look is, where there is nothing to show. */
 function noNews(lines: readonly WatchLine[], visit: Visit): Html {
   const next = lines.flatMap(({ nextDueAt }) => nextDueAt ?? []).sort()[0];
-  return emptyState('No news.', next === undefined ? undefined : html`The next look is ${moment(next, visit)}.`);
+  return emptyState('No news.', next === undefined ? undefined : html`The next check is ${moment(next, visit)}.`);
 }
 
 /** The newest day first, what matters most first within it; of old days the first few, the others folded. */

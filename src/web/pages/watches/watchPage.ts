@@ -14,7 +14,7 @@ import { describeSearch, describeWatch } from '../../../config/searchWords.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
-import { loadLookFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
+import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { whyThen } from '../../../schedule/adaptive/whyThen.ts';
 import { describeSchedule } from '../../../schedule/describeSchedule.ts';
 import { falseMatches } from '../../../schedule/holds/holds.ts';
@@ -125,12 +125,12 @@ async function lookedPart({ store }: PageParts, watch: WatchConfig, visit: Visit
   return html`<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
 }
 
-function nextLook({ nextDueAt }: Pick<WatchLine, 'nextDueAt'>, visit: Visit): Html | undefined {
+function nextCheck({ nextDueAt }: Pick<WatchLine, 'nextDueAt'>, visit: Visit): Html | undefined {
   return nextDueAt === undefined ? undefined : html`The next check is ${moment(nextDueAt, visit)}.`;
 }
 
 function noNews({ nextDueAt }: WatchLine, visit: Visit): Html {
-  return emptyState('No news.', nextLook({ nextDueAt }, visit));
+  return emptyState('No news.', nextCheck({ nextDueAt }, visit));
 }
 
 /** The page of a watch whose id is `new`: its usual address belongs to the form. */
@@ -167,7 +167,7 @@ function doubtsNote({ sight: { config } }: Visit, { id }: WatchConfig): Html {
 }
 
 async function whyNext({ store }: PageParts, { watch, nextDueAt }: WatchLine, visit: Visit): Promise<string> {
-  const searches = await loadLookFacts(store.db, watch.id);
+  const searches = await loadDueFacts(store.db, watch.id);
   const next = searches.find((one) => one.nextDueAt === nextDueAt);
   return next === undefined ? '' : whyThen(next, visit.now, (at) => momentWords(at, visit));
 }
@@ -241,7 +241,7 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
 }
 
 function recordsTable(shown: readonly StoredRecord[], { watch, records, nextDueAt }: WatchLine, visit: Visit): Html {
-  if (shown.length === 0) return emptyState('None yet.', nextLook({ nextDueAt }, visit));
+  if (shown.length === 0) return emptyState('None yet.', nextCheck({ nextDueAt }, visit));
   const kind = kindOf(watch);
   const more = records - shown.length;
   const moreWords = `And ${counted(more, 'more', 'more')} among all ${kind}`;
