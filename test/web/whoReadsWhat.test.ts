@@ -42,7 +42,9 @@ it('each route says nothing of a matter, or of a confidential watch, to who may 
       // What editors may do is offered on pages only.
       if (name === 'assistant' && /^\/(api|feeds)|\.(csv|xlsx|json)/.test(asked)) continue;
       const response = await ask(asked);
-      const said = `${[...response.headers].join('\n')}\n${await textOf(response)}`;
+      // A random token may spell any name.
+      const headers = [...response.headers].join('\n').replace(/tipstaff-form=[^;]*/, '');
+      const said = `${headers}\n${await textOf(response)}`;
       const [what, status] = [`${name}: ${asked}`, response.status];
       expect(status, what).toBeLessThan(500);
       if (name === 'nobody') {
