@@ -108,7 +108,7 @@ describe('what a page says first', () => {
 
   it('when a watch is checked, in words; and what is doubtful about one that was made on the page', async () => {
     const { url } = await serveOffice();
-    expect(wordsOf(await textAt(url, '/watches/widget'))).toMatch(/Schedule (?:weekdays|daily) at \d\d:\d\d \(/);
+    expect(wordsOf(await textAt(url, '/watches/widget'))).toMatch(/(?:Weekdays|Daily) at \d\d:\d\d \(/);
     const form = { step: 'save', id: 'doubt', 'dockets.caseNumber': '20-168', 'notify.counsel': 'true' };
     expect((await sendForm(url, '/watches/new', form, {}, '/watches/new')).status).toBe(303);
     expect(wordsOf(await textAt(url, '/watches/doubt'))).toContain('did you mean 1:20-cv-00168?');

@@ -110,6 +110,7 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
   border-bottom: 1px solid var(--line) }
 .facts dt { color: var(--quiet) }
 .facts dd { margin: 0; overflow-wrap: anywhere }
+.line { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; align-items: baseline }
 .figures { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .8rem; list-style: none; padding: 0;
   margin: .4rem 0 1rem }
 .figures a { display: block; height: 100%; padding: .6rem .9rem; background: var(--raised); border-radius: 6px;

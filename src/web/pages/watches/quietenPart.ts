@@ -1,13 +1,19 @@
 import { html } from 'hono/html';
-import { listed } from '../../../base/words/sentence.ts';
-import type { WatchConfig } from '../../../config/config.ts';
+import { shortText } from '../../../base/words/cleanText.ts';
+import { counted, listed } from '../../../base/words/sentence.ts';
+import { filtersHits, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { entryTypes } from '../../../reading/entryReading.ts';
 import { changeKinds } from '../../../records/diff/change.ts';
-import { quietPriorities, quietWords } from '../../../schedule/holds/holds.ts';
-import { listQuieted, quieten, reportAgain } from '../../../schedule/holds/holdsTable.ts';
-import { watchActionPath, watchPath } from '../../frame/links.ts';
+import { recordPlace, recordTitle } from '../../../records/record.ts';
+import { falseMatches, quietPriorities, quietWords } from '../../../schedule/holds/holds.ts';
+import { listQuieted, quieten, reportAgain, runningHolds } from '../../../schedule/holds/holdsTable.ts';
+import { listChanges } from '../../../store/snapshot/changesTable.ts';
+import { excludedRecords } from '../../../store/snapshot/leftOutTable.ts';
+import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
+import type { Db } from '../../../store/store.ts';
+import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import { type Action, actionForm, byOf, type Html, type PageParts } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -113,3 +119,67 @@ export const reportAgainAction: Action = {
     return { kind: 'done', see: watchPath(id) };
   },
 };
+
+const leftOutAtMost = 100;
+
+/**
+ * What the watch finds and does not report: by `wholeWord` and `court`, and by its `report` since a moment (ISO).
+ * Nothing where it has neither.
+ */
+export async function leftOutPart(db: Db, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
+  const parts: Html[] = [];
+  if (filtersHits(watch)) {
+    const records = await excludedRecords(db, watch.id);
+    const kind = kindOf(watch);
+    const items = records.slice(0, leftOutAtMost).map(
+      (record) =>
+        html`<a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet">${recordPlace(record)}</span>`,
+    );
+    const what = counted(records.length, kind.slice(0, -1), kind);
+    parts.push(foldedList(`${what}: ${whyFiltered(watch)}`, `No ${kind} so far.`, items, records.length));
+  }
+  if (watch.report !== undefined) {
+    const filter = { watch: watch.id, filteredOut: true, since, limit: leftOutAtMost, newestFirst: true };
+    const items = (await listChanges(db, filter)).map(({ record, entry, filteredOut = {}, detectedAt }) => {
+      const words = shortText(entry?.description ?? recordTitle(record), 200);
+      const why = Object.values(filteredOut).join('; ');
+      return html`<a href="${recordPath(record)}">${words}</a>
+<span class="quiet">${why} · ${moment(detectedAt, visit)}</span>`;
+    });
+    const what = `${counted(items.length, 'item')} that its report leaves out`;
+    const last = items.length === leftOutAtMost ? `The last ${what}` : what;
+    parts.push(foldedList(last, 'No item that its report leaves out.', items, items.length));
+  }
+  return parts.length === 0 ? html`` : html`<h2>Left out</h2>${parts}`;
+}
+
+function foldedList(summary: string, none: string, items: readonly Html[], total: number): Html {
+  if (items.length === 0) return html`<p>${none}</p>`;
+  const more = total - items.length;
+  return html`<details><summary>${summary}</summary><ul>${items.map((one) => html`<li>${one}</li>`)}</ul>${
+    more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}.</p>` : ''
+  }</details>`;
+}
+
+/** The records that are ignored for the watch, with who said so and why. */
+export async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
+  const ignored = falseMatches(await runningHolds(store.db)).filter((hold) => hold.watchId === id);
+  if (ignored.length === 0) return html``;
+  const records = await loadRecords(
+    store.db,
+    ignored.map((hold) => hold.recordId),
+  );
+  const lines = ignored.map(({ recordId, author, beganAt, reason, until }) => {
+    const record = records.get(recordId)?.record;
+    const name =
+      record &&
+      html`<a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet">${recordPlace(record)}</span>`;
+    return html`<li>${name}<div class="small">${reason} <span
+class="quiet">${author}, ${moment(beganAt, visit)}${
+      until === null ? '' : html`, until ${moment(until, visit)}`
+    }</span></div></li>`;
+  });
+  return html`<h2>Ignored</h2><ul class="news">${lines}</ul>`;
+}
