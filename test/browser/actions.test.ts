@@ -183,7 +183,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
   for (const [name, value] of Object.entries(fields)) await page.locator(`[name="${name}"]`).fill(value);
   await page.locator('[name="dockets.companyName"]').fill(hostile);
   await page.locator('[name="dockets.wholeWord"]').check();
-  for (const button of ['Preview…', /^Run preview/, 'Save this watch']) {
+  for (const button of ['Summarize', /^Run preview/, 'Save']) {
     await page.getByRole('button', { name: button }).first().click();
     await expectHarmless(page);
   }

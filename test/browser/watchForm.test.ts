@@ -53,7 +53,7 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
     await look('price');
     await follow('[value="ask"]');
     await look('preview');
-    await follow('.preview [value="save"]');
+    await follow('form [value="save"]');
     expect(page.url()).toBe(`${url}/watches/acme-${pass}`);
     await look('saved');
     await follow('.button[href$="/edit"]');

@@ -170,6 +170,10 @@ describe('the form of a watch', () => {
       docketHit({ parties: ['Acme Tools'] }),
       docketHit({ docketId: 7002, docketNumber: '1:20-cv-00169', parties: ['Acme Toolshed'] }),
     ];
+    const read = await fill(url, '/watches/new', { what: 'Acme Tools', 'notify.counsel': 'true', step: 'read' });
+    expect(read.text).toMatch(
+      /<h2>Summary<\/h2>\s+<p>Dockets: company Acme Tools\. .*notifies\s+counsel\. A check costs 12 /,
+    );
     const priced = await fill(url, '/watches/new', { ...acme, step: 'preview' });
     expect([priced.status, office.service.calls.length]).toEqual([200, 0]);
     expect(priced.text).toContain('Run preview (12 credits at most)');

@@ -110,6 +110,9 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
   border-bottom: 1px solid var(--line) }
 .facts dt { color: var(--quiet) }
 .facts dd { margin: 0; overflow-wrap: anywhere }
+.tabs { display: flex; gap: 1.4rem; margin: .2rem 0 1.2rem; border-bottom: 1px solid var(--line) }
+.tabs a { padding: .4rem 0; color: var(--quiet); text-decoration: none }
+.tabs a[aria-current] { color: var(--ink); box-shadow: 0 2px 0 var(--ink) }
 .line { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; align-items: baseline }
 .figures { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .8rem; list-style: none; padding: 0;
   margin: .4rem 0 1rem }

@@ -114,15 +114,14 @@ function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistake
         own === undefined
           ? { kind, readBefore: values.readBefore ?? '' }
           : { kind, changedAt: values.changedAt ?? own.changedAt },
-      preview: parts.preview !== undefined,
       what: own === undefined ? whatOf(values, kind) : undefined,
     },
     visit,
   );
   return {
     title,
-    body: html`<h1>${title}</h1>${own === undefined ? kindLinks(kind) : ''}<div class="form">
-<div>${form}${own === undefined ? '' : removal(own, visit)}</div><aside>${above ?? beside(parts)}</aside></div>`,
+    body: html`<h1>${title}</h1>${own === undefined ? tabs(kind) : ''}<div class="form">
+<div>${form}${own === undefined ? '' : removal(own, visit)}</div><aside>${above ?? beside}</aside></div>`,
   };
 }
 
@@ -130,17 +129,15 @@ function whatOf({ what = '' }: FormValues, kind: SearchKind) {
   return { written: what, read: readWhat(what, kind) };
 }
 
-function beside({ preview }: PageParts): Html {
-  if (preview === undefined) return html``;
-  return html`<section class="preview"><h2>Preview</h2>
-<p class="quiet">Preview results, volume and cost before saving.</p>
-<p><button form="${formId}" name="step" value="preview">Preview…</button></p></section>`;
-}
+const beside = html`<section class="preview"><h2>Summary</h2>
+<p class="quiet">What it searches, how often, and what it costs, before it is saved.</p>
+<p><button form="${formId}" name="step" value="preview">Summarize</button></p></section>`;
 
-function kindLinks(kind: SearchKind): Html {
-  return kind === 'dockets'
-    ? html`<p>A watch of court cases. <a href="/watches/new?kind=designs">Watch designs instead</a></p>`
-    : html`<p>A watch of designs. <a href="/watches/new">Watch court cases instead</a></p>`;
+function tabs(kind: SearchKind): Html {
+  const tab = (of: SearchKind, href: string, words: string) =>
+    html`<a href="${href}" ${of === kind ? html`aria-current="page"` : ''}>${words}</a>`;
+  return html`<nav class="tabs" aria-label="What to watch">${tab('dockets', '/watches/new', 'Cases')}
+${tab('designs', '/watches/new?kind=designs', 'Designs')}</nav>`;
 }
 
 function removal({ id }: OwnWatch, visit: Visit): Html {
@@ -189,14 +186,16 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
   const filledForm = own === undefined ? fillNew(parts.wholeConfig, chosen) : { kind: kindOfBody(own), form: chosen };
   const { kind, form, refused } = { refused: undefined, ...filledForm };
   const { config, wholeConfig, store } = parts;
-  if (own === undefined && form.step === 'read') return shown(parts, visit, { kind, values: form });
+  const isRead = own === undefined && form.step === 'read';
+  if (isRead && refused !== undefined) return shown(parts, visit, { kind, values: form });
   if (refused !== undefined) return show(parts, visit, { kind, values: form, mistakes: [mistakeAt('', refused)] });
   const fields = formParts(kind, choicesOf(parts, visit));
-  const filled = bodyFrom(form, fields, config.defaults.notify);
+  // The name, and with it the id, may still be changed.
+  const filled = bodyFrom(isRead ? { id: 'new', ...form } : form, fields, config.defaults.notify);
   const body = own === undefined ? filled : withUnseen(filled, own.body, fields);
   const editor: Editor = { kind, values: form, own };
   const unseen = await unseenMistakes(parts, visit, body, own === undefined);
-  if (unseen.length > 0) return show(parts, visit, { ...editor, mistakes: unseen });
+  if (unseen.length > 0 && !isRead) return show(parts, visit, { ...editor, mistakes: unseen });
   const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
   if (confirmed === null) return preview(parts, visit, form, editor, body);
   const price = await dearPrice(parts, visit, body);
@@ -217,7 +216,8 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
 /** Shows the price first; the service is called only after that. */
 async function preview(parts: PageParts, visit: Visit, form: Form, editor: Editor, body: WatchBody): Promise<Acted> {
   const { watch, mistakes, ...doubts } = checkBody(parts.wholeConfig, body, 'the form');
-  if (watch === undefined) return show(parts, visit, { ...editor, mistakes });
+  if (watch === undefined)
+    return form.step === 'read' ? shown(parts, visit, editor) : show(parts, visit, { ...editor, mistakes });
   const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
   return shown(parts, visit, { ...editor, above });
 }

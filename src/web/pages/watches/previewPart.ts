@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import type { PlacedFinding } from '../../../base/errors.ts';
 import { utcDay } from '../../../base/time.ts';
-import { capitalised, counted, withCommas } from '../../../base/words/sentence.ts';
+import { capitalised, counted, listed, withCommas } from '../../../base/words/sentence.ts';
 import { type Preview, previewDays } from '../../../check/previewFigures.ts';
 import { type Config, isLimit, type WatchConfig, whyFiltered } from '../../../config/config.ts';
+import { describeWatch } from '../../../config/searchWords.ts';
 import { shortCourt } from '../../../records/courts.ts';
 import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { creditsPerRun, spendingWords } from '../../../schedule/costs.ts';
@@ -43,17 +44,18 @@ export async function previewPart(
   const says = `Run preview (${counted(price, 'credit')} at most)`;
   const button = html`<button form="${formId}" name="step" value="ask">${says}</button>`;
   if (!ask || parts.preview === undefined) {
-    return html`<section class="preview"><h2>Preview</h2>${doubts}
-<p>A preview asks the service for ${counted(
-      watch.searches.length,
-      'page',
-    )} and costs ${counted(price, 'credit')} at most. ${await spentWords(parts, visit)}</p>
+    const { schedule, timezone, notify } = watch;
+    return html`<section class="preview"><h2>Summary</h2>
+<p>${capitalised(describeWatch(watch))}. ${capitalised(describeSchedule(schedule))} (${timezone}), notifies
+${listed(notify)}. A check costs ${counted(price, 'credit')}, or more where there are more pages.</p>${doubts}
+<p>A preview asks the service for ${counted(watch.searches.length, 'page')}: what would be found, how often, at what
+cost. ${await spentWords(parts, visit)}</p>
 <p>${parts.preview === undefined ? 'It can be asked for where tipstaff run serves this page.' : button}</p></section>`;
   }
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), visit.sight.readable);
   return html`<section class="preview"><h2>Preview</h2>
 ${doubts}${figures(found, watch, visit.sight.config, visit)}${await coveragePart(parts, found, visit)}
-<p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
+<p>${button}</p></section>`;
 }
 
 /** What a dear watch adds, and the button that saves it all the same: at this price, and at no higher one. */

@@ -16,7 +16,6 @@ interface ShownForm {
   readonly mistakes: readonly PlacedFinding[];
   readonly fixed: readonly string[];
   readonly hidden: Readonly<Record<string, string>>;
-  readonly preview: boolean;
   /** Of a new watch: what was written into its one box, and what was understood, in words. */
   readonly what?: { readonly written: string; readonly read: WhatRead | undefined } | undefined;
 }
@@ -32,7 +31,6 @@ export function watchForm(filled: ShownForm, visit: Visit): Html {
   const shown = { ...filled, mistakes: filled.mistakes.map((one) => besideField(one, filled.parts)) };
   const { path, parts, hidden, mistakes } = shown;
   const elsewhere = mistakes.filter((one) => !keys.some((key) => isOf(one, key)));
-  const previewButton = shown.preview ? html`<button name="step" value="preview">Preview…</button> ` : '';
   const folded = parts.filter((part) => isFolded(part, shown));
   const open = parts.filter((part) => !folded.includes(part));
   return html`${
@@ -55,7 +53,7 @@ ${
     : html`<details><summary>More</summary>
 ${folded.map((part) => partOf(part, shown))}</details>`
 }
-<p>${previewButton}<button class="first" name="step" value="save">Save</button></p></form>`;
+<p><button class="first" name="step" value="save">Save</button></p></form>`;
 }
 
 /** What may stay as it is; of a new watch also what its box was read as. A mistake is always seen. */
