@@ -191,7 +191,7 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
   if (refused !== undefined) return show(parts, visit, { kind, values: form, mistakes: [mistakeAt('', refused)] });
   const fields = formParts(kind, choicesOf(parts, visit));
   // The name, and with it the id, may still be changed.
-  const filled = bodyFrom(isRead ? { id: 'new', ...form } : form, fields, config.defaults.notify);
+  const filled = bodyFrom(isRead ? { ...form, id: form.id || 'new' } : form, fields, config.defaults.notify);
   const body = own === undefined ? filled : withUnseen(filled, own.body, fields);
   const editor: Editor = { kind, values: form, own };
   const unseen = await unseenMistakes(parts, visit, body, own === undefined);
