@@ -10,7 +10,7 @@ import { recordPlace, recordTitle } from '../../../records/record.ts';
 import { falseMatches, quietPriorities, quietWords } from '../../../schedule/holds/holds.ts';
 import { listQuieted, quieten, reportAgain, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
-import { excludedRecords } from '../../../store/snapshot/leftOutTable.ts';
+import { excludedRecords } from '../../../store/snapshot/foundByQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
