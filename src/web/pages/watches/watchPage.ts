@@ -162,9 +162,11 @@ async function stateLine({ store }: PageParts, line: WatchLine, visit: Visit): P
   const last = lastCompleteAt === undefined || isWhole ? '' : html`, last complete `;
   const next = adaptiveBounds(watch.schedule) && (await loadDueFacts(store.db, watch.id));
   const due = next?.find((one) => one.nextDueAt === nextDueAt);
-  const why = due && html` <span class="quiet">${whyThen(due, visit.now, (at) => momentWords(at, visit))}</span>`;
+  const words = due && whyThen(due, visit.now, (at) => momentWords(at, visit));
+  const why = words && html` <span class="quiet">${words}</span>`;
   return html`<p>${stateDot(line)}${outcomeWords(line)}${reason && html` <span class="quiet">${reason}</span>`}${last}
-${moment(lastCompleteAt, visit)}${nextDueAt && html` · next ${moment(nextDueAt, visit)}${why}`}</p><p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
+${moment(lastCompleteAt, visit)}${nextDueAt && html` · next ${moment(nextDueAt, visit)}${why}`}</p>
+<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
 }
 
 function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Html {
