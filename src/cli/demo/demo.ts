@@ -57,7 +57,7 @@ async function serve({ program, connect }: OpenStory, asked: number | undefined)
     print(`Port ${config.http.port} is taken: another one is used.`);
     return start({ ...config, http: { ...config.http, port: 0 } });
   });
-  print(`Today, over this world, until Ctrl+C: ${daemon.url}/`);
+  print(`The demo's page Today, until Ctrl+C: ${daemon.url}/`);
   print(`Every alert as its readers get it: ${daemon.url}/alerts`);
   if (!signal.aborted) await once(signal, 'abort');
   await daemon.stop();
