@@ -73,7 +73,7 @@ const commands: Readonly<Record<string, Entry>> = {
     async () => (await import('./alerts.ts')).sendTestCommand(),
   ],
   mute: [
-    'mute the alerts of a watch or a record until a moment; what was muted is reported then',
+    'mute the alerts of a watch or a record until a date; what was muted is reported then',
     async () => (await import('./holds.ts')).muteCommand(),
   ],
   unmute: ['end a mute now, and report what was muted', async () => (await import('./holds.ts')).unmuteCommand()],

@@ -20,7 +20,7 @@ export function nudgesCommand(): Command {
     .command('read')
     .description("reads a court's feed from a file as the daemon does; one line per item")
     .argument('<file>', 'an RSS feed of a court')
-    .option('--court <id>', "the court whose feed it is, e.g. nysd; else the feed's links tell")
+    .option('--court <id>', "the court whose feed it is, e.g. nysd; without it, the feed's links say so")
     .option('--json', 'one JSON object per line')
     .action((file: string, _options: unknown, command: Command) => readFeedFile(file, command.optsWithGlobals()));
   return nudges;

@@ -37,7 +37,7 @@ export interface CalendarEvent {
   readonly filed: string | undefined;
   readonly sequence: number;
   readonly status: DateStatus;
-  /** The filing whose words may cancel it, `D.I. 52`; in doubt the date stands. */
+  /** The filing whose words may cancel it, `D.I. 52`; where the words are not clear, the date is kept. */
   readonly mayBeCancelled?: string | undefined;
   /** The days for which it was set before, the last one first. */
   readonly earlier?: readonly EarlierDay[] | undefined;

@@ -109,7 +109,7 @@ export const dateShape = z.looseObject({
   mayBeCancelled: z
     .string()
     .optional()
-    .describe('The filing whose words may cancel it: D.I. 52; in doubt the date stands.'),
+    .describe('The filing whose words may cancel it: D.I. 52; where the words are not clear, the date is kept.'),
   note: z.string().optional(),
   case: z.string(),
   entry: z.string().describe('number of the filing that says so'),
