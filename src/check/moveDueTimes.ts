@@ -22,7 +22,7 @@ interface After {
 /**
  * Moves the watches that a check served to their next slots, or to the moment when another attempt may work if that
  * comes first. A check serves the watches that were due, and those for which it was the first check. A stopped check
- * serves none. What was not seen completely is not looked at a month later, although its cases have ended.
+ * serves none. A search that was not read completely does not wait a month, although its cases have ended.
  */
 export async function moveDueTimes(
   trx: Trx,

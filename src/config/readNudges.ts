@@ -111,7 +111,7 @@ function readSource(
   return whole ? ({ ...fields, type, name } as unknown as NudgeSource) : undefined;
 }
 
-/** Whoever has the secret may have cases looked at, up to `nudgeLimits`. */
+/** Whoever has the secret may have cases checked, up to `nudgeLimits`. */
 function validateWebhook(source: WebhookNudges, http: Listening | undefined, path: Path, report: Report): void {
   const form = source.format === 'tipstaff' ? signingSecret : pathSecret;
   for (const [index, secret] of source.secret.entries()) {

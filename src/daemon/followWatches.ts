@@ -34,7 +34,7 @@ export interface FollowedWatches {
   follow(): Promise<boolean>;
 }
 
-/** Nobody is told of a config that is about to be taken: files are looked at every two seconds. */
+/** Nobody is told of a config that is about to be taken: files are read every two seconds. */
 const toldAfterMs = 30_000;
 
 /** Stores the watches of the config (`syncWatches`), then follows edits of watches and other configs. */

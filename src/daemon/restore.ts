@@ -24,7 +24,7 @@ import { foldLog } from '../store/sqlite/openFile.ts';
 import type { Store } from '../store/store.ts';
 import { requireSameService } from './service.ts';
 
-/** A backup that was looked at and can take the place of the database. */
+/** A backup that was checked and can take the place of the database. */
 export interface Restorable {
   /** ISO; null: it has none. */
   readonly until: string | null;

@@ -45,7 +45,7 @@ interface Figure {
 
 /** What is fainter is paper, noise of compression, or a graded ground. */
 const leastContrast = 0.09;
-/** The sheet is looked at in this many cells along its longer side. */
+/** The sheet is examined in this many cells along its longer side. */
 const cellsAlong = 100;
 /** Two things whose gap is at most this many cells belong together. */
 const gapCells = 1;

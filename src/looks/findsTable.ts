@@ -21,7 +21,7 @@ export interface StoredFind extends DueFind, Compared {
 
 const atOnce = 200;
 
-/** New designs of a watch that were not looked at yet, in the order in which they were found. @param since ISO */
+/** New designs of a watch that were not examined yet, in the order in which they were found. @param since ISO */
 export async function newFinds(db: Db, watchId: string, since: string): Promise<DueFind[]> {
   const rows = await db
     .selectFrom('change_watches')

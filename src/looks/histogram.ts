@@ -21,7 +21,7 @@ export const traitsLength = histogramLength + proportions.length;
 
 /**
  * How much contour runs in which direction in which cell (HOG), 7 x 7 x 9 numbers: row, column, direction; of length 1.
- * Then how wide the figure is for its height, because the square in which it was looked at is not.
+ * Then how wide the figure is for its height, because the square in which it was examined is not.
  */
 export function traitsOf(contours: Contours, { left, top, right, bottom }: Box): Float32Array {
   const ratio = Math.log((right - left) / (bottom - top));

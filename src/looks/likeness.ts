@@ -107,7 +107,7 @@ export interface View {
 interface ViewPair {
   readonly left: View | undefined;
   readonly right: View | undefined;
-  /** 0 to 1; undefined where one of them is missing or was not looked at. */
+  /** 0 to 1; undefined where one of them is missing or was not examined. */
   readonly likeness: number | undefined;
 }
 

@@ -83,12 +83,12 @@ export function seenDesign(key: string, seen: readonly SeenPicture[]): SeenDesig
   };
 }
 
-/** Whether an error is about no picture: none can be looked at here, or any more. */
+/** Whether an error is about no picture: none can be examined here, or any more. */
 export function isAboutAll(error: unknown): boolean {
   return error instanceof TipstaffError && ['looks.noDecoder', 'looks.stopped'].includes(error.code);
 }
 
-/** How the figures of pictures look that were looked at before, by the names of their pictures. */
+/** How the figures of pictures look that were examined before, by the names of their pictures. */
 export type KnownLooks = ReadonlyMap<string, readonly FigureLooks[]>;
 
 /** @throws TipstaffError `looks.noDecoder`, `looks.stopped`; what else is wrong is said in what was seen. */

@@ -9,8 +9,8 @@ export interface StoredLooks {
 }
 
 /**
- * What stands for a picture while it is looked at, for the first and for the second time: it stays where Tipstaff ends
- * meanwhile, and so a picture that ends it is not looked at in each life anew.
+ * What stands for a picture while it is examined, for the first and for the second time: it stays where Tipstaff ends
+ * meanwhile, and so a picture that ends it is not examined in each life anew.
  */
 export const begunReasons = [
   'Tipstaff ended while it read this picture, and reads it once more.',
@@ -41,7 +41,7 @@ export async function saveLooks(db: Db, path: string, { vectors, reason }: Store
     .execute();
 }
 
-/** Marks a picture before it is looked at. @returns false where that is not to be done again */
+/** Marks a picture before it is examined. @returns false where that is not to be done again */
 export async function beginLooks(db: Db, path: string): Promise<boolean> {
   const before = (await loadLooksOf(db, [path])).get(path)?.reason;
   const [first, second] = begunReasons;
@@ -50,7 +50,7 @@ export async function beginLooks(db: Db, path: string): Promise<boolean> {
   return true;
 }
 
-/** Takes the mark away: it was not looked at, for another cause. */
+/** Takes the mark away: it was not examined, for another cause. */
 export async function forgetLooks(db: Db, path: string): Promise<void> {
   await db.deleteFrom('picture_looks').where('path', '=', path).where('reason', 'in', begunReasons).execute();
 }

@@ -11,7 +11,7 @@ export interface Compared {
   readonly find: RankedFind | undefined;
   /** Why it was not compared, in a sentence. */
   readonly whyNot: string | undefined;
-  /** How many of the pictures that count are still to be looked at. */
+  /** How many of the pictures that count are still to be examined. */
   readonly waiting: number;
 }
 
@@ -25,7 +25,7 @@ export interface RankedFind extends Find {
  */
 const bonus = { subclass: 0.05, mainClass: 0.02 };
 
-/** Compares a design by those of its pictures that were looked at. @param classes those of `similarTo` */
+/** Compares a design by those of its pictures that were examined. @param classes those of `similarTo` */
 export function compareWithOwn(
   design: Design,
   own: readonly OwnLooks[],

@@ -24,17 +24,17 @@ import { ownSeen } from './ownFinds.ts';
 import { designsIn } from './pictureFolders.ts';
 import { lookAtStoredDesign } from './storedLooks.ts';
 
-/** Whose own designs are looked at. */
+/** Whose own designs are examined. */
 export type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 
-/** What own designs are looked at with. */
+/** What own designs are examined with. */
 export interface OwnParts {
   readonly store: Store;
   readonly looker: Looker;
   readonly now: Date;
 }
 
-/** Pictures never change under their names: those that stand among the own looks are not looked at again. */
+/** Pictures never change under their names: those that stand among the own looks are not examined again. */
 interface SeeingParts extends OwnParts {
   readonly known: KnownLooks;
 }
@@ -79,7 +79,7 @@ function looksByPicture(designs: readonly OwnLooks[]): KnownLooks {
   return new Map([...byName].map(([name, some]) => [name, [...figuresOf(some)]]));
 }
 
-/** The same registration may stand in several registers: each is looked at. */
+/** The same registration may stand in several registers: each is examined. */
 async function seeRegistrations(
   { store: { db }, looker, known }: SeeingParts,
   numbers: readonly string[],
@@ -131,7 +131,7 @@ async function seeFile(parts: SeeingParts, watchId: string, path: string): Promi
   return { ...seen, notCompared: seen.notCompared && { ...seen.notCompared, picture: path } };
 }
 
-/** Keeps a small copy of what could be looked at, for messages and pages. */
+/** Keeps a small copy of what could be examined, for messages and pages. */
 async function seePicture(
   { store, looker, now, known }: SeeingParts,
   watchId: string,

@@ -2,7 +2,7 @@ import { TipstaffError } from '../base/errors.ts';
 import type { Pixels } from './contours.ts';
 import { describePicture, type FigureLooks } from './describePicture.ts';
 
-/** Pictures are looked at in at most this many pixels a side. */
+/** Pictures are examined in at most this many pixels a side. */
 const side = 512;
 const mostPixels = 16_000_000;
 const mostBytes = 20_000_000;

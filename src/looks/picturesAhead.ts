@@ -8,7 +8,7 @@ import { pathsOf } from './storedLooks.ts';
 
 const days = 30;
 const designsAtMost = 10_000;
-/** Pictures that are only looked at take at most this part of the pace of the key. */
+/** Pictures that are only examined take at most this part of the pace of the key. */
 export const partOfPace = 1 / 4;
 
 /** The pictures that watches with `similarTo` will look at in the coming 30 days, by those of the last 30. */

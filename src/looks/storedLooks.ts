@@ -16,10 +16,10 @@ const atOnce = 100;
 export const orderWanted = 'looks-of-all';
 
 /**
- * Looks at stored pictures that were not looked at yet, or by an older version.
+ * Looks at stored pictures that were not examined yet, or by an older version.
  * @param many how many at most; undefined: all
  * @param signal ends it after the picture under way
- * @returns how many it looked at
+ * @returns how many it examined
  */
 export async function lookAtStored(
   db: Db,
@@ -92,7 +92,7 @@ export function looksOf(design: Design, looks: ReadonlyMap<string, StoredLooks>)
 }
 
 /**
- * A stored design as one's own: its pictures are looked at again, because only how they are is stored, not mirrored or
+ * A stored design as one's own: its pictures are examined again, because only how they are is stored, not mirrored or
  * turned.
  */
 export async function lookAtStoredDesign(

@@ -192,7 +192,7 @@ export async function maybeUnwatched(
       ]),
     );
   const stored = db.selectFrom('watch_queries').select('watch_id as id');
-  // Apart, each is found by an index; together, every search would be looked at.
+  // Apart, each is found by an index; together, every search would be checked.
   const suspects = await db
     .selectFrom(asTable(db, watchIds).as('asked'))
     .select('asked.value as id')

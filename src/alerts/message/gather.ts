@@ -35,7 +35,7 @@ export interface GatherParts {
   readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
   readonly clock: () => Date;
-  /** The key by which links of mails are signed; absent: they have none, as where a message is only looked at. */
+  /** Signs the links of mails; absent: mails have none, as where a message is only shown. */
   readonly signingKey?: string | undefined;
 }
 

@@ -30,7 +30,7 @@ type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
 const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not come yet.' };
 
-/** Of what several watches say of one design that with whose own it is most similar; what was reviewed gives way. */
+/** When several watches compared one design: the result with the highest likeness. A reviewed one comes last. */
 function better(before: Likeness, now: Likeness): Likeness {
   const rank = ({ alike }: Likeness) => (alike ? (alike.reviewed === undefined ? alike.likeness : -1) : -2);
   return before.alike === undefined || rank(now) > rank(before) ? { notCompared: undefined, ...now } : before;

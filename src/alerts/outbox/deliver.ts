@@ -210,7 +210,7 @@ function hasHeartbeat({ heartbeat, digest }: ChannelConfig): boolean {
 
 /**
  * Makes sure that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join
- * it; without any it goes out empty, and says what was looked at, and what was not. Doing so twice does no harm.
+ * it. Without any it goes out empty, and says what was checked and what was not. Doing so twice does no harm.
  */
 export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {
   const config = parts.config.channels[channel.name];

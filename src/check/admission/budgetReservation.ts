@@ -102,7 +102,7 @@ export class BudgetReservation implements CallAccount {
     return limitedAccounts(this.#split.payers);
   }
 
-  /** Why accounts gave way while others pay the check, each once. */
+  /** Why some accounts do not pay although others pay for the check; each reason once. */
   get gaveWay(): readonly Refusal[] {
     return [...new Map(this.#gaveWay.map((one) => [one.account.key, one])).values()];
   }

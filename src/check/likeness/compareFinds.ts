@@ -46,7 +46,7 @@ export interface CompareParts {
 }
 
 /**
- * Compares the new designs of a watch with its own ones, as far as their pictures were looked at, and tells what the
+ * Compares the new designs of a watch with its own ones, as far as their pictures were examined, and tells what the
  * message of a new design could not say because it had gone out (docs/looks.md).
  * @param more designs to be compared again in any case
  * @returns how many were compared
@@ -115,7 +115,7 @@ async function storeAndTell(trx: Trx, config: Config, { watch, compared, seen, n
   const found: LateFind[] = [];
   for (const one of compared) {
     const known = before.get(one.recordId);
-    // As long as its pictures are to come, or to be looked at anew, what was seen of it stands.
+    // While its pictures are to come or to be examined again, the earlier result is kept.
     const isKept = one.find === undefined && one.waiting > 0 && known?.find !== undefined;
     const { find, whyNot } = isKept ? { ...known, whyNot: undefined } : one;
     const channels = [...(await channelsThatSaid(trx, one.changeId, watch.id))];

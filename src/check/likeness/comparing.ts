@@ -32,10 +32,10 @@ interface KeepComparingParts {
 
 const looksSeconds = 5;
 
-/** Stored pictures that are looked at before the others of the daemon have their turn. */
+/** Stored pictures that are examined before the others of the daemon have their turn. */
 const picturesAtOnce = 25;
 /**
- * How often own designs are looked at again: their pictures may have come or changed; sooner where one could not be
+ * How often own designs are examined again: their pictures may have come or changed; sooner where one could not be
  * compared.
  */
 const ownAgainMs = 10 * 60_000;
@@ -84,7 +84,7 @@ export function comparingJob(parts: KeepComparingParts): Job {
   };
 }
 
-/** Own designs are looked at when they changed, and now and then. */
+/** Own designs are examined when they changed, and now and then. */
 function seeOwnNowAndThen(
   { store, clock, log, fetchPicture }: KeepComparingParts,
   looker: ReturnType<typeof openLooker>,
@@ -144,7 +144,7 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
       } catch (error) {
         if (isWithoutDecoder(error) || signal.aborted) throw error;
         restUntil = performance.now() + restMs;
-        log.debug({ err: error }, 'pictures of new designs are looked at later: the service cannot be asked now');
+        log.debug({ err: error }, 'pictures of new designs are examined later: the service cannot be asked now');
       }
     }
   };

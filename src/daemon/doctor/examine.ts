@@ -26,7 +26,7 @@ export interface Surroundings {
 
 /**
  * Looks at everything that a daemon needs, without a message, a paid call or a write. A config that cannot be used is a
- * finding too: the rest that does not depend on it is looked at all the same.
+ * finding too: the rest that does not depend on it is checked all the same.
  */
 export async function examine({ env, cwd, clock }: Surroundings): Promise<Finding[]> {
   const config = readConfig(env, cwd);

@@ -1,7 +1,7 @@
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { dayMs } from '../../base/time.ts';
 
-/** What was looked at, and how it is. A warning keeps nothing from working today. */
+/** What was checked, and how it is. A warning keeps nothing from working today. */
 export interface Finding {
   /** `database`, `channel counsel` … */
   readonly check: string;

@@ -11,7 +11,7 @@ import { type Reload, reloadAskedSetting } from '../../store/processes.ts';
 import { readSetting } from '../../store/store.ts';
 import { type Program, withConfig } from '../program.ts';
 
-/** How often files are looked at, and what failed for another reason than the text of the config is tried again. */
+/** How often files are read, and what failed for another reason than the text of the config is tried again. */
 export interface ReloadPace {
   readonly lookSeconds: number;
   readonly againSeconds: number;

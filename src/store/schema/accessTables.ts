@@ -153,7 +153,7 @@ export interface DesignFindsTable {
   compared_at: string | null;
   /** Why it was not compared, in a sentence. */
   why_not: string | null;
-  /** How many of its pictures are still to be looked at. */
+  /** How many of its pictures are still to be examined. */
   waiting: number;
   checked_at: string;
   /** With which own designs it was compared: another text is another portfolio. */

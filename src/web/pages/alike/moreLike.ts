@@ -16,7 +16,7 @@ import { designCard, designName, firstPictures } from '../designs/designCard.ts'
 const perPage = 30;
 const shownAtMost = 300;
 
-/** `/designs?like=KEY`: the gallery by likeness to a design, by those pictures that were looked at already. */
+/** `/designs?like=KEY`: the gallery by likeness to a design, by those pictures that were examined already. */
 export async function moreLike(parts: PageParts, visit: Visit, design: Design): Promise<Drawn> {
   const alike = await designsLike(parts, visit, design);
   const { items, nav } = partOfRows(alike, ({ design }) => design.key, visit.url, perPage);

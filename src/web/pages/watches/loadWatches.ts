@@ -162,7 +162,7 @@ export async function incidentsOfWatches(
 
 export const barDays = 30;
 
-/** How a day went: all that was looked at came whole, a part did, nothing did, or nobody looked. */
+/** How a day went: all that was checked came whole, a part did, nothing did, or nobody looked. */
 type DayState = 'complete' | 'partial' | 'blind' | 'none';
 
 /** How each of the last 30 days went for these watches, by watch, the oldest day first. */
@@ -183,7 +183,7 @@ export async function checkDays(
 }
 
 /**
- * A search that came whole once on a day was looked at that day. @param ofSearches the outcomes of each search of the
+ * A search that came whole once on a day was checked that day. @param ofSearches the outcomes of each search of the
  * watch
  */
 export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayState {
@@ -212,7 +212,7 @@ export function checkBar(days: readonly DayState[]): Html {
 
 /**
  * Whether a watch can be relied on, before its name: green, amber where it may find nothing or is paused, red where it
- * was not looked at.
+ * was not checked.
  */
 export function stateDot({ outcome, incidents, pause, foundNothing, silences }: WatchLine): Html {
   const [tone, words] =
