@@ -5,7 +5,6 @@ import { groupUntil, whenDue } from '../alerts/outbox/whenDue.ts';
 import { sentence } from '../base/words/sentence.ts';
 import { type Config, openName } from '../config/config.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { removeHold, saveHold } from '../schedule/holds/heldWatchesTable.ts';
 import {
   becauseWords,
   deferredBy,
@@ -15,7 +14,14 @@ import {
   isOver,
   untilWords,
 } from '../schedule/holds/holds.ts';
-import { findHold, heldChanges, insertHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
+import {
+  findHold,
+  heldChanges,
+  insertHeldChanges,
+  removeHold,
+  runningHolds,
+  saveHold,
+} from '../schedule/holds/holdsTable.ts';
 import { loadQueriesOfWatch, loadWatchQueries } from '../store/claims/queries.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { chooseNext } from '../schedule/adaptive/chooseNext.ts';
-import { priceOfDay } from '../schedule/loadCosts.ts';
+import { priceOfDay } from '../schedule/costs.ts';
 import { withoutToken } from '../service/http/body.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import { lockWatchQueries, settleNudge } from '../store/claims/due.ts';
@@ -19,8 +19,8 @@ import {
   type RawResponse,
 } from '../store/snapshot/checksTable.ts';
 import type { Store, Trx } from '../store/store.ts';
+import { resumeKey, suspendKey } from './admission/admit.ts';
 import type { OpenCheck } from './admission/budgetReservation.ts';
-import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { Report } from './audience/recipients.ts';
 import { type CheckEnd, type CheckParts, type CheckSummary, errorOf, mostWithoutEnd } from './checkParts.ts';
 import { type CommittedResult, commitResult } from './commitResult.ts';

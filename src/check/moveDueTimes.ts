@@ -5,7 +5,7 @@ import type { SearchError } from '../service/http/searchError.ts';
 import { type DueWatch, setNextDue } from '../store/claims/due.ts';
 import type { WatchQuery } from '../store/claims/queries.ts';
 import type { Trx } from '../store/store.ts';
-import type { KeySuspension } from './admission/keySuspension.ts';
+import type { KeySuspension } from './admission/admit.ts';
 import type { CheckEnd } from './checkParts.ts';
 import type { BaselineStep } from './compare/prior.ts';
 

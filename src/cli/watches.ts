@@ -8,8 +8,7 @@ import type { WatchBody } from '../config/config.ts';
 import { readText, reasonOf } from '../config/variables.ts';
 import { writeWatches } from '../config/watchText.ts';
 import type { Program } from '../daemon/program.ts';
-import { removeWatch, saveWatches, undoImport } from '../schedule/editWatches.ts';
-import { checkBody, readBodies } from '../schedule/ownWatches.ts';
+import { checkBody, readBodies, removeWatch, saveWatches, undoImport } from '../schedule/ownWatches.ts';
 import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
 import { hasMistakes, whyWords } from '../web/pages/watches/sheet/importPage.ts';
 import {

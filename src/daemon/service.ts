@@ -1,5 +1,5 @@
 import { TipstaffError } from '../base/errors.ts';
-import { loadKeySuspension, serviceKeyOf } from '../check/admission/keySuspension.ts';
+import { loadKeySuspension, serviceKeyOf } from '../check/admission/admit.ts';
 import type { KeepPictures } from '../check/checkParts.ts';
 import { keepingPicturesOfNews } from '../evidence/firstPictures.ts';
 import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';

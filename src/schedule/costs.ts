@@ -1,20 +1,27 @@
+import { utcDay } from '../base/time.ts';
 import { withCommas } from '../base/words/sentence.ts';
-import type { Config, ServiceConfig, WatchConfig } from '../config/config.ts';
+import { type Config, isLimit, type ServiceConfig, type WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
 import { pricePerPage } from '../service/http/call.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
+import { lastCosts } from '../store/claims/queries.ts';
+import { spentInAll } from '../store/snapshot/ledgerTable.ts';
+import type { Db } from '../store/store.ts';
+import { adaptiveDueTimes, expectedNews } from './adaptive/adaptiveQueries.ts';
 import {
   demandOf,
   type ExpectedNews,
   type PaidQuery,
   priceToday,
+  priceWithoutBudget,
   type QuerySpending,
   spendingOf,
 } from './adaptive/spending.ts';
 import type { Hold } from './holds/holds.ts';
+import { loadUnchecked } from './holds/holdsTable.ts';
+import { cachedTimetables, daysAhead, type Runs, type Timetables } from './nextDue.ts';
 import { queriesOf, watchesByQuery } from './planSync.ts';
-import { cachedTimetables, daysAhead, type Runs, type Timetables } from './timetable.ts';
 
 // The one forecast: what a check costs, how often there is one, and what that makes. Pure.
 
@@ -268,4 +275,34 @@ function perDay(creditsPerMonth: number): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+export async function loadCostFacts(db: Db, now: Date): Promise<CostFacts> {
+  return {
+    lastCosts: await lastCosts(db),
+    holds: await loadUnchecked(db),
+    news: await expectedNews(db),
+    dueAt: await adaptiveDueTimes(db),
+    spentThisMonth: (await spentInAll(db, utcDay(now))).thisMonth,
+  };
+}
+
+/** What the watches of a config will cost by what is stored. */
+export async function loadCosts(db: Db, config: Config, now: Date): Promise<Costs> {
+  return costsAhead(config, await loadCostFacts(db, now), now);
+}
+
+/** By the watches of a config. */
+const prices = new WeakMap<Config['watches'], { readonly day: string; readonly price: number }>();
+
+/** The price of a credit today, worked out once a day (UTC): 10,000 watches take a while. */
+export async function priceOfDay(db: Db, config: Config, now: Date): Promise<number> {
+  const { watches, budget } = config;
+  const day = utcDay(now);
+  const known = prices.get(watches);
+  if (known?.day === day) return known.price;
+  const isAny = isLimit(budget) && watches.some(({ schedule }) => adaptiveBounds(schedule) !== undefined);
+  const price = isAny ? priceAhead(config, await loadCostFacts(db, now), now) : priceWithoutBudget;
+  prices.set(watches, { day, price });
+  return price;
 }

@@ -16,7 +16,7 @@ import {
   startOfNext,
   whoPays,
 } from './budget.ts';
-import { slotsIn } from './timetable.ts';
+import { slotsIn } from './nextDue.ts';
 
 /** A check that may have to give way. */
 export interface Asking {

@@ -1,4 +1,4 @@
-import { ConfigError, type PlacedFinding } from '../base/errors.ts';
+import { ConfigError, type PlacedFinding, TipstaffError } from '../base/errors.ts';
 import {
   type Config,
   isLimit,
@@ -11,8 +11,18 @@ import { Findings, type Placed } from '../config/findings.ts';
 import { readWatch, type WatchSurroundings, withoutNamed } from '../config/readWatches.ts';
 import { readWatchText, treeOf } from '../config/watchText.ts';
 import type { YamlFile } from '../config/yaml.ts';
-import type { Store } from '../store/store.ts';
-import { listOwnWatches, ownWatchesGeneration } from './ownWatchesTable.ts';
+import { noteAudit } from '../people/auditTable.ts';
+import { oneAtATime, type Store, type Trx } from '../store/store.ts';
+import { endHoldOfRemoved } from './holds/holdsTable.ts';
+import {
+  endImport,
+  lastImport,
+  listOwnWatches,
+  noteImport,
+  ownWatchesGeneration,
+  removeOwnWatch,
+  saveOwnWatch,
+} from './ownWatchesTable.ts';
 
 /**
  * The config with the watches of the page, read by the rules of watches.yaml. They replace those that the config has
@@ -142,4 +152,172 @@ export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config): LiveC
       return current;
     },
   };
+}
+
+interface Edit {
+  readonly who: string;
+  readonly now: Date;
+  /** `add`: there is no watch of this id yet; `edit`: there is one; `import`: either. */
+  readonly how: 'add' | 'edit' | 'import';
+  /** For `edit`: when the watch was changed last, as the editor saw it. */
+  readonly seenChangedAt?: string | undefined;
+}
+
+type Edited =
+  | { readonly saved: readonly WatchConfig[]; readonly warnings: readonly PlacedFinding[] }
+  | { readonly mistakes: readonly PlacedFinding[] };
+
+/**
+ * Saves watches of the page, all or none, each in the audit log. They take effect within seconds, in every process.
+ * @returns what is wrong, by the rules and in the words of watches.yaml.
+ * @throws TipstaffError `watches.changed` when somebody else saved the watch since the editor saw it.
+ */
+export function saveWatches(store: Store, config: Config, bodies: readonly WatchBody[], edit: Edit): Promise<Edited> {
+  return store.transaction(async (trx) => {
+    await oneAtATime(trx, 'watches');
+    const stored = await listOwnWatches(trx);
+    const checked = bodies.map((body) => ({ body, ...checkBody(config, body, placeOf(body)) }));
+    const mistakes = [
+      ...checked.flatMap((one) => one.mistakes),
+      ...bodies.flatMap((body, index) => objectionsTo(body, { config, stored, edit, earlier: bodies.slice(0, index) })),
+    ];
+    if (mistakes.length > 0) return { mistakes };
+    for (const { body, watch } of checked) if (watch !== undefined) await save(trx, stored, body, watch, edit);
+    if (edit.how === 'import')
+      await noteImport(
+        trx,
+        stored,
+        checked.flatMap(({ watch }) => watch?.id ?? []),
+        edit,
+      );
+    return { saved: checked.flatMap(({ watch }) => watch ?? []), warnings: checked.flatMap((one) => one.warnings) };
+  });
+}
+
+/** Removes a watch of the page; what it found stays in the store. @returns false: there is none of this id. */
+export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, 'who' | 'now'>): Promise<boolean> {
+  return store.transaction(async (trx) => {
+    await oneAtATime(trx, 'watches');
+    if (!(await listOwnWatches(trx)).some((one) => one.id === id)) return false;
+    await removeStored(trx, id, { who, now });
+    return true;
+  });
+}
+
+async function removeStored(trx: Trx, id: string, { who, now }: Pick<Edit, 'who' | 'now'>): Promise<void> {
+  await removeOwnWatch(trx, id);
+  await endHoldOfRemoved(trx, id, { who, now });
+  await noteAudit(trx, { at: now.toISOString(), who }, 'watch.remove', id);
+}
+
+interface Undone {
+  readonly importedAt: string;
+  readonly removed: readonly string[];
+  readonly restored: readonly string[];
+  /** Changed or removed since: left as they are. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Undoes the last import: what it added is removed, what it changed is as before.
+ * @param of.by only an import of theirs; default: anybody's
+ * @param of.mayChange whether they may still change a watch; default: each
+ * @returns undefined: there is none
+ */
+export function undoImport(
+  store: Store,
+  { who, now }: Pick<Edit, 'who' | 'now'>,
+  { by, mayChange = () => true }: { readonly by?: string; readonly mayChange?: (id: string) => boolean } = {},
+): Promise<Undone | undefined> {
+  return store.transaction(async (trx) => {
+    await oneAtATime(trx, 'watches');
+    const last = await lastImport(trx, by);
+    if (last === undefined) return undefined;
+    const stored = new Map((await listOwnWatches(trx)).map((one) => [one.id, one]));
+    const undone = { importedAt: last.at, removed: [] as string[], restored: [] as string[], kept: [] as string[] };
+    for (const { id, body } of last.before) {
+      const current = stored.get(id);
+      if (current?.changedAt !== last.at || !mayChange(id)) undone.kept.push(id);
+      else if (body === null) {
+        await removeStored(trx, id, { who, now });
+        undone.removed.push(id);
+      } else {
+        await restore(trx, { id, body, changedBy: who, changedAt: now.toISOString() }, current);
+        undone.restored.push(id);
+      }
+    }
+    await endImport(trx, last.id);
+    return undone;
+  });
+}
+
+async function restore(trx: Trx, { id, body, ...by }: OwnWatch, before: OwnWatch): Promise<void> {
+  await saveOwnWatch(trx, { id, body, ...by });
+  const isSecret = body.confidential === true || before.body.confidential === true;
+  const detail = differences(before.body, body, isSecret);
+  await noteAudit(trx, { at: by.changedAt, who: by.changedBy }, 'watch.edit', id, detail);
+}
+
+async function save(
+  trx: Trx,
+  stored: readonly OwnWatch[],
+  body: WatchBody,
+  { id, confidential = false }: WatchConfig,
+  { who, now, seenChangedAt }: Edit,
+): Promise<void> {
+  const before = stored.find((one) => one.id === id);
+  if (seenChangedAt !== undefined && before?.changedAt !== seenChangedAt) {
+    throw new TipstaffError(
+      'watches.changed',
+      `${before?.changedBy ?? 'Somebody'} changed ${id} meanwhile. Load it again, and make your change there.`,
+    );
+  }
+  const changedAt = now.toISOString();
+  if (before === undefined) await endHoldOfRemoved(trx, id, { who, now });
+  await saveOwnWatch(trx, { id, body: { ...body, id }, changedBy: who, changedAt });
+  const what = before === undefined ? 'watch.add' : 'watch.edit';
+  const detail = differences(before?.body ?? {}, body, confidential || before?.body.confidential === true);
+  await noteAudit(trx, { at: changedAt, who }, what, id, detail);
+}
+
+/** `schedule: "0 7 * * *" → "0 9 * * 5"`; of a confidential watch the names of the keys alone. */
+function differences(before: WatchBody, after: WatchBody, confidential: boolean): string {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => key !== 'id');
+  const text = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
+  return keys
+    .filter((key) => text(before[key]) !== text(after[key]))
+    .map((key) => (confidential ? key : `${key}: ${text(before[key])} → ${text(after[key])}`))
+    .join('; ');
+}
+
+interface Others {
+  readonly config: Config;
+  readonly stored: readonly OwnWatch[];
+  readonly edit: Edit;
+  /** The watches before it in the same import. */
+  readonly earlier: readonly WatchBody[];
+}
+
+function objectionsTo(body: WatchBody, { config, stored, edit, earlier }: Others): PlacedFinding[] {
+  const is = (id: unknown) => String(id).trim().toLowerCase() === String(body.id).trim().toLowerCase();
+  const same = stored.find((one) => is(one.id));
+  if (watchesOfFile(config).some(({ id }) => is(id))) {
+    return [idMistake(body, `${config.file} has a watch of this id, and is where to change it; accepted: another id`)];
+  }
+  if (earlier.some((one) => is(one.id)))
+    return [idMistake(body, 'a watch before it has this id; accepted: an id of its own')];
+  if (edit.how === 'edit' && same?.id !== String(body.id).trim()) {
+    return [idMistake(body, 'no watch of the page has this id; accepted: the id of one, which does not change')];
+  }
+  if (same === undefined || (edit.how !== 'add' && same.id === String(body.id).trim())) return [];
+  return [idMistake(body, 'a watch of the page has this id; accepted: an id of its own')];
+}
+
+function idMistake(body: WatchBody, why: string): PlacedFinding {
+  const words = `found ${JSON.stringify(body.id)}; ${why}`;
+  return { file: '', line: 0, column: 0, path: 'id', words, text: `${placeOf(body)}: id: ${words}` };
+}
+
+function placeOf({ id }: WatchBody): string {
+  return typeof id === 'string' && id !== '' ? `watch ${id.slice(0, 100)}` : 'a watch without an id';
 }

@@ -4,8 +4,7 @@ import { whileEnded } from '../config/fields/schedule.ts';
 import { type Query, queryOf } from '../service/query.ts';
 import { rankOf } from './budget.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
-import type { StoredWatch, StoredWatches, StoredWatchQuery } from './watchesTable.ts';
-import type { WatchSync } from './watchSyncQueries.ts';
+import type { StoredWatch, StoredWatches, StoredWatchQuery, WatchSync } from './watchesTable.ts';
 
 export interface SyncRule {
   readonly now: Date;

@@ -3,12 +3,11 @@ import { configDigest } from '../config/configDigest.ts';
 import { lockWatchQueries } from '../store/claims/due.ts';
 import { type ConfigInForce, configInForce, configSetting, runningProcesses } from '../store/processes.ts';
 import { chunks, oneAtATime, type Store, type Trx, writeSetting } from '../store/store.ts';
-import { setAsideDue } from './holds/heldWatchesTable.ts';
+import { setAsideDue } from './holds/holdsTable.ts';
 import { withOwnWatches } from './ownWatches.ts';
 import { listOwnWatches } from './ownWatchesTable.ts';
 import { planSync, type SyncRule } from './planSync.ts';
-import { countWatches, loadStoredWatches, type StoredWatches } from './watchesTable.ts';
-import { applySync, type WatchSync } from './watchSyncQueries.ts';
+import { applySync, countWatches, loadStoredWatches, type StoredWatches, type WatchSync } from './watchesTable.ts';
 
 /**
  * A process starts; a running one was given another config; or one looks whether watches were edited, which brings only

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadCosts } from '../../src/schedule/loadCosts.ts';
+import { loadCosts } from '../../src/schedule/costs.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -6,7 +6,7 @@ import { configDigest } from '../../src/config/configDigest.ts';
 import { followWatches } from '../../src/daemon/followWatches.ts';
 import { startPresence } from '../../src/daemon/presence.ts';
 import type { Program } from '../../src/daemon/program.ts';
-import { saveWatches } from '../../src/schedule/editWatches.ts';
+import { saveWatches } from '../../src/schedule/ownWatches.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
 import { keepProcess } from '../../src/store/processes.ts';
 import { defaultSettings, type Office, openOffice } from '../check/office.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { startPresence } from '../../src/daemon/presence.ts';
-import { saveHold } from '../../src/schedule/holds/heldWatchesTable.ts';
-import { putHold, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
+import { putHold, runningHolds, saveHold } from '../../src/schedule/holds/holdsTable.ts';
 import type { Role } from '../../src/store/processes.ts';
 import { startReadiness } from '../../src/web/readiness.ts';
 import { openMachine } from '../e2e/machine.ts';

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
-import { courtWeek, hourOfWeek, nextCheck, registerWeek } from '../../src/schedule/adaptive/nextCheck.ts';
-import { filingsPerHour, freshRhythm, learn, usualOfCases } from '../../src/schedule/adaptive/rhythm.ts';
+import {
+  courtWeek,
+  filingsPerHour,
+  freshRhythm,
+  hourOfWeek,
+  learn,
+  nextCheck,
+  registerWeek,
+  usualOfCases,
+} from '../../src/schedule/adaptive/nextCheck.ts';
 import { priceWithoutBudget } from '../../src/schedule/adaptive/spending.ts';
-import { whyThen } from '../../src/schedule/adaptive/whyThen.ts';
 import { perDayLeft } from '../../src/schedule/budget.ts';
 import { nothingKnown, priceAhead } from '../../src/schedule/costs.ts';
+import { whyThen } from '../../src/schedule/describeSchedule.ts';
 import { aWatch } from './aWatch.ts';
 
 const hourMs = 3_600_000;

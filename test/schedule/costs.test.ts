@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
 import { costsAhead, isOverBudget, nothingKnown } from '../../src/schedule/costs.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
+import { runsAhead } from '../../src/schedule/nextDue.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
-import { runsAhead } from '../../src/schedule/timetable.ts';
 import type { LastCost } from '../../src/service/paging/searchResult.ts';
 import { aWatch } from './aWatch.ts';
 

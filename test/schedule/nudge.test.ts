@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Nudge, nudge as nudgeIn } from '../../src/schedule/nudgeQueries.ts';
+import { type Nudge, nudge as nudgeIn } from '../../src/schedule/nudges/nudgeQueries.ts';
 import { loadNudge, lockWatchQueries, settleNudge } from '../../src/store/claims/due.ts';
 import type { Store } from '../../src/store/store.ts';
 import { lockWaits } from '../postgres/lockWaits.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { endHoldOfRemoved, endHoldsOfRemoved, saveHold } from '../../src/schedule/holds/heldWatchesTable.ts';
-import { lastResumed, uncheckedIn } from '../../src/schedule/holds/holdsTable.ts';
+import {
+  endHoldOfRemoved,
+  endHoldsOfRemoved,
+  lastResumed,
+  saveHold,
+  uncheckedIn,
+} from '../../src/schedule/holds/holdsTable.ts';
 import {
   countWatches,
   isKnownWatch,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countFailure } from '../../src/alerts/outbox/channelsTable.ts';
-import { suspendKey } from '../../src/check/admission/keySuspension.ts';
+import { suspendKey } from '../../src/check/admission/admit.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
 import { book } from '../../src/store/snapshot/ledgerTable.ts';

@@ -12,7 +12,7 @@ import {
 import { setNextDue } from '../../store/claims/due.ts';
 import { firstCheckAfter, firstFailureOfService } from '../../store/snapshot/checksTable.ts';
 import { oneAtATime, type Trx } from '../../store/store.ts';
-import { keySubject } from '../admission/keySuspension.ts';
+import { keySubject } from '../admission/admit.ts';
 import { knownWatches } from '../audience/recipients.ts';
 import { type CheckEnd, type CheckParts, errorOf } from '../checkParts.ts';
 import type { EndedCheck } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { reach } from '../../base/http/reach.ts';
 import { userAgent } from '../../base/version.ts';
 import { counted } from '../../base/words/sentence.ts';
-import { loadKeySuspension, serviceKeyOf } from '../../check/admission/keySuspension.ts';
+import { loadKeySuspension, serviceKeyOf } from '../../check/admission/admit.ts';
 import type { Config, ServiceConfig } from '../../config/config.ts';
 import { hasCalled } from '../../schedule/pace/sharedPaceQueries.ts';
 import { lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';

@@ -1,6 +1,6 @@
 import { startDelivery } from '../../alerts/outbox/deliver.ts';
 import { notifyOperators } from '../../alerts/outbox/incidents.ts';
-import { loadKeySuspension } from '../../check/admission/keySuspension.ts';
+import { loadKeySuspension } from '../../check/admission/admit.ts';
 import { runDueCheck } from '../../check/runCheck.ts';
 import { configDigest } from '../../config/configDigest.ts';
 import { type RunningJob, startJob } from '../../schedule/jobs.ts';

@@ -2,9 +2,9 @@ import { courtZone } from '../../records/courts.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { StoredNudge } from '../../store/claims/due.ts';
 import type { Db, Trx } from '../../store/store.ts';
-import { filingsPerHour, type Rhythm } from './rhythm.ts';
+import type { DueFacts, DueReason } from '../describeSchedule.ts';
+import { filingsPerHour, type Rhythm } from './nextCheck.ts';
 import type { ExpectedNews } from './spending.ts';
-import type { DueFacts, DueReason } from './whyThen.ts';
 
 export async function loadRhythm(db: Db, queryId: string): Promise<Rhythm | undefined> {
   const row = await db.selectFrom('queries').select('rhythm').where('id', '=', queryId).executeTakeFirst();

@@ -6,19 +6,21 @@ import type { Query } from '../../service/query.ts';
 import { loadNudge } from '../../store/claims/due.ts';
 import { loadWatchQueries } from '../../store/claims/queries.ts';
 import type { Db, Trx } from '../../store/store.ts';
+import type { DueReason } from '../describeSchedule.ts';
 import { casesHeld, changedSince, endsOfCases, filedSince, loadRhythm, storeChosen } from './adaptiveQueries.ts';
-import { courtWeek, nextCheck, registerWeek } from './nextCheck.ts';
 import {
+  courtWeek,
   filingsPerHour,
   freshRhythm,
   historyDays,
   learn,
+  nextCheck,
   type Rhythm,
+  registerWeek,
   usualOfCases,
   usualOfRegister,
-} from './rhythm.ts';
+} from './nextCheck.ts';
 import { urgentWeight } from './spending.ts';
-import type { DueReason } from './whyThen.ts';
 
 /** A complete check that ends, and what decides when its query is checked next. */
 export interface EndedCheck {

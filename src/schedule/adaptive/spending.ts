@@ -3,7 +3,7 @@ import { type Config, isLimit, type WatchConfig } from '../../config/config.ts';
 import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import type { Query } from '../../service/query.ts';
 import { perDayLeft, startOfNext } from '../budget.ts';
-import { daysAhead, type Runs } from '../timetable.ts';
+import { daysAhead, type Runs } from '../nextDue.ts';
 
 // What adaptive watches spend beside those with fixed schedules: as many checks as the budget leaves them. Pure.
 

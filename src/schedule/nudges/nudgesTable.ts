@@ -1,8 +1,7 @@
 import { utcDay } from '../../base/time.ts';
 import { isHeld } from '../../store/claims/queries.ts';
 import { chunks, type Db, inParts, type Trx } from '../../store/store.ts';
-import { type Found, type OpenNudge, plainNumber, type RecordNews, type Step } from './ladder.ts';
-import type { Signal } from './matchCases.ts';
+import { type Found, type OpenNudge, plainNumber, type RecordNews, type Signal, type Step } from './signals.ts';
 
 /** A nudge to be stored. */
 export interface NewNudge {

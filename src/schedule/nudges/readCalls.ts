@@ -5,7 +5,7 @@ import { parseJson } from '../../base/json.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import type { WebhookNudges } from '../../config/readNudges.ts';
 import { courtCalled } from '../../records/courts.ts';
-import type { Signal } from './matchCases.ts';
+import type { Signal } from './signals.ts';
 
 /** A call to a source of type `webhook`, as it came. */
 export interface Call {

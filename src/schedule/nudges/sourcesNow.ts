@@ -3,10 +3,9 @@ import type { Config } from '../../config/config.ts';
 import type { NudgeSource } from '../../config/readNudges.ts';
 import { shortCourt } from '../../records/courts.ts';
 import type { Db } from '../../store/store.ts';
-import { feedAddress, wantedFeeds } from './feed/feedAddress.ts';
-import { type FeedSource, keyText, listFeeds } from './feed/feedSourcesTable.ts';
+import { type FeedSource, feedAddress, keyText, listFeeds, wantedFeeds } from './feed/feedSourcesTable.ts';
+import { watchedCourts } from './nudgeQueries.ts';
 import { countOutcomes, type Outcomes, spentByNudges } from './nudgesTable.ts';
-import { watchedCourts } from './watchedCasesQueries.ts';
 
 /** A source as it is now, for one court; a source without a court has said nothing yet. */
 export interface SourceNow extends Outcomes {

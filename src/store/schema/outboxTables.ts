@@ -154,7 +154,7 @@ export interface QueriesTable {
   last_result: string | null;
   last_check: number | null;
   last_complete_check: number | null;
-  /** JSON of the nudge that no check has followed yet (src/schedule/nudgeQueries.ts). */
+  /** JSON of the nudge that no check has followed yet (src/schedule/nudges/nudgeQueries.ts). */
   nudge: Generated<string | null>;
   /** JSON of what was learnt of how often it has news (src/schedule/adaptive/). */
   rhythm: Generated<string | null>;

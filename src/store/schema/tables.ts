@@ -114,7 +114,7 @@ interface NudgeSourcesTable {
   state: Generated<string>;
 }
 
-/** A signal about one record, and what came of it (src/schedule/nudges/ladder.ts). */
+/** A signal about one record, and what came of it (src/schedule/nudges/signals.ts). */
 interface NudgesTable {
   id: Generated<number>;
   source: string;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { removeHold, saveHold, setAsideDue } from '../../../src/schedule/holds/heldWatchesTable.ts';
 import type { Hold } from '../../../src/schedule/holds/holds.ts';
-import { loadUnchecked } from '../../../src/schedule/holds/holdsTable.ts';
+import { loadUnchecked, removeHold, saveHold, setAsideDue } from '../../../src/schedule/holds/holdsTable.ts';
 import { dueQueries, makeDueNow, setNextDue } from '../../../src/store/claims/due.ts';
 import { freshStore } from '../../store/freshStore.ts';
 import { inSeconds, now, putWatches } from '../../store/putWatches.ts';

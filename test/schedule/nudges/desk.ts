@@ -1,7 +1,6 @@
 import { pino } from 'pino';
-import { openFollower } from '../../../src/schedule/nudges/followNudges.ts';
-import type { Signal } from '../../../src/schedule/nudges/matchCases.ts';
-import { takeIn } from '../../../src/schedule/nudges/takeIn.ts';
+import { openFollower, takeIn } from '../../../src/schedule/nudges/followNudges.ts';
+import type { Signal } from '../../../src/schedule/nudges/signals.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { daemonMinutes } from '../../check/daemonMinutes.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';

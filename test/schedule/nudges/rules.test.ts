@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { feedAddress, wantedFeeds } from '../../../src/schedule/nudges/feed/feedAddress.ts';
-import { findAnnounced, mayAskAt, nothingYet } from '../../../src/schedule/nudges/ladder.ts';
-import { openMatcher, type Signal } from '../../../src/schedule/nudges/matchCases.ts';
+import { feedAddress, wantedFeeds } from '../../../src/schedule/nudges/feed/feedSourcesTable.ts';
+import { findAnnounced, mayAskAt, nothingYet, openMatcher, type Signal } from '../../../src/schedule/nudges/signals.ts';
 
 const signal = (of: Partial<Signal>): Signal => ({
   pacerCaseId: null,

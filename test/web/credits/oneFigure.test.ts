@@ -3,7 +3,7 @@ import { withCommas } from '../../../src/base/words/sentence.ts';
 import { previewWatch } from '../../../src/check/previewFigures.ts';
 import type { WatchConfig } from '../../../src/config/config.ts';
 import { sightOf, type Viewer } from '../../../src/people/sight.ts';
-import { loadCosts } from '../../../src/schedule/loadCosts.ts';
+import { loadCosts } from '../../../src/schedule/costs.ts';
 import { creditsPage, watchCreditsListing } from '../../../src/web/pages/credits/creditsPage.ts';
 import { judgeRows, priceOfRows, priceWords } from '../../../src/web/pages/watches/sheet/judgeRows.ts';
 import { docketHit } from '../../check/hits.ts';

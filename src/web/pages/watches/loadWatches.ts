@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo, utcMonth } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
-import { keySubject } from '../../../check/admission/keySuspension.ts';
+import { keySubject } from '../../../check/admission/admit.ts';
 import { type Silence, silencesOf } from '../../../check/audience/silences.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { type ReadableWatch, readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';

@@ -7,7 +7,7 @@ import { longestCell, mostColumns, mostRows, type SheetRows } from '../../../../
 import { counted } from '../../../../base/words/sentence.ts';
 import { describeWatch } from '../../../../config/searchWords.ts';
 import { mayAct } from '../../../../people/sight.ts';
-import { saveWatches, undoImport } from '../../../../schedule/editWatches.ts';
+import { saveWatches, undoImport } from '../../../../schedule/ownWatches.ts';
 import { lastImport } from '../../../../schedule/ownWatchesTable.ts';
 import { watchPath } from '../../../frame/links.ts';
 import { moment } from '../../../frame/moment.ts';
