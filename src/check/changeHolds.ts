@@ -33,9 +33,8 @@ import { endUnwatchedByHold } from './incidents/readers.ts';
 type HoldingConfig = Pick<Config, 'watches' | 'operators' | 'channels' | 'delivery'>;
 
 /**
- * Holds a watch or a record until a moment, or until somebody ends it, and writes that to the audit log. Where the
- * watch is not checked meanwhile, incidents of searches that no other watch asks end, and those who were notified of
- * them are notified of that.
+ * Holds a watch or a record, and writes that to the audit log. Where the watch is not checked meanwhile, incidents of
+ * searches that no other watch asks end.
  * @returns false: the watch was removed meanwhile, and nothing is held
  */
 export async function beginHold(trx: Trx, config: HoldingConfig, hold: Omit<Hold, 'id'>): Promise<boolean> {
@@ -74,7 +73,6 @@ async function endIncidentsOf(trx: Trx, config: HoldingConfig, watchId: string, 
   }
 }
 
-/** The searches of this watch that no watch has checked now. */
 async function queriesOnlyOf(trx: Trx, watchId: string): Promise<ReadonlySet<string>> {
   const own = (await loadQueriesOfWatch(trx, watchId)).map((watchQuery) => watchQuery.queryId);
   const checked = (await loadWatchQueries(trx, own)).filter((watchQuery) => watchQuery.isChecked);
@@ -90,10 +88,7 @@ function noIncidentWords(label: string, hold: Omit<Hold, 'id'>, watch: ReturnTyp
   );
 }
 
-/**
- * Ends the hold on a watch or a record because somebody wants it, and writes that to the audit log.
- * @returns whether it was held
- */
+/** Ends a hold because somebody wants it, and writes that to the audit log. @returns whether it was held */
 export async function endHoldOn(trx: Trx, config: Config, held: Held, end: Required<HoldEnd>): Promise<boolean> {
   await oneAtATime(trx, 'ends of holds');
   const hold = await findHold(trx, held);
@@ -103,10 +98,7 @@ export async function endHoldOn(trx: Trx, config: Config, held: Held, end: Requi
   return true;
 }
 
-/**
- * Ends the holds whose time is over.
- * @returns how many
- */
+/** Ends the holds whose time is over. @returns how many */
 export async function endDueHolds(store: Store, config: Config, now: Date): Promise<number> {
   if (!(await runningHolds(store.db)).some((hold) => isOver(hold, now))) return 0;
   return store.transaction(async (trx) => {
@@ -118,10 +110,7 @@ export async function endDueHolds(store: Store, config: Config, now: Date): Prom
   });
 }
 
-/**
- * Ends a hold and reports what it kept. A watch that was not checked is due again as after downtime.
- * @returns false: somebody else ended it.
- */
+/** Ends a hold and reports what it kept. @returns false: somebody else ended it. */
 export async function endHold(trx: Trx, config: Config, hold: Hold, end: HoldEnd): Promise<boolean> {
   if (!(await removeHold(trx, hold, end))) return false;
   if (hold.isChecked) await reportDeferred(trx, config, hold, end.now);
@@ -130,7 +119,6 @@ export async function endHold(trx: Trx, config: Config, hold: Hold, end: HoldEnd
   return true;
 }
 
-/** What the checks of other watches found for a watch that was not checked. */
 async function reportFoundByOthers(
   trx: Trx,
   config: Config,
@@ -147,7 +135,7 @@ async function reportFoundByOthers(
   await writeAlerts(trx, config, await knownWatches(trx, ours, [watchId]), changes, now);
 }
 
-/** Sends nothing where nothing was deferred. What another hold covers waits until that one ends. */
+/** What another hold covers waits until that one ends. */
 async function reportDeferred(trx: Trx, config: Config, hold: Hold, now: Date): Promise<void> {
   const others = await runningHolds(trx);
   const kept = (await heldChanges(trx, hold.id)).map((change) => ({ ...change, by: deferredBy(others, change, now) }));

@@ -18,7 +18,6 @@ import { read, runCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 
-/** What became of a watch checked on demand: the sum of its queries' checks. */
 export interface WatchOutcome {
   readonly watch: string;
   readonly outcome: CheckSummary['outcome'];
@@ -41,8 +40,8 @@ export interface CheckNowOptions {
 }
 
 /**
- * Checks these watches now, whatever the schedule says; equal queries once. A suspended key is tried once: when it is
- * refused again, the rest is skipped. Once the signal fires, no further check begins.
+ * Checks these watches now, equal queries once. Of a key that is refused again the rest is skipped. Once the signal
+ * fires, no further check begins.
  */
 export async function checkNow(
   parts: CheckParts,
@@ -68,10 +67,7 @@ export async function checkNow(
   }));
 }
 
-/**
- * The first one alone, because it shows whether the key works.
- * @param concurrency so many checks at a time, and one more
- */
+/** The first one alone, because it shows whether the key works. @param concurrency so many at a time, and one more */
 async function checkAll(
   queries: readonly Query[],
   concurrency: number,
@@ -94,7 +90,7 @@ function checking(parts: CheckParts, signal: AbortSignal | undefined): CheckOne 
   return async ({ id: queryId }) => {
     const claim = await claimInTime(parts, queryId, waitForOtherSeconds);
     if (claim === undefined) return notMade(queryId, 'another process is checking it');
-    // On demand a key is tried once. What its first response says about it holds for the rest of the run.
+    // What the first response says about the key holds for the rest of the run.
     const refused = isTried && (await loadKeySuspension(parts.store.db, parts.config.service)) !== undefined;
     isTried = true;
     return runCheck(parts, { claim, signal, onDemand: !refused });
@@ -134,11 +130,7 @@ function changesOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
 
 const rollback = Symbol('rollback');
 
-/**
- * A dry run of one query: calls the service, compares, and rolls everything back. It shows what would be reported, and
- * stores nothing except what the calls cost, not even the config.
- * @param sync what the config would change in the store
- */
+/** A dry run of one query: calls the service, compares, and rolls everything back except what the calls cost. */
 async function rehearse(
   parts: CheckParts,
   query: Query,
@@ -187,14 +179,10 @@ async function rolledBack(parts: CheckParts, work: (trx: Trx) => Promise<CheckSu
   return summary;
 }
 
-/** To look for dead holders goes through all that is held, and none dies ten times a second. */
+/** The search for dead holders goes through all that is held, and none dies ten times a second. */
 const freeEveryMs = 2_000;
 
-/**
- * Claims a query on demand. If a daemon is checking it, waits until that check ends or the claim of a dead daemon is
- * freed.
- * @returns undefined when that takes longer than `seconds`
- */
+/** Claims a query on demand, once a daemon that checks it has ended or is dead. @returns undefined after `seconds` */
 export async function claimInTime(
   { store: { queue }, clock }: Pick<CheckParts, 'store' | 'clock'>,
   queryId: string,

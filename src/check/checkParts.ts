@@ -9,7 +9,6 @@ import type { Outcome } from '../store/snapshot/checksTable.ts';
 import type { ShownHashes } from '../store/snapshot/membershipsTable.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a check works with, built once at start. */
 export interface CheckParts {
   readonly store: Store;
   readonly config: Config;
@@ -21,7 +20,6 @@ export interface CheckParts {
   readonly log: Logger;
 }
 
-/** What became of one check, for the caller's line, log and metrics. */
 export interface CheckSummary {
   /** undefined for a dry run, which stores no check. */
   readonly checkId?: number | undefined;
@@ -51,10 +49,9 @@ export type KeepPictures = (
   signal: AbortSignal | undefined,
 ) => Promise<void>;
 
-/** Why a check is not made. */
 export interface Refusal {
   readonly reason: string;
-  /** When another attempt may work. A weekly watch does not wait a week for a key that works again tomorrow. */
+  /** A weekly watch does not wait a week for a key that works again tomorrow. */
   readonly retryAt: Date;
   /** The budget that cannot pay; undefined: the key is suspended. */
   readonly budget?: BudgetRefusal | undefined;
@@ -67,28 +64,26 @@ export interface ReadEnd {
   readonly shownAtStart: ShownHashes;
 }
 
-/**
- * What became of a check:
- * - `read`: a result came, complete or partial.
- * - `failed`: the service returned no result.
- * - `skipped`: it was not made, because the key or the budget did not allow it.
- * - `stopped`: a signal ended it; its watches stay due.
- * - `superseded`: another process took the query over; the check of that process counts.
- * - `unstored`: the database refused what it read, for as long as that was tried.
- * - `crashed`: an exception of our own code.
- * - `deadly`: not made, because the checks before it ended their process.
- */
+/** What became of a check. */
 export type CheckEnd =
+  /** A result came, complete or partial. */
   | ReadEnd
+  /** The service returned no result. */
   | { readonly kind: 'failed'; readonly error: SearchError }
+  /** It was not made, because the key or the budget did not allow it. */
   | ({ readonly kind: 'skipped' } & Refusal)
+  /** A signal ended it; its watches stay due. */
   | { readonly kind: 'stopped'; readonly reason: string }
+  /** Another process took the query over; the check of that process counts. */
   | { readonly kind: 'superseded' }
+  /** The database refused what it read, for as long as that was tried. */
   | { readonly kind: 'unstored'; readonly error: TipstaffError }
+  /** An exception of our own code. */
   | { readonly kind: 'crashed'; readonly error: unknown }
+  /** Not made, because the checks before it ended their process. */
   | { readonly kind: 'deadly' };
 
-/** After so many checks in a row without an end the next one is not made, nor paid; at its slot one is tried again. */
+/** After so many checks in a row without an end the next is not made, nor paid; at its slot one is tried again. */
 export const mostWithoutEnd = 3;
 
 /** Why the service returned no whole result; undefined where it did, or was not asked. */

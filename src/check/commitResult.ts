@@ -24,10 +24,8 @@ import { type BaselineStep, lastShown, lockPrior } from './compare/prior.ts';
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
 export const parserVersion = '5';
 
-/** What a committed result leaves: the row of the check, and what follows from it. */
 export interface CommittedResult {
   readonly row: CheckRow;
-  /** The watches of the query, as they are now. */
   readonly watchQueries: readonly WatchQuery[];
   readonly steps: readonly BaselineStep[];
   readonly reported: readonly Report[];
@@ -44,10 +42,7 @@ interface Checked {
   readonly reservation: Pick<CheckRow, 'requests' | 'credits'>;
 }
 
-/**
- * Compares the result of a check with the snapshot and stores what it found: records, entries, membership, changes,
- * alerts and the check's row. All in the given transaction, so that it happens as a whole or not at all.
- */
+/** Compares a result with the snapshot and stores what it found, all in one transaction. */
 export async function commitResult(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches'>,
@@ -111,9 +106,9 @@ async function loadFiltering(
 }
 
 /**
- * What to remember of a result. If part of it was superseded, the store does not hold what it showed: then only its
- * pages are remembered, for what a check costs, and the next result is compared in full. So is one that was read twice.
- * A partial one may have been cut short, and then the last one says better what a whole one costs.
+ * If part of a result was superseded, the store does not hold what it showed: only its pages are remembered, for what a
+ * check costs, and the next is compared in full. So is one that was read twice. A partial one may have been cut short,
+ * and then the last one says better what a whole one costs.
  */
 function lastResultOf(
   before: LastResult | undefined,
@@ -156,13 +151,12 @@ function rowOf(
 const listedAtMost = 20;
 
 interface Noticed {
-  /** Why the result is not believed at once; undefined where it is. */
   readonly suspicious: string | undefined;
   /** How many of the shown records the filters leave out; undefined where nothing was filtered. */
   readonly filteredOut: number | undefined;
 }
 
-/** What a result proves, in as little space as possible: a single page with the whole result needs no list of pages. */
+/** In as little space as possible: a single page with the whole result needs no list of pages. */
 function evidenceOf(result: SearchResult, { suspicious, filteredOut }: Noticed): Evidence {
   const { pages, unreadable, unreadableCount } = result;
   const windows = windowsOf(result);

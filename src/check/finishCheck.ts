@@ -32,11 +32,9 @@ const storedWithinMs = 5 * 60_000;
 const againMs = 1_000;
 
 /**
- * The one end of a check, whatever became of it: its row, the key, the due times, the incidents, the claim, and what it
- * found, all in one transaction. Its calls are in the ledger already; what the last one cost in the end, and its turn,
- * end here. While the database is busy or full the same end is stored again: what was paid is not thrown away. What the
- * database refuses for longer (`unstored`), and an exception in here (`crashed`), are outcomes too. It throws only when
- * the store refuses to write even that.
+ * The one end of a check, whatever became of it, all in one transaction. While the database is busy or full the same
+ * end is stored again: what was paid is not thrown away. What it refuses for longer (`unstored`), and an exception in
+ * here (`crashed`), are outcomes too. It throws only when the store refuses to write even that.
  */
 export async function finishCheck(parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
   const { store, config, clock, log } = parts;
@@ -82,8 +80,8 @@ async function finish(
 ): Promise<CheckSummary> {
   const { config } = parts;
   const { query } = check.claim;
-  // The claim ends first. If it was lost, this check is too late and must change nothing. If not, whoever renews or
-  // takes over claims waits for this transaction from here on, and cannot come in between however long it takes.
+  // If the claim was lost, this check is too late and must change nothing. If not, whoever renews or takes over claims
+  // waits for this transaction, and cannot come in between however long it takes.
   await check.reservation.take(trx);
   if (!(await parts.store.queue.checks.end(trx, check.claim))) throw new ClaimLost();
   await lockWatchQueries(trx, query.id);
@@ -112,7 +110,6 @@ async function finish(
   return summaryOf(query.id, row, committed.reported);
 }
 
-/** The row of a check that read nothing. */
 async function storeRow(
   trx: Trx,
   { log }: CheckParts,
@@ -199,7 +196,6 @@ function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {
   }
 }
 
-/** Checks in a row that failed or were cut short, this one included. */
 function failuresAfter({ failures }: StoredQuery, end: CheckEnd): number {
   switch (end.kind) {
     case 'failed':
@@ -228,7 +224,7 @@ export function summaryOf(queryId: string, check: CheckRow, reported: readonly R
   return { checkId: check.id, queryId, outcome, reason, requests, credits, hits, changes };
 }
 
-/** Keeps the responses of a check that found something, was partial or failed. In the check's own transaction. */
+/** Of a check that found something, was partial or failed. */
 async function keepRawResponses(
   trx: Trx,
   { service, retainRawDays }: Config,

@@ -15,14 +15,14 @@ interface After {
   readonly failures: number;
   readonly steps: readonly BaselineStep[];
   readonly watchQueries: readonly WatchQuery[];
-  /** When a nudge that no check has followed is due; in the past where this check did not read. */
+  /** When a nudge that no check has followed is due. */
   readonly nudgedAt: Date | undefined;
 }
 
 /**
- * Moves the watches that a check served to their next slots, or to the moment when another attempt may work if that
- * comes first. A check serves the watches that were due, and those for which it was the first check. A stopped check
- * serves none. A search that was not read completely does not wait a month, although its cases have ended.
+ * Moves the watches that were due, or whose first check this was, to their next slots, or to the moment when another
+ * attempt may work if that comes first. A search that was not read completely does not wait a month, although its cases
+ * have ended.
  */
 export async function moveDueTimes(
   trx: Trx,
@@ -67,7 +67,6 @@ function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | und
   }
 }
 
-/** A busy service, a server error or a network error: another attempt may work soon. */
 function isPassing(error: SearchError | undefined): boolean {
   return error?.errorClass === 'busy' || error?.errorClass === 'server';
 }
@@ -78,11 +77,7 @@ interface NextSlotRule {
   readonly retryAt?: Date | undefined;
 }
 
-/**
- * Moves the watches that a check served to their first slots after `now`. Slots that were missed are not made up for.
- * @param rule.retryAt for a check that was not made or failed, or was nudged meanwhile: when to look again, unless a
- * slot comes first
- */
+/** Slots that were missed are not made up for. @param rule.retryAt when to check again, unless a slot comes first */
 export async function moveToNextSlot(
   trx: Trx,
   queryId: string,
@@ -102,11 +97,7 @@ function earlier(slot: Date | null, retryAt: Date | undefined): Date | null {
 
 const longestSeconds = 3600;
 
-/**
- * When a check that failed for a passing reason is made again: `baseSeconds` after the first failure, doubled with each
- * further one, at most an hour.
- * @param failures in a row, from 1
- */
+/** `baseSeconds` after the first failure, doubled with each further one, at most an hour. @param failures from 1 */
 function recheckAt(failures: number, baseSeconds: number, now: Date): Date {
   const seconds = Math.min(baseSeconds * 2 ** Math.min(failures - 1, 30), longestSeconds);
   return new Date(now.getTime() + seconds * 1000);

@@ -31,7 +31,6 @@ export type FoundByQuery = { readonly query: Query; readonly credits: number } &
   | { readonly result?: undefined; readonly why: string }
 );
 
-/** What a watch would find, cost and report. */
 export interface Preview {
   readonly credits: number;
   /** The queries that could not be asked: the register ('' for dockets) and the reason. */
@@ -40,22 +39,19 @@ export interface Preview {
   readonly total: number | undefined;
   /** Records on the pages that came. All figures except the total are about these. */
   readonly seen: number;
-  /** How many of those seen would be in the watch. */
   readonly inWatch: number;
-  /** Of the records that would be in the watch, those filed or registered last. */
+  /** Those filed or registered last. */
   readonly newest: readonly SearchRecord[];
   /** Found only as part of a longer word: `wholeWord` excludes them. */
   readonly nearMisses: readonly SearchRecord[];
   readonly nearMissCount: number;
   /** Additional credits in the coming 30 days, for each schedule. */
   readonly costs: readonly ({ readonly name: string; readonly schedule: string } & Spending)[];
-  /** Another watch has one of its queries too, and shares the checks. */
   readonly shared: boolean;
-  /** What the watch would have reported in the last 90 days, judged by the pages that came. */
+  /** In the last 90 days, judged by the pages that came. */
   readonly news: { readonly entries: number; readonly records: number };
   /** A docket shows fewer entries than it has, so there may have been more news. */
   readonly entriesMissing: boolean;
-  /** How many alerts that would have made, by channel. */
   readonly alerts: readonly { readonly channel: string; readonly count: number }[];
   readonly advice: readonly string[];
 }
@@ -125,10 +121,7 @@ interface News {
   readonly recordDays: readonly string[];
 }
 
-/**
- * What was filed or registered in the last 90 days and would be reported. Entries that came with a new case are part of
- * its news.
- */
+/** Entries that came with a new case are part of its news. */
 function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now: Date): News {
   const since = daysAgo(now, previewDays).slice(0, 10);
   const tells = (kind: ChangeKind) => tell === undefined || tell.includes(kind);
@@ -150,10 +143,7 @@ function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now
   return { entryDays: reported.map((entry) => entry.dateFiled), recordDays };
 }
 
-/**
- * News of one check is sent together, and so is the news of a digest. The filings of a day are found by the first check
- * after it.
- */
+/** News of one check, or of a digest, is sent together. The first check after a day finds its filings. */
 function alertsOf(watch: WatchConfig, days: readonly string[], config: Config): Preview['alerts'] {
   const slots = [...new Set(days)].flatMap((day) => {
     const evening = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs - 1);
@@ -189,9 +179,8 @@ function costOf({ total, pages: [page] }: SearchResult): LastCost {
 const waitForOtherSeconds = 10;
 
 /**
- * What a watch would find: the first page of each of its queries, requested at the pace of the key, reserved in the
- * budget and booked in the ledger. No response is stored. A query that cannot be asked has a reason instead of a
- * result.
+ * What a watch would find: the first page of each of its queries, paid as a check is. No response is stored. A query
+ * that cannot be asked has a reason instead of a result.
  * @param otherWatches the watches with which it would share checks
  */
 export async function previewWatch(

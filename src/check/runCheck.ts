@@ -75,10 +75,7 @@ async function admitAndRead(
   return { kind: 'stopped', reason: messageOf(reason) };
 }
 
-/**
- * Reads the result of the query. `lastPages`, by which an unchanged page is recognised, is given only while the store
- * still holds what the last result showed.
- */
+/** `lastPages`, by which an unchanged page is recognized, is given only while the store holds what it showed. */
 export async function read(
   { store, config, client, clock }: Pick<CheckParts, 'store' | 'config' | 'client' | 'clock'>,
   { query, reservation }: { readonly query: StoredQuery; readonly reservation: BudgetReservation },
@@ -106,10 +103,7 @@ export async function read(
 /** Another process is at the query: it is looked for again when that may have ended. */
 const lostPauseMs = 250;
 
-/**
- * Makes a check as a daemon does, whose claim is still to be taken. Does nothing where another process takes the query
- * first.
- */
+/** As a daemon does, whose claim is still to be taken. Does nothing where another process takes the query first. */
 export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: AbortSignal): Promise<void> {
   try {
     await runCheck(parts, { claim, signal, isTaken: false });
@@ -119,10 +113,7 @@ export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: 
   }
 }
 
-/**
- * What comes after the commit can fail, and the check is stored all the same. The next check or reader lists what was
- * left.
- */
+/** What comes after the commit can fail; the next check or reader lists what was left. */
 async function afterCommit(log: CheckParts['log'], what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

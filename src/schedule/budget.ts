@@ -16,18 +16,15 @@ export interface Account {
   readonly key: string;
   /** How it is called where anybody may read it; everything has no name. */
   readonly name: string;
-  /** Where the config has its budget. */
   readonly option: string;
-  /** Without a limit it can always pay. */
   readonly budget: Budget;
   readonly watchId?: string | undefined;
   /** Of a matter, or of a watch where that may be named. */
   readonly matter?: string | undefined;
 }
 
-/** Who pays a part of a check, and the accounts that it is charged to: everything, that of its matter, its own. */
+/** Empty `watchId`: a preview, which no watch pays. */
 export interface Payer {
-  /** Empty where no watch pays: a preview. */
   readonly watchId: string;
   readonly accounts: readonly Account[];
 }
@@ -77,7 +74,6 @@ export interface Refusal {
 
 export type Affordability = { readonly ok: true } | Refusal;
 
-/** Credits of a day and its month that are for other checks. */
 export interface Kept {
   readonly today: number;
   readonly thisMonth: number;
@@ -88,15 +84,11 @@ export interface Kept {
 /** What counts against the budget of an account now. */
 export interface AccountState {
   readonly spent: Spent;
-  /** By other checks under way. */
   readonly reserved: number;
   readonly kept?: Kept | undefined;
 }
 
-/**
- * Whether an account can pay: what is spent, reserved and kept for others, and these credits, are within its budget, or
- * use it up exactly.
- */
+/** Within its budget, or exactly used up. */
 export function affords(account: Account, credits: number, { spent, reserved, kept: keptFor }: AccountState) {
   const { budget, option } = account;
   const need = account.key === everything ? 'the check needs' : 'its share of the check is';
@@ -119,20 +111,15 @@ export function affords(account: Account, credits: number, { spent, reserved, ke
   return { ok: true } as const;
 }
 
-/** What each watch has paid of a check so far, and who pays what comes. */
 export interface Split {
   /** Paid while others paid too that have no money left now, by watch. */
   readonly before: ReadonlyMap<string, number>;
   /** Who pays now, in the order in which credits that cannot be divided go to them. */
   readonly payers: readonly Payer[];
-  /** What these have paid together. */
   readonly credits: number;
 }
 
-/**
- * What each watch has paid, by its id, when these pay so many credits more. To the credit: the shares add up to what
- * was charged.
- */
+/** By watch. The shares add up to what was charged, to the credit. */
 export function sharesOf({ before, payers, credits }: Split, more = 0): Map<string, number> {
   const shares = new Map(before);
   const parts = splitCredits(roundedCredits(credits + more), payers.length);
@@ -141,7 +128,6 @@ export function sharesOf({ before, payers, credits }: Split, more = 0): Map<stri
   return shares;
 }
 
-/** The same split, paid from now on by these alone. */
 function paidBy(split: Split, payers: readonly Payer[]): Split {
   if (payers.length === split.payers.length) return split;
   return { before: sharesOf(split), payers, credits: 0 };
@@ -159,9 +145,9 @@ export function chargedBetween(payers: readonly Payer[], split: Split, next: Spl
 }
 
 /**
- * Who of the payers can pay `credits` more of a check. Those who have an account that cannot bear its part give way;
- * the shares of the others grow by theirs, until all that are left can pay.
- * @returns the split that they make, without a payer where none can pay; and why each account gave way
+ * Who can pay `credits` more. Who has an account that cannot bear its part gives way; the shares of the others grow,
+ * until all that are left can pay.
+ * @returns a split without a payer where none can; and why each account gave way
  */
 export function whoPays(
   split: Split,
@@ -204,7 +190,7 @@ export function ranksOf(watches: readonly WatchConfig[]): { readonly lowest: num
 const knownRanks = new WeakMap<readonly WatchConfig[], ReturnType<typeof ranksOf>>();
 
 /**
- * What all checks may spend on each of the days that are left, in credits; undefined: there is no budget.
+ * What all checks may spend on each of the days that are left; undefined: no budget.
  * @param daysLeft of this month, today included
  */
 export function perDayLeft(

@@ -23,13 +23,13 @@ import { loadUnchecked } from './holds/holdsTable.ts';
 import { cachedTimetables, daysAhead, type Runs, type Timetables } from './nextDue.ts';
 import { queriesOf, watchesByQuery } from './planSync.ts';
 
-// The one forecast: what a check costs, how often there is one, and what that makes. Pure.
+// The one forecast: what a check costs, how often there is one, and what that makes.
 
 const neverChecked: LastCost = { pages: 1 };
 
 /**
- * What a check of a query will cost, in credits: what it cost last time, by the configured prices where the service
- * named none. `most`: at the highest price of any of its pages, which is what a check reserves.
+ * What it cost last time, by the configured prices where the service named none. `most`: at the highest price of any of
+ * its pages, which is what a check reserves.
  */
 export function checkCost(
   query: Pick<Query, 'operation' | 'body'>,
@@ -41,11 +41,7 @@ export function checkCost(
   return { pages, credits: pages * (chargedPerPage ?? configured), most: pages * Math.max(configured, highestPerPage) };
 }
 
-/**
- * What one check of a watch costs, as far as is known: a page for each search that was never checked.
- * @param otherWatches those whose queries are asked already, and cost nothing more; default: all of its queries are
- * asked
- */
+/** A page for each search that was never checked. @param otherWatches those whose queries cost nothing more */
 export function creditsPerRun(
   watch: WatchConfig,
   lastCosts: CostFacts['lastCosts'],
@@ -64,14 +60,10 @@ interface QueryCosts {
   readonly pages: number | undefined;
   /** Credits per run; 0 where `sharedWith` pays. */
   readonly credits: number;
-  /**
-   * The watch, listed before, whose query sends the same request: one call serves both when they are due together, and
-   * its cost is counted there.
-   */
+  /** The watch, listed before, that pays: one call serves both when they are due together. */
   readonly sharedWith?: string | undefined;
 }
 
-/** Credits in the coming 30 days. */
 export interface Spending {
   /** What is expected: of adaptive watches, what their budget leaves them. */
   readonly creditsPerMonth: number;
@@ -100,7 +92,6 @@ export interface WatchCosts extends Spending {
   readonly paused?: { readonly until: string | null } | undefined;
 }
 
-/** What all watches cost. */
 interface TotalCosts extends Spending {
   /** On the costliest of the coming 30 days. */
   readonly creditsOnBusiestDay: number;
@@ -122,13 +113,10 @@ export function isOverBudget(
   return leastPerMonth > perMonth || leastOnBusiestDay > perDay;
 }
 
-/** What is stored that decides what watches cost. */
 export interface CostFacts {
-  /** What each query cost last, by its id. */
   readonly lastCosts: ReadonlyMap<string, LastCost>;
   /** What keeps watches from being checked, by watch. */
   readonly holds: ReadonlyMap<string, Pick<Hold, 'until'>>;
-  /** Of adaptive queries, by id. */
   readonly news: ReadonlyMap<string, ExpectedNews>;
   /** When each adaptive watch is due next (ISO). */
   readonly dueAt: ReadonlyMap<string, string>;
@@ -148,10 +136,8 @@ type Priced = Pick<Config, 'service'> & Partial<Pick<Config, 'budget' | 'matters
 type Planned = Priced & Pick<Config, 'watches'>;
 
 /**
- * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each
- * search took last time, at the price that the service charged then, where it said so. Watches that send one request
- * share its checks: the first one listed that is checked carries the cost. Adaptive watches spend what budgets leave
- * them, and no more than their bounds allow.
+ * What the watches of a config will cost in the coming 30 days, by their schedules and what each search cost last.
+ * Watches that send one request share its checks: the first one listed that is checked carries the cost.
  */
 export function costsAhead(config: Planned, facts: CostFacts, now: Date): Costs {
   const timetable = cachedTimetables(now);
@@ -167,14 +153,13 @@ export function costsAhead(config: Planned, facts: CostFacts, now: Date): Costs 
   return { watches, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
 }
 
-/** The price of a credit today, by which adaptive watches choose when they are checked; see `priceToday`. */
 export function priceAhead(config: Planned, facts: CostFacts, now: Date): number {
   return priceToday(paidQueries(config, facts, cachedTimetables(now)), { ...config, ...facts }, now);
 }
 
 /**
- * What a watch adds to the coming 30 days: what it shares with others is paid once; an adaptive one gets its part of
- * what the budget leaves to all of them. A hold on itself does not count.
+ * What it shares with others is paid once; an adaptive one gets its part of what the budget leaves to all of them. A
+ * hold on itself does not count.
  */
 export function creditsAdded(watch: WatchConfig, config: Planned, facts: CostFacts, now: Date): Spending {
   const own = new Set(queriesOf(watch).map(({ id }) => id));
@@ -268,7 +253,6 @@ function totalOf(
   };
 }
 
-/** To hundredths of a credit. */
 function perDay(creditsPerMonth: number): number {
   return Math.round((100 * creditsPerMonth) / daysAhead) / 100;
 }
@@ -287,7 +271,6 @@ export async function loadCostFacts(db: Db, now: Date): Promise<CostFacts> {
   };
 }
 
-/** What the watches of a config will cost by what is stored. */
 export async function loadCosts(db: Db, config: Config, now: Date): Promise<Costs> {
   return costsAhead(config, await loadCostFacts(db, now), now);
 }

@@ -84,14 +84,12 @@ export interface DueReason {
   readonly by: 'news' | 'atMostEvery' | 'atLeastEvery' | 'ended';
   /** ISO; the moment that it explains. A due time that differs came from a nudge, a failure or a person. */
   readonly at: string;
-  /** Filings to expect until then. */
   readonly expected: number;
   readonly filingsPerWeek: number;
   /** Minutes of waiting for a filing that a check has to save, at the price that the budget sets. */
   readonly worthMinutes: number;
 }
 
-/** What is known of when a watch is checked next, for one of its searches. */
 export interface DueFacts {
   readonly schedule: string;
   /** ISO; null while it is held. */
@@ -103,10 +101,7 @@ export interface DueFacts {
   readonly nudge: StoredNudge | undefined;
 }
 
-/**
- * Why a search is checked then and not earlier: the rest of a sentence after the moment, without its full stop.
- * @param minuteOf writes a moment (ISO) for the reader
- */
+/** The rest of a sentence after the moment, without its full stop. @param minuteOf writes a moment (ISO) */
 export function whyThen(facts: DueFacts, now: Date, minuteOf: (iso: string) => string): string {
   const { schedule, nextDueAt, baselineAt, wasComplete, reason, nudge } = facts;
   const bounds = adaptiveBounds(schedule);

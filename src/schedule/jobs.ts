@@ -2,12 +2,11 @@ import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
 import { dayMs } from '../base/time.ts';
 
-/** Work that a process does again and again. */
 export interface Job {
   readonly name: string;
   /**
-   * Every so many seconds, by the monotonic clock: a wall clock that is set, either way, neither stops them nor causes
-   * extra ones. Or five cron fields, in the time zone of this process, for what nobody waits for.
+   * Seconds, by the monotonic clock: a wall clock that is set neither stops it nor causes extra runs. Or five cron
+   * fields, in the time zone of this process, for what nobody waits for.
    */
   readonly when: number | string;
   /** Also once at the start: a process that never runs at that hour would never do it. */
@@ -15,12 +14,10 @@ export interface Job {
   readonly work: () => Promise<unknown>;
   /** Breaks off what is under way, at the beginning of a stop. */
   readonly breakOff?: () => void;
-  /** What is to be closed after the last work. */
   readonly close?: () => Promise<void>;
 }
 
 export interface RunningJob {
-  /** Does the work now, unless it is under way. */
   readonly wake: () => void;
   /** Begins no more, and resolves when what was under way has ended; never rejects for what the work threw. */
   readonly stop: () => Promise<void>;

@@ -18,7 +18,6 @@ import {
 } from './budget.ts';
 import { slotsIn } from './nextDue.ts';
 
-/** A check that may have to give way. */
 export interface Asking {
   /** The highest of its watches (`rankOf`). */
   readonly rank: number;
@@ -27,8 +26,7 @@ export interface Asking {
 }
 
 /**
- * Who of the payers can pay so many credits more now, beside what is spent, what other checks have reserved and what is
- * kept for others.
+ * Beside what is spent, reserved by other checks and kept for others.
  * @param asking.claim its own reservation is not among the others'
  */
 export async function paysNow(
@@ -60,9 +58,8 @@ interface AskedFor {
 export const nothingSpent: AccountState = { spent: { today: 0, thisMonth: 0 }, reserved: 0 };
 
 /**
- * What an account is to keep for others: for watches of higher priority all that their slots of the day and month will
- * cost. A first check, which may be of nine hundred numbers that somebody just entered, also leaves today's credits to
- * what is watched already.
+ * For watches of higher priority all that their slots of the day and month will cost. A first check, which may be of
+ * nine hundred numbers that somebody just entered, also leaves today's credits to what is watched already.
  */
 async function keptCredits(
   trx: Trx,
@@ -90,10 +87,7 @@ export const behindAll: Asking = { rank: -1, isFirst: true };
 
 const nothing = { credits: 0, byPriority: false };
 
-/**
- * What these rules cost until the end, from the first time that each is due: adaptive ones at their own pace, which
- * follows the news of a week. Slots that were missed are not made up for.
- */
+/** Adaptive ones at their own pace, which follows the news of a week. Slots that were missed are not made up for. */
 function creditsUntil(end: Date, rules: readonly CreditsDue[], now: Date): number {
   const cost = (rule: CreditsDue) => {
     const from = new Date(Math.max(now.getTime(), Date.parse(rule.nextDueAt)));

@@ -10,7 +10,6 @@ import type { Hold } from './holds/holds.ts';
 interface DueRule {
   /** Five cron fields, or six with seconds, or an adaptive schedule, checked with the config. */
   readonly schedule: string;
-  /** IANA zone in which the schedule is read. */
   readonly timezone: string;
   /** Where in the spread it falls: the query's id, so that watches with an equal query still fall due together. */
   readonly spreadKey: string;
@@ -19,22 +18,16 @@ interface DueRule {
 }
 
 /**
- * When a watch falls due next: the first slot of its schedule after `after`, delayed a little so that thousands of
- * watches on one schedule do not start in the same second. The delay depends on the key alone, and is less than
- * `spreadSeconds` and than a tenth of the time to the following slot, so that the order of slots holds.
- *
- * Computed from now, it is also the catch-up rule: however many runs were missed, one check is made (the watch is due),
- * and then the first slot after now counts.
+ * The first slot after `after`, delayed a little so that thousands of watches on one schedule do not start in the same
+ * second: by the key alone, less than `spreadSeconds` and than a tenth of the time to the following slot, so that the
+ * order of slots holds. However many runs were missed, one check is made.
  * @returns null when the schedule never comes true again.
  */
 export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
   return spreadOver(slotsFrom(rule.schedule, rule.timezone, rule.after, rule.spreadSeconds), rule.spreadKey);
 }
 
-/**
- * The next slot of a schedule; `latest`: by when every watch that waits for it is due, with its spread. Undefined:
- * there is none.
- */
+/** `latest`: by when every watch that waits for the slot is due, with its spread. */
 export interface Slots {
   readonly slot: Date | undefined;
   readonly latest: Date | undefined;
@@ -47,7 +40,6 @@ export function slotsFrom(schedule: string, timezone: string, after: Date, sprea
   return { slot, latest: new Date(slot.getTime() + Math.min(spreadSeconds * 1000, gapMs / 10)) };
 }
 
-/** The moment between a slot and the latest that is this key's own. */
 export function spreadOver({ slot, latest }: Slots, key: string): Date | null {
   if (slot === undefined || latest === undefined) return null;
   return new Date(slot.getTime() + spreadMs(key, latest.getTime() - slot.getTime()));
@@ -60,16 +52,11 @@ export function spreadMs(key: string, boundMs: number): number {
 }
 
 /**
- * The first `count` moments strictly after `after` at which the expression comes true in the time zone; fewer when it
- * no longer comes true. Expression and zone were checked with the config.
- *
- * On the days when clocks change: a fixed time that is skipped (02:30) happens at the first moment that exists (03:00),
- * and one that comes twice happens once, the first time. An expression with a wildcard or a step in its time of day
- * (every 30 minutes) is an interval instead: it goes on through the repeated hour, and what lies in the skipped hour
- * does not happen.
- *
- * An adaptive schedule promises a check each `atLeastEvery` and no more: these are its slots. When it is really checked
- * is chosen after each check (src/schedule/adaptive/), and is never later.
+ * The first `count` moments strictly after `after`; fewer when the expression no longer comes true. On the days when
+ * clocks change a fixed time that is skipped (02:30) happens at the first moment that exists (03:00), and one that
+ * comes twice happens once. An expression with a wildcard or a step in its time of day goes on through the repeated
+ * hour, and what lies in the skipped hour does not happen. The slots of an adaptive schedule are `atLeastEvery`: when
+ * it is really checked is chosen after each check, and is never later.
  */
 export function slotsAfter(expression: string, timezone: string, after: Date, count: number): readonly Date[] {
   return open(expression, timezone).nextRuns(count, after);
@@ -94,9 +81,7 @@ export function slotsBetween(
   return slots;
 }
 
-/**
- * Made for each use and not kept: each takes 81 kB, so 10,000 watches would take 0.8 GB, and making one takes 0.05 ms.
- */
+/** Not kept: each takes 81 kB, so 10,000 watches would take 0.8 GB, and making one takes 0.05 ms. */
 function open(expression: string, timezone: string): Pick<Cron, 'nextRun' | 'nextRuns'> {
   const bounds = adaptiveBounds(expression);
   if (bounds === undefined)
@@ -125,10 +110,8 @@ export function spanOfDay(
 /** How far a forecast goes, in days of UTC: the coming month. */
 export const daysAhead = 30;
 
-/** A schedule, and the hold that keeps it from running. */
 type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly hold?: Pick<Hold, 'until'> | undefined };
 
-/** How often a query runs on each of the coming days, and in all. */
 export interface Runs {
   readonly perDay: readonly number[];
   readonly inAll: number;
@@ -176,10 +159,7 @@ function beginOf({ hold }: Rule, after: Date): Date | undefined {
   return hold.until === null ? undefined : new Date(Math.max(after.getTime(), Date.parse(hold.until)));
 }
 
-/**
- * How often a query runs on each of the coming 30 days of UTC, tomorrow first, when its watches have these schedules:
- * slots that fall together are one run.
- */
+/** On each of the coming 30 days of UTC, tomorrow first: slots that fall together are one run. */
 export function runsAhead(rules: readonly Rule[], now: Date): number[] {
   const start = new Date(Date.parse(utcDay(now)) + dayMs - 1);
   const end = new Date(start.getTime() + daysAhead * dayMs);

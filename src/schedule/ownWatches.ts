@@ -25,8 +25,8 @@ import {
 } from './ownWatchesTable.ts';
 
 /**
- * The config with the watches of the page, read by the rules of watches.yaml. They replace those that the config has
- * already. Where both have an id, the file's watch counts, with a warning.
+ * The watches of the page, read by the rules of watches.yaml, replace those that the config has already. Where both
+ * have an id, the file's watch counts, with a warning.
  * @throws ConfigError with every mistake: a channel that one of them notifies may have been removed from the file.
  */
 export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config {
@@ -58,7 +58,6 @@ function clashOf({ file }: Config, id: string): string {
   );
 }
 
-/** The result of reading one watch; without mistakes there is a watch. */
 interface CheckedBody extends Placed {
   readonly watch?: WatchConfig | undefined;
 }
@@ -88,8 +87,8 @@ const noText: YamlFile = {
 };
 
 /**
- * The watches of a text: YAML or JSON of one, of a list, or a whole watches.yaml.
- * @param from.source how messages call the text; `id` that of its one watch, where the text may leave it out.
+ * YAML or JSON of one watch, of a list, or a whole watches.yaml.
+ * @param from.source how messages call the text; `id` of its one watch, where the text may leave it out.
  * @throws ConfigError with every mistake, each with its line.
  */
 export function readBodies(
@@ -122,10 +121,7 @@ function surroundingsOf(config: Config): WatchSurroundings {
 interface LiveConfig {
   /** As of the last look; another object exactly when the watches changed. */
   readonly config: Config;
-  /**
-   * Looks whether they were edited, here or in another process. @throws ConfigError when the stored watches cannot be
-   * used; then the config stays.
-   */
+  /** Reads whether they were edited. @throws ConfigError when the stored watches cannot be used; the config stays. */
   look(): Promise<Config>;
 }
 
@@ -168,8 +164,8 @@ type Edited =
   | { readonly mistakes: readonly PlacedFinding[] };
 
 /**
- * Saves watches of the page, all or none, each in the audit log. They take effect within seconds, in every process.
- * @returns what is wrong, by the rules and in the words of watches.yaml.
+ * Saves watches of the page, all or none, each in the audit log.
+ * @returns what is wrong, in the words of watches.yaml.
  * @throws TipstaffError `watches.changed` when somebody else saved the watch since the editor saw it.
  */
 export function saveWatches(store: Store, config: Config, bodies: readonly WatchBody[], edit: Edit): Promise<Edited> {
@@ -219,7 +215,7 @@ interface Undone {
 }
 
 /**
- * Undoes the last import: what it added is removed, what it changed is as before.
+ * What the last import added is removed, what it changed is as before.
  * @param of.by only an import of theirs; default: anybody's
  * @param of.mayChange whether they may still change a watch; default: each
  * @returns undefined: there is none

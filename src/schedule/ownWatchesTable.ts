@@ -19,7 +19,6 @@ export async function listOwnWatches(db: Db): Promise<OwnWatch[]> {
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as WatchBody }));
 }
 
-/** Adds a watch, or replaces the one with its id. */
 export async function saveOwnWatch(trx: Trx, { id, body, changedBy, changedAt }: OwnWatch): Promise<void> {
   const row = { body: JSON.stringify(body), changed_by: changedBy, changed_at: changedAt };
   await trx
@@ -45,10 +44,8 @@ async function nextGeneration(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** An import of watches, and what its watches were before. */
 export interface WatchImport {
   readonly id: number;
-  /** ISO, UTC. */
   readonly at: string;
   readonly who: string;
   /** `body` is null where there was no watch of the page. */

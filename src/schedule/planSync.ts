@@ -12,13 +12,9 @@ export interface SyncRule {
 }
 
 /**
- * What must be written so that the store holds the watches of the config, and when each falls due. Pure; what is
- * right already is left out, so that the same config, read again, writes nothing.
- *
- * - A new watch, or one whose query changed, has no baseline yet and is due at once, many of them a second apart on
- * average.
- * - A changed schedule or time zone moves the due time; one that is due already, waits for its baseline, or has a check
- * of its last slot   still to come, stays so.
+ * What must be written so that the store holds the watches of the config; what is right already is left out. Pure. A
+ * new watch or query is due at once, many of them a second apart on average. A changed schedule moves the due time;
+ * what is due already, waits for its baseline, or has a check of its last slot still to come, stays so.
  */
 export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
   const wantedIds = new Set(watches.map((watch) => watch.id));
@@ -40,7 +36,7 @@ export function planSync(stored: StoredWatches, watches: readonly WatchConfig[],
   };
 }
 
-/** The filters that exclude other hits than before of what their queries found. */
+/** What was found before is filtered anew. */
 function changedFilters(
   { watches: stored }: StoredWatches,
   watches: readonly WatchConfig[],
@@ -62,7 +58,6 @@ function filterOf(settings: string): string {
   return JSON.stringify([courts, wholeWord]);
 }
 
-/** The queries of watches that are new, differ in when they are due, or are stored and wanted no more. */
 function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: readonly WatchConfig[], rule: SyncRule) {
   const ofWatch = Map.groupBy(stored, (watchQuery) => watchQuery.watchId);
   const wantedIds = new Set(watches.map((watch) => watch.id));
@@ -91,7 +86,6 @@ export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] =>
   distinct(watch.searches.map((search) => queryOf(search))),
 );
 
-/** Which of these watches have a query, by its id. */
 export const watchesByQuery = madeOnce((watches: readonly WatchConfig[]) => {
   const found = new Map<string, WatchConfig[]>();
   for (const watch of watches) {

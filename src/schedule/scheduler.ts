@@ -19,10 +19,7 @@ export interface SchedulerParts {
   readonly isKnown: DueRequest['isKnown'];
   /** What this process begins with, beside others. Default: everything. */
   readonly share?: (() => DueRequest['share']) | undefined;
-  /**
-   * Takes the claim, makes one check and finishes it: due times and claim included. It stops soon after the signal.
-   * Rejects only when the store refuses to write.
-   */
+  /** Takes the claim, makes one check and finishes it. Rejects only when the store refuses to write. */
   readonly runCheck: (claim: QueryClaim, signal: AbortSignal) => Promise<unknown>;
   /** Calls to the service at a time (`service.concurrency`); a few checks more are under way. */
   readonly concurrency: number;
@@ -32,15 +29,14 @@ export interface SchedulerParts {
   readonly onChecked?: (() => void) | undefined;
 }
 
-/** Starts checking what falls due, when it does, until stopped. */
 export function startScheduler(parts: SchedulerParts): Scheduler {
   return new Scheduler(parts);
 }
 
 /**
- * Begins to check due queries, as many as it can at a time: several processes on one store share the work. It looks
- * every second, for queries that others left, and when the next watch falls due: otherwise all that fall due within a
- * second would begin together.
+ * Checks due queries, as many as it can at a time: several processes on one store share the work. It looks every
+ * second, for queries that others left, and when the next watch falls due: otherwise all of a second would begin
+ * together.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
@@ -68,7 +64,6 @@ export class Scheduler {
     return [...this.#running.keys()].some((claim) => claim.queryId === queryId);
   }
 
-  /** Looks for due queries now instead of at the next tick. */
   wake(): void {
     this.#fill().catch((err) => this.#parts.log.error({ err }, 'due queries could not be read; trying again'));
   }
@@ -82,10 +77,7 @@ export class Scheduler {
     await Promise.all(this.#running.values());
   }
 
-  /**
-   * Starts no more checks, abandons those under way and their claims, and resolves within 5 s; what was abandoned stays
-   * due. Safe to call twice.
-   */
+  /** Abandons the checks under way and their claims within 5 s; what was abandoned stays due. Safe to call twice. */
   async stop(): Promise<void> {
     this.#isOver = true;
     this.#stopping.abort(new TipstaffError('schedule.stopping', 'Tipstaff is stopping', { retryable: true }));
@@ -100,10 +92,7 @@ export class Scheduler {
     for (const claim of this.#running.keys()) await this.#parts.store.queue.checks.release(claim);
   }
 
-  /**
-   * Claims until enough checks are under way or nothing is due. Never twice at a time; a call during a run makes it run
-   * once more.
-   */
+  /** Never twice at a time; a call during a run makes it run once more. */
   #fill(): Promise<void> {
     this.#fillAgain = true;
     this.#filling ??= (async () => {

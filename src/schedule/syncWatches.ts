@@ -9,10 +9,7 @@ import { listOwnWatches } from './ownWatchesTable.ts';
 import { planSync, type SyncRule } from './planSync.ts';
 import { applySync, countWatches, loadStoredWatches, type StoredWatches, type WatchSync } from './watchesTable.ts';
 
-/**
- * A process starts; a running one was given another config; or one looks whether watches were edited, which brings only
- * the very first config.
- */
+/** `look`: a running process reads whether watches were edited, which brings only the very first config. */
 export type Moment = 'start' | 'reload' | 'look';
 
 interface SyncedWatches {
@@ -26,12 +23,10 @@ interface SyncedWatches {
 }
 
 /**
- * Brings the config into force (see `bringConfig`) and its watches into the store (see `planSync` for the rules), those
- * of the page as they are at that moment: a process that read them earlier removes none that was added since. A config
- * that is not in force stores nothing. Whole or not at all, and
- * harmless to repeat: a config that did not change writes nothing. 10,000 watches take about a second the first time.
+ * Brings the config into force (see `bringConfig`) and its watches into the store (see `planSync`), those of the page
+ * as they are now: a process that read them earlier removes none that was added since. Whole or not at all; repeated it
+ * writes nothing. 10,000 watches take about a second the first time.
  * @param config or a list of watches, which is stored as it is
- * @param options.moment what brings it; see `bringConfig`. Default `start`.
  */
 export async function syncWatches(
   store: Store,
@@ -58,8 +53,8 @@ async function lockStored(trx: Trx): Promise<StoredWatches> {
 }
 
 /**
- * Whether the store holds exactly these watches, so that there is nothing to write, as at most starts. Compared part by
- * part: all of 10,000 at once would be megabytes that a daemon keeps.
+ * Then there is nothing to write, as at most starts. Part by part: all of 10,000 would be megabytes that a daemon
+ * keeps.
  */
 async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule): Promise<boolean> {
   let seen = 0;
@@ -97,11 +92,10 @@ async function write(trx: Trx, sync: WatchSync | undefined, now: Date): Promise<
 const formerAtMost = 20;
 
 /**
- * Brings a process's config into force, in the transaction that stores its watches: whoever starts with another one
- * does. One that was replaced returns (somebody restored it) only once no daemon runs with its replacement; while one
- * does, this process has only not been given the new config yet. One that a running process was given just now is the
- * newest in any case.
- * @returns the config in force, where that stays another one
+ * Whoever starts with another config brings it into force. One that was replaced returns (somebody restored it) only
+ * once no daemon runs with its replacement: until then this process has only not been given the new config yet. One
+ * that a running process was given just now is the newest in any case.
+ * @returns the config in force, where it stays another
  */
 async function bringConfig(
   trx: Trx,

@@ -8,7 +8,6 @@ import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
 import { watchesByQuery } from './planSync.ts';
 
-/** A date with the watches that found its case or design. */
 export type WatchDate = ShownEvent & { readonly watches: readonly string[] };
 
 /** ISO days, both included. */
@@ -17,10 +16,7 @@ export interface DaySpan {
   readonly until?: string | undefined;
 }
 
-/**
- * The dates in a span of days as they stand now, of what these watches found; cancelled ones too. An event that a
- * confidential watch found is discreet.
- */
+/** Cancelled ones too. An event that a confidential watch found is discreet. */
 export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], span: DaySpan): Promise<WatchDate[]> {
   const dockets = await recordsWithDates(db, span.from, span.until);
   const designs = await designsIn(db, span);
@@ -46,7 +42,6 @@ export function discreetLabel(watches: readonly Pick<WatchConfig, 'matter'>[]): 
   return watches.find((watch) => watch.matter !== undefined)?.matter ?? 'a confidential watch';
 }
 
-/** Every event of these dockets, by record. */
 export async function docketEventsOf(db: Db, recordIds: readonly number[]): Promise<Map<number, CalendarEvent[]>> {
   const records = await loadRecords(db, recordIds);
   const lines = await loadDateLines(db, recordIds);
@@ -61,7 +56,6 @@ export async function docketEventsOf(db: Db, recordIds: readonly number[]): Prom
 /** The window for a renewal opens half a year before the design expires; in days that depends on the months. */
 const windowDays = { least: 178, most: 187 };
 
-/** The events of designs of which at least one is in the span. */
 async function designsIn(db: Db, span: DaySpan): Promise<Map<number, CalendarEvent[]>> {
   const { from, until = '9000-12-31' } = span;
   const expiring = await designsExpiring(db, { from, until });

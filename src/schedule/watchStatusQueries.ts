@@ -19,7 +19,7 @@ interface WatchedSearch {
   readonly lastCompleteAt: string | null;
 }
 
-/** The one question from which all others about the status of watches are made. */
+/** From this all others about the status of watches are made. */
 function searches(db: Db) {
   return db
     .selectFrom('watch_queries')
@@ -33,7 +33,6 @@ function searches(db: Db) {
     .orderBy('watch_queries.query_id');
 }
 
-/** The status of a watch for one of its queries. */
 export interface WatchQueryStatus extends WatchedSearch {
   readonly baselineAt: string | null;
   readonly failures: number;
@@ -95,10 +94,7 @@ function present(eb: ExpressionBuilder<Tables, 'memberships'>) {
   return eb.fn.sum<number>(eb.case().when('gone_check', 'is', null).then(1).else(0).end());
 }
 
-/**
- * How many records each watch found, each counted once however many of its queries find it, and how many of them pass
- * its filter.
- */
+/** Each counted once however many of its queries find it, and how many of them pass its filter. */
 export async function countFoundByWatch(
   db: Db,
   watchIds?: readonly string[],
@@ -121,7 +117,6 @@ export async function countFoundByWatch(
   return new Map(rows.map(({ watch_id, ...counts }) => [watch_id, counts]));
 }
 
-/** When the first check of any of a watch's queries began; undefined before that. */
 export async function watchedSince(db: Db, watchId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('watch_queries')
@@ -131,7 +126,6 @@ export async function watchedSince(db: Db, watchId: string): Promise<string | un
   return row?.since ?? undefined;
 }
 
-/** The ids of the watches whose last check was not complete, or that were never checked. */
 export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
   const rows = searches(db).where((eb) =>
     eb.or([eb('last.outcome', 'is', null), eb('last.outcome', '!=', 'complete')]),
@@ -139,10 +133,7 @@ export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
   return new Set((await rows.execute()).map(({ watchId }) => watchId));
 }
 
-/**
- * When each watch was last checked completely, by watch id. For a watch with several queries this is the oldest of
- * their times, and null when one of them was never checked completely.
- */
+/** For a watch with several queries the oldest of their times; null when one was never checked completely. */
 export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | null>> {
   const oldest = new Map<string, string | null>();
   for (const { watchId, lastCompleteAt: at } of await searches(db).execute()) {
@@ -157,10 +148,7 @@ const provesNothing = ['stopped', 'superseded'] as const;
 
 /** Since when a search of a watch has not been checked completely. */
 export interface WatchedQuery extends WatchedSearch {
-  /**
-   * When the first check after the last complete one ended; null where there was none. Stopped and superseded checks
-   * prove nothing, and do not count.
-   */
+  /** When the first check after the last complete one ended; null: none. Stopped and superseded checks do not count. */
   readonly blindSince: string | null;
   /** A partial check after the last complete one; null where there was none. */
   readonly partialCheck: number | null;
@@ -172,9 +160,8 @@ export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
 }
 
 /**
- * Which watches may not have been checked: a search of theirs was never checked completely, or not since, or was due
- * before a moment (ISO); and those of `watchIds` that the store does not know. Of ten thousand these are few, and only
- * they are looked into.
+ * A search of theirs was never checked completely, or not since, or was due before a moment (ISO); and those of
+ * `watchIds` that the store does not know. Of ten thousand these are few, and only they are looked into.
  */
 export async function maybeUnwatched(
   db: Db,
@@ -241,23 +228,18 @@ export async function countFound(db: Db, watchIds: readonly string[]): Promise<{
   return { cases: held('pacer'), designs: held('wipo') };
 }
 
-/**
- * A search of a watch that is due, or whose last check was not complete. Those of watches that a hold keeps from being
- * checked are none.
- */
 export type BlindSearch = WatchedSearch;
 
 interface Blindness {
   /** ISO time: an incomplete check before that says nothing. */
   readonly since: string;
   readonly now: Date;
-  /** Only this query. */
   readonly queryId?: string | undefined;
 }
 
 /**
- * The searches that are due, or were not checked completely since a moment. Stopped and superseded checks
- * prove nothing.
+ * Due, or not checked completely since a moment. Stopped and superseded checks prove nothing. Those of watches that a
+ * hold keeps from being checked are left out.
  */
 export async function blindSearches(db: Db, { since, now, queryId }: Blindness): Promise<BlindSearch[]> {
   let query = searches(db)
@@ -284,7 +266,6 @@ export async function blindSearches(db: Db, { since, now, queryId }: Blindness):
   return query.execute();
 }
 
-/** Whether a check was complete after the one of this id. */
 export async function isCompleteSince(db: Db, checkId: number): Promise<boolean> {
   const row = await db
     .selectFrom('checks')
@@ -306,7 +287,6 @@ export async function lastCompleteCheckAt(db: Db): Promise<Date | undefined> {
 /** A watch none of whose searches has ever found a record, although each was checked completely. */
 interface NeverFoundRow {
   readonly watchId: string;
-  /** ISO time of its first complete check. */
   readonly since: string;
 }
 

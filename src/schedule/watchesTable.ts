@@ -12,13 +12,12 @@ export interface StoredWatch {
   readonly id: string;
   readonly name: string;
   readonly matter: string | null;
-  /** JSON of its `WatchSettings`. */
   readonly settings: string;
   /** When it was removed; null while it is in force. */
   readonly removedAt: string | null;
 }
 
-/** The settings by which a watch's changes are reported, so that a process whose config lacks the watch can do it. */
+/** By these a process whose config lacks the watch can report its changes. */
 export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 
 export interface StoredWatchQuery {
@@ -32,7 +31,6 @@ export interface StoredWatchQuery {
   readonly priority?: number | undefined;
 }
 
-/** Every watch and its queries, removed watches included. */
 export interface StoredWatches {
   readonly watches: readonly StoredWatch[];
   readonly watchQueries: readonly StoredWatchQuery[];
@@ -64,7 +62,6 @@ export async function loadStoredWatches(db: Db, ids?: readonly string[]): Promis
   return { watches, watchQueries };
 }
 
-/** How many watches are in force, and how many queries all watches have. */
 export async function countWatches(db: Db): Promise<{ readonly inForce: number; readonly watchQueries: number }> {
   const count = db.fn.countAll<number>().as('rows');
   const watches = db.selectFrom('watches').select(count).where('removed_at', 'is', null);
@@ -87,13 +84,12 @@ export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, settings }) => [id, JSON.parse(settings) as WatchSettings]));
 }
 
-/** The watches that can fall due: stored, and not removed. */
 export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** The watches in force that no hold keeps from being checked, and their queries. Incidents are about these. */
+/** Those that no hold keeps from being checked. Incidents are about these. */
 export async function watchedSubjects(
   db: Db,
 ): Promise<{ watchIds: ReadonlySet<string>; queryIds: ReadonlySet<string> }> {
@@ -138,7 +134,6 @@ export async function lockWatches(trx: Trx, ids: readonly string[]): Promise<voi
   await trx.selectFrom('watches').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
-/** What brings the stored watches in line with the config; all lists are empty when they are. */
 export interface WatchSync {
   readonly watches: readonly Omit<StoredWatch, 'removedAt'>[];
   readonly removedWatches: readonly string[];
@@ -146,7 +141,6 @@ export interface WatchSync {
   readonly newWatchQueries: readonly ScheduledWatchQuery[];
   readonly changedWatchQueries: readonly ScheduledWatchQuery[];
   readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
-  /** Watches with a query that is new to them, or with another filter than before. */
   readonly filters: readonly WatchFilter[];
 }
 
@@ -158,9 +152,7 @@ interface WatchFilter {
 
 type ScheduledWatchQuery = Omit<StoredWatchQuery, 'baselineAt'>;
 
-/**
- * Writes a sync: in bulk, except for removed queries, which are few. The baseline of a removed query goes with it.
- */
+/** In bulk, except for removed queries, which are few. Their baselines go with them. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   for (const ids of chunks(sync.removedWatches)) {
     await trx.updateTable('watches').set({ removed_at: now.toISOString() }).where('id', 'in', ids).execute();

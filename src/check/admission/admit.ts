@@ -12,11 +12,7 @@ import type { BudgetReservation } from './budgetReservation.ts';
 
 type Parts = Pick<CheckParts, 'store' | 'config'>;
 
-/**
- * Whether a check may call the service now: as far as we know the key works, and the budget can pay. On demand a
- * suspended key is tried all the same.
- * @returns why not; undefined where it may
- */
+/** Whether a check may call the service now. On demand a suspended key is tried all the same. @returns why not */
 export async function admit(
   parts: Parts,
   reservation: BudgetReservation,
@@ -37,7 +33,6 @@ async function suspensionInForce(
   reservation: BudgetReservation,
   now: Date,
 ): Promise<KeySuspension | undefined> {
-  // Usually the key is not suspended, and no transaction is needed to see that.
   if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
   return store.transaction(async (trx) => {
     await reservation.take(trx);
@@ -47,9 +42,7 @@ async function suspensionInForce(
   });
 }
 
-/** What the service grants of the page sizes of the config. */
 interface ServerLimits {
-  /** The largest page that it ever granted. */
   readonly grantedSize: number;
   /** It refuses the page sizes of the config: its own default sizes are requested. */
   readonly sizesRefused: boolean;
@@ -61,10 +54,7 @@ interface StoredLimits {
   readonly refusedAt?: string | undefined;
 }
 
-/**
- * How long a refusal is believed. It may have been a passing fault, and small pages cost several times as much, so our
- * sizes are tried again after a day.
- */
+/** A refusal may have been a passing fault, and small pages cost more: our sizes are tried again after a day. */
 const believedMs = dayMs;
 
 type OfOperation = Pick<Query, 'operation'>;
@@ -113,10 +103,7 @@ export interface KeySuspension {
 
 type KeyRefusal = Pick<KeySuspension, 'errorClass' | 'reason'> & { readonly retryAfterMs?: number | undefined };
 
-/**
- * A refused key is tried again after 5 minutes, then 10, 20 … up to 6 hours; a busy service when its `Retry-After`
- * ends.
- */
+/** A refused key is tried again after 5 minutes, 10, 20 … up to 6 hours; a busy service when its `Retry-After` ends. */
 function nextKeySuspension(before: KeySuspension | undefined, refusal: KeyRefusal, now: Date): KeySuspension {
   const { errorClass, reason, retryAfterMs = 0 } = refusal;
   const probes = before === undefined ? 0 : before.probes + 1;
@@ -126,9 +113,7 @@ function nextKeySuspension(before: KeySuspension | undefined, refusal: KeyRefusa
   return { since: before?.since ?? now.toISOString(), errorClass, reason, probes, nextProbeAt };
 }
 
-/**
- * Identifies a key in the store by its service and token, whatever the config calls it. A hash: it reveals no secret.
- */
+/** Identifies a key in the store by its service and token. A hash: it reveals no secret. */
 export function serviceKeyOf({ baseUrl, token }: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
   return hash('sha256', `${baseUrl} ${token}`, 'hex').slice(0, 16);
 }
@@ -141,22 +126,20 @@ export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise
   return (await readSetting<KeySuspension | null>(db, keySuspensionSetting(service))) ?? undefined;
 }
 
-/** Nobody else changes it until this transaction has ended. */
 async function lockKeySuspension(trx: Db, service: ServiceConfig): Promise<KeySuspension | undefined> {
   await oneAtATime(trx, keySuspensionSetting(service));
   return loadKeySuspension(trx, service);
 }
 
 /**
- * Resumes a key after a check whose calls succeeded: every watch that waited for the key is due again. A check that
- * began before the key was suspended proves nothing: of two side by side, one may have taken the last credits.
+ * Every watch that waited for the key is due again after a check whose calls succeeded. One that began before the key
+ * was suspended proves nothing: of two side by side, one may have taken the last credits.
  */
 export async function resumeKey(
   db: Db,
   service: ServiceConfig,
   { startedAt, now }: { readonly startedAt: Date; readonly now: Date },
 ): Promise<void> {
-  // Usually the key is not suspended, and nobody need wait to see that.
   if ((await loadKeySuspension(db, service)) === undefined) return;
   const suspension = await lockKeySuspension(db, service);
   if (suspension === undefined || beganMeanwhile(suspension.since, startedAt.toISOString(), now)) return;
@@ -164,18 +147,12 @@ export async function resumeKey(
   await retrySkipped(db, now);
 }
 
-/**
- * Whether something began (ISO) while a check was under way. A moment still to come was noted by a clock that was
- * ahead: it began before.
- */
+/** Whether something began (ISO) during a check. A moment still to come was noted by a clock that was ahead. */
 export function beganMeanwhile(at: string, startedAt: string, now: Date): boolean {
   return startedAt < at && at <= now.toISOString();
 }
 
-/**
- * Suspends the key after an account or credits error or a long `Retry-After`. Any other error says nothing about the
- * key.
- */
+/** After an account or credits error or a long `Retry-After`. Any other error says nothing about the key. */
 export async function suspendKey(
   db: Db,
   service: ServiceConfig,
@@ -195,10 +172,7 @@ function refusalOf({ errorClass, message: reason, retryAfterMs = 0 }: SearchErro
   return undefined;
 }
 
-/**
- * Lets one check try a suspended key when the time for it has come. The other checks wait for what it finds.
- * @returns whether this check may call the service
- */
+/** One check tries a suspended key when its time has come; the others wait. @returns whether this one may */
 async function claimProbe(db: Db, service: ServiceConfig, suspension: KeySuspension, now: Date): Promise<boolean> {
   const waitMs = Date.parse(suspension.nextProbeAt) - now.getTime();
   // A wait that is longer than any comes from a clock that was ahead.
@@ -208,5 +182,4 @@ async function claimProbe(db: Db, service: ServiceConfig, suspension: KeySuspens
   return true;
 }
 
-/** What incidents of the key are about. */
 export const keySubject = 'the service key';

@@ -35,10 +35,9 @@ interface Booking {
 }
 
 /**
- * Pays for one check, in credits: the watches that were due in equal shares; of a check on demand, for which none was
- * due, all of its watches that are not paused. A check first reserves its credits in the store, so that concurrent
- * checks together stay within every budget. Each call is in the ledger before it leaves, so that neither a stop nor a
- * crash leaves a paid call out; what it cost in the end is stored with what the check stores next.
+ * Pays for one check: the watches that were due in equal shares; on demand, where none was due, all that are not
+ * paused. Credits are reserved in the store first, so that concurrent checks together stay within every budget. Each
+ * call is in the ledger before it leaves, so that neither a stop nor a crash leaves a paid call out.
  */
 export class BudgetReservation implements CallAccount {
   requests = 0;
@@ -51,16 +50,14 @@ export class BudgetReservation implements CallAccount {
   #gaveWay: readonly Refusal[] = [];
   #asking: Asking;
   #reserved = 0;
-  /** Counted, and not in the ledger yet. */
   #unstored: readonly Booking[] = [];
   #pricePerPage: number;
   #isTaken: boolean;
 
   /**
-   * @param claim decides whether the reservation in the store is ours to change; a dry run has none, and reserves
-   * nothing there.
+   * @param claim decides whether the reservation in the store is ours; a dry run has none, and reserves nothing.
    * @param options.isTaken false: the claim is still to be taken, with what is stored first. Default true.
-   * @param options.isOfWatches the watches of the query pay it; a preview is paid by none. Default false.
+   * @param options.isOfWatches the watches of the query pay; nobody pays for a preview. Default false.
    */
   constructor(
     parts: CheckParts,
@@ -86,8 +83,7 @@ export class BudgetReservation implements CallAccount {
     if (this.#isOfWatches) await this.#findPayers();
     const last = costOf(this.#query.lastResult?.pages ?? []);
     const { pages, most } = checkCost(this.#query, last, this.#parts.config.service.prices);
-    // What no budget could pay on the first day of a month may have been a slip of the service: believed, it would end
-    // the checks of the query for good.
+    // What no budget could pay on the first day of a month may be a slip of the service: it must not end the checks.
     if (whoPays(this.#split, most, () => nothingSpent).split.payers.length > 0) this.#pricePerPage = most / pages;
     return this.#reserveAtLeast(this.#pricePerPage * pages);
   }
@@ -97,7 +93,6 @@ export class BudgetReservation implements CallAccount {
     return (await this.#reserveAtLeast(this.#pricePerPage)).ok;
   }
 
-  /** The limited accounts that pay it now. */
   get paying(): readonly Account[] {
     return limitedAccounts(this.#split.payers);
   }
@@ -169,7 +164,6 @@ export class BudgetReservation implements CallAccount {
     };
   }
 
-  /** Moves credits from the reservation to the ledger; a negative amount moves them back. */
   #book(day: string, requests: number, credits: number): void {
     const next = { ...this.#split, credits: roundedCredits(this.#split.credits + credits) };
     const booking = { day, requests, charged: chargedBetween(this.#split.payers, this.#split, next) };
@@ -218,7 +212,6 @@ export class BudgetReservation implements CallAccount {
   }
 }
 
-/** A check under way. */
 export interface OpenCheck {
   /** The claim under which the check commits. It ends in the same transaction. */
   readonly claim: QueryClaim;
@@ -230,7 +223,6 @@ function linesOf({ day, requests, charged }: Booking, operation: LedgerTable['op
   return [...charged].map(([account, credits]) => ({ account, day, operation, requests, credits }));
 }
 
-/** The watches for which a query is asked: those that are due; of a check on demand all that are not paused. */
 function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] {
   const checked = asking.filter(({ isChecked }) => isChecked);
   const due = checked.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt <= now.toISOString());
@@ -244,7 +236,6 @@ function inTurn(payers: readonly Payer[], check: number): Payer[] {
   return [...sorted.slice(first), ...sorted.slice(0, first)];
 }
 
-/** Where nobody can pay: what stops everybody, else the reason that passes first. */
 function mostTelling(reasons: readonly Refusal[]): Refusal | undefined {
   const ofAll = reasons.find(({ account }) => account.key === everything);
   return ofAll ?? reasons.find(({ period }) => period === 'day') ?? reasons[0];

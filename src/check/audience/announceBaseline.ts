@@ -30,10 +30,7 @@ import { type Finds, silencesOf } from './silences.ts';
 
 type Announcement = BaselineContent['announcements'][number];
 
-/**
- * Announces the baselines that this check completes: one line per watch to each of its channels, with what it found. A
- * watch with several queries is announced when the last of them has its baseline.
- */
+/** Announces the baselines that this check completes, each watch to its channels, when its last query has one. */
 export async function announceBaselines(
   trx: Trx,
   config: Config,
@@ -90,9 +87,7 @@ function forOperators(announcement: Announcement): Announcement {
   return { ...announcement, advice: [], nothingFor: [], watch: { ...watch, name: discreetName([watch]), asks: '' } };
 }
 
-/**
- * The values of a watch's lists that found nothing although others found something. Nobody would notice them otherwise.
- */
+/** The values of a watch's lists that found nothing although others did: nobody would notice them otherwise. */
 function nothingFor(
   watch: WatchSettings,
   { endedAt, outcome }: CheckFacts,
@@ -129,12 +124,9 @@ function announcementOf(watch: WatchSettings, check: CheckFacts, finds: Baseline
 
 type Part = Announcement | { readonly more: BaselineMore };
 
-/** Of so many watches a message lists what they found; nobody reads more of that. */
+/** Nobody reads what more watches found. */
 const mostListed = 20;
-/**
- * So many are named; the others are counted, so that an alert of ten thousand baselines is one message that a reader
- * can open.
- */
+/** The rest is counted, so that an alert of ten thousand baselines is one message that a reader can open. */
 const mostNamed = 100;
 const mostSilentNamed = 50;
 
@@ -157,13 +149,10 @@ function withOne(parts: readonly Part[], one: Announcement): readonly Part[] {
 }
 
 interface BaselineFinds {
-  /** At most 500 of the records, newest first. */
   readonly records: readonly { readonly record: SearchRecord; readonly counts: boolean }[];
   readonly count: number;
-  /** How many of them count for the watch. */
   readonly counting: number;
   readonly entries: number;
-  /** Ids of the queries that found a record which counts. */
   readonly finding: ReadonlySet<string>;
 }
 
@@ -204,7 +193,6 @@ function newestFirst(one: string, other: string): number {
   return one < other ? 1 : -1;
 }
 
-/** The records that the message of a baseline lists: the newest, at most fifty. */
 function listedFinds(finds: BaselineFinds, watch: WatchFacts): FoundAtBaseline[] {
   return finds.records
     .filter((found) => found.counts)

@@ -23,10 +23,6 @@ import {
 /** Watches that find a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;
 
-/**
- * A record that this query found for the first time, or that now passes its filter, and the watches to which it is
- * reported as new.
- */
 type NewRecord = Omit<NewReport, 'draft'>;
 
 export function newRecordsOf(
@@ -67,10 +63,7 @@ export function newRecordsOf(
   return [...arrived, ...admitted, ...newToSome];
 }
 
-/**
- * Stores one `.new` change per record that is new to a watch, or adds the watch to the change that was just reported to
- * another one.
- */
+/** One `.new` change per record that is new to a watch; one that was just reported to another watch is shared. */
 export async function reportNewRecords(
   trx: Trx,
   arrived: readonly NewRecord[],
@@ -97,10 +90,7 @@ export async function reportNewRecords(
   return storeReports(trx, drafted, moment, recent);
 }
 
-/**
- * Stores changes with their watches, or adds the watches to a change that was reported to others before.
- * @param existing the changes of these records that are stored already: record id → change id
- */
+/** Stores changes with their watches. @param existing record id → change that others were notified of before */
 export async function storeReports(
   trx: Trx,
   reports: readonly NewReport[],
@@ -124,7 +114,6 @@ export async function storeReports(
   return stored;
 }
 
-/** Gives stored changes to more watches. */
 export async function attachReports(trx: Trx, reports: readonly Report[]): Promise<void> {
   await attachWatches(
     trx,
@@ -132,10 +121,7 @@ export async function attachReports(trx: Trx, reports: readonly Report[]): Promi
   );
 }
 
-/**
- * How the parties or holders of arrived records changed since this query's last complete check. This check may have
- * seen the change, or another one before it.
- */
+/** How the parties or holders of arrived records changed since the last complete check, in this check or another. */
 async function namesChanged(
   trx: Trx,
   arrived: readonly NewRecord[],
@@ -162,14 +148,11 @@ function earliestBaseline(steps: readonly BaselineStep[], watchIds: readonly str
     .at(0);
 }
 
-/**
- * What the watches of a check know of its records through other queries of theirs: a list makes one query for each
- * value.
- */
+/** What the watches of a check know of its records through their other queries: a list makes one query a value. */
 export interface FoundOtherwise {
-  /** The watch has the record through another query now: for this watch it is not gone, and does not come back. */
+  /** It has the record through another query now: it is not gone, and does not come back. */
   finds(recordId: number, recipient: Recipient): boolean;
-  /** The watch knew the record through another query before this check: it is not new to the watch. */
+  /** It knew the record before this check: it is not new. */
   knew(arrived: { readonly recordId: number; readonly record: BriefRecord }, recipient: Recipient): boolean;
 }
 
@@ -197,9 +180,8 @@ export async function foundOtherwise(
 }
 
 /**
- * Whether the watch knew a record through this other query. It did if the record was reported as new there, or if that
- * query found it before this query's last complete check. What the other query's baseline took in without a report
- * since then may still be new: a query added to a list takes its baseline before the next check.
+ * A watch knew a record if it was reported as new there, or found before this query's last complete check. What the
+ * other query's baseline took in since may still be new: a query added to a list takes it before the next check.
  */
 function wasKnown({ foundCheck, foundAt, baselineAt }: FoundBy, lastCompleteCheck: number | null): boolean {
   const wasNews = foundAt !== null && baselineAt !== null && foundAt > baselineAt;
@@ -207,9 +189,8 @@ function wasKnown({ foundCheck, foundAt, baselineAt }: FoundBy, lastCompleteChec
 }
 
 /**
- * Whether the first check of the other query was made less than a day after this one's. Then they are one baseline of
- * the watch: what it took in is known to each of its searches, unless it was filed or registered since the first of
- * them.
+ * Two first checks within a day are one baseline of the watch: what it took in is known to each of its searches, unless
+ * it was filed or registered since the first of them.
  */
 function isOneBaseline({ baselineAt }: FoundBy, { since }: Recipient): boolean {
   return baselineAt !== null && Date.parse(baselineAt) < Date.parse(since) + dayMs;

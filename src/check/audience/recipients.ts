@@ -10,37 +10,27 @@ import type { CheckParts } from '../checkParts.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 
 type Watches = CheckParts['watches'];
-/**
- * The watches that a check concerns, and maybe others, by id. Their settings are those of our config, else those that
- * another process stored.
- */
+/** By id; maybe others too. Their settings are those of our config, else those that another process stored. */
 export type KnownWatches = ReadonlyMap<string, WatchSettings>;
 
-/** A watch to which a record's changes may be reported, through one of its queries. */
 export interface Recipient {
   readonly watchId: string;
-  /** When its first check ran. */
+  /** When its first check ran; `joiningSince`: its day, as long as the baseline is not complete. */
   readonly since: string;
-  /** Day on which its first check ran, as long as its baseline is not complete; undefined from then on. */
   readonly joiningSince: string | undefined;
 }
 
-/** For which recipients a record of the checked query counts, by their filters. */
 export type CountsFor = (recordId: number) => (recipient: Recipient) => boolean;
 
 /** In days. US courts are behind UTC: what is filed there in the evening has the date of the day before. */
 const courtDayLag = 1;
 
-/**
- * These watches with their settings. Those that our config lacks belong to another process, and are reported to as
- * well.
- */
+/** Watches that our config lacks belong to another process, and are reported to as well. */
 export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly string[]): Promise<KnownWatches> {
   const unknown = watchIds.filter((id) => !ours.has(id));
   return unknown.length === 0 ? ours : new Map([...ours, ...(await loadWatchSettings(trx, unknown))]);
 }
 
-/** The recipients of each of these queries before this check. Those of the checked query follow from its steps. */
 export async function loadRecipients(
   trx: Trx,
   checked: { queryId: string; steps: readonly BaselineStep[] },
@@ -65,7 +55,7 @@ export async function loadRecipients(
   return { byQuery, watches };
 }
 
-/** The watches that had this query's records before this check. A watch whose first check this is had none. */
+/** A watch whose first check this is had none of the records before. */
 function recipientsBefore(steps: readonly BaselineStep[]): Recipient[] {
   return steps
     .filter((step) => step.was !== 'first')
@@ -77,8 +67,8 @@ function recipientsBefore(steps: readonly BaselineStep[]): Recipient[] {
 }
 
 /**
- * Whether a record that is new to a watch is reported to it. While its first checks are partial, what turns up joins
- * the baseline unless it was filed or registered since the first of them (docs/design.md, section 4).
+ * While its first checks are partial, what turns up joins the baseline unless it was filed or registered since the
+ * first of them (docs/design.md, section 4).
  */
 export function isNewReported(recipient: Recipient, filedOn: string): boolean {
   return recipient.joiningSince === undefined || isFiledSince(filedOn, recipient.joiningSince);
@@ -89,7 +79,7 @@ export function isFiledSince(filedOn: string, day: string): boolean {
   return filedOn >= daysAfter(day, -courtDayLag);
 }
 
-/** Whether the recipient knew a record that now comes back. If not, the record is new to it. */
+/** If not, a record that comes back is new to the recipient. */
 export function knewBeforeGone(recipient: Recipient, member: Pick<Member, 'goneAt'>): boolean {
   return member.goneAt === null || recipient.since <= member.goneAt;
 }
@@ -103,14 +93,13 @@ export function isChangeReported(recipient: Recipient, change: ChangeDraft): boo
   return change.kind !== 'entry.backfill';
 }
 
-/** A stored change and the watches to which it now belongs. */
 export interface Report {
   readonly changeId: number;
   readonly recordId: number;
   readonly record: BriefRecord;
   readonly draft: ChangeDraft;
   readonly watchIds: readonly string[];
-  /** True when the change was reported to other watches before: a channel that has it already does not get it again. */
+  /** It was reported to other watches before: a channel that has it already does not get it again. */
   readonly shared: boolean;
 }
 

@@ -30,11 +30,9 @@ import {
   reportedLater,
 } from './recipients.ts';
 
-/** What a check found, before it is decided to whom it is reported. */
 interface FoundOut {
   readonly steps: readonly BaselineStep[];
   readonly compared: readonly Stored[];
-  /** Where the changed records were before this check. */
   readonly before: MembershipsBefore;
   readonly moves: MembershipMoves;
   readonly moment: CheckMoment;
@@ -47,7 +45,7 @@ interface MembershipsBefore {
   readonly isLeftOut: IsLeftOut;
 }
 
-/** In which queries the changed records are. To be called before the check's own finds are added to the membership. */
+/** To be called before the check's own finds are added to the membership. */
 export async function membershipsBefore(trx: Trx, compared: readonly Stored[]): Promise<MembershipsBefore> {
   const ids = changed(compared).map((record) => record.recordId);
   return {
@@ -59,10 +57,7 @@ export async function membershipsBefore(trx: Trx, compared: readonly Stored[]): 
 /** A watch without lists has one query, so it knows nothing through others. */
 const noOtherQueries: FoundOtherwise = { finds: () => false, knew: () => false };
 
-/**
- * Stores every change that has a recipient: records that are new, changed, gone or back, and what was missed while they
- * were gone.
- */
+/** Stores every change that has a recipient: what is new, changed, gone or back, and what was missed meanwhile. */
 export async function reportChanges(
   trx: Trx,
   ours: CheckParts['watches'],
@@ -78,8 +73,7 @@ export async function reportChanges(
   const counts = (recordId: number) => (recipient: Recipient) =>
     !moves.isLeftOut({ queryId: query.id, recordId, watchId: recipient.watchId });
   const ofRecipients = changesOfRecipients(changed(compared), before, byQuery, moves, own, counts);
-  // What happens to these is stored even where it is reported to nobody: those watches learn of it when the record is
-  // back.
+  // These are stored even where nobody is notified: those watches learn of it when the record is back.
   const missedBySome = await goneForSome(
     trx,
     ofRecipients.map(({ recordId }) => recordId),
@@ -95,9 +89,7 @@ export async function reportChanges(
   return { reported, watches };
 }
 
-/**
- * What changed, for everyone who had the records before this check. Watches for which a record came back have it again.
- */
+/** What changed, for all who had the records before. Watches for which a record came back have it again. */
 function changesOfRecipients(
   changed: readonly Stored[],
   { memberships, isLeftOut }: MembershipsBefore,
@@ -129,9 +121,7 @@ function notified(found: readonly Recipient[], draft: ChangeDraft): string[] {
   return [...new Set(reached.map(({ watchId }) => watchId))].sort();
 }
 
-/**
- * `.gone` and `.back` of this query's records, only for its own recipients: another query may still show the record.
- */
+/** Only for recipients of this query: another query may still show the record. */
 async function goneAndBack(
   trx: Trx,
   moves: MembershipMoves,
@@ -161,10 +151,7 @@ async function goneAndBack(
 /** More changes than any record has while one query does not show it. */
 const changesAtMost = 10_000;
 
-/**
- * While a record was gone for this query, the checks of other queries may have found changes to it. This query's
- * recipients did not have the record then, so these changes are reported to them now that it is back.
- */
+/** What the checks of other queries found while a record was gone for this one is reported now that it is back. */
 async function reportMissed(
   trx: Trx,
   moves: MembershipMoves,
@@ -186,7 +173,6 @@ async function reportMissed(
   return reported;
 }
 
-/** @returns the change with the recipients to whom it is reported now; nothing where there are none */
 function missedChange(change: StoredChange, recipients: readonly Recipient[]): Report[] {
   const reported = reportedLater(change, []);
   const watchIds = recipients

@@ -31,12 +31,10 @@ export interface Route {
   readonly changeId: number;
   readonly watchId: string;
   readonly channel: string;
-  /** Is sent at once, whatever the channel's digest says. */
   readonly urgent: boolean;
   readonly hold: Hold | undefined;
 }
 
-/** Where each change goes, by `notify`, `tell`, `report` and `urgent` of its watches and by the running holds. */
 function routeChanges(
   changes: readonly Report[],
   watches: KnownWatches,
@@ -57,9 +55,8 @@ function routeChanges(
 }
 
 /**
- * Why a watch leaves a change out; undefined if it does not. `report` is about entries alone, so the end of a case is
- * never left out. Litigation of a design is for the watches that ask for it, although the query of another watch may
- * have found it.
+ * Why a watch leaves a change out. `report` is about entries alone, so the end of a case is never left out. Litigation
+ * of a design is for the watches that ask for it, although the query of another watch may have found it.
  */
 function whyFilteredOut(
   watch: WatchSettings,
@@ -87,7 +84,7 @@ function quietReason(kind: string): string {
   return `stopped on the page: ${quietWords(kind)}`;
 }
 
-/** What was quieted of a watch that an entry is too unimportant for; `important` of the watch beats it. */
+/** `important` of the watch beats what was quieted. */
 function quietByPriority(watch: WatchSettings, change: Report, quieted: ReadonlySet<string>) {
   if (!quietPriorities.some((kind) => quieted.has(kind))) return undefined;
   const { priority } = prioritisedFor(change, watch);
@@ -104,7 +101,6 @@ function isOneOf(numbers: readonly string[], record: BriefRecord): boolean {
   return number !== undefined && numbers.some((own) => rightNumber(own) === rightNumber(number));
 }
 
-/** What people added to the config of a watch on the page: own designs, and what they do not want reported. */
 interface BesideConfig {
   readonly portfolio: readonly string[];
   readonly quieted: ReadonlySet<string>;
@@ -125,7 +121,7 @@ async function besideConfigs(trx: Trx, changes: readonly Report[], watches: Know
   });
 }
 
-/** Stores for each change which watches left it out and why, so that it can be counted, listed and explained. */
+/** So that what was left out can be counted, listed and explained. */
 async function noteFiltered(
   trx: Trx,
   changes: readonly Report[],
@@ -142,10 +138,7 @@ async function noteFiltered(
   if (filtered.length > 0) await noteFilteredOut(trx, filtered);
 }
 
-/**
- * What may ask somebody to act. How alike a new design is to one's own is known only later, so each of a watch that
- * compares them may.
- */
+/** How alike a new design is to one's own is known only later, so each of a watch that compares them may. */
 function mayAsk(change: Report, watch: WatchSettings): boolean {
   const isCompared = change.draft.kind === 'design.new' || change.draft.kind === 'design.alike';
   return (isCompared && watch.similarTo !== undefined) || prioritisedFor(change, watch).priority === 'act';
@@ -196,7 +189,7 @@ export async function writeAlerts(
   }
 }
 
-/** Takes out the watches that are not to be checked now. What was found for them is kept until their holds end. */
+/** What was found for watches that are not to be checked now is kept until their holds end. */
 async function withoutUnchecked(
   trx: Trx,
   changes: readonly Report[],
@@ -214,10 +207,7 @@ async function withoutUnchecked(
   return changes.map((change) => ({ ...change, watchIds: change.watchIds.filter((id) => !unchecked.has(id)) }));
 }
 
-/**
- * Takes out the litigation of designs that a channel already knows from the docket: the same news is not reported
- * twice.
- */
+/** A channel that knows the litigation of a design from the docket does not get the same news twice. */
 async function withoutDocketNews(
   trx: Trx,
   changes: readonly Report[],
@@ -249,9 +239,8 @@ async function alreadyReported(trx: Trx, changes: readonly Report[]): Promise<Ma
 }
 
 /**
- * Adds changes to the alerts of one channel. A change that is urgent for one watch is sent at once for all watches of
- * the channel. Changes that are due together share one alert, which waits for the other checks of the same moment
- * unless one of its changes is urgent.
+ * A change that is urgent for one watch is sent at once for all watches of the channel. Changes that are due together
+ * share one alert, which waits for the other checks of the same moment unless one of its changes is urgent.
  */
 async function addRoutes(
   trx: Trx,
@@ -282,10 +271,7 @@ async function addAlert(
 /** How far apart the news of a docket and of its design may come: it depends on the schedules of their watches. */
 const sameNewsWithinDays = 7;
 
-/**
- * The channels that already know a `design.litigation` change from the dockets themselves: each of its cases was
- * reported there in the last days, and the stored docket has the status that the change shows.
- */
+/** The channels that were notified of each of its cases in the last days, where the stored docket has that status. */
 async function channelsWithDocketNews(trx: Trx, { recordId, draft }: Report, now: Date): Promise<ReadonlySet<string>> {
   const design = (await loadRecords(trx, [recordId])).get(recordId)?.record;
   const news = design?.type === 'design' ? casesOfChange(design, draft.fields) : undefined;

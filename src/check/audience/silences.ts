@@ -5,7 +5,6 @@ import { queryOf } from '../../service/query.ts';
 
 type Search = DocketSearch | DesignSearch;
 
-/** The part of a query's status that shows whether it ever found something. */
 export type Finds = Pick<
   WatchQueryStatus,
   'watchId' | 'queryId' | 'baselineAt' | 'lastCompleteAt' | 'everCounted' | 'filteredOut'
@@ -13,9 +12,7 @@ export type Finds = Pick<
 
 type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts'>;
 
-/**
- * What a watch searches for, all of it or one value of a list, that has found no record since its first complete check.
- */
+/** What a watch searches for, all of it or one value of a list, that never found a record. */
 export interface Silence {
   readonly watchId: string;
   /** Only one value of a list; the rest of the watch finds something. */
@@ -23,17 +20,13 @@ export interface Silence {
   /** In words: `dockets: case number 20-168`. */
   readonly asks: string;
   readonly searches: readonly Search[];
-  /** ISO time of the first complete check. */
   readonly since: string;
   readonly filteredOut: number;
   /** How courts and registers write it instead, in sentences. */
   readonly advice: readonly string[];
 }
 
-/**
- * The watches, and the values of their lists, that have never found anything. Such a watch may be unable to, and such a
- * value is easily overlooked. Pure.
- */
+/** The watches, and the values of their lists, that have never found anything, and may be unable to. Pure. */
 export function silencesOf(watches: readonly Asking[], status: readonly Finds[]): Silence[] {
   const byWatch = Map.groupBy(status, (finds) => finds.watchId);
   return watches.flatMap((watch) => silencesOfWatch(watch, byWatch.get(watch.id) ?? []));
@@ -66,10 +59,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
   );
 }
 
-/**
- * Fields whose values should find something. Registers and classes without a hit are normal; a number or a name without
- * one is a typo, or has no case yet.
- */
+/** Registers and classes without a hit are normal; a number or a name without one is a typo, or has no case yet. */
 const identifyingFields = [
   'patentNumber',
   'companyName',
@@ -80,7 +70,6 @@ const identifyingFields = [
   'idPrefix',
 ] as const;
 
-/** For each value of a list with which no search found anything: its searches. */
 function silentValues(searches: readonly Search[], silent: ReadonlySet<Search>): Search[][] {
   return identifyingFields.flatMap((field) => {
     const byValue = Map.groupBy(searches, (search) => (search as Partial<Record<typeof field, string>>)[field] ?? '');

@@ -15,7 +15,7 @@ import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { chunks, type Trx } from '../../store/store.ts';
 import type { Stored } from './compareRecords.ts';
 
-/** Why a complete result is not believed at once. A partial one proves nothing either way. */
+/** A partial result proves nothing either way. */
 export function suspicionOf(
   result: SearchResult,
   shownKeys: ReadonlySet<string>,
@@ -27,8 +27,8 @@ export function suspicionOf(
 }
 
 /**
- * Digest of the records in a query, as the service last showed them. Another query's check may change these records. A
- * page that comes again is without news only while this digest is the same too.
+ * Of the records in a query, as the service last showed them. Another query's check may change them: a page that comes
+ * again is without news only while this digest is the same.
  */
 export function digestOfShown(hashes: ShownHashes): string {
   const shown = Array.from(hashes, ([key, shownHash]) => `${key} ${shownHash}`).sort();
@@ -36,9 +36,8 @@ export function digestOfShown(hashes: ShownHashes): string {
 }
 
 /**
- * The stored keys of records that another query's check changed while this result was on the way. What this result
- * shows of them may be older than what is stored, and storing it would report a change that never happened. The next
- * check compares them.
+ * Keys of records that another check changed while this result was on the way. What it shows may be older than what is
+ * stored, and would report a change that never happened. The next check compares them.
  */
 export function supersededSince(atStart: ShownHashes, now: readonly Member[]): ReadonlySet<string> {
   return new Set(
@@ -49,13 +48,11 @@ export function supersededSince(atStart: ShownHashes, now: readonly Member[]): R
 type MovedRecord = Pick<Stored, 'recordId' | 'record'>;
 
 export interface MembershipMoves {
-  /** Found by this query for the first time. */
   readonly arrived: readonly MovedRecord[];
-  /** Was in the query, and passes the filter of a watch for the first time: it is new to this watch. */
+  /** Passes the filter of a watch for the first time, and is new to this watch. */
   readonly admitted: readonly (MovedRecord & { readonly watchId: string })[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
-  /** What does not count for a watch, before what this check admits. */
   readonly isLeftOut: IsLeftOut;
 }
 
@@ -66,7 +63,6 @@ interface MembershipRule extends MembershipRules {
 interface ShownMembers {
   readonly members: readonly Member[];
   readonly shownKeys: ReadonlySet<string>;
-  /** The records that were compared; none when the result is the same as the last one. */
   readonly compared: readonly Stored[];
 }
 
@@ -90,16 +86,12 @@ export async function applyMembership(
   return { ...moves, ...(await applyFilters(trx, query, filtering, { arrived, compared })) };
 }
 
-/** The watches of a query that filter its hits, and what they excluded before this check. */
 export interface Filtering {
   readonly filters: readonly { readonly watchId: string; readonly filter: HitFilter }[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/**
- * How many of the shown records a watch of the query excludes. Undefined where no watch filters, or nothing was
- * compared.
- */
+/** Of the shown records. Undefined where no watch filters, or nothing was compared. */
 export function countHitsFilteredOut(
   { id: queryId, body }: Query,
   result: SearchResult,
@@ -118,7 +110,7 @@ export function countHitsFilteredOut(
   }).length;
 }
 
-/** Excludes of what arrived what does not pass, and admits what passes only now, with a new holder or party. */
+/** Admits what passes only now, with a new holder or party. */
 async function applyFilters(
   trx: Trx,
   query: Query,
@@ -162,10 +154,7 @@ async function noteAbsences(
   await noteAbsence(trx, id, idsOf(gone), { missed: goneAfterChecks, goneCheck: checkId });
 }
 
-/**
- * The records that pass a filter, by all that we know of them: where a response leaves out the name or the court,
- * nothing could be decided, and every record would pass.
- */
+/** By all that we know of a record: where a response leaves out the name or the court, every record would pass. */
 async function passingOf(
   trx: Trx,
   { body }: Query,

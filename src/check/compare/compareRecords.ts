@@ -16,10 +16,9 @@ import {
 } from '../../store/snapshot/recordsTable.ts';
 import type { Trx } from '../../store/store.ts';
 
-/** A record that the result showed, after it was compared with the stored one and stored. */
 export interface Stored {
   readonly recordId: number;
-  /** The key under which it is stored. It is not always the key shown (a design that lost its ID). */
+  /** Not always the key shown: a design may lose its ID. */
   readonly key: string;
   /** As we know it now, in brief; as shown where nothing changed. */
   readonly record: BriefRecord;
@@ -29,22 +28,19 @@ export interface Stored {
   readonly outgrewWindow: boolean;
 }
 
-/** What a comparison needs to know of the check that it belongs to. */
 export interface CheckMoment {
   readonly checkId: number;
   readonly now: string;
-  /** Day of the query's last complete check before this one; undefined when there was none. */
+  /** Day of the query's last complete check before this one; `shownThen`: ids of the records that it showed. */
   readonly lastCheckedOn: string | undefined;
-  /** The ids of the records that this last complete check showed. */
   readonly shownThen: ReadonlySet<number>;
 }
 
 /**
- * Compares the shown records with the stored ones and stores what they are now, within the check's transaction.
+ * Compares the shown records with the stored ones and stores what they are now.
  * @param shown each record once
  * @param known the stored ones among them, by the key shown
- * @param superseded stored keys of records that another check changed while this result was on the way: they are left
- * as they are
+ * @param superseded stored keys of records that are left as they are
  */
 export async function compareRecords(
   trx: Trx,
@@ -87,7 +83,6 @@ function unchanged({ id, key, shownHash }: KnownRecord, shown: SearchRecord): St
   return { recordId: id, key, record: briefOf(shown), changes: [], shownHash, outgrewWindow: false };
 }
 
-/** @returns the ids of the new records, by key. */
 async function storeNew(
   trx: Trx,
   { checkId, now }: CheckMoment,
@@ -165,8 +160,7 @@ async function docketChanges(
   moment: CheckMoment,
 ) {
   const entries = await loadEntries(trx, stored.id);
-  // Where the last complete check did not show the docket, we last knew it for sure when it changed: filings since then
-  // are new.
+  // Else we last knew the docket for sure when it changed: filings since then are new.
   const seenThen = moment.shownThen.has(stored.id) ? moment.lastCheckedOn : undefined;
   const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
   const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesUnreadable });

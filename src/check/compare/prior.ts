@@ -15,23 +15,17 @@ export interface Prior {
   /** All watches that have the query, checked or not. */
   readonly watchIds: readonly string[];
   readonly steps: readonly BaselineStep[];
-  /** What the result shows, each record once. */
   readonly shown: readonly FoundRecord[];
-  /** All that was in the query. */
   readonly memberships: readonly Member[];
   /** Those of them with which the check starts. */
   readonly members: readonly Member[];
   /** The stored records among those shown, by the key shown. */
   readonly known: ReadonlyMap<string, KnownRecord>;
   readonly shownKeys: ReadonlySet<string>;
-  /** Stored keys of records that another check changed while this result was on the way. */
   readonly superseded: ReadonlySet<string>;
 }
 
-/**
- * Loads what is stored as it stays until this transaction has ended: what another check is about to change is loaded
- * when it has.
- */
+/** What another check is about to change is loaded when it has ended; until then it stays as it is. */
 export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadEnd, now: string): Promise<Prior> {
   const locked = new Set<number>();
   for (;;) {
@@ -76,9 +70,8 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
 }
 
 /**
- * The members that a check starts with. If this is the first check of every watch that has the query, what an earlier
- * watch knew belongs to nobody any more. Only what is shown now stays: the rest would be reported as gone to watches
- * that never had it.
+ * If this is the first check of every watch of the query, what an earlier watch knew belongs to nobody any more: only
+ * what is shown now stays. The rest would be reported as gone to watches that never had it.
  */
 async function membersToday(
   trx: Trx,
@@ -114,10 +107,7 @@ function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, Know
   return [...copies.values()].map((each) => each.reduce(betterCopy));
 }
 
-/**
- * The stored records that this result shows differently, that this query found for the first time or again, and those
- * that are not shown any more. Another check may find the same records at the same moment, so they are locked.
- */
+/** What is shown differently, for the first time, again, or no more: another check may find it at this moment too. */
 function recordsToLock({ shown, known, memberships, shownKeys }: Prior): number[] {
   const own = memberships.filter((member) => !member.gone);
   const ownIds = new Set(own.map((member) => member.recordId));
@@ -129,10 +119,7 @@ function recordsToLock({ shown, known, memberships, shownKeys }: Prior): number[
   return [...moved, ...absent];
 }
 
-/**
- * When the query's last complete check was, and which records it showed. Failed and partial checks do not prove what
- * was absent.
- */
+/** Failed and partial checks do not prove what was absent. */
 export async function lastShown(
   trx: Trx,
   query: StoredQuery,
@@ -150,17 +137,12 @@ const baselineTriesAtMost = 3;
 
 export interface BaselineStep {
   readonly watchQuery: WatchQuery;
-  /**
-   * Before this check. `complete`: the watch had a baseline. `first`: this is its first check. `going-on`: the checks
-   * before were partial.
-   */
   readonly was: 'complete' | 'first' | 'going-on';
   readonly completes: boolean;
   /** True when it counts as complete only because it was tried often enough. */
   readonly lacking: boolean;
 }
 
-/** What becomes of a watch's baseline with a check whose result was read completely or in part. */
 function baselineStep(watchQuery: WatchQuery, outcome: 'complete' | 'partial', now: string): BaselineStep {
   if (watchQuery.baselineAt !== null) return { watchQuery, was: 'complete', completes: false, lacking: false };
   const tries = watchQuery.baselineTries + 1;

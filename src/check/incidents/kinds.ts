@@ -9,12 +9,10 @@ import type { StoredQuery, WatchQuery } from '../../store/claims/queries.ts';
 import { type CheckEnd, errorOf, mostWithoutEnd } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
 
-/** What incidents know of a check that ended. */
 export interface EndedCheck extends Pick<CommittedResult, 'row' | 'steps' | 'suspicious' | 'outgrown'> {
   readonly query: StoredQuery;
   readonly end: CheckEnd;
   readonly result: SearchResult | undefined;
-  /** The watches of its query that are to be checked, with their settings. */
   readonly watchQueries: readonly WatchQuery[];
   readonly watches: readonly WatchSettings[];
   /** What people call the search; a confidential watch goes by its matter. */
@@ -22,10 +20,9 @@ export interface EndedCheck extends Pick<CommittedResult, 'row' | 'steps' | 'sus
   /** One of its watches is confidential. */
   readonly confidential: boolean;
   readonly config: Config;
-  /** The incidents that were open before it. */
   readonly open: readonly OpenIncident[];
   readonly now: Date;
-  /** When the search was last checked completely; if it never was, when it was first checked. */
+  /** When the search was last checked completely, else first checked. */
   readonly since: Date;
   /** The watches without a complete check for two of their slots and an hour. */
   readonly overdue: ReadonlySet<string>;
@@ -46,7 +43,6 @@ interface Kind {
 const isComplete = ({ row }: EndedCheck) => row.outcome === 'complete';
 const isRead = ({ end }: EndedCheck) => end.kind === 'read';
 
-/** An error of the key. A check without an error shows that the key works. */
 function ofKey(kind: IncidentKind, errorClass: 'account' | 'credits', remedy: string, ended: string): Kind {
   return {
     kind,
@@ -129,7 +125,6 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** The kinds about one search: its query is their subject. */
 export const kindsOfSearches = kinds.filter(({ about }) => about === 'search').map(({ kind }) => kind);
 
 /** What explains for many searches at once why they are not checked. */

@@ -18,13 +18,11 @@ import { type EndedCheck, kinds } from './kinds.ts';
 import { noteUnwatched, overdueOf, sharedMatter } from './readers.ts';
 import { noteService } from './serviceAway.ts';
 
-/** Begins an incident, or ends one that is open. */
 interface Note {
   begin(incident: Incident): Promise<unknown>;
   end(incident: Incident): Promise<unknown>;
 }
 
-/** What the end of a check says of the key, the budgets, its search, its dockets, the service and its watches. */
 export async function noteIncidents(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches' | 'log'>,
@@ -90,7 +88,7 @@ function noteFor(trx: Trx, parts: Pick<CheckParts, 'config' | 'log'>, { open, ro
 
 const namedAtMost = 3;
 
-/** The watches that an incident concerns: `a, b, c and 4 more`. A confidential one is named by its matter alone. */
+/** `a, b, c and 4 more`. A confidential watch is named by its matter alone. */
 function watchesLabel(watchIds: readonly string[], known: KnownWatches): string {
   const names = watchIds.toSorted().map((id) => openName(known.get(id) ?? { id }));
   return listedUpTo(namedAtMost, names);
@@ -117,8 +115,8 @@ function periodOf(period: string | null, moment: Date): string {
 }
 
 /**
- * After a check that could be paid for, the budgets of earlier days and months stop checks no longer, nor do those that
- * pay again because they were made larger, once every search was checked that waited for them.
+ * Budgets of earlier days and months no longer stop checks; nor do those that pay again because they were made larger,
+ * once every search was checked that waited for them.
  */
 async function noteBudgets(
   trx: Trx,
@@ -139,7 +137,7 @@ async function noteBudgets(
   for (const refusal of gaveWay) await note.begin(budgetReached(refusal, now));
 }
 
-/** Dockets with more entries than the service shows, until it shows all. That of a confidential watch has no name. */
+/** A docket of a confidential watch has no name. */
 async function noteDockets(note: Note, { label, confidential, outgrown, result }: EndedCheck): Promise<void> {
   const kind = 'docket-truncated';
   const called = (name: string) => (confidential ? `a docket of ${label}` : name);

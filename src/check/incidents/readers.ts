@@ -24,12 +24,12 @@ import type { EndedCheck } from './kinds.ts';
 
 export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
 
-/** The incident of a watch whose readers know that it is not checked. Its cause may be that of many watches. */
+/** The readers of a watch know that it is not checked. Its cause may be that of many watches. */
 export const unwatched = 'watch-unwatched';
 
 /**
- * The one rule for readers: which watches of a check have had no complete one for two of their slots and an hour.
- * Those that have no money left are not kept waiting for that, nor those whose search the service refuses each time.
+ * The one rule for readers: no complete check for two slots of the watch and an hour. Watches that have no money left
+ * are not kept waiting for that, nor those whose search the service refuses each time.
  */
 export async function overdueOf(
   trx: Trx,
@@ -53,10 +53,7 @@ export async function overdueOf(
   return { since, overdue: new Set(watchQueries.filter(isOverdue).map(({ watchId }) => watchId)) };
 }
 
-/**
- * When the query was last checked completely for a watch that it has now. If it never was, when it was first checked
- * after that. Never later than now.
- */
+/** For a watch that has the query now; else when it was first checked after that. Never later than now. */
 async function lastCompleteAt(
   trx: Trx,
   { id, lastCompleteCheck }: EndedCheck['query'],
@@ -71,8 +68,8 @@ async function lastCompleteAt(
 }
 
 /**
- * Notifies the readers of a watch once when it has not been checked for too long and once when that ends, because they
- * are the ones with the deadlines. Where the service is away, they are notified of all their watches together.
+ * Readers have the deadlines: they are notified once when a watch is not checked for too long and once when that ends.
+ * Where the service is away, they are notified of all their watches together.
  */
 export async function noteUnwatched(trx: Trx, check: EndedCheck): Promise<void> {
   const { config, open, overdue, row, since, isAway, now } = check;
@@ -89,7 +86,6 @@ export async function noteUnwatched(trx: Trx, check: EndedCheck): Promise<void> 
   }
 }
 
-/** A watch with several queries is checked when each of them is. */
 async function isChecked(trx: Trx, watchId: string): Promise<boolean> {
   return (await loadWatchedQueries(trx, [watchId])).every(({ lastOutcome }) => lastOutcome === 'complete');
 }
@@ -99,11 +95,9 @@ interface Why {
   readonly since: string;
   /** In words that quote no search. */
   readonly reason: string;
-  /** What keeps other watches from being checked too. */
   readonly cause?: string | undefined;
 }
 
-/** Notes that these watches have not been checked for too long, and says so to each of these channels in one notice. */
 export async function beginUnwatched(
   trx: Trx,
   config: ReaderConfig,
@@ -147,10 +141,7 @@ function beganWords(names: string, { reason, cause }: Why, inPart: boolean): str
   );
 }
 
-/**
- * Notifies those who know that the service is away that it returned.
- * @param known the watches whose readers are notified of it
- */
+/** Notifies those who know that the service is away that it returned: the readers of the `known` watches. */
 export async function endUnwatchedBy(
   trx: Trx,
   config: ReaderConfig,
@@ -176,10 +167,7 @@ export async function endUnwatchedBy(
   }
 }
 
-/**
- * Ends the incident of a watch that is not to be checked now. Those who were notified that it is not checked learn why
- * no further notice comes.
- */
+/** Those who were notified that a watch is not checked learn why no further notice comes. */
 export async function endUnwatchedByHold(
   trx: Trx,
   config: ReaderConfig & Pick<Config, 'watches'>,
@@ -203,7 +191,7 @@ export async function endUnwatchedByHold(
   await notifyReaders(trx, config, readersOf(config, watch), [watch], notice, now);
 }
 
-/** The same of incidents of watches: one of each channel and watch. */
+/** One of each incident, channel and watch. Operators are notified of the cause instead. */
 export function readersOfEach<I extends { readonly subject: string }>(
   config: Pick<Config, 'operators'>,
   known: KnownWatches,
@@ -215,15 +203,11 @@ export function readersOfEach<I extends { readonly subject: string }>(
   });
 }
 
-/** The channels that read about a watch. Those of the operators are notified of the cause instead. */
 function readersOf({ operators }: Pick<Config, 'operators'>, watch: Pick<WatchSettings, 'notify'>): string[] {
   return watch.notify.filter((name) => !operators.includes(name));
 }
 
-/**
- * Notifies channels of readers of some watches, outside their quiet hours, together with what else they are notified of
- * at that time. A channel that the config does not have reaches nobody.
- */
+/** Outside their quiet hours, together with what else is sent then. A channel that the config lacks reaches nobody. */
 async function notifyReaders(
   trx: Trx,
   { channels, delivery }: ReaderConfig,
@@ -248,7 +232,7 @@ function nameForReaders(watch: WatchSettings): string {
   return facts.confidential ? discreetName([facts]) : watchName(facts);
 }
 
-/** The matter that all these watches have in common, if there is one and it may be named. */
+/** The matter that all these watches have in common, if it may be named. */
 export function sharedMatter(
   watches: readonly (Pick<WatchSettings, 'confidential' | 'matter'> | undefined)[],
 ): string | undefined {
@@ -259,7 +243,6 @@ export function sharedMatter(
 const namedInSubject = 3;
 const namedInDetail = 20;
 
-/** The names of watches, each once: `a, b and 2 more`. */
 function namesOf(watches: readonly WatchSettings[], most: number): string {
   return listedUpTo(most, [...new Set(watches.map(nameForReaders))]);
 }

@@ -21,26 +21,23 @@ import { beginUnwatched, endUnwatchedBy, readersOfEach, unwatched } from './read
 const kind = 'service-away';
 const about = { kind, subject: keySubject, label: 'the service' } as const;
 
-/** Incidents by which the operators know already why a service returns nothing. */
+/** By these the operators know already why a service returns nothing. */
 const knownCauses: ReadonlySet<string> = new Set(['token-refused', 'credits-gone']);
 
 type Parts = Pick<CheckParts, 'config' | 'watches' | 'log'>;
 
-/** Since when a service has returned nothing whole. Ends with its first whole result. */
 interface Away {
-  /** ISO time: when the first check that failed began. */
+  /** When the first check that failed began (ISO). `reason`: in words that quote no search. */
   readonly since: string;
-  /** Why, in words that quote no search. */
   readonly reason: string;
   readonly open: readonly OpenIncident[];
-  /** Somebody was notified of it. */
   readonly isNoticed: boolean;
   readonly now: Date;
 }
 
 /**
- * Notes whether the service returned a whole result to a check. While it returns none to any, that is one incident of
- * the service, and not one of each watch: an hour after the first check that failed, or as soon as a watch is overdue.
+ * While the service returns no whole result to any check, that is one incident of the service, and not one of each
+ * watch: an hour after the first check that failed, or as soon as a watch is overdue.
  * @returns whether the check failed because the service is away: then it says nothing about its own search
  */
 export async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<boolean> {
@@ -82,7 +79,6 @@ async function loadAway(trx: Trx, now: Date): Promise<Away | undefined> {
   return { since: sinceOf(open) ?? failure.startedAt, reason, open, isNoticed: open.some(isOfAway), now };
 }
 
-/** Since when it is away, as the incidents say that began because of it. */
 function sinceOf(open: readonly OpenIncident[]): string | undefined {
   return open.flatMap((one) => (isOfAway(one) ? (one.since ?? []) : [])).sort()[0];
 }
@@ -91,15 +87,12 @@ function isLong({ since, isNoticed, now }: Away): boolean {
   return isNoticed || isHourAgo(since, now);
 }
 
-/** A service that returned nothing whole for so long, although it was asked, is an incident, whatever the schedules. */
+/** A service that was asked and returned nothing whole for so long is an incident, whatever the schedules. */
 function isHourAgo(at: string | undefined, now: Date): boolean {
   return at === undefined || now.getTime() - Date.parse(at) >= hourMs;
 }
 
-/**
- * Begins the incident when its time has come, whether or not anything is checked then. Does nothing while the service
- * returns results.
- */
+/** Begins the incident when its time has come, whether or not anything is checked then. */
 export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<void> {
   await oneAtATime(trx, kind);
   const away = await loadAway(trx, now);
@@ -111,9 +104,8 @@ export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<
 }
 
 /**
- * Notifies the operators of the cause, and the readers of watches that could not be checked: each channel once, of
- * those that failed by then. What falls due there later has the same cause. Who was notified of a watch for another
- * cause is not notified of it again.
+ * Notifies the operators of the cause, and the readers of watches that could not be checked: each channel once. Who was
+ * notified of a watch for another cause is not notified of it again.
  * @param queryId only the watches of this query; absent: all
  */
 async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): Promise<void> {
@@ -146,7 +138,6 @@ async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): P
   }
 }
 
-/** The first whole result: what failed meanwhile is checked at once, instead of when each check would be made again. */
 async function noteReturn(trx: Trx, parts: Parts, now: Date): Promise<void> {
   await oneAtATime(trx, kind);
   const open = await openIncidents(trx);
@@ -164,7 +155,6 @@ async function noteReturn(trx: Trx, parts: Parts, now: Date): Promise<void> {
   await endUnwatchedBy(trx, parts.config, kind, { open, known, now });
 }
 
-/** The searches that were due, and were not checked completely since the service is away. */
 async function missedSlots(
   trx: Trx,
   { since, now }: Pick<Away, 'since' | 'now'>,

@@ -33,10 +33,7 @@ import { writeAlerts } from '../audience/route.ts';
 
 /** Older finds are not looked for; a publication may be deferred for 30 months. */
 const findsDays = 3 * 365;
-/**
- * For so long a design is compared again as its pictures come, or with another portfolio; among those of this time it
- * has its place.
- */
+/** For so long a design is compared again, and has its place among those of this time. */
 export const comparedDays = 30;
 const waitingAgainMs = 60_000;
 
@@ -49,7 +46,7 @@ export interface CompareParts {
  * Compares the new designs of a watch with its own ones, as far as their pictures were examined, and tells what the
  * message of a new design could not say because it had gone out (docs/looks.md).
  * @param more designs to be compared again in any case
- * @returns how many were compared
+ * @returns how many
  */
 export async function compareFinds(
   { store, config }: CompareParts,
@@ -155,7 +152,6 @@ async function isTold(
   return isToldLate(said, find, { place, top, toldOf: new Set([...reviewed, ...toldBefore]) });
 }
 
-/** One message a channel, as of a check. */
 async function tell(trx: Trx, config: Config, watch: WatchConfig, late: readonly LateFind[], now: Date): Promise<void> {
   const detectedAt = now.toISOString();
   for (const [channels, some] of Map.groupBy(late, (one) => one.channels.join(' '))) {

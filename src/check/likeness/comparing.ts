@@ -22,7 +22,6 @@ interface KeepComparingParts {
   readonly store: Store;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** The config in force. */
   readonly config: () => Config;
   /** Keeps what it fetches: the pictures of own designs. */
   readonly fetchPicture: FetchPicture;
@@ -34,18 +33,12 @@ const looksSeconds = 5;
 
 /** Stored pictures that are examined before the others of the daemon have their turn. */
 const picturesAtOnce = 25;
-/**
- * How often own designs are examined again: their pictures may have come or changed; sooner where one could not be
- * compared.
- */
+/** Their pictures may have come or changed; sooner where one could not be compared. */
 const ownAgainMs = 10 * 60_000;
 const ownMissingMs = 60_000;
 const restMs = 10 * 60_000;
 
-/**
- * Looks at pictures as they come, in a thread of its own, and compares new designs with one's own, for as long as a
- * watch has `similarTo`.
- */
+/** Examines pictures as they come, in a thread of its own, and compares new designs with one's own. */
 export function comparingJob(parts: KeepComparingParts): Job {
   const { store, clock, log } = parts;
   const looker = openLooker();
@@ -84,7 +77,6 @@ export function comparingJob(parts: KeepComparingParts): Job {
   };
 }
 
-/** Own designs are examined when they changed, and now and then. */
 function seeOwnNowAndThen(
   { store, clock, log, fetchPicture }: KeepComparingParts,
   looker: ReturnType<typeof openLooker>,
@@ -154,16 +146,11 @@ interface CompareNowParts {
   readonly store: Store;
   readonly config: Config;
   readonly clock: () => Date;
-  /** Keeps what it fetches. */
   readonly fetchPicture: FetchPicture;
-  /** Keeps nothing. */
   readonly fetchUnkept: FetchPicture;
 }
 
-/**
- * Compares the new designs of all watches with their own ones at once, without a daemon that does it bit by bit. Does
- * nothing without sharp.
- */
+/** Compares the new designs of all watches with their own ones at once. Does nothing without sharp. */
 export async function compareNow(parts: CompareNowParts, signal: AbortSignal): Promise<void> {
   const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
   if (comparing.length === 0) return;
@@ -195,19 +182,16 @@ async function compareWatch(
 interface LookAheadParts {
   readonly db: Db;
   readonly looker: Looker;
-  /** Keeps nothing. */
   readonly fetchPicture: FetchPicture;
 }
 
-/** What became of one design: how many pictures were asked for, how many the service does not have. */
 interface LookedAhead {
   readonly asked: number;
   readonly missing: number;
 }
 
 /**
- * Looks at the pictures of a new design, also at those that are not stored: of these only how they look is kept, not
- * their bytes, because most such designs are never shown.
+ * Pictures that are not stored are examined too, but not kept: most such designs are never shown.
  * @throws what says that the service cannot be asked now
  */
 export async function lookAhead(
@@ -237,7 +221,6 @@ export async function lookAhead(
   return { asked, missing };
 }
 
-/** Whether an error says that pictures cannot be decoded here at all. */
 function isWithoutDecoder(error: unknown): error is TipstaffError {
   return error instanceof TipstaffError && error.code === 'looks.noDecoder';
 }

@@ -15,19 +15,14 @@ import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '.
 const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
 const longestNumber = 60;
 
-/**
- * The registration numbers of a sheet: the column that is headed so, else the first; cells without a digit are none.
- */
+/** The registration numbers of a sheet: the column that is headed so, else the first. */
 export function numbersIn(rows: SheetRows): string[] {
   const headed = (rows[0] ?? []).findIndex((cell) => heading.test(cell));
   const cells = rows.map((row) => row[Math.max(headed, 0)] ?? '');
   return [...new Set(cells.filter((cell) => /\d/.test(cell) && cell.length <= longestNumber))];
 }
 
-/**
- * Stores the numbers of a watch's portfolio file as they stand in it now.
- * @returns what is wrong with the file, in a sentence
- */
+/** Stores the numbers of a watch's portfolio file. @returns what is wrong with the file, in a sentence */
 export async function readPortfolio(store: Store, { id, similarTo }: ComparingWatch, now: Date): Promise<string[]> {
   const file = similarTo?.portfolio;
   const fromFile = file !== undefined && file !== 'page';
@@ -47,10 +42,7 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
 
 const mostEnds = 2;
 
-/**
- * The rows of a portfolio, marked while it is read: a file that ends Tipstaff is not read in each life anew.
- * @throws Error also where it ended Tipstaff twice
- */
+/** Marked while it is read: a file that ends Tipstaff is not read in each life anew. @throws Error after two ends */
 async function readMarked(db: Db, watchId: string, path: string): Promise<SheetRows> {
   const mark = `portfolio-begun ${watchId}`;
   const file = await open(path);
@@ -70,10 +62,7 @@ async function readMarked(db: Db, watchId: string, path: string): Promise<SheetR
   }
 }
 
-/**
- * Fetches the pictures of own designs that are stored as records, and keeps them. What cannot be had now is looked for
- * again later.
- */
+/** What cannot be had now is fetched later. */
 export async function fetchOwnPictures(
   db: Db,
   { id, similarTo }: ComparingWatch,

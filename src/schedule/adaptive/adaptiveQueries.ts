@@ -11,11 +11,9 @@ export async function loadRhythm(db: Db, queryId: string): Promise<Rhythm | unde
   return row?.rhythm ? (JSON.parse(row.rhythm) as Rhythm) : undefined;
 }
 
-/** What a check has learnt of its query, and the due times that follow. */
 interface Chosen {
   readonly rhythm: Rhythm;
   readonly reason: DueReason;
-  /** Checks a week. */
   readonly pace: number;
   readonly due: readonly { readonly watchId: string; readonly schedule: string; readonly nextDueAt: string | null }[];
 }
@@ -35,7 +33,7 @@ export async function storeChosen(trx: Trx, queryId: string, { rhythm, reason, p
       .execute();
 }
 
-/** When what checks after `afterCheck` found first in the cases of a query was filed, since a day (ISO). */
+/** What was filed since a day (ISO) and found by checks after `afterCheck`. */
 export async function filedSince(db: Db, queryId: string, afterCheck: number, since: string): Promise<Date[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -50,7 +48,7 @@ export async function filedSince(db: Db, queryId: string, afterCheck: number, si
   return rows.map((row) => new Date(`${row.date_filed}T18:00:00Z`));
 }
 
-/** When checks after `afterCheck` detected what changed in the designs of a query, renewals and all. */
+/** What checks after `afterCheck` detected in the designs of a query, renewals and all. */
 export async function changedSince(db: Db, queryId: string, afterCheck: number): Promise<Date[]> {
   const rows = await db
     .selectFrom('changes')
@@ -66,7 +64,7 @@ export async function changedSince(db: Db, queryId: string, afterCheck: number):
 /** Of more cases than this their number says enough. */
 const mostCases = 50;
 
-/** The zone of the cases of a query, and the day (ISO) on which the youngest was filed, where known. */
+/** `opened`: the day (ISO) on which the youngest was filed, where known. */
 export async function casesHeld(db: Db, queryId: string, timezone: string) {
   const bodies = (await heldRecords(db, queryId).select('body').execute()).map(
     ({ body }) => JSON.parse(body) as Partial<Docket>,
@@ -75,7 +73,7 @@ export async function casesHeld(db: Db, queryId: string, timezone: string) {
   return { zone: courtZone(bodies[0]?.courtId, bodies[0]?.docketNumber) ?? timezone, opened: opened.at(-1) };
 }
 
-/** When each case of a query ended (ISO day), empty where it has not. */
+/** ISO days, empty where a case has not ended. */
 export async function endsOfCases(db: Db, queryId: string): Promise<string[]> {
   const rows = await heldRecords(db, queryId).select('terminated').execute();
   return rows.map(({ terminated }) => terminated ?? '');
@@ -91,7 +89,7 @@ function heldRecords(db: Db, queryId: string) {
     .limit(mostCases);
 }
 
-/** What is known of the next check of each search of a watch, in the order of their ids. */
+/** In the order of the ids of its searches. */
 export async function loadDueFacts(db: Db, watchId: string): Promise<(DueFacts & { readonly queryId: string })[]> {
   const rows = await db
     .selectFrom('watch_queries')
@@ -109,7 +107,6 @@ export async function loadDueFacts(db: Db, watchId: string): Promise<(DueFacts &
   }));
 }
 
-/** What adaptive queries have shown of their news, by query; those without a chosen check are absent. */
 export async function expectedNews(db: Db): Promise<Map<string, ExpectedNews>> {
   const rows = await db
     .selectFrom('queries')

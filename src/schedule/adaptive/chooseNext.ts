@@ -22,7 +22,6 @@ import {
 } from './nextCheck.ts';
 import { urgentWeight } from './spending.ts';
 
-/** A complete check that ends, and what decides when its query is checked next. */
 export interface EndedCheck {
   readonly query: Query;
   readonly check: { readonly id: number; readonly startedAt: string; readonly credits: number };
@@ -33,9 +32,8 @@ export interface EndedCheck {
 }
 
 /**
- * Chooses when the adaptive watches of a query are checked next: learns from what the check found, and moves their due
- * times, which stand by `atLeastEvery`. In the transaction that ends the check, so that nothing comes between. What is
- * due already, held, nudged or without a baseline keeps its due time.
+ * Learns from what a check found when to check next, in the transaction that ends the check. What is due already, held,
+ * nudged or without a baseline keeps its due time.
  */
 export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promise<void> {
   const { query, check, price, config, watches } = ended;
@@ -89,7 +87,6 @@ const backfillDays = 7;
 /** What is filed with the complaint, on its first days, says little of what follows. */
 const openingDays = 3;
 
-/** What is known of a query's news after its check; the first time, from what its cases filed before. */
 async function learnRhythm(
   db: Db,
   { query, check }: EndedCheck,
@@ -117,10 +114,7 @@ async function learnRhythm(
 
 const monthlyAfterDays = 182;
 
-/**
- * Whether all cases of a query ended long ago, and nothing was filed since: then a check a month is proof enough. A
- * search by a party or a patent is there for new cases too.
- */
+/** Then a check a month is proof enough. A search by a party or a patent is there for new cases too. */
 async function isLongEnded(db: Db, { id, body }: Query, ended: readonly string[], now: Date): Promise<boolean> {
   const long = utcDay(new Date(now.getTime() - monthlyAfterDays * dayMs));
   if (body.caseNumber === undefined || ended.length === 0) return false;

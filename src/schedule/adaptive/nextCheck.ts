@@ -3,14 +3,13 @@ import { placeInZone } from '../../base/words/readerDate.ts';
 import { bulletinDaysOf } from '../../records/design.ts';
 
 /**
- * How often a query has news, learnt from its own history: a Gamma–Poisson estimate with forgetting, by what was filed
- * on which day. Filings come in flurries, so a quick memory of days stands above a slow one of weeks: of real dockets
- * (bench/cadence, 14 checks a week) the median filing waits 1.0 hours with both, 1.3 with one.
+ * How often a query has news: a Gamma–Poisson estimate with forgetting, by what was filed on which day. Filings come in
+ * flurries, hence a quick memory beside the slow one: of real dockets (bench/cadence, 14 checks a week) the median
+ * filing waits 1.0 hours with both, 1.3 with one.
  */
 export interface Rhythm {
   readonly slow: Memory;
   readonly quick: Memory;
-  /** ISO; when it was counted last. */
   readonly asOf: string;
   /** The last check whose finds are counted. */
   readonly check: number;
@@ -42,16 +41,12 @@ export function usualOfCases(running: number): number {
 
 export const usualOfRegister = usualPerWeek.register / 7;
 
-/** Of a query of whose news nothing is known. */
 export function freshRhythm(since: Date, { zone, usual }: Pick<Rhythm, 'zone' | 'usual'>): Rhythm {
   const nothing = { filings: 0, days: 0 };
   return { slow: nothing, quick: nothing, asOf: since.toISOString(), check: 0, usual, zone };
 }
 
-/**
- * The rhythm after a check. @param filedAt when each filing that is new was filed; what turned up late is not among
- * them
- */
+/** @param filedAt of each filing that is new; what turned up late is not among them */
 export function learn(rhythm: Rhythm, filedAt: readonly Date[], now: Date, check: number): Rhythm {
   const days = Math.max(0, (now.getTime() - Date.parse(rhythm.asOf)) / dayMs);
   const ages = filedAt.map((at) => Math.max(0, (now.getTime() - at.getTime()) / dayMs));
@@ -75,7 +70,6 @@ export function filingsPerHour({ usual, ...memories }: Rhythm): number {
 
 interface CheckRule {
   readonly lastCheck: Date;
-  /** Filings to expect an hour, on average over the week, times how much they matter. */
   readonly perHour: number;
   readonly week: NewsWeek;
   /** What a check has to save, in hours that filings wait: the price of a credit times the credits of a check. */
@@ -86,11 +80,8 @@ interface CheckRule {
 
 interface NextCheck {
   readonly at: Date;
-  /** What set it: the news to expect, or one of the two bounds. */
   readonly by: 'news' | 'atMostEvery' | 'atLeastEvery';
-  /** Filings to expect by then. */
   readonly expected: number;
-  /** Checks a week, if it goes on like this. */
   readonly perWeek: number;
 }
 
@@ -124,7 +115,6 @@ export function nextCheck(rule: CheckRule): NextCheck {
 }
 
 interface Ahead {
-  /** Filings to expect until each step. */
   readonly until: Float64Array;
   /** The same, each times the steps after which it comes. */
   readonly moments: Float64Array;
@@ -149,10 +139,7 @@ interface Limits {
   readonly checkPrice: number;
 }
 
-/**
- * The cheapest checks over the steps ahead, from the last step back: what waits longer costs more, so most spans are
- * never tried.
- */
+/** From the last step back: what waits longer costs more, so most spans are never tried. */
 function cheapest({ until, moments }: Ahead, { steps, least, most, checkPrice }: Limits) {
   const cost = new Float64Array(steps + 1);
   const next = new Int32Array(steps + 1).fill(steps);
@@ -194,7 +181,6 @@ const courtDays = [0.04, 0.9, 0.97, 1.05, 1.08, 1.02, 0.04];
 
 const courtWeights = weightsOf(courtDays, courtHours);
 
-/** The week of a court: filings come by day, on weekdays. */
 export function courtWeek(zone: string): NewsWeek {
   return { weights: courtWeights, zone };
 }
@@ -218,7 +204,6 @@ function weightsOf(days: readonly number[], hours: readonly number[]): readonly 
   return raw.map((one) => one / mean);
 }
 
-/** How many weeks' news is to be expected between two moments. */
 export function weeksOfNews({ weights, zone }: NewsWeek, from: Date, end: Date): number {
   const start = hourOfWeek(from, zone);
   const hours = Math.max(0, end.getTime() - from.getTime()) / hourMs;

@@ -11,11 +11,9 @@ const hoursAhead = 24 * daysAhead;
 
 /** What an adaptive query has shown of its news. */
 export interface ExpectedNews {
-  /** Filings an hour. */
   readonly perHour: number;
   /** Checks a week, as the last one chose them. */
   readonly checksPerWeek: number;
-  /** Its cases ended long ago: it is checked monthly. */
   readonly isEnded: boolean;
 }
 
@@ -27,7 +25,6 @@ export interface PaidQuery {
   readonly payer: WatchConfig;
   /** Of its last complete check; undefined: there was none. */
   readonly pages: number | undefined;
-  /** Of one check. */
   readonly credits: number;
   /** Of an adaptive query; undefined: it is checked by its slots alone. */
   readonly demand: Demand | undefined;
@@ -35,7 +32,6 @@ export interface PaidQuery {
   readonly runs: Runs;
 }
 
-/** How often a query wants to be checked. */
 interface Demand {
   /** Filings an hour to expect, by how much they matter. */
   readonly perHour: number;
@@ -46,7 +42,6 @@ interface Demand {
   readonly known: number | undefined;
 }
 
-/** A query with its credits in the coming days. */
 export interface QuerySpending extends PaidQuery {
   readonly least: number;
   readonly expected: number;
@@ -56,10 +51,7 @@ export interface QuerySpending extends PaidQuery {
 /** A matter that is urgent counts for more filings than it has. */
 export const urgentWeight = 3;
 
-/**
- * How often a query wants to be checked. @param running its watches that are checked
- * @returns undefined where one of them has fixed slots: then these are what is counted
- */
+/** @returns undefined where a watch that is checked has fixed slots: then these are what is counted */
 export function demandOf(running: readonly WatchConfig[], news: ExpectedNews | undefined): Demand | undefined {
   const bounds = running.flatMap(({ schedule }) => adaptiveBounds(schedule) ?? []);
   if (bounds.length === 0 || bounds.length < running.length) return undefined;
@@ -72,15 +64,11 @@ export function demandOf(running: readonly WatchConfig[], news: ExpectedNews | u
   return { perHour: weight * (news?.perHour ?? usualPerHour), least, most: Math.max(least, most), known };
 }
 
-/** What the budgets are, and what of the overall one is spent this month (UTC). */
 export interface Means extends Partial<Pick<Config, 'budget' | 'matters'>> {
   readonly spentThisMonth: number;
 }
 
-/**
- * What each query costs in the coming days: those with fixed slots first, then what that leaves to adaptive ones.
- * @returns also what adaptive ones may spend together at most
- */
+/** Those with fixed slots first, then what that leaves to adaptive ones, and what these may spend together at most. */
 export function spendingOf(paid: readonly PaidQuery[], means: Means, now: Date) {
   const allowance = allowanceOf(means, fixedCredits(paid) / daysAhead, now);
   const room = Math.floor(allowance ?? Number.POSITIVE_INFINITY);
@@ -105,8 +93,8 @@ export function spendingOf(paid: readonly PaidQuery[], means: Means, now: Date) 
 }
 
 /**
- * The price of a credit today, in hours that filings wait: what a check has to save for each credit that it costs.
- * Where money is short it is high, and checks are few: they spend what the budget leaves of the day.
+ * In hours that filings wait: what a check has to save for each credit that it costs. Where money is short it is high,
+ * and checks are few: they spend what the budget leaves of the day.
  */
 export function priceToday(paid: readonly PaidQuery[], means: Means, now: Date): number {
   const daysLeft = Math.round((startOfNext('month', now).getTime() - Date.parse(utcDay(now))) / dayMs);
@@ -124,10 +112,7 @@ type Wanted = Demand & Pick<PaidQuery, 'credits'>;
 /** Courts sleep: their filings are found with so many checks, where at even hours it would take one. */
 const checksOfEven = 0.75;
 
-/**
- * Checks of a query in the coming days at a price: its hours times the root of its filings over twice the price of a
- * check, within its bounds.
- */
+/** Its hours times the root of its filings over twice the price of a check, within its bounds. */
 function checksAt(price: number, { credits, perHour, least, most }: Wanted): number {
   const wanted = checksOfEven * hoursAhead * Math.sqrt(perHour / (2 * price * Math.max(credits, 1e-6)));
   return Math.max(least, Math.min(most, Math.floor(wanted)));
@@ -136,7 +121,6 @@ function checksAt(price: number, { credits, perHour, least, most }: Wanted): num
 const [leastPrice, mostPrice] = [1e-5, 1e4];
 const halvings = 40;
 
-/** The price at which these queries spend so many credits in the coming days. */
 function priceFor(wanted: readonly Wanted[], allowance: number): number {
   let [cheap, dear] = [Math.log(leastPrice), Math.log(mostPrice)];
   for (let step = 0; step < halvings; step += 1) {
@@ -178,9 +162,8 @@ function inMonth({ perDay = Infinity, perMonth = Infinity }: Config['budget'] = 
 }
 
 /**
- * What the budget leaves adaptive queries in the coming days, in credits: as it is spent, evenly over the days of each
- * month, and no more than a whole month's, where two months meet.
- * @returns undefined where it is no limit
+ * In credits: evenly over the days of each month, and no more than a whole month's where two months meet.
+ * @returns undefined where the budget is no limit
  */
 function allowanceOf({ budget = {}, spentThisMonth }: Means, fixedPerDay: number, now: Date): number | undefined {
   let sum = 0;
@@ -196,7 +179,6 @@ function allowanceOf({ budget = {}, spentThisMonth }: Means, fixedPerDay: number
   return perMonth === undefined ? sum : Math.min(sum, Math.max(0, perMonth - fixedPerDay * daysAhead));
 }
 
-/** From when on the month of a day is still to be spent: today, or its first day. */
 function startOfMonth(at: Date, now: Date): number {
   return Math.max(Date.parse(utcDay(now)), Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 }

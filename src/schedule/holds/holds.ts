@@ -5,7 +5,6 @@ export interface Hold {
   readonly id: number;
   readonly watchId: string | null;
   readonly recordId: number | null;
-  /** What people call the watch or record. */
   readonly label: string;
   readonly author: string;
   /** Empty where nobody gave one. */
@@ -18,17 +17,15 @@ export interface Hold {
   readonly isChecked: boolean;
 }
 
-/** What a hold is on. */
 export type Held = Pick<Hold, 'watchId' | 'recordId' | 'isChecked'>;
 
-/** How a hold ends. */
 export interface HoldEnd {
   readonly now: Date;
   /** undefined: it ended by itself. */
   readonly who?: string | undefined;
 }
 
-/** Filings that can be quieted by how much they matter: what is routine, or all but what somebody must act on. */
+/** What is routine, or all but what somebody must act on. */
 export const quietPriorities = ['routine', 'read'] as const;
 
 /** What is not reported of a watch any more, in words. @param kind as in the table of what was quieted */
@@ -39,25 +36,22 @@ export function quietWords(kind: string): string {
   return ofChange === undefined ? `filings of the type ${kind}, new or edited` : kindNames[ofChange];
 }
 
-/** Whether the time of a hold has come; it may have been ended before. */
 export function isOver({ until }: Pick<Hold, 'until'>, now: Date): boolean {
   return until !== null && until <= now.toISOString();
 }
 
-/** A record that a watch found. */
 interface Found {
   readonly recordId: number;
   readonly watchId: string;
 }
 
-/** Whether a hold defers what is found of this record for this watch. One on the record alone is for every watch. */
+/** One on the record alone is for every watch. */
 export function defers({ isChecked, recordId, watchId }: Held, found: Found): boolean {
   return (
     isChecked && (recordId === null || recordId === found.recordId) && (watchId === null || watchId === found.watchId)
   );
 }
 
-/** The hold that defers it now, if any. */
 export function deferredBy(holds: readonly Hold[], found: Found, now: Date): Hold | undefined {
   return holds.find((hold) => defers(hold, found) && !isOver(hold, now));
 }
@@ -67,12 +61,10 @@ export function mutedWatches(holds: readonly Hold[]): ReadonlyMap<string, Hold> 
   return byWatch(holds.filter((hold) => hold.isChecked && hold.recordId === null));
 }
 
-/** The watches that are not checked, with their holds. */
 export function uncheckedWatches(holds: readonly Hold[]): ReadonlyMap<string, WatchHold> {
   return byWatch(holds.filter((hold) => !hold.isChecked));
 }
 
-/** A hold on a watch, or on a record for a watch. */
 export type WatchHold = Hold & { readonly watchId: string };
 
 function byWatch(holds: readonly Hold[]): ReadonlyMap<string, WatchHold> {

@@ -28,9 +28,7 @@ export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
     .execute();
 }
 
-/**
- * The holds that were not ended, including those whose time is over. In a transaction none of them ends before it does.
- */
+/** Including those whose time is over. In a transaction none of them ends before it does. */
 export async function runningHolds(db: Db): Promise<Hold[]> {
   const running = db
     .selectFrom('holds')
@@ -42,12 +40,10 @@ export async function runningHolds(db: Db): Promise<Hold[]> {
   return rows.map((row) => ({ ...row, isChecked: row.isChecked === 1 }));
 }
 
-/** The watches that nobody wants checked now, with their holds. */
 export async function loadUnchecked(db: Db): Promise<ReadonlyMap<string, WatchHold>> {
   return uncheckedWatches(await runningHolds(db));
 }
 
-/** The running hold on exactly this, if there is one. */
 export async function findHold(db: Db, held: Held): Promise<Hold | undefined> {
   return (await runningHolds(db)).find(
     (hold) => hold.watchId === held.watchId && hold.recordId === held.recordId && hold.isChecked === held.isChecked,
@@ -65,7 +61,6 @@ export async function closeHold(db: Db, id: number, { now, who }: HoldEnd): Prom
   return ended.numUpdatedRows > 0n;
 }
 
-/** A change that a hold keeps until it ends. */
 export interface HeldChange {
   readonly holdId: number;
   readonly changeId: number;
@@ -87,10 +82,7 @@ export async function insertHeldChanges(db: Db, changes: readonly HeldChange[]):
   }
 }
 
-/**
- * What a hold kept from each channel, and of which record, except for changes that were reported there for another
- * watch.
- */
+/** Except for changes that were reported there for another watch. */
 export async function heldChanges(db: Db, holdId: number): Promise<(HeldChange & { readonly recordId: number })[]> {
   return db
     .selectFrom('held_changes')
@@ -112,7 +104,6 @@ export async function heldChanges(db: Db, holdId: number): Promise<(HeldChange &
     .execute();
 }
 
-/** A hold that kept a change from a channel. */
 export interface HoldOfChange extends Pick<Hold, 'label' | 'author' | 'reason' | 'until'> {
   readonly channel: string;
   readonly watchId: string;
@@ -141,7 +132,6 @@ export async function countHeldChanges(db: Db): Promise<ReadonlyMap<number, numb
   return new Map(rows.map((row) => [row.hold_id, row.changes]));
 }
 
-/** A time in which a watch was not checked because somebody wanted it so. */
 export interface UncheckedSpan extends Pick<Hold, 'author' | 'reason' | 'beganAt'> {
   readonly watchId: string;
   /** ISO, UTC; null: it is running. */
@@ -150,9 +140,7 @@ export interface UncheckedSpan extends Pick<Hold, 'author' | 'reason' | 'beganAt
   readonly endedBy: string | null;
 }
 
-/**
- * When these watches were not checked in a period (ISO; `until` is not part of it), in the order in which that began.
- */
+/** In a period (ISO; `until` is not part of it), in the order in which that began. */
 export async function uncheckedIn(
   db: Db,
   watchIds: readonly string[],
@@ -188,7 +176,7 @@ export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<
   return new Map(rows.map(({ watch_id, at }) => [watch_id ?? '', at ?? '']));
 }
 
-/** What somebody does not want reported of a watch any more. It stands beside the config, which stays as it is. */
+/** What somebody does not want reported of a watch any more, beside the config. */
 export interface Quieted {
   readonly watchId: string;
   /** A type of entries (`letter`) or a kind of change (`docket.updated`). */
@@ -224,10 +212,7 @@ export async function reportAgain(trx: Trx, watchId: string, kind: string): Prom
   return ended.numDeletedRows > 0n;
 }
 
-/**
- * Holds a watch or a record. A watch that is not to be checked meanwhile loses its due times until then.
- * @returns false: there is no such watch (any more), and nothing is stored
- */
+/** A watch that is not to be checked loses its due times. @returns false: there is no such watch (any more) */
 export async function saveHold(trx: Trx, hold: Omit<Hold, 'id'>): Promise<boolean> {
   await oneAtATime(trx, 'watches');
   if (hold.watchId !== null && !(await isWatched(trx, hold.watchId))) return false;
@@ -258,10 +243,7 @@ export async function removeHold(trx: Trx, { id, watchId, isChecked }: Hold, end
   return true;
 }
 
-/**
- * A watch that is removed is checked as usual when another one gets its id. What was kept for it is not reported any
- * more.
- */
+/** Another watch with its id is checked as usual. What was kept is not reported any more. */
 export async function endHoldOfRemoved(trx: Trx, watchId: string, end: HoldEnd): Promise<void> {
   const hold = await findHold(trx, { watchId, recordId: null, isChecked: false });
   if (hold !== undefined) await removeHold(trx, hold, end);
@@ -274,10 +256,7 @@ export async function endHoldsOfRemoved(trx: Trx, now: Date): Promise<void> {
   }
 }
 
-/**
- * Takes the searches of watches that are not to be checked out of the due times. To be called whenever they may have
- * got some.
- */
+/** Of watches that are not to be checked. To be called whenever they may have got due times. */
 export async function setAsideDue(trx: Trx): Promise<void> {
   await trx
     .updateTable('watch_queries')

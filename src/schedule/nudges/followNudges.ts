@@ -36,10 +36,8 @@ import {
 } from './signals.ts';
 
 /**
- * Stores signals about cases of one court: what is new of them, for each case that a watch holds. All in one
- * transaction with whatever else the caller notes, so that nothing is lost and nothing counts twice when a process is
- * killed.
- * @returns how many of the new ones are about watched cases, each case counted
+ * Stores what is new of signals about cases of one court, in one transaction with whatever else the caller notes.
+ * @returns how many are about watched cases, each case counted
  * @param from.isFirst nothing was seen there before: what has no number may be old, and is noted only
  */
 export async function takeIn(
@@ -112,8 +110,8 @@ type Open = Awaited<ReturnType<typeof openNudgesOf>>[number];
 
 /**
  * Follows what sources said: asks for a check, sees what it found, and asks again while there is nothing yet. It only
- * moves next checks forward (nudgeQueries.ts): whatever it does, the sweeps go on, and budgets hold.
- * @returns what looks for something to do; a look without anything new costs two short reads
+ * moves next checks forward: whatever it does, the sweeps go on, and budgets hold.
+ * @returns what looks for something to do; without anything new it costs two short reads
  */
 export function openFollower(parts: FollowParts): () => Promise<void> {
   const { store, clock } = parts;
@@ -216,7 +214,6 @@ async function postpone(trx: Trx, due: readonly Open[], askAt: Date, now: Date):
   for (const one of due) await storeStep(trx, one.id, { state: 'due', askAt: askAt.toISOString() }, now);
 }
 
-/** The cheapest first. */
 async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number) {
   const priced = (await queriesOfRecord(trx, recordId)).map(({ query, cost }) => {
     return { id: query.id, credits: checkCost(query, cost, config().service.prices).credits };

@@ -19,11 +19,10 @@ export interface Nudge {
 }
 
 /**
- * Moves the next check of a query forward, to when the nudge asks for it; never back, and nothing else. It is stored
- * until a check that began after it has ended, so that neither a check under way nor the death of a process loses it. A
- * paused watch, or one without a baseline, keeps its due time; so does an adaptive one where the filings to expect
- * would wait less than a check has to save.
- * @returns when the query is due now, the earliest of its watches; undefined when there is no watch to check it for
+ * Moves the next check of a query forward, never back. It is stored until a check that began after it has ended, so
+ * that neither a check under way nor the death of a process loses it. A paused watch, or one without a baseline, keeps
+ * its due time; so does an adaptive one where the filings to expect would wait less than a check has to save.
+ * @returns when the query is due now; undefined when there is no watch to check it for
  */
 export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Date | undefined> {
   const { source, expectedFilings, settleSeconds = 120 } = seen;
@@ -91,7 +90,6 @@ function fieldOf(db: Db, field: 'courtId' | 'pacerCaseId' | 'docketNumber') {
     : sql<string | null>`(${body}::json ->> ${sql.lit(field)})`;
 }
 
-/** The court of a docket, in small letters. */
 function courtField(db: Db) {
   return sql<string | null>`lower(${fieldOf(db, 'courtId')})`;
 }
@@ -115,7 +113,6 @@ export async function watchedCases(db: Db, court: string): Promise<WatchedCase[]
     .execute();
 }
 
-/** How many dockets of each court watches hold, by the id of the court. */
 export async function watchedCourts(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('records')
@@ -127,7 +124,7 @@ export async function watchedCourts(db: Db): Promise<Map<string, number>> {
   return new Map(rows.flatMap(({ court, cases }) => (court === null ? [] : [[court, Number(cases)] as const])));
 }
 
-/** The queries of watches that show a record and were checked before, each with what its last complete check took. */
+/** Those that were checked before, each with what its last complete check took. */
 export async function queriesOfRecord(db: Db, recordId: number) {
   const rows = await db
     .selectFrom('memberships')

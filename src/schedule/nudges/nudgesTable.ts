@@ -3,7 +3,6 @@ import { isHeld } from '../../store/claims/queries.ts';
 import { chunks, type Db, inParts, type Trx } from '../../store/store.ts';
 import { type Found, type OpenNudge, plainNumber, type RecordNews, type Signal, type Step } from './signals.ts';
 
-/** A nudge to be stored. */
 export interface NewNudge {
   readonly source: string;
   readonly court: string;
@@ -46,7 +45,6 @@ export function itemOf({ document, key }: Signal): string {
   return document === null ? key : `document ${plainNumber(document)}`;
 }
 
-/** What a source has said of these records before: the record and the item. */
 export async function announcedBefore(
   db: Db,
   { source, court }: { readonly source: string; readonly court: string },
@@ -64,7 +62,7 @@ export async function announcedBefore(
   return new Set(rows.map(({ record_id, item }) => `${record_id} ${item}`));
 }
 
-/** The records with open nudges that have something to do: all, or those whose time has come. */
+/** @param all also those whose time has not come */
 export async function recordsToFollow(db: Db, now: Date, all: boolean): Promise<number[]> {
   const rows = await db
     .selectFrom('nudges')
@@ -148,8 +146,8 @@ export async function readAfter(db: Db, queryId: string, askedAt: string): Promi
 }
 
 /**
- * Whether a check of a query was asked for just now that has not begun: it waits for others of its burst, and is paid
- * already. @param seconds either way: one that a clock asked for that was ahead is not to come
+ * Then it waits for others of its burst, and is paid already.
+ * @param seconds either way: what a clock asked for that was ahead is not to come
  */
 export async function isPending(db: Db, queryId: string, seconds: number, now: Date): Promise<boolean> {
   const [from, until] = [-seconds, seconds].map((by) => new Date(now.getTime() + by * 1000).toISOString());
@@ -267,7 +265,6 @@ export async function countNudges(db: Db) {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Forgets what came of signals long ago. */
 export async function deleteOldNudges(db: Db, before: string): Promise<void> {
   await db.deleteFrom('nudges').where('settled_at', '<', before).execute();
 }

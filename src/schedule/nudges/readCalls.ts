@@ -7,14 +7,12 @@ import type { WebhookNudges } from '../../config/readNudges.ts';
 import { courtCalled } from '../../records/courts.ts';
 import type { Signal } from './signals.ts';
 
-/** A call to a source of type `webhook`, as it came. */
 export interface Call {
   /** What stands behind the name in its path; undefined where nothing does. */
   readonly secret: string | undefined;
   header(name: string): string | undefined;
 }
 
-/** So old, or so far ahead, a signed call may be. */
 const toleranceSeconds = 300;
 
 /** Why a call is refused before its body is read; undefined where it may be read. */
@@ -43,7 +41,7 @@ export function isSigned({ format, secret }: WebhookNudges, call: Call, body: st
   return given.some((one) => expected.some((right) => isSame(right, one)));
 }
 
-/** By which a repeated call is recognised: what the sender calls it, else its body. */
+/** By which a repeated call is recognized: what the sender calls it, else its body. */
 export function callId(call: Call, body: string): string {
   const named = call.header('webhook-id') ?? call.header('idempotency-key');
   return createHash('sha256')
@@ -89,10 +87,7 @@ export interface CourtSignals {
   readonly signals: readonly Signal[];
 }
 
-/**
- * What a call says; undefined where its body has another form. Cases that the config does not know are left out. @param
- * id of the call
- */
+/** Undefined where its body has another form. Cases that the config does not know are left out. */
 export function readCall({ format, cases }: WebhookNudges, body: string, id: string): CourtSignals[] | undefined {
   const json = parseJson(body);
   switch (format) {

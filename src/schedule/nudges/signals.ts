@@ -11,7 +11,6 @@ export interface Signal {
   readonly text: string;
   /** ISO; null where the source does not say. */
   readonly publishedAt: string | null;
-  /** Equal for two signals only if they are one. */
   readonly key: string;
 }
 
@@ -19,13 +18,12 @@ type Numbered = Pick<Signal, 'pacerCaseId' | 'docketNumber'>;
 
 export interface WatchedCase extends Numbered {
   readonly recordId: number;
-  /** When it was first stored (ISO). */
   readonly firstSeenAt: string;
 }
 
 /**
- * Which of a court's cases a signal is about: by the court's own number of the case, else by its docket number,
- * whatever initials of judges follow. Several dockets of one number are all meant.
+ * By the court's own number of the case, else by its docket number, whatever initials of judges follow. Several dockets
+ * of one number are all meant.
  */
 export function openMatcher<Case extends Numbered>(cases: readonly Case[]): (signal: Signal) => readonly Case[] {
   const byCaseId = Map.groupBy(cases, (one) => one.pacerCaseId ?? '');
@@ -52,7 +50,6 @@ function withoutSuffixes(docketNumber: string): string {
   return docketNumber.replace(/^(\s*(?:\d{1,2}[:-])?\d\d-(?:[a-z]{1,4}-)?\d{1,7})(?:-[a-z\d]+)*\s*$/i, '$1');
 }
 
-/** What became of a signal about a record, or what it waits for. */
 export type NudgeState =
   /** A check is to be asked for at its time. */
   | 'due'
@@ -67,9 +64,7 @@ export type NudgeState =
   /** No check could be asked for: limits, or no watch to check for. */
   | 'unasked';
 
-/**
- * Minutes from a check that did not find it to the next one. After the last one the sweep finds it, or nothing does.
- */
+/** From a check that did not find it to the next one. After the last one the sweep finds it, or nothing does. */
 export const laterMinutes = [10, 40, 180] as const;
 
 export interface OpenNudge {
@@ -86,7 +81,6 @@ export interface OpenNudge {
   readonly credits: number;
 }
 
-/** A step in the life of a nudge; what is absent stays as it is. */
 export interface Step {
   readonly state: NudgeState;
   readonly steps?: number;
@@ -94,7 +88,6 @@ export interface Step {
   readonly found?: Found;
 }
 
-/** After a check that began after the nudge and found nothing. */
 export function nothingYet(steps: number, endedAt: string): Step {
   const minutes = laterMinutes[steps];
   if (minutes === undefined) return { state: 'late', steps: steps + 1 };
@@ -121,8 +114,8 @@ export interface RecordNews {
 }
 
 /**
- * Where the check found what a nudge announced. A document is found by its number; the service may leave the number
- * out, and then, as for what has none, whatever else was entered since the signal counts.
+ * A document is found by its number; the service may leave the number out, and then, as for what has none, whatever
+ * else was entered since the signal counts.
  */
 export function findAnnounced({ document, seenAt }: Pick<OpenNudge, 'document' | 'seenAt'>, news: RecordNews) {
   const numbered = document === null ? undefined : news.numbered.get(plainNumber(document));
@@ -135,7 +128,6 @@ export function plainNumber(document: string): string {
 }
 
 export interface NudgeLimits {
-  /** Seconds. */
   readonly settle: number;
   readonly perRecord: number;
   /** Credits a UTC day. */

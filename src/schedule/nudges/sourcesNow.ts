@@ -28,13 +28,9 @@ export interface NudgesNow {
   readonly spentToday: number;
 }
 
-/** Signals are counted over so many days. */
 const countedDays = 30;
 
-/**
- * All sources of the config, each with the courts that it concerns.
- * @param countCourts how many watched cases each court has; it looks at every case
- */
+/** @param countCourts how many watched cases each court has; it reads every case */
 export async function loadNudgesNow(
   db: Db,
   config: Pick<Config, 'nudges' | 'nudgeLimits'>,
@@ -106,9 +102,7 @@ function outcomesOf(found: Outcomes | undefined): Outcomes {
   return { confirmed, known, late, unasked, open };
 }
 
-/**
- * What a feed of a court announces, by what it says of itself: `all docket entries`, `entries of type: order, motion`.
- */
+/** By what it says of itself: `all docket entries`, `entries of type: order, motion`. */
 export function coverageOf({ state, coverage, reason }: Pick<SourceNow, 'state' | 'coverage' | 'reason'>): string {
   if (state === 'no-feed') return 'no feed that we know of';
   if (coverage === null)
@@ -126,17 +120,13 @@ const withoutFeed = new Set(
   ),
 );
 
-/** What is to be expected of a court whose feed was not asked for yet. */
 export function expectedCoverage(court: string): string {
   if (feedAddress(court) === undefined) return 'no feed that we know of; the schedule alone finds its filings';
   if (withoutFeed.has(court)) return 'had no feed in 2018; whether it has one now is seen after the first check';
   return 'its feed is asked for after the first check';
 }
 
-/**
- * For each court what its feed announces, as sentences: `D. Del.: all docket entries`. Courts that no source asks have
- * no line.
- */
+/** As sentences: `D. Del.: all docket entries`. Courts that no source asks have no line. */
 export function coverageLines(courts: readonly string[], sources: readonly SourceNow[]): string[] {
   return courts.flatMap((court) => {
     const source = sources.find((one) => one.type === 'feeds' && one.court === court);

@@ -38,10 +38,7 @@ export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transact
   };
 }
 
-/**
- * Gives the next start to the caller: one gap after that of the call before, not before the service wants it, and not
- * in the past.
- */
+/** One gap after that of the call before, not before the service wants it, and not in the past. */
 async function giveStart(db: Db, limits: PaceOf): Promise<GivenStart | Closed> {
   const now = nowOn(db);
   const gap = sql`${sql.lit(gapOf(limits))} * slowdown`;
@@ -73,7 +70,6 @@ export async function hasCalled(db: Db, key: string): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** How long the service wants to be left alone. */
 async function holdMs(db: Db, key: string): Promise<number> {
   const row = await db
     .selectFrom('service_pace')
@@ -128,9 +124,8 @@ function greatest(db: Db): RawBuilder<unknown> {
 }
 
 /**
- * The time that all processes use, in milliseconds since 1970, when the statement runs. Those of a SQLite file are on
- * one machine and share its clock. Machines on one Postgres have clocks that differ, and one that is ahead would make
- * all others wait: they use the server's.
+ * When the statement runs, in milliseconds since 1970. Processes of a SQLite file share a clock. Machines on one
+ * Postgres have clocks that differ, and one that is ahead would make all others wait: they use the server's.
  */
 function nowOn(db: Db): RawBuilder<number> {
   const seconds = hasOneWriter(db)
@@ -139,7 +134,6 @@ function nowOn(db: Db): RawBuilder<number> {
   return sql<number>`(${seconds} * 1000)`;
 }
 
-/** Between two starts, while the service is not busy. */
 function gapOf({ requestsPerSecond }: PaceLimits): number {
   return 1000 / requestsPerSecond;
 }
@@ -147,7 +141,6 @@ function gapOf({ requestsPerSecond }: PaceLimits): number {
 /** No more calls wait for a start than this: one further ahead was stored by a clock that was wrong. */
 const mostWaiting = 100;
 
-/** How far ahead the next start can be. */
 function farthestStartMs(limits: PaceLimits): number {
   return mostWaiting * greatestSlowdown * gapOf(limits);
 }

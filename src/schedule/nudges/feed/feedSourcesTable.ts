@@ -8,10 +8,8 @@ export interface FeedMarks {
   readonly lastModified?: string | undefined;
 }
 
-/** What is known of a court's feed since it was last read; stored as JSON. */
 export interface FeedState {
   readonly marks?: FeedMarks | undefined;
-  /** What it says of itself. */
   readonly coverage?: string | undefined;
   readonly items?: number | undefined;
   readonly ttlMinutes?: number | undefined;
@@ -19,15 +17,12 @@ export interface FeedState {
   readonly failingSince?: string | undefined;
 }
 
-/** A court's feed, as one source has it. Moments in ISO. */
 export interface FeedSource {
   readonly source: string;
   readonly court: string;
   readonly nextAt: string;
-  /** When it was last asked for, and when it could last be read. */
   readonly askedAt: string | null;
   readonly readAt: string | null;
-  /** Since then, in a row. */
   readonly failures: number;
   readonly error: string | null;
   readonly state: FeedState;
@@ -54,7 +49,6 @@ export function keyText({ source, court }: FeedKey): string {
   return `${source} ${court}`;
 }
 
-/** All that were ever asked for, or are to be. */
 export async function listFeeds(db: Db): Promise<FeedSource[]> {
   const times = ['next_at as nextAt', 'asked_at as askedAt', 'read_at as readAt'] as const;
   const rows = await db
@@ -117,8 +111,7 @@ const ownNames: Readonly<Record<string, string>> = { nyed: 'readyDockets.pl', ar
 const isCourtOfAppeals = (court: string) => /^(?:ca(?:[1-9]|1[01])|cadc|cafc)$/.test(court);
 
 /**
- * Where a court has its feed: made from its id, which is one of ours, and nothing that a feed, a page or a reader said.
- * undefined for courts without one that we know of.
+ * Made from its id, which is one of ours, and nothing that a feed, a page or a reader said.
  * @param template another place of the feeds, `{court}` in it
  */
 export function feedAddress(court: string, template?: string): string | undefined {
@@ -131,8 +124,7 @@ export function feedAddress(court: string, template?: string): string | undefine
 }
 
 /**
- * Which source asks which court: each court once, by the source that names it, else by the one for all watched courts.
- * @param watched courts of cases that watches hold
+ * Each court once, by the source that names it, else by the one for all watched courts.
  * @param options.withoutFeeds also those that have no feed that we know of. Default false
  */
 export function wantedFeeds(

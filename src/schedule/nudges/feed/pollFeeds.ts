@@ -35,7 +35,6 @@ interface FeedIncident {
   readonly detail: string;
 }
 
-/** Operators are notified of each beginning and each end once. */
 interface FeedIncidents {
   begin(trx: Trx, incident: FeedIncident): Promise<unknown>;
   end(trx: Trx, incident: FeedIncident): Promise<unknown>;
@@ -45,7 +44,7 @@ export interface PollParts {
   readonly store: Store;
   readonly config: Pick<Config, 'nudges'>;
   readonly incidents: FeedIncidents;
-  /** Where the feeds are unless the source says so: the sandbox's own; absent: the courts'. */
+  /** The sandbox's own; absent: the courts'. */
   readonly template?: string | undefined;
   readonly clock: () => Date;
   readonly log: Logger;
@@ -56,10 +55,7 @@ const courtsEveryMs = 60_000;
 const hostsAtOnce = 4;
 const longestWaitMs = 6 * hourMs;
 
-/**
- * Asks the courts of watched cases for their feeds, each when its time has come: one call at a time to each host, four
- * in all.
- */
+/** Asks the courts of watched cases for their feeds: one call at a time to each host, four in all. */
 export function feedsJob(parts: PollParts): Job {
   const { store, config, clock } = parts;
   const sources = Object.values(config.nudges).filter((source) => source.type === 'feeds');

@@ -9,16 +9,10 @@ export interface CourtFeed {
   readonly coverage: string;
   /** For so long the court wants it not to be asked for again; undefined where unstated. */
   readonly ttlMinutes: number | undefined;
-  /** As the court orders them, newest first; equal ones are not merged. */
   readonly items: readonly FeedItem[];
 }
 
-/**
- * Reads an RSS feed of a court.
- *
- * @param court the id of the court whose feed it is; without it, the feed's own links tell.
- * @throws TipstaffError `nudges.feed` where it is none.
- */
+/** @param court whose feed it is; without it, the links tell. @throws TipstaffError `nudges.feed` where it is none. */
 export function readFeed(bytes: Uint8Array, court?: string): CourtFeed {
   const { channel, items } = readXml(bytes);
   return {
@@ -28,10 +22,7 @@ export function readFeed(bytes: Uint8Array, court?: string): CourtFeed {
   };
 }
 
-/**
- * One line of a court's feed: something was entered in a case. Its texts are somebody else's, on one line, without
- * markup.
- */
+/** Something was entered in a case. The texts are somebody else's, on one line, without markup. */
 interface FeedItem {
   /** The court's id, `nysd`; null where neither the reader nor a link of the feed says it. */
   readonly court: string | null;
@@ -39,25 +30,19 @@ interface FeedItem {
   readonly pacerCaseId: string | null;
   /** `1:18-cv-03365`, without the initials of judges; null where the title begins with none. */
   readonly docketNumber: string | null;
-  /** The name of the case; '' where the feed leaves it out. */
   readonly title: string;
-  /** The number of the document; null where it has none. */
   readonly document: string | null;
   /** What was entered, in the court's short words: `Notice of Appearance`. */
   readonly text: string;
   /** ISO moment at which it was entered; null where the feed states none that can be read. */
   readonly publishedAt: string | null;
-  /**
-   * The same for two items only if they are the same in link, document, moment and text: some courts give one guid to a
-   * whole case.
-   */
+  /** The same only if link, document, moment and text are: some courts give one guid to a whole case. */
   readonly key: string;
 }
 
 /** Longer titles, descriptions and links are cut; real ones have a few hundred characters. */
 const longestText = 4_000;
 
-/** @param court the court whose feed it is; without it, the links tell. */
 function readItem(raw: RawTexts, court: string | undefined, channelLink: string): FeedItem {
   const [title = '', link = '', description = '', pubDate = ''] = [
     raw.title,
@@ -108,10 +93,7 @@ function readTitle(title: string): { readonly docketNumber: string | null; reado
   return { docketNumber: null, name: words.replace(/^\d+:\d\d-\S*\s*/, '') };
 }
 
-/**
- * `[Notice of Appearance] (<a href="…">3</a>)`; bankruptcy courts have `Type: … Office: …` before it, some others the
- * case's name after it.
- */
+/** `[Notice of Appearance] (<a href="…">3</a>)`; some have `Type: … Office: …` before it or the case's name after. */
 function readDescription(description: string): Pick<FeedItem, 'document' | 'text'> {
   const words = cleanText(description.replace(/<[^<>]*>/g, ''));
   const event = bracketed(words);
@@ -163,9 +145,7 @@ const rfc822 = new RegExp(
   'i',
 );
 
-/**
- * A moment as RSS writes it, `Wed, 18 Apr 2018 00:09:55 GMT`, as ISO; null where it is none or its zone is not known.
- */
+/** Such as `Wed, 18 Apr 2018 00:09:55 GMT`, as ISO; null where it is none or its zone is not known. */
 export function readMoment(text: string): string | null {
   const [, day, month = '', year, hour, minute, second = '0', zone = ''] = rfc822.exec(text) ?? [];
   const hours = /^[+-]/.test(zone)
@@ -178,7 +158,6 @@ export function readMoment(text: string): string | null {
   return isReal ? new Date(local.getTime() - hours * hourMs).toISOString() : null;
 }
 
-/** The texts of a feed as they stand, by the names of their elements. */
 interface RawFeed {
   readonly channel: RawTexts;
   readonly items: readonly RawTexts[];
@@ -195,9 +174,7 @@ const channelPath = 'rss/channel';
 const itemPath = `${channelPath}/item`;
 
 /**
- * The channel and items of an RSS document. Of XML only what feeds need: no DTD, so no entities but the five of XML;
- * limits on size, depth and number of items.
- *
+ * Of XML only what feeds need: no DTD, so no entities but the five of XML; limits on size, depth and items.
  * @throws TipstaffError `nudges.feed` with what it is instead, or where it breaks off.
  */
 function readXml(bytes: Uint8Array): RawFeed {
@@ -212,7 +189,6 @@ function readXml(bytes: Uint8Array): RawFeed {
   return collector.end();
 }
 
-/** The beginning of a text, without the comments that stand there. */
 function behindComments(text: string): string {
   let at = 0;
   for (;;) {
@@ -245,10 +221,7 @@ function collect() {
   const items: Record<string, string>[] = [];
   let hasChannel = false;
 
-  /**
-   * Where the text of the element that is open goes, and under which name. What an element holds inside belongs to its
-   * text.
-   */
+  /** What an element holds inside belongs to its text. */
   const target = (): [Record<string, string>, string] | undefined => {
     const [, , third = '', fourth = ''] = path;
     if (path[0] !== 'rss' || path[1] !== 'channel') return undefined;
@@ -281,10 +254,7 @@ function collect() {
   };
 }
 
-/**
- * As text, by the encoding that it declares; courts declare ISO-8859-1. Control characters, which XML forbids, are left
- * out.
- */
+/** Courts declare ISO-8859-1. Control characters, which XML forbids, are left out. */
 function decode(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
