@@ -35,9 +35,7 @@ import { connectPath } from './signIn.ts';
 
 const path = '/account';
 
-/**
- * `/account`: how days and times are shown to the signed-in user, their password, and their sessions and keys.
- */
+/** `/account`: the user's time zone and locale, password, sessions and keys. */
 export const accountPage: Page = {
   path,
   async draw({ store, config }, visit) {
@@ -61,7 +59,6 @@ async function ownUser({ db }: Parameters<Page['draw']>[0]['store'], { viewer }:
   return viewer.name === undefined ? undefined : findUser(db, viewer.name);
 }
 
-/** Where the user is signed in, this browser first, and how they end it elsewhere. */
 function sessionsPart(keys: readonly ListedKey[], visit: Visit): Html {
   const sessions = keys.filter(({ kind }) => kind === 'session');
   const here = sessions.filter(({ digest }) => digest === visit.session);
@@ -120,7 +117,6 @@ const endOwnKeyAction: Action = {
   },
 };
 
-/** By which provider the user signs in, or the form that connects an account. */
 function ownProviderPart(
   oidc: OidcConfig | undefined,
   { user, connected }: { readonly user: User; readonly connected: Connected | undefined },
@@ -140,7 +136,6 @@ ${
 const passwordPath = '/account/password';
 const changedMark = 'password';
 
-/** The form by which users change their own password; nothing for those who sign in without one. */
 function ownPasswordPart(user: User, visit: Visit): Html {
   if (user.password === undefined) return html``;
   const password = html`type="password" required maxlength="1000"`;

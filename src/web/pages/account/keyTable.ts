@@ -15,11 +15,7 @@ const kindWords = {
   feed: 'calendar or feed address',
 } as const;
 
-/**
- * Sessions and keys of a user, each with the button that ends it.
- * @param path to which the form is sent
- * @param none what is said where there is none
- */
+/** @param path where the button that ends a key sends its form @param none said where there is no key */
 export function keyTable(
   keys: readonly ListedKey[],
   path: string,
@@ -45,7 +41,7 @@ export function keyTable(
   ]);
 }
 
-/** For how many days the key of a program is valid where nobody says, and at most: two years. */
+/** How many days the key of a program is valid by default, and at most. */
 export const usualKeyDays = 90;
 export const mostKeyDays = 730;
 
@@ -61,10 +57,9 @@ const roleWords = {
   admin: 'admin: everything, users too',
 } as const;
 
-/** The fields of a user's form: all but the name, the password, and whether they are disabled. */
 type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timezone' | 'locale'>;
 
-/** Role, matters, and how days and times are written. @param matters those to choose from */
+/** @param matters those to choose from */
 export function userFields(user: UserFields, matters: readonly string[]): Html {
   const all = [...new Set([...matters, ...(user.matters ?? [])])].sort();
   return html`<label class="field"><span class="label">Role</span>
@@ -105,7 +100,7 @@ function box(name: string, words: string, ticked: boolean): Html {
   return html`<label><input type="checkbox" name="${name}" value="true" ${ticked ? 'checked' : ''}> ${words}</label>`;
 }
 
-/** What a form says; or, as a text, what is wrong with it. */
+/** What a form says; as a text: what is wrong with it. */
 export function fieldsFrom(form: Form): UserFields | string {
   const role = roles.find((one) => one === form.role);
   const reader = readerFrom(form);

@@ -34,7 +34,6 @@ import type { Arrival } from '../../visit/visit.ts';
 
 const signedOutMark = 'out';
 
-/** Sends the reader to the provider; they come back to the path below it. */
 const providerPath = '/sign-in/provider';
 const providerOutPath = `${providerPath}/out`;
 export const connectPath = `${providerPath}/connect`;
@@ -47,12 +46,12 @@ interface Way {
 
 const openedProvider = madeOnce(openProvider);
 
-/** Of each attempt one of its own: somebody may have two windows open. */
+/** One for each attempt: somebody may have two windows open. */
 function cookieOf(state: string): Cookie {
   return { ...pendingCookie, name: pendingCookie.name + hash('sha256', state, 'base64url').slice(0, 12) };
 }
 
-/** Where the provider cannot be asked, the form again: there may be another way in. undefined: there is none. */
+/** Where the provider cannot be asked, the form again. undefined: there is no provider. */
 async function atProvider<Done extends Acted>(
   parts: PageParts,
   visit: Arrival,
@@ -85,7 +84,6 @@ const leavePage: PublicPage = {
   },
 };
 
-/** Where the reader goes, and what their browser keeps meanwhile. */
 async function begin(
   parts: PageParts,
   visit: Arrival,
@@ -150,16 +148,12 @@ async function provenUser({ store }: PageParts, { now }: Arrival, state: string,
   return { ...proven, signature: sign(await signingKey(store), 'connect', signedText(state, proven)) };
 }
 
-/** Whether their password was right, and nobody else signed in here meanwhile. */
 async function mayConnect({ store }: PageParts, { now, viewer }: Arrival, state: string, connects: Connecting) {
   const isProven = isSigned(await signingKey(store), 'connect', signedText(state, connects), connects.signature);
   return isProven && now.getTime() <= connects.until && viewer?.name === connects.user;
 }
 
-/**
- * Whoever has left Tipstaff, and leaves the provider too: on a computer that others use, one click would let them in
- * again.
- */
+/** Signs out at the provider too: on a shared computer, one click would let the next person in. */
 const signOutTherePage: PublicPage = {
   path: providerOutPath,
   draw: (parts, visit) =>
@@ -183,10 +177,7 @@ function readPending(cookie: string | undefined): Pending | undefined {
   }
 }
 
-/**
- * Somebody who is signed in wants to sign in by the provider from now on. They follow a link: the policy of our pages
- * lets no form lead elsewhere.
- */
+/** Connects an account of the provider. A link leads there: the policy of our pages lets no form lead elsewhere. */
 export const connectAction: Action = {
   path: connectPath,
   role: 'reader',
@@ -213,7 +204,7 @@ export const connectAction: Action = {
 
 interface SignInForm {
   readonly to?: string | undefined;
-  /** What was wrong with the last attempt; undefined: there was none. */
+  /** undefined: there was no attempt. */
   readonly why?: string | undefined;
   readonly name?: string | undefined;
   /** Default 403 after an attempt. */
@@ -236,7 +227,6 @@ ${
   return { kind: 'shown', drawn: { title: 'Sign in', body }, status: why === undefined ? 200 : (status ?? 403) };
 }
 
-/** Who has signed out is still signed in at the provider. */
 function signedOutPart(oidc: OidcConfig | undefined, { url }: Arrival): Html {
   if (oidc === undefined || !url.searchParams.has(signedOutMark)) return html``;
   return html`<p class="note" role="status">You are signed out here. At ${oidc.label} you may still be signed in:
@@ -302,7 +292,6 @@ export const signInActions: readonly PublicAction[] = [signInAction, signOutActi
 const noPasswords = 'Nobody signs in with a password here.';
 const wrong = 'No user has this name and password.';
 
-/** The key of a new session, or why there is none. */
 type SignedIn = { readonly session: string } | { readonly why: string };
 
 /** Checks name and password, not more often than a person would try. */
@@ -320,8 +309,7 @@ export async function signIn(
   if (attempted === 'refused' || user?.password === undefined) return { why: wrong };
   const session = await store.transaction(async (trx) => {
     await lockUsers(trx);
-    // Checking takes a while: whose password was changed meanwhile, or who was disabled, does not come in by the old
-    // one.
+    // Checking takes a while: the password may have changed, or the user been disabled, meanwhile.
     const known = await findUser(trx, user.name);
     if (known === undefined || known.disabled || known.password !== user.password) return undefined;
     return startSession(trx, { userName: user.name, how: 'by password', address, browser }, now);

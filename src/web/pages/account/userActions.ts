@@ -65,11 +65,7 @@ const saveFields: OnUser = async (user, form, parts, visit) => {
   return save(parts, visit, user.name, { what: 'user.change', fields, detail: describeUser(fields) });
 };
 
-/**
- * Saves a user as they are stored by now: another admin may have disabled or removed them since the form was sent. Not
- * where nobody could manage users any more.
- * @param changed with who is `added`, if it is somebody new
- */
+/** Saves a user as stored now (another admin may have changed them), unless nobody could manage users any more. */
 function save(
   { store, config }: PageParts,
   visit: Visit,

@@ -22,7 +22,7 @@ import { table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
 import { keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
 
-/** `/users`: who may look, what they see and do; for admins who see every matter. */
+/** `/users`: who may sign in, what they see and do; for admins who see every matter. */
 export const usersPage: Page = {
   path: '/users',
   async draw({ store, config }, visit) {
@@ -67,7 +67,6 @@ const noGroup = 'nothing: in no group that may come in';
 
 const rightsWords = (user: User | undefined) => (user ? `${user.role} · sees ${seenWords(user)}` : noGroup);
 
-/** @param connected whether an account of the provider is theirs */
 function signInWords({ disabled, password }: User, connected: boolean, { http }: Pick<Config, 'http'>): Html | string {
   if (disabled) return html`<span class="alarm">disabled</span>`;
   const provider = http.signIn.oidc?.label ?? 'a provider';
@@ -93,7 +92,7 @@ ${fieldsForm(visit, '/users/add', 'Add', [
 ])}`;
 }
 
-/** `/users/NAME`: role and matters, password, sessions and keys, and how to close them out. */
+/** `/users/NAME`: role and matters, password, sessions and keys, and how to revoke them. */
 export const userPage: Page = {
   path: '/users/:name',
   async draw({ store, config }, visit, params) {
@@ -139,7 +138,6 @@ aria-label="new password"> ${endKeysBox}`,
   },
 };
 
-/** What an account of a provider means for a user, and how it is disconnected. */
 function providerPart(connected: Connected, { http }: Pick<Config, 'http'>, path: string, visit: Visit): Html {
   const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
   const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there, as the config has them.';

@@ -32,10 +32,8 @@ import {
 } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** Where the page of an alert has its mail, in a frame. */
 export const mailPath = '/alerts/:id{[0-9]+}/mail';
 
-/** The HTML of an alert's mail, its pictures inside; for the frame on the alert's page. */
 export const alertMail: Download = {
   path: mailPath,
   async respond(parts, visit, { id }, signal) {
@@ -45,11 +43,7 @@ export const alertMail: Download = {
   },
 };
 
-/**
- * The HTML of an alert's mail as it was sent, its pictures inside; drawn again where that is not kept. undefined where
- * its channel sends none.
- * @param part which of its mails, from 0
- */
+/** The HTML of a mail as it was sent, else drawn again; undefined: its channel sends none. @param part from 0 */
 export async function loadMail(
   { store, config }: Pick<PageParts, 'store' | 'config'>,
   { alert, content, sent }: ReadAlert,
@@ -66,13 +60,11 @@ export async function loadMail(
   return withPictures(email.html, inBase64);
 }
 
-/** The channel of this name where it sends mail. */
 export function mailChannel({ channels }: Pick<Config, 'channels'>, name: string) {
   const channel = channels[name];
   return channel?.type === 'email' ? channel : undefined;
 }
 
-/** The pictures that the mail showed were kept when it was sent. */
 function keptPictures(store: Store): FetchPicture {
   return async (url) => {
     const kept = await loadPicture(store.db, imagePathOf(url));
@@ -91,7 +83,7 @@ function withPictures(html: string, pictures: Extract<SentMessage, { form: 'mail
     .replace(/<head[^>]*>/, (head) => `${head}<base target="_blank">`);
 }
 
-/** A mail has its own styles and shows only its own pictures: no script, no form, nothing loaded from elsewhere. */
+/** No script, no form, nothing loaded from elsewhere. */
 export const mailPolicy = {
   defaultSrc: ["'none'"],
   imgSrc: ['data:'],
@@ -106,14 +98,11 @@ interface ReadAlert {
   readonly alert: ListedAlert;
   /** As its stored facts say today. */
   readonly content: AlertContent;
-  /** As it was sent; none where it was not, where that is not kept any more, or the viewer may not read every watch. */
+  /** Empty: not sent, not kept any more, or the viewer may not read every watch. */
   readonly sent: readonly SentMessage[];
 }
 
-/**
- * An alert with its words; undefined where there is none of that number, or this viewer may not read all that it is
- * about.
- */
+/** undefined: there is no such alert, or the viewer may not read all that it is about. */
 export async function loadAlert(
   { store, config }: Pick<PageParts, 'store' | 'config'>,
   visit: Pick<Visit, 'sight' | 'now'>,
@@ -146,12 +135,10 @@ async function contentOf(
 }
 
 const subjectsKept = 2000;
-/**
- * Subjects that nobody stored: of alerts sent by an older program, and of digests for those who see not all of them.
- */
+/** Subjects that are not stored: of digests for those who do not see every watch. */
 const madeAnew = new WeakMap<object, Map<string, string>>();
 
-/** The subjects of these alerts, all of which this viewer may read; making one anew takes all that its alert says. */
+/** By alert. The viewer may read all of these. */
 export async function subjectsOf(
   parts: PageParts,
   visit: Pick<Visit, 'sight' | 'now'>,
@@ -181,12 +168,12 @@ async function subjectOf(
   return subject;
 }
 
-/** A digest says which watches of its channel were not checked, of whatever matter: for those who may read all. */
+/** A digest names the watches of its channel that were not checked: only for those who may read all. */
 function forViewer(content: AlertContent, { sight }: Pick<Visit, 'sight'>): AlertContent {
   return content.kind === 'changes' && !sight.isWhole ? { ...content, coverage: undefined } : content;
 }
 
-/** Those of the watches that the viewer may see; incidents are of every matter, and so are their channels. */
+/** Channels of the watches that the viewer may see. */
 export function channelsFor({ channels }: PageConfig, { viewer, sight }: Pick<Visit, 'viewer' | 'sight'>): string[] {
   const all = Object.keys(channels);
   if (viewer.matters === 'all') return all;
@@ -194,10 +181,6 @@ export function channelsFor({ channels }: PageConfig, { viewer, sight }: Pick<Vi
   return all.filter((name) => own.has(name));
 }
 
-/**
- * Sends what an alert says once more, to a channel that the person chooses; incidents of Tipstaff itself are for their
- * operators.
- */
 export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind }: ListedAlert): Html {
   const channels = channelsFor(config, visit);
   if (kind === 'notice' || channels.length === 0 || !mayAct(visit.viewer, 'editor')) return html``;
@@ -207,16 +190,13 @@ export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind }: Li
   return actionForm(visit, `/alerts/${id}/send`, 'Send', choice);
 }
 
-/**
- * Puts a new alert with the same content into the outbox: due now, whatever the digest or the quiet hours of its
- * channel.
- */
+/** Sends an alert again, at once, to a channel that the person chooses. Incidents are for their operators. */
 export const sendAgainAction: Action = {
   path: '/alerts/:id{[0-9]+}/send',
   role: 'editor',
   async act(parts, visit, params, { channel = '' }) {
     const { store, config } = parts;
-    // Only those who may read it may send it, and only where they may have watches sent.
+    // Only those who may read it may send it, and only to channels of their watches.
     const found = await loadAlert(parts, visit, params.id);
     if (found === undefined || found.alert.kind === 'notice') return undefined;
     if (!channelsFor(config, visit).includes(channel))
@@ -240,7 +220,6 @@ export const retryAction: Action = {
   path: '/alerts/:id{[0-9]+}/retry',
   role: 'editor',
   async act(parts, visit, params) {
-    // Only those who may read it may send it.
     if ((await loadAlert(parts, visit, params.id)) === undefined) return undefined;
     const { id = '' } = params;
     const due = await parts.store.transaction(async (trx) => {

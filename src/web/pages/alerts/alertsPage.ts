@@ -23,7 +23,7 @@ const alertStates = ['waiting', 'sent', 'failed'] as const;
 
 const filter = z.object({ channel: z.string().optional(), state: z.enum(alertStates).optional() });
 
-/** The alerts that report nothing but watches that the viewer may read, the newest first. */
+/** The alerts that report only watches that the viewer may read, the newest first. */
 export const alertsList: List<ListedAlert, typeof filter> = {
   name: 'alerts',
   path: '/alerts',
@@ -55,10 +55,9 @@ export const alertsList: List<ListedAlert, typeof filter> = {
   placeOf: ({ id }) => [id],
 };
 
-/** The subject of one that is not stored is made of all that its alert says. */
+/** Few: a subject that is not stored is made from all that its alert says. */
 const perPage = 25;
 
-/** `/alerts`: what was sent or waits, newest first, and whether it arrived. */
 export const alertsPage: Page = {
   path: '/alerts',
   name: 'Alerts',
@@ -92,7 +91,6 @@ class="quiet small">${aboutWords(alert)}</span>`,
   },
 };
 
-/** Whether an alert arrived; of one that waits until when, or since when its channel accepts nothing. */
 function stateWords(
   { state, dueAt, attempts, channel }: Pick<ListedAlert, 'state' | 'dueAt' | 'attempts' | 'channel'>,
   channels: ReadonlyMap<string, ChannelState>,
@@ -116,7 +114,7 @@ function stateWords(
 
 const attemptsAtMost = 100;
 
-/** `/alerts/ID`: an alert as it was sent, every attempt to deliver it, and what the server said. */
+/** `/alerts/ID`: an alert as it was sent, and every attempt to deliver it. */
 export const alertPage: Page = {
   path: '/alerts/:id{[0-9]+}',
   async draw(parts, visit, { id }) {
@@ -155,7 +153,6 @@ function sentPart(id: number, message: SentMessage, part: number): Html {
 <pre class="message" tabindex="0">${json}</pre></section>`;
 }
 
-/** An alert that waits, as it would be sent now; one that was sent, as today's settings draw it. */
 function drawnPart(config: PageConfig, alert: ListedAlert, content: AlertContent): Html {
   const text = renderText(content);
   const isMail = mailChannel(config, alert.channel) !== undefined;
@@ -167,7 +164,6 @@ function drawnPart(config: PageConfig, alert: ListedAlert, content: AlertContent
   )}, and shown to those who may read every watch.</p>${drawn}`;
 }
 
-/** A mail as its readers see it, beside its text. */
 function mailPart(path: string, title: string, text: string): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
   const frame = html`<iframe src="${path}" title="${title}" sandbox="${sandbox}"></iframe>`;
@@ -187,7 +183,6 @@ function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html
   ]);
 }
 
-/** What an alert contains, with all of it where it reports changes: its message may have no room for some. */
 function aboutPart(alert: ListedAlert): Html {
   const words = aboutWords(alert);
   return alert.kind === 'changes' && alert.changes > 0
@@ -195,7 +190,6 @@ function aboutPart(alert: ListedAlert): Html {
     : html`${words}`;
 }
 
-/** What an alert contains, in words. */
 function aboutWords({ kind, changes }: ListedAlert): string {
   switch (kind) {
     case 'changes':

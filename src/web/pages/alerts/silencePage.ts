@@ -21,7 +21,6 @@ import { muteFrom } from '../watches/watchActions.ts';
 const path = '/alerts/:id{[0-9]+}/:list{cases|designs}/:key';
 const mostChanges = 1_000;
 
-/** What an alert reported of a record for watches that the viewer may read. */
 interface Told extends Reported {
   readonly alert: string;
   readonly type: RecordType;
@@ -31,10 +30,7 @@ interface Told extends Reported {
   readonly watches: readonly WatchConfig[];
 }
 
-/**
- * `/alerts/ID/cases/KEY`: where a mail leads who wants less of it, with the forms filled in: mute the record or its
- * watch, or stop exactly a kind that this alert reported.
- */
+/** `/alerts/ID/cases/KEY`: a mail leads here to mute the record or its watch, or to stop a kind that it reported. */
 export const silencePage: Page = {
   path,
   async draw(parts, visit, params) {
@@ -99,13 +95,12 @@ listed all the same, and the page of the watch undoes it.</p>
 ${actionForm(visit, mutePath(told), `Mute the ${what}`, fields)}${perWatch}`;
 }
 
-/** What can be stopped of what the alert reported for a watch. */
 function kindsFor(told: Told, watch: WatchConfig, changes: readonly StoredChange[]): string[] {
   const ids = new Set(told.changes.flatMap(({ id, watchId }) => (watchId === watch.id ? id : [])));
   return [...new Set(changes.filter(({ id }) => ids.has(id)).map(kindOf))].sort();
 }
 
-/** A new filing is stopped by its type; an edit is a kind of its own: who stops it goes on to hear of new filings. */
+/** A new filing is stopped by its type. An edit is a kind of its own: new filings are still reported. */
 function kindOf({ kind, entry }: StoredChange): string {
   return kind === 'entry.new' && entry !== undefined ? readEntry(entry.description, entry.dateFiled).type : kind;
 }
@@ -114,10 +109,7 @@ function mutePath({ alert, path: ofRecord }: Told): string {
   return `/alerts/${alert}${ofRecord}/mute`;
 }
 
-/**
- * Mutes a record for the watches of the alert that the viewer may read: those of another matter go on. Where it is
- * ignored for good, it stays so.
- */
+/** Mutes a record for those watches of the alert that the viewer may read. One that is ignored for good stays so. */
 export const muteRecordAction: Action = {
   path: `${path}/mute`,
   role: 'editor',

@@ -29,13 +29,12 @@ import { knownBy } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { designName } from '../designs/designCard.ts';
 
-/** A new design of a watch, what it looks like, and what was said of the two. */
 export interface ShownFind extends StoredFind {
   readonly design: Design;
   readonly review: Review | undefined;
 }
 
-/** The watch of a page, where it compares designs and the viewer may read it. */
+/** The watch of a page, if it compares designs and the viewer may read it. */
 export function comparingWatch({ sight }: Visit, id: string): WatchConfig | undefined {
   const watch = sight.readable.find((one) => one.id === id);
   return watch?.similarTo === undefined ? undefined : watch;
@@ -45,7 +44,7 @@ export async function findsOf(db: Db, watchId: string, asked: FindsAsked): Promi
   return withDesigns(db, watchId, await listFinds(db, watchId, asked));
 }
 
-/** One find of a watch, by the key of its design; undefined where the watch did not find it. */
+/** undefined: the watch did not find it. */
 export async function findOfKey(db: Db, watch: WatchConfig, key: string): Promise<ShownFind | undefined> {
   const stored = await recordByKey(db, 'design', key);
   if (stored === undefined || (await knownBy(db, [watch], stored.id)).watches.length === 0) return undefined;
@@ -71,7 +70,6 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
   'ask counsel': 'Ask counsel',
 };
 
-/** What counsel is asked about. */
 interface Question {
   readonly watch: WatchConfig;
   readonly design: Design;
@@ -80,12 +78,10 @@ interface Question {
 
 interface AskParts {
   readonly watches: readonly WatchConfig[];
-  /** Where the pages are; undefined: nobody said. */
   readonly pageUrl: string | undefined;
   readonly now: Date;
 }
 
-/** Sends a pair to the channels of the matter, in the transaction that stores the question. */
 async function askCounsel(trx: Trx, question: Question, { watches, pageUrl, now }: AskParts): Promise<void> {
   const notice = questionNotice(question, pageUrl);
   for (const channel of channelsOf(question.watch, watches)) {
@@ -93,14 +89,14 @@ async function askCounsel(trx: Trx, question: Question, { watches, pageUrl, now 
   }
 }
 
-/** Those that the watches of the matter notify; of a watch without a matter, and of a confidential one, its own. */
+/** Those of the matter's watches; of a watch that is confidential or has no matter, only its own. */
 function channelsOf(watch: WatchConfig, watches: readonly WatchConfig[]): string[] {
   const isAlone = watch.matter === undefined || watch.confidential === true;
   const some = isAlone ? [] : watches.filter((one) => one.matter === watch.matter && one.confidential !== true);
   return [...new Set([watch, ...some].flatMap(({ notify }) => notify))];
 }
 
-/** Of a confidential watch, nothing but its matter and where to look. */
+/** Of a confidential watch, only its matter and where to look. */
 function questionNotice({ watch, design, review }: Question, pageUrl: string | undefined): Notice {
   const isOpen = watch.confidential !== true;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}`);
@@ -129,7 +125,6 @@ function openFacts(watch: WatchConfig, { note, likeness }: Review): Fact[] {
   ];
 }
 
-/** What was said of the two, and the form to say it. */
 export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFind, visit: Visit): Html {
   if (find === undefined) return html``;
   const done =
@@ -152,10 +147,7 @@ ${buttons}${review === undefined ? '' : button('open', 'Take it back')}</form>`;
 const longestNote = 2000;
 const said = z.object({ verdict: z.enum([...verdicts, 'open']), note: z.string().trim().max(longestNote).default('') });
 
-/**
- * Says whether a new design looks like the own one beside it: the pair stays away from then on, and counts. `open`
- * takes it back.
- */
+/** Says whether a new design looks like the own one beside it; `open` takes it back. */
 export const reviewAction: Action = {
   path: '/watches/:id/alike/:key/review',
   role: 'editor',
@@ -170,7 +162,7 @@ export const reviewAction: Action = {
         why: `Say alike, not alike or ask counsel; a note has up to ${longestNote} characters.`,
       };
     const { own, likeness } = found.find;
-    // It was compared anew while the page was open: what was seen was another pair.
+    // It was compared anew while the page was open: the viewer saw another pair.
     if (form.own !== own)
       return { kind: 'refused', why: `It looks more like your ${own} now. Check it again, then decide.` };
     const { verdict, note } = asked.data;
@@ -191,7 +183,7 @@ export const reviewAction: Action = {
   },
 };
 
-/** By record, who asked counsel about it in other watches. */
+/** By record, that counsel was asked about it in other watches. */
 export async function askedElsewhere(
   db: Db,
   recordIds: readonly number[],

@@ -28,10 +28,7 @@ const findsAtMost = 5000;
 const usualDays = '90';
 const reviewsRead = 200;
 
-/**
- * `/watches/ID/alike`: the new designs of a watch by their likeness to one's own, to be reviewed; what was not
- * compared, and why.
- */
+/** `/watches/ID/alike`: new designs by their likeness to one's own; which were not compared, and why. */
 export const findsPage: Page = {
   path: '/watches/:id/alike',
   async draw(parts, visit, { id = '' }) {
@@ -132,7 +129,6 @@ function findItem(watch: WatchConfig, shown: ShownFind, stored: readonly Design[
   )}</span></p>${reviewPart(watch, shown, visit)}</div>`;
 }
 
-/** Silence is no proof: which new designs nobody has compared, and why. */
 function notComparedPart(finds: readonly ShownFind[], visit: Visit): Html {
   const open = finds.filter(({ find }) => find === undefined);
   if (open.length === 0) return html``;
@@ -185,7 +181,7 @@ async function reviewItems({ store }: PageParts, reviews: readonly Review[]): Pr
   });
 }
 
-/** What people said of designs beside their own: the only labels there are, for whoever wants to learn from them. */
+/** What people said of designs beside their own: labels for whoever wants to learn from them. */
 export const reviewsListing = listing({
   name: 'reviews',
   item: reviewShape,

@@ -16,7 +16,7 @@ import { designCard, designName, firstPictures } from '../designs/designCard.ts'
 const perPage = 30;
 const shownAtMost = 300;
 
-/** `/designs?like=KEY`: the gallery by likeness to a design, by those pictures that were examined already. */
+/** `/designs?like=KEY`: the gallery by likeness to a design, by the pictures that were compared. */
 export async function moreLike(parts: PageParts, visit: Visit, design: Design): Promise<Drawn> {
   const alike = await designsLike(parts, visit, design);
   const { items, nav } = partOfRows(alike, ({ design }) => design.key, visit.url, perPage);
@@ -61,7 +61,6 @@ async function designsLike(parts: PageParts, visit: Visit, { key, ...design }: D
   return seen;
 }
 
-/** Where no watch compares designs, their pictures are compared once somebody asks for it. */
 async function compareAll({ store }: PageParts, visit: Visit): Promise<Html | string> {
   const compares = visit.sight.readable.some(({ similarTo }) => similarTo !== undefined);
   if (compares || !mayAct(visit.viewer, 'editor') || (await readSetting(store.db, orderWanted)) === true) return '';

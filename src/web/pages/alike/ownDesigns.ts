@@ -23,10 +23,8 @@ import {
 import type { Visit } from '../../visit/visit.ts';
 import { comparingWatch } from './finds.ts';
 
-/** So many pictures are uploaded at once. */
 const pictureFields = ['picture1', 'picture2', 'picture3', 'picture4', 'picture5', 'picture6'] as const;
 
-/** The own designs of a watch: with how many figures each is compared, and the forms that add to them. */
 export async function ownPart({ store }: PageParts, { id, similarTo }: WatchConfig, visit: Visit): Promise<Html> {
   const added = await loadOwnDesigns(store.db, id);
   const looks = await loadOwnLooks(store.db, id);
@@ -81,7 +79,6 @@ aria-label="file"> <button>Add them</button></form></details>
 const mostNumbers = 5000;
 const largestPicture = 4 * 1024 * 1024;
 
-/** Something that is done to the own designs of a watch. */
 function ownAction(
   verb: string,
   largestBytes: number | undefined,
@@ -155,5 +152,4 @@ const remove = ownAction('remove', undefined, async ({ store }, _visit, { watch,
   return removed ? { done: own } : { why: 'It is not there any more.' };
 });
 
-/** What can be done to the own designs of a watch that compares. */
 export const ownActions: readonly Action[] = [addNumbers, addPictures, remove];

@@ -18,9 +18,7 @@ import { type Coming, designFacts, designName, figure } from '../designs/designC
 import { picturePath, pictureTypes } from '../designs/picture.ts';
 import { askedElsewhere, comparingWatch, findOfKey, reviewPart } from './finds.ts';
 
-/**
- * `/watches/ID/alike/KEY`: a new design beside the own one that it looks most like, to be reviewed; mails lead here.
- */
+/** `/watches/ID/alike/KEY`: a new design beside the own one that is most like it. Mails lead here. */
 export const pairPage: Page = {
   path: '/watches/:id/alike/:key',
   async draw(parts, visit, { id = '', key = '' }) {
@@ -52,7 +50,6 @@ interface PairWords {
   readonly said?: Html;
 }
 
-/** Two designs on one sheet of paper: their views in pairs, and what differs. */
 async function drawPair(
   parts: PageParts,
   visit: Visit,
@@ -70,10 +67,7 @@ ${said}${views}${factsBeside(left, right, visit)}`,
   };
 }
 
-/**
- * `/designs/KEY/beside?with=OTHER`: two designs beside each other, each view beside the one that is most like it, on
- * one sheet of paper.
- */
+/** `/designs/KEY/beside?with=OTHER`: two designs, each view beside the one that is most like it. */
 export const comparePage: Page = {
   path: '/designs/:key/beside',
   async draw(parts, visit, { key = '' }) {
@@ -86,17 +80,15 @@ export const comparePage: Page = {
   },
 };
 
-/** One of two designs beside each other. */
 interface Side {
   readonly title: string;
-  /** Absent for a design of which only pictures are known. */
+  /** Absent: only its pictures are known. */
   readonly design?: Design | undefined;
   readonly views: readonly View[];
   /** Where a view is shown; undefined: it cannot be. */
   readonly addressOf: (view: string) => string | undefined;
 }
 
-/** A stored design with the pictures by which it is compared. */
 async function storedSide(db: Db, design: Design): Promise<Side> {
   const paths = pathsOf(design);
   const looks = await loadLooksOf(db, paths);
@@ -108,7 +100,6 @@ async function storedSide(db: Db, design: Design): Promise<Side> {
   };
 }
 
-/** Pictures of stored designs that are not here yet; they are fetched. */
 async function comingOf({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
   const urls = designs.flatMap((design) => {
     const paths = new Set(pathsOf(design));
@@ -118,7 +109,7 @@ async function comingOf({ pictures }: PageParts, designs: readonly Design[]): Pr
   return new Set([...coming].map(imagePathOf));
 }
 
-/** Two designs, view by view; the pair that is most similar first. @param coming paths of pictures on their way */
+/** @param coming paths of pictures on their way */
 function besideEachOther(left: Side, right: Side, coming: Coming): Html {
   const pairs = matchViews(left.views, right.views);
   if (pairs.length === 0) return html`<p class="empty">Neither has a picture that is stored.</p>`;
@@ -136,7 +127,6 @@ function viewOf({ title, addressOf }: Side, view: View | undefined, coming: Comi
   return figure({ caption: title, address: addressOf(view.name), words: view.name, isComing });
 }
 
-/** What is known of both, in two columns; what differs is marked. */
 function factsBeside(left: Side, right: Side, visit: Visit): Html {
   if (left.design === undefined && right.design === undefined) return html``;
   const ofRight = new Map(factsOf(right, visit).map(([name, ...value]) => [name, value]));
@@ -172,10 +162,7 @@ function factsOf({ design, title }: Side, visit: Visit): ReturnType<typeof desig
   ];
 }
 
-/**
- * An own design of a watch: as it is stored, as its pictures were uploaded, or of a folder, of which small copies are
- * kept.
- */
+/** From a stored design, from uploaded pictures, or from small copies of a folder. */
 async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {
   const looks = (await loadOwnLooks(db, watchId)).find(({ key }) => key === own);
   const stored = await findDesignsNumbered(db, [own]);
@@ -190,7 +177,7 @@ async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {
   };
 }
 
-/** Where a picture of an own design is shown; undefined where no stored design has it. */
+/** Where a picture of an own design is shown; undefined: no stored design has it. */
 export function ownPicturePath(watchId: string, name: string, stored: readonly Design[]): string | undefined {
   const id = ownPictureId(name);
   if (id !== undefined) return watchActionPath(watchId, `own/${id}`);
@@ -198,7 +185,7 @@ export function ownPicturePath(watchId: string, name: string, stored: readonly D
   return design && picturePath(design.key, name);
 }
 
-/** `/watches/ID/own/NUMBER`: an uploaded picture; with its digest, the copy of one of the folder. */
+/** `/watches/ID/own/NUMBER`: an uploaded picture; `/own/DIGEST`: the copy of one of a folder. */
 export const ownPicture: Download = {
   path: '/watches/:id/own/:picture',
   async respond(parts, visit, { id = '', picture = '' }) {

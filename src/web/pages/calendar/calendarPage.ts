@@ -17,13 +17,12 @@ import type { Visit } from '../../visit/visit.ts';
 import { calendarAsked, dateKinds, datesAsked } from './chosenDates.ts';
 import { calendarFeeds, subscribePart } from './subscribe.ts';
 
-/** `/calendar`: the dates of a month, as a month and as a list; `?month=2026-12`. */
+/** `/calendar?month=2026-12`: the dates of a month, as a month and as a list. */
 export const calendarPage: Page = {
   path: '/calendar',
   name: 'Calendar',
   async draw(parts, visit) {
     const { month } = calendarAsked(visit);
-    // What a later order sets anew stands on its new day.
     const dates = (await datesAsked(parts, visit)).filter(({ status }) => status !== 'superseded');
     return {
       title: `Calendar, ${monthWords(month)}`,
@@ -68,7 +67,6 @@ const kindWords = {
   renewal: { one: 'renewal opens', plural: 'renewals' },
 } as const;
 
-/** What the marks of dates mean. */
 function legend(): Html {
   const kinds = dateKinds.map((what) => ({ mark: dateMark({ what, status: 'set' }), words: kindWords[what].one }));
   const asked = { mark: dateMark({ what: 'deadline', status: 'asked' }), words: 'requested' };
@@ -77,7 +75,6 @@ function legend(): Html {
   )}</p>`;
 }
 
-/** From today on; the days before are folded. */
 function listPart(dates: readonly WatchDate[], month: string, visit: Visit): Html {
   const head = html`<h2 id="list">As a list</h2>`;
   if (dates.length === 0)
@@ -111,10 +108,10 @@ function monthWords(month: string): string {
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-/** The most dates shown on one day; the list has all of them. */
+/** The list has all of them. */
 const inACell = 5;
 
-/** A month as a table of weeks. @param month `2026-12` */
+/** @param month `2026-12` */
 function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): Html {
   // Sunday begins the week where days are written the American way.
   const begins = isAmerican(pageReader(visit)) ? 0 : 1;
@@ -149,7 +146,7 @@ title="${shortText(date.case, 300)}">${dateMark(date)}${
   )}${more > 0 ? html`<a class="small" href="#day-${day}">and ${more} more</a>` : ''}`;
 }
 
-/** `Joinder · Widget v. Rival (D. Del.)`, `Expires · Bottle (HAGUE)`: the case, and not only what falls due. */
+/** `Joinder · Widget v. Rival (D. Del.)`, `Expires · Bottle (HAGUE)` */
 function cellWords({ title, case: name }: Pick<WatchDate, 'title' | 'case'>): string {
   const what = title.replace(/ due$/, '').replace(/^Design expires$/, 'Expires');
   const [, place, caption] = /^.*? \(([^()]{1,40})\) (.+)$/.exec(name) ?? [undefined, undefined, name];

@@ -13,17 +13,16 @@ import { partOf, placeIn } from '../../lists/list.ts';
 import { address, addressOf, day, listing, ofMatter, ofWatch, watchesAsked } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** The kinds of date that the calendar can be narrowed to. */
 export const dateKinds = ['hearing', 'deadline', 'expiry', 'renewal'] as const;
 
-/** What the address of the calendar asks for; unknown values count as absent. */
+/** Unknown values count as absent. */
 interface CalendarAsked {
   /** `2026-12` */
   readonly month: string;
   readonly matter: string | undefined;
   readonly watch: string | undefined;
   readonly kind: CalendarEvent['what'] | undefined;
-  /** Dates of every design that is watched, of strangers too. */
+  /** Of strangers too. */
   readonly allDesigns: boolean;
 }
 
@@ -40,10 +39,7 @@ export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>): Calenda
   };
 }
 
-/**
- * The dates of the month that the calendar shows: of cases, of designs that a watch names one by one, and of those that
- * somebody starred. With a watch, all of what it found; `designs=all` has those of every design.
- */
+/** The dates that the calendar shows: of a watch all, else `ownDates` unless the address asks for all designs. */
 export async function datesAsked({ store }: PageParts, visit: Visit): Promise<WatchDate[]> {
   const { month, matter, watch, kind, allDesigns } = calendarAsked(visit);
   const watches = narrowed(visit.sight.readable, { matter, watch });
@@ -52,7 +48,7 @@ export async function datesAsked({ store }: PageParts, visit: Visit): Promise<Wa
   return allDesigns || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
 }
 
-/** Of designs only the dates of those that one of these watches names, and of starred ones. */
+/** All dates of cases; of designs, those that one of these watches names, and starred ones. */
 export function ownDates(
   dates: readonly WatchDate[],
   watches: readonly WatchConfig[],
@@ -65,12 +61,12 @@ export function ownDates(
   );
 }
 
-/** Each design of it is named, by its number or its id: it is one's own, or one that matters by itself. */
+/** Each of its designs is named by number or id. */
 function namesDesigns({ searches }: Pick<WatchConfig, 'searches'>): boolean {
   return searches.every((one) => one.type === 'designs' && (one.registrationNumber ?? one.id) !== undefined);
 }
 
-/** It names a class and nobody: most of what it finds are the designs of strangers. */
+/** It names a class and nobody: most of its designs are those of strangers. */
 function isClassWatch({ searches }: Pick<WatchConfig, 'searches'>): boolean {
   return searches.every(
     (one) =>
@@ -80,10 +76,7 @@ function isClassWatch({ searches }: Pick<WatchConfig, 'searches'>): boolean {
   );
 }
 
-/**
- * The dates of several watches for one calendar. The designs of strangers that a class watch finds are in the calendar
- * of that watch alone, unless somebody starred them: thousands of their expiries would hide everything else.
- */
+/** Designs of strangers are only in the calendar of their own watch: their expiries would hide everything else. */
 export async function datesForFeed(
   { db }: PageParts['store'],
   watches: readonly WatchConfig[],
@@ -128,7 +121,6 @@ export const dateShape = z.looseObject({
   record: z.object({ type: z.enum(['docket', 'design']), key: z.string() }),
 });
 
-/** A date as its listing has it. */
 function dateItem(config: PageConfig, { readable }: Sight, date: WatchDate) {
   const names = new Map(readable.map((watch) => [watch.id, watch.name]));
   return {
@@ -158,7 +150,7 @@ export const datesListing = listing({
       return { items: items.map((date) => dateItem(parts.config, asking.sight, date)), next };
     },
   },
-  // Those of the month that the calendar shows: a day that a later order has replaced is in no list of dates to keep.
+  // Dates that a later order replaced are left out.
   file: {
     path: '/calendar',
     async load(parts, visit) {

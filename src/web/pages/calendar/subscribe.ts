@@ -12,13 +12,12 @@ import { type Action, actionForm, byOf, type Drawn, type Html } from '../../fram
 import type { Visit } from '../../visit/visit.ts';
 import { datesForFeed } from './chosenDates.ts';
 
-/** A feed that a reader can subscribe to: `widget.ics`, and what it is called. */
+/** `widget.ics`, and what it is called. */
 interface OfferedFeed {
   readonly file: string;
   readonly name: string;
 }
 
-/** Its news and its dates. */
 export function feedsOfWatch({ id }: Pick<WatchConfig, 'id'>): OfferedFeed[] {
   return [
     { file: `${id}.ics`, name: 'dates' },
@@ -35,11 +34,11 @@ function matterFeed(matter: string): OfferedFeed {
   return { file: `${matter}.ics`, name: `matter ${matter}` };
 }
 
-/** The calendars of matters, of channels for who sees every matter, and of watches that have no matter. */
+/** Of matters, of channels for those who see every matter, and of watches without a matter. */
 export function calendarFeeds({ viewer, sight: { config } }: Visit): OfferedFeed[] {
   const matters = mattersOf(config.watches);
   const notified = viewer.matters === 'all' ? [...new Set(config.watches.flatMap((watch) => watch.notify))] : [];
-  // The first that has a name: a watch, a channel, a matter. Asked once for all of ten thousand.
+  // The first that has a name: a watch, a channel, a matter. Maps, because there may be ten thousand.
   const ids = watchesById(config.watches);
   const channels = notified.filter((channel) => !ids.has(channel) && Object.hasOwn(config.channels, channel));
   const ofMatters = matters.filter((matter) => !ids.has(matter) && !Object.hasOwn(config.channels, matter));
@@ -51,14 +50,10 @@ export function calendarFeeds({ viewer, sight: { config } }: Visit): OfferedFeed
   ].slice(0, offeredAtMost);
 }
 
-/** Each watch has its own on its page. */
 const offeredAtMost = 200;
 const path = '/feeds/subscribe';
 
-/**
- * Where nobody signs in, the feeds themselves; else the form that makes a secret address, which calendar programs can
- * ask without a password.
- */
+/** Where nobody signs in, links to the feeds; else the form that makes a secret address. */
 export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html {
   if (feeds.length === 0) return html``;
   if (visit.viewer.name === undefined) {
@@ -76,7 +71,7 @@ one feed as you may, without signing in, until you end it under <a href="/accoun
 ${actionForm(visit, path, 'Make an address', choice)}</details>`;
 }
 
-/** Makes the secret address of a feed that the viewer may read, and shows it this once: it is stored nowhere. */
+/** Makes the secret address of a feed and shows it this once: it is stored nowhere. */
 export const subscribeAction: Action = {
   path,
   role: 'reader',
@@ -124,9 +119,7 @@ function calendarSteps(address: string): Html {
 reachable from there.</p>`;
 }
 
-/**
- * What a feed is about: a watch, all watches that notify a channel, or those of a matter; the first that has the name.
- */
+/** The first that has the name: a watch, all watches that notify a channel, all of a matter. */
 type FeedSubject =
   | { readonly kind: 'watch'; readonly watches: readonly [WatchConfig] }
   | { readonly kind: 'channel' | 'matter'; readonly watches: readonly WatchConfig[] };
@@ -143,22 +136,15 @@ function feedSubject(
   return ofMatter.length === 0 ? undefined : { kind: 'matter', watches: ofMatter };
 }
 
-/**
- * Whether the viewer may read a feed: that of a watch or matter of theirs, or of a channel where they may see every
- * matter.
- */
+/** A feed of a channel is for those who see every matter. */
 export function mayReadFeed({ matters }: Viewer, { config }: Sight, name: string): boolean {
   const subject = feedSubject(config, name);
   return matters === 'all' || (subject !== undefined && subject.kind !== 'channel');
 }
 
-/** How long past dates stay in the feed. */
 const pastDays = 365;
 
-/**
- * The dates of a watch, a channel or a matter as an iCalendar feed; undefined when the config has none of that name.
- * @param config as the viewer may know it
- */
+/** An iCalendar feed; undefined: nothing has this name. @param config as the viewer may know it */
 export async function dateFeed(
   store: Store,
   config: Pick<Config, 'watches' | 'channels'>,
@@ -168,7 +154,7 @@ export async function dateFeed(
   const subject = feedSubject(config, name);
   if (subject === undefined) return undefined;
   const from = daysAfter(courtsToday(now), -pastDays);
-  // Who subscribes gets the whole calendar each time: a day that a later order has replaced is just not in it.
+  // Subscribers get the whole calendar each time: a replaced date is just not in it.
   const dates = (await datesForFeed(store, subject.watches, { from })).filter(({ status }) => status !== 'superseded');
   const title = subject.kind === 'watch' ? openTitle(subject.watches[0]) : name;
   return icsFile(dates, { name: title, stamp: now });

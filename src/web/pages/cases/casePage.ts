@@ -30,7 +30,7 @@ const entriesPerPage = 100;
 const entriesPrinted = 20_000;
 const changesShown = 30;
 
-/** `/cases/KEY`: one case whole: its facts and phase, dates to keep, every entry, who was notified of what. */
+/** `/cases/KEY`: its facts and phase, dates, every entry, who was notified of what. */
 export const casePage: Page = {
   path: '/cases/:key',
   async draw(parts, visit, { key = '' }) {
@@ -54,7 +54,6 @@ ${await notesPart(parts, { id: found.id, type: 'docket', key, watches: found.wat
   },
 };
 
-/** Where it is, who judges it, how far it is and whether it is open. */
 function leadWords({ docket, phase }: Case, visit: Visit): Html {
   const source = phase.entry?.documentNumber ? ` (D.I. ${phase.entry.documentNumber})` : '';
   const since = phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}${source}`;
@@ -108,7 +107,7 @@ function datesPart(found: Case, visit: Visit): Html {
   )}</ul><p class="quiet small">${caution}</p>`;
 }
 
-/** What was filed each year: `2025: motion 4, order 12`, each leading to its entries. */
+/** `2025: motion 4, order 12`, each leading to its entries. */
 export function yearsPart(entries: readonly ReadEntry[]): Html {
   const dated = entries.filter(({ entry }) => /^\d{4}-/.test(entry.dateFiled));
   const years = [...Map.groupBy(dated, ({ entry }) => entry.dateFiled.slice(0, 4))].sort(([a], [b]) =>
@@ -193,7 +192,6 @@ function changesPart({ changes }: Case, visit: Visit): Html {
   )}</ul>`;
 }
 
-/** Entries for readers: day and number, label, text, documents, and each edit as a redline. */
 function entryList(
   docket: Docket,
   entries: readonly ReadEntry[],
@@ -209,7 +207,7 @@ function entryList(
   )}</ol>`;
 }
 
-/** What links an edit to its entry: number and day, or the text of an entry without a number. */
+/** Number and day; the text of an entry without a number. */
 function nameOf(entry: Entry | undefined): string {
   if (entry === undefined) return '';
   return entry.documentNumber === '' ? entry.description : `${entry.documentNumber} ${entry.dateFiled}`;
@@ -235,7 +233,7 @@ function entryLine(
 ${documentLinks(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</div></li>`;
 }
 
-/** The anchor of an entry on its case's page: its number, or its place where it has none. */
+/** Its number; its place where it has none. */
 export function entryAnchor(seq: number, number: string): string {
   return number === '' ? `entry-${seq}` : `di-${number}`;
 }

@@ -23,7 +23,6 @@ import {
 import { listPage } from '../../lists/listPage.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 
-/** A case as a list has it. */
 export type CaseRow = Pick<ListedRecord, 'changedAt' | 'firstSeenAt'> & { readonly docket: Docket };
 
 const text = z.string().nullable();
@@ -93,7 +92,7 @@ const filter = z.object({
   changedSince: z.iso.datetime().optional().describe('last changed at or after it'),
 });
 
-/** The cases that watches hold: on their page the one with the newest news first. */
+/** The cases that watches hold; on their page the most recently changed first. */
 export const casesList: List<CaseRow & Pick<ListedRecord, 'at' | 'id'>, typeof filter> = {
   name: 'cases',
   path: '/cases',

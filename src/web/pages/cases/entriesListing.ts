@@ -23,13 +23,12 @@ export interface EntryFilter {
   readonly topic?: EntryTopic | undefined;
   readonly matters?: 'act' | 'read' | undefined;
   readonly withPdf: boolean;
-  /** ISO day: filed on it or later. */
+  /** ISO day */
   readonly since?: string | undefined;
-  /** Whose text has these words, as the search finds them. */
   readonly words?: SearchTerms | undefined;
 }
 
-/** Reads the filter from an address; what it does not know counts as absent. */
+/** What it does not know counts as absent. */
 export function entryFilterOf(query: URLSearchParams): EntryFilter {
   const matters = query.get('matters');
   const since = query.get('since') ?? '';
@@ -76,7 +75,6 @@ export const entryShape = z.object({
   courtPage: z.string().nullable().describe('the document at PACER, which takes a fee'),
 });
 
-/** An entry as its listing has it, its text without invisible characters. */
 export function entryItem(docket: Docket, { entry, reading }: ReadEntry): z.output<typeof entryShape> {
   const text = cleanText(entry.description);
   return {
@@ -117,14 +115,12 @@ export interface Case extends KnownBy {
   readonly firstSeenAt: string;
   readonly phase: PhaseRead;
   readonly dates: readonly CalendarEvent[];
-  /** Newest first. */
   readonly entries: readonly ReadEntry[];
-  /** Newest first. */
   readonly changes: readonly StoredChange[];
   readonly alerts: readonly AlertOfRecord[];
 }
 
-/** undefined where no such case is stored, or none of the viewer's watches finds or found it. */
+/** undefined: not stored, or not found by a watch of the viewer. Entries and changes: newest first. */
 export async function loadCase(parts: PageParts, visit: Pick<Visit, 'sight'>, key: string): Promise<Case | undefined> {
   const seen = await seenRecord(parts, visit, 'docket', key);
   if (seen === undefined) return undefined;

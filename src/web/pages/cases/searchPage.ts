@@ -17,7 +17,7 @@ import { entryAnchor } from './casePage.ts';
 const recordsAtMost = 50;
 const entriesShown = 3;
 
-/** `/search?q=`: the cases and designs that have what is searched for, each with the entries that do. */
+/** `/search?q=`: the cases and designs that match, each with the entries that do. */
 export const searchPage: Page = {
   path: '/search',
   async draw(parts, visit) {
@@ -54,7 +54,6 @@ ${casesPart(cases, text, visit)}${designsPart(designs, {
   },
 };
 
-/** What narrows a search, and in which order it is shown. */
 function filters(visit: Visit, text: string): Html {
   const query = visit.url.searchParams;
   const open = visit.sight.readable;

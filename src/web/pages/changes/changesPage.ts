@@ -57,7 +57,6 @@ const changeFilter = z.object({
   alert: z.coerce.number().int().positive().optional().describe('the number of the alert that reports it'),
 });
 
-/** On its page also of a day, or with words. */
 const filter = changeFilter.extend({
   day: z.iso.date().optional(),
   words: z.string().optional(),
@@ -71,10 +70,10 @@ const column = (name: string, type: z.ZodType) => ({
   value: (change: StoredChange) => (changeJson(change) as Readonly<Record<string, unknown>>)[name],
 });
 
-/** With words, so many changes are compared for one page; a link goes on from there. */
+/** With words, so many changes are read for one page; a link goes on from there. */
 const comparedAtMost = 2000;
 
-/** Every change found, the newest first, whether or not somebody was notified of it. */
+/** Every change found, the newest first, reported or not. */
 export const changesList: List<StoredChange, typeof filter> = {
   name: 'changes',
   path: '/changes',
@@ -124,7 +123,7 @@ function isOf(watches: readonly WatchConfig[], watchId: string): boolean {
   return watches.some(({ id }) => id === watchId);
 }
 
-/** For programs in the order in which changes became known, so that they can follow them. */
+/** In the order in which changes became known, so that programs can follow them. */
 export const changesListing = listing({
   ...listingOf(changesList),
   api: {
@@ -153,7 +152,7 @@ export const changesListing = listing({
 
 const perPage = 100;
 
-/** `/changes`: every change found, newest first, by kind, matter, watch, day and words; and why there was none. */
+/** `/changes`: every change found, newest first, and why there was none. */
 export const changesPage: Page = {
   path: '/changes',
   name: 'Changes',
@@ -197,7 +196,6 @@ function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html 
   ]);
 }
 
-/** Asks why something was not reported. */
 function whyForm(query: URLSearchParams): Html {
   const open = query.has('why') ? html` open` : '';
   const field = filterField(
@@ -218,7 +216,7 @@ function comparable(text: string): string {
   return cleanText(text).normalize('NFKC').toLowerCase();
 }
 
-/** Every word is in the names of the record, the text of the entry, or the values before and after. */
+/** In the names of the record, the text of the entry, or the values before and after. */
 function hasWords(change: StoredChange, words: readonly string[], here: Parameters<typeof pageReader>[0]): boolean {
   const { record, entry, entries = [], fields, kind } = change;
   const texts = [entry, ...entries].flatMap((one) => (one === undefined ? [] : [one.documentNumber, one.description]));
@@ -284,7 +282,6 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
   )}`;
 }
 
-/** Why nobody was notified of what has this name or number; '' where nothing was asked. */
 async function whyPart({ store }: PageParts, visit: Visit, text: string): Promise<Html | string> {
   if (text === '') return '';
   const { sight } = visit;

@@ -19,7 +19,7 @@ import { listPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords } from '../watches/loadWatches.ts';
 
-/** Watches by the ids of their queries, and these ids. */
+/** By query, and all their queries. */
 interface AskedBy {
   readonly watches: ReadonlyMap<string, readonly WatchConfig[]>;
   readonly ids: readonly string[];
@@ -37,7 +37,6 @@ interface CheckRow extends LoggedCheck {
 
 const filter = z.object({ ...ofWatch, outcome: z.enum(outcomes).optional() });
 
-/** The checks of the watches that the viewer may read. */
 export const checksList: List<CheckRow, typeof filter> = {
   name: 'checks',
   path: '/checks',
@@ -94,7 +93,7 @@ export const checksPage = listPage(checksList, {
   filters: (_parts, { url }) => [choice('outcome', 'every outcome', outcomes, url.searchParams)],
 });
 
-/** `/checks/ID`: one check with the evidence for its outcome: every page asked, and what could not be read. */
+/** `/checks/ID`: one check with the evidence for its outcome. */
 export const checkPage: Page = {
   path: '/checks/:id{[0-9]+}',
   async draw({ store }, visit, { id }) {
@@ -172,7 +171,7 @@ ${
 }`;
 }
 
-/** `/nudges`: what tells when to look, and what came of it. Which courts are watched concerns all matters. */
+/** `/nudges`: what says when to check, and what came of it. It concerns all matters. */
 export const nudgesPage: Page = {
   path: '/nudges',
   async draw({ store, config }, visit) {
@@ -199,7 +198,7 @@ ${
 
 const countedFor = new WeakMap<Db, { readonly until: number; readonly courts: Promise<Map<string, number>> }>();
 
-/** Counted once a minute: it looks at every case. */
+/** Counted once a minute: it reads every case. */
 function courtsLately(db: Db): Promise<Map<string, number>> {
   const last = countedFor.get(db);
   if (last !== undefined && performance.now() < last.until) return last.courts;

@@ -8,24 +8,21 @@ import { neverFoundRows } from '../../../schedule/watchStatusQueries.ts';
 import { roundedCredits } from '../../../store/snapshot/ledgerTable.ts';
 import type { Db } from '../../../store/store.ts';
 
-/** A watch as advice on its credits sees it. */
 export interface AdvisedWatch {
   readonly id: string;
   /** As the reader of the advice may know it. */
   readonly title: string;
-  /** Of an adaptive one: checks in 30 days that its bounds would allow it without a budget, and what sets that. */
+  /** Checks in 30 days that its bounds allow without a budget, and what sets that. */
   readonly adaptive?: { readonly usualMost: number; readonly atMostEvery: string } | undefined;
-  /** In the coming 30 days, on average a month. */
   readonly runsPerMonth: number;
-  /** Registers that it asks; none: courts. */
+  /** None: courts. */
   readonly registers: readonly string[];
-  /** Whole weeks since its baseline of a watch that never found anything; undefined: it holds something, or is new. */
+  /** Whole weeks since its baseline; undefined: it found something, or is new. */
   readonly weeksWithout: number | undefined;
-  /** In the coming 30 days. */
   readonly creditsPerMonth: number;
 }
 
-/** What would cost less, in words, and how many credits a month it would save. */
+/** What would cost less, and how many credits a month it would save. */
 export interface Advice {
   readonly watch: string;
   readonly title: string;
@@ -37,10 +34,10 @@ export interface Advice {
 const mostAdvice = 10;
 const weeksWithoutNews = 3;
 const weeklyRuns = 30 / 7;
-/** Below that a watch is asked about weekly already. */
+/** Below that it is checked weekly already. */
 const oftenerThanWeekly = 1.5 * weeklyRuns;
 
-/** The ten pieces of advice that save most, one for each watch. Pure. */
+/** The ten that save most, one for each watch. Pure. */
 export function adviseOn(watches: readonly AdvisedWatch[]): Advice[] {
   const all = watches.flatMap(adviseByKind);
   const largest = all.filter(({ saves }) => saves >= 1).sort((a, b) => b.saves - a.saves);
@@ -52,7 +49,6 @@ function adviseByKind(watch: AdvisedWatch): Advice[] {
   return [...neverFound(watch), ...adaptiveOnes(watch), ...weeklyRegisters(watch)];
 }
 
-/** One that holds what it searches for is to stay as it is, however quiet: that is what it is for. */
 function neverFound(watch: AdvisedWatch): Advice[] {
   const { weeksWithout } = watch;
   if (weeksWithout === undefined || weeksWithout < weeksWithoutNews) return [];
@@ -60,7 +56,7 @@ function neverFound(watch: AdvisedWatch): Advice[] {
   return [adviceFor(watch, 'never-found', words, watch.creditsPerMonth)];
 }
 
-/** Those that a budget lets be checked oftener than an adaptive watch is without one. */
+/** A budget lets it be checked oftener than its own bounds. */
 function adaptiveOnes(watch: AdvisedWatch): Advice[] {
   const { adaptive, runsPerMonth } = watch;
   if (adaptive === undefined || runsPerMonth <= adaptive.usualMost) return [];
@@ -91,10 +87,9 @@ function adviceFor({ id, title }: AdvisedWatch, kind: Advice['kind'], words: str
   return { watch: id, title, kind, words, saves: Math.floor(roundedCredits(saves)) };
 }
 
-/** So far back it is looked whether a watch found anything. */
 const weeksLookedAt = 13;
 
-/** What would save credits among these watches. @param plan of the whole config, by watch, where it is known already */
+/** @param plan of the whole config, by watch, if it is known already */
 export async function loadAdvice(
   db: Db,
   config: Config,
@@ -105,7 +100,7 @@ export async function loadAdvice(
   const facts = await loadCostFacts(db, now);
   const forecasts = plan ?? byWatch(costsAhead(config, facts, now));
   const never = new Map((await neverFoundRows(db)).map(({ watchId, since }) => [watchId, since]));
-  /** Of ten thousand watches nothing can be said of most. */
+  /** Nothing can be said of most of ten thousand watches. */
   const maybe = watches.filter(
     (watch) =>
       never.has(watch.id) ||

@@ -23,7 +23,7 @@ const perPage = 200;
 
 type Planned = ReadonlyMap<string, WatchCosts>;
 
-/** `/credits`: what was spent by day, watch and matter, and what the coming month will cost. */
+/** `/credits`: credits spent by day, watch and matter, and the cost of the coming month. */
 export const creditsPage: Page = {
   path: '/credits',
   name: 'Credits',
@@ -34,7 +34,6 @@ export const creditsPage: Page = {
     const perWatch = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01`, among);
     const plan = await loadCosts(store.db, sight.config, now);
     const planned = byWatch(plan);
-    // The ledger, the budgets and the keys are of all watches together.
     const seesAll = sight.isWhole;
     return {
       title: 'Credits',
@@ -48,7 +47,6 @@ ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
   },
 };
 
-/** What would cost less; nothing where there is nothing to say. */
 function advicePart(advice: readonly Advice[]): Html {
   if (advice.length === 0) return html``;
   return html`<h2 id="advice">Ways to save</h2>${table(advice, [
@@ -58,7 +56,6 @@ function advicePart(advice: readonly Advice[]): Html {
   ])}`;
 }
 
-/** What all watches together have spent and will spend, by day. */
 async function wholePart(
   { store, config }: Pick<PageParts, 'store' | 'config'>,
   plan: Costs,
@@ -84,7 +81,6 @@ async function wholePart(
   )}`;
 }
 
-/** The same of the watches that the viewer may read. */
 function ownPart(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned): Html {
   const [spent, coming] = sums(watches, credits, planned);
   return html`${facts([
@@ -95,7 +91,6 @@ function ownPart(watches: readonly WatchConfig[], credits: ReadonlyMap<string, n
 
 const ofMatters = madeOnce((watches: readonly WatchConfig[]) => Map.groupBy(watches, ({ matter }) => matter ?? ''));
 
-/** What these watches have cost together, and what they will cost. */
 function sums(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned) {
   const coming = { creditsPerMonth: 0, mostPerMonth: 0 };
   let spent = 0;
@@ -111,7 +106,7 @@ function ofLimit(limit: number | undefined): string {
   return limit === undefined ? '' : ` of ${withCommas(limit)}`;
 }
 
-/** @param least what has to be paid: adaptive watches only spend what is left */
+/** @param least what must be paid: adaptive watches only spend what is left */
 function overLimit(least: number, limit: number | undefined): string {
   return limit !== undefined && least > limit
     ? `, over the budget of ${withCommas(limit)}: checks will be skipped`
@@ -172,7 +167,7 @@ const filter = z.object({ since: z.iso.date().optional().describe('default: 30 d
 
 type DaySpent = Omit<LedgerTable, 'account'>;
 
-/** What was spent each day (UTC), by operation. The ledger is of all watches together. */
+/** By day (UTC) and operation, of all watches together. */
 export const creditsList: List<DaySpent, typeof filter> = {
   name: 'credits',
   called: 'credits-by-day',
@@ -195,12 +190,10 @@ export const creditsList: List<DaySpent, typeof filter> = {
   placeOf,
 };
 
-/** The last day first. */
 function placeOf({ day, operation }: DaySpent) {
   return [-Date.parse(day), operation] as const;
 }
 
-/** What each watch cost this month and will cost in the coming one. */
 export const watchCreditsListing = listing({
   name: 'credits',
   item: z.object({

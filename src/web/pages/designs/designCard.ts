@@ -13,7 +13,7 @@ import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { picturePath } from './picture.ts';
 
-/** Whether pictures load only when they come into view; for print, none waits. */
+/** In print no picture waits until it comes into view. */
 type Loading = 'lazy' | 'eager';
 
 /** Addresses of pictures that are not here yet. */
@@ -28,14 +28,14 @@ export interface Look {
   readonly fresh?: ReadonlySet<string> | undefined;
 }
 
-/** A picture in a box that keeps its size; for one on its way the box says so. @param attributes of the `img` */
+/** @param attributes of the `img` */
 export function comingPicture(isComing: boolean, attributes: Html): Html {
   return isComing
     ? html`<span class="no-picture">picture on its way</span><img ${attributes} data-coming>`
     : html`<img ${attributes}>`;
 }
 
-/** A picture that leads to itself. Without an address, its words stand in its place. */
+/** Without an address, its words stand in its place. */
 export interface Figure {
   readonly caption?: string | undefined;
   readonly address: string | undefined;
@@ -55,7 +55,7 @@ export function figure({ caption, address, words, isComing = false }: Figure): H
   }</figure>`;
 }
 
-/** What a design is, each fact as a text, and as a page shows it where that is more. */
+/** Each fact as a text, and as a page shows it where that is more. */
 export function designFacts(design: Design, visit: Visit): [name: string, text: string, shown?: Html | string][] {
   const day = (value = '') => (value === '' ? ([''] as const) : ([value, legalDay(value, visit)] as const));
   return [
@@ -75,7 +75,7 @@ export function classWords(design: Design): string {
   return names?.join('; ') ?? '';
 }
 
-/** The pictures that a list shows of these designs; those that are not here yet are fetched. */
+/** The first pictures of these designs that are not here yet; they are fetched. */
 export async function firstPictures({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
   const urls = designs.flatMap(({ images = [] }) => images.slice(0, 1).map((image) => image.url));
   return (await pictures?.want(urls)) ?? new Set();
@@ -83,10 +83,7 @@ export async function firstPictures({ pictures }: PageParts, designs: readonly D
 
 const statesNamed = 4;
 
-/**
- * A design in a gallery: its first picture, what it is, whose, where, since when and whether it is in force. @param
- * happened what changed last
- */
+/** @param happened what changed last */
 export function designCard(design: Design, look: Look, happened: Html | string = ''): Html {
   const { visit, starred, fresh } = look;
   const { designated = [], registered, status, locarno } = design;
@@ -136,7 +133,7 @@ export function designName(design: Design): string {
   return shortText(products.join('; '), 80) || labelOf(design);
 }
 
-/** Stars a design, or takes the star away: for all who may see it, its dates and changes lead. */
+/** For all who may see it, the dates and changes of a starred design lead. */
 export const starAction: Action = {
   path: '/designs/:key/star',
   role: 'editor',
@@ -149,15 +146,13 @@ export const starAction: Action = {
       const what = starred === 'true' ? 'record.star' : 'record.unstar';
       await noteAudit(trx, by, what, recordPlace(stored.record));
     });
-    // Back to the gallery as it was filtered, or to the design, and nowhere else.
+    // To the gallery as it was filtered, or to the design, and nowhere else.
     const see = /^\/designs(?:\?[\w=&%+.-]*)?$/.test(back) ? back : recordPath({ type: 'design', key });
     return { kind: 'done', see };
   },
 };
 
-/**
- * The button that stars a design; for those who may not, only that it is starred. @param place `card`: on its picture
- */
+/** @param place `card`: on its picture */
 export function starButton(key: string, isStarred: boolean, visit: Visit, place: 'card' | 'page'): Html {
   const look = `${place === 'page' ? 'star beside' : 'star'}${isStarred ? ' here' : ''}`;
   if (!mayAct(visit.viewer, 'editor')) return isStarred ? html`<span class="${look}" title="starred">★</span>` : html``;

@@ -25,10 +25,10 @@ import { casesOfDesign, recordLinks } from '../search/alsoIn.ts';
 import { type Coming, designFacts, designName, figure, starButton } from './designCard.ts';
 import { changesAtMost, picturePath } from './picture.ts';
 
-/** These come before what the design is; a register may show a hundred. */
+/** A register may show a hundred. */
 const firstPictures = 3;
 
-/** `/designs/KEY`: one design whole: its pictures large, what it is, what changed with before and after, litigation. */
+/** `/designs/KEY`: pictures, what it is, what changed with before and after, cases. */
 export const designPage: Page = {
   path: '/designs/:key',
   async draw(parts, visit, { key = '' }) {
@@ -55,7 +55,7 @@ ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures]
   },
 };
 
-/** To the designs beside it in the gallery of the same watches; the arrow keys lead there too. */
+/** The arrow keys lead there too. */
 async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): Promise<Html> {
   const { newer, older } = await designsBeside(store.db, inWatches(watches).design, id);
   const link = (key: string | undefined, rel: string, words: string) =>
@@ -73,7 +73,7 @@ async function starPart({ store }: PageParts, { key }: Design, visit: Visit): Pr
   return starButton(key, (await starredKeys(store.db)).has(key), visit, 'page');
 }
 
-/** @param between which of them, from the first up to, and not with, the second */
+/** @param between from the first up to, and not with, the second */
 function pictures(design: Design, coming: Coming, between: readonly [number, number?]): Html {
   const urls = (design.images ?? []).map((image) => image.url);
   if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
@@ -119,7 +119,6 @@ function detailLabel(name: string): string {
   return capitalised(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalised));
 }
 
-/** The cases that are stored, linked; then the others that the service names. */
 function litigation({ litigation = [] }: Design, stored: readonly Docket[]): Html {
   const others = litigation.filter(({ caseId }) => !stored.some(({ key }) => key === caseId));
   if (stored.length + others.length === 0) return html``;
@@ -165,16 +164,13 @@ function changeLine(design: Design, change: StoredChange, shown: Shown, visit: V
 ${moved === undefined ? '' : picturePairs(design, moved, shown)}</li>`;
 }
 
-/** Which pictures can be shown: those kept, by path, and those on their way, by address. */
+/** Paths of pictures that are kept; addresses of those on their way. */
 interface Shown {
   readonly kept: ReadonlySet<string>;
   readonly coming: Coming;
 }
 
-/**
- * Which of the pictures that changes of a design took away and brought can be shown. The others are fetched, where the
- * service has them.
- */
+/** Which of the pictures that came and went can be shown. The others are fetched if the service has them. */
 async function shownOf(
   { store, pictures }: Pick<PageParts, 'store' | 'pictures'>,
   moved: readonly MovedPictures[],
@@ -189,7 +185,6 @@ async function shownOf(
   };
 }
 
-/** The pictures before and after a change, each pair side by side and of one size. */
 function picturePairs({ key }: Design, { gone, come }: MovedPictures, { kept, coming }: Shown): Html {
   const side = (caption: string, number: number, picture: MovedPicture | undefined) => {
     if (picture === undefined) return html`<figure></figure>`;
@@ -214,12 +209,10 @@ interface LoadedDesign extends KnownBy {
   readonly id: number;
   readonly firstSeenAt: string;
   readonly dates: readonly CalendarEvent[];
-  /** Newest first. */
   readonly changes: readonly StoredChange[];
   readonly alerts: readonly AlertOfRecord[];
 }
 
-/** undefined where no such design is stored, or none of the viewer's watches finds or found it. */
 async function loadDesign(parts: PageParts, visit: Visit, key: string): Promise<LoadedDesign | undefined> {
   const seen = await seenRecord(parts, visit, 'design', key);
   if (seen === undefined) return undefined;

@@ -48,7 +48,7 @@ export interface DesignRow extends Pick<ListedRecord, 'at' | 'id' | 'changedAt' 
   readonly design: Design;
 }
 
-/** The designs that watches hold: in the gallery by their day of registration, the newest first. */
+/** The designs that watches hold; in the gallery by day of registration, the newest first. */
 export const designsList: List<DesignRow, typeof filter> = {
   name: 'designs',
   path: '/designs',

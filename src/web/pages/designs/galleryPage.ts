@@ -28,12 +28,11 @@ import { designsList } from './designsListing.ts';
 import { type Leading, leadingDesigns } from './leadingDesigns.ts';
 
 const perPage = 60;
-/** Grouped, a page shows more, because groups are formed within a page. */
+/** More, because groups are formed within a page. */
 const perGroupedPage = 300;
 
 const statuses = ['ACT', 'PEND', 'EXP', 'DEL'] as const;
 
-/** `/designs`: every design that a watch found, as a picture, the newest first. */
 export const galleryPage: Page = {
   path: '/designs',
   name: 'Designs',
@@ -52,7 +51,6 @@ export const galleryPage: Page = {
     const { items, total, nav, isFirst } = await readPage(designsList, parts, visit, limit);
     const designs = items.map(({ design }) => design);
     const leading = await leadingDesigns(store.db, watches, visit);
-    // A filter asks for something else.
     const leads = isFiltered(visit.url) || !isFirst ? [] : leading.leads;
     const coming = await firstPictures(parts, [...leads.flatMap((lead) => lead.designs), ...designs]);
     const starred = await starredKeys(store.db);
@@ -76,7 +74,6 @@ ${nav}${downloadLinks(visit.url, visit.url.pathname, true)}`,
   },
 };
 
-/** @param found how many designs the filter finds */
 function filterForm(
   { watches, query }: { readonly watches: readonly WatchConfig[]; readonly query: URLSearchParams },
   found: string | undefined,
@@ -156,13 +153,10 @@ function groupingOf(query: URLSearchParams): Grouping | undefined {
 
 const quarters = 12;
 const classesShown = 6;
-/** A watch of a whole class finds more; then nothing is charted, because it would be of a part. */
+/** Of more nothing is charted: it would be of a part. */
 const designsAtMost = 2000;
 
-/**
- * How many designs a watch's holder registered in each quarter of three years, by Locarno class: a row of bars a class.
- * Nothing where there are too many, or none.
- */
+/** Designs that a watch's holder registered in each quarter of three years, by Locarno class. */
 async function filingsChart(db: Db, watch: WatchConfig | undefined, now: Date): Promise<Html> {
   if (watch === undefined) return html``;
   const some = { limit: designsAtMost + 1 };
@@ -186,12 +180,12 @@ async function filingsChart(db: Db, watch: WatchConfig | undefined, now: Date): 
 
 interface ClassRow {
   readonly title: string;
-  /** Designs registered, the oldest quarter first. */
+  /** The oldest quarter first. */
   readonly perQuarter: readonly number[];
   readonly sum: number;
 }
 
-/** The classes in which most was registered in the last twelve quarters; a design counts in its first class. */
+/** A design counts in its first class. */
 function filingsByClass(designs: readonly Design[], now: Date): ClassRow[] {
   const last = quarterOf(now.toISOString());
   const recent = designs.flatMap(({ registered = '', locarno = [] }) => {

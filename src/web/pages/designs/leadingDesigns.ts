@@ -21,7 +21,6 @@ const ofOneWatch = 12;
 const competitorsAtMost = 3;
 const changedAtMost = 12;
 
-/** A part of the gallery that comes before the whole list. */
 export interface Lead {
   readonly title: string;
   readonly all?: string | undefined;
@@ -31,14 +30,11 @@ export interface Lead {
 export interface Leading {
   readonly leads: readonly Lead[];
   readonly fresh: ReadonlySet<string>;
-  /** What last happened to a design in these days, by key. */
+  /** What happened last to a design, by key. */
   readonly happened: ReadonlyMap<string, string>;
 }
 
-/**
- * What is read first: what somebody starred, then the news of named competitors, the new before the changed, then what
- * changed elsewhere.
- */
+/** Starred designs, then news of named competitors (the new before the changed), then other changes. */
 export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit): Promise<Leading> {
   const since = daysAgo(visit.now, newsDays);
   const watchIds = watches.map(({ id }) => id);
@@ -73,7 +69,6 @@ function isOfDesign(change: StoredChange): change is OfDesign {
   return change.record.type === 'design';
 }
 
-/** It names whose designs it wants, so what it finds matters more than the rest of a class. */
 function namesHolder({ searches }: Pick<WatchConfig, 'searches'>): boolean {
   return searches.every((one) => one.type === 'designs' && one.holder !== undefined);
 }

@@ -5,11 +5,11 @@ import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
 import type { Download, FileContent, PageParts } from '../../frame/page.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 
-/** Of older ones than so many, nothing is shown, nor their pictures. */
+/** Older changes are not shown, nor their pictures. */
 export const changesAtMost = 500;
 
 const keptSeconds = 30 * 86_400;
-/** A picture that arrives within this time, from a service that is idle, is shown at once. */
+/** A picture that arrives within this time is shown at once. */
 const patienceMs = 300;
 
 /** No picture of these types can contain a script. */
@@ -19,11 +19,7 @@ export function picturePath(key: string, path: string): string {
   return `/designs/${encodeURIComponent(key)}/picture?path=${encodeURIComponent(path)}`;
 }
 
-/**
- * A picture that the design has or had: as we kept it, else as soon as it is fetched, once, from the service's own
- * addresses and in turn with its calls. Until then an empty picture; where it cannot be had, one that says so, for
- * those who cannot read it beside.
- */
+/** A picture that the design has or had: as kept, else as fetched; meanwhile an empty one, or a stand-in. */
 export const picture: Download = {
   path: '/designs/:key/picture',
   async respond(parts, visit, { key = '' }) {
@@ -52,7 +48,7 @@ async function pictureAt(
     .find((moved) => moved.path === path);
 }
 
-/** A transparent pixel: it tells the script of the pages to ask again. */
+/** It tells the script of the pages to ask again. */
 const nothingYet: FileContent = {
   type: 'image/gif',
   body: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
@@ -74,7 +70,7 @@ function contentOf({ contentType, bytes }: { contentType: string; bytes: Uint8Ar
   return { type: contentType, body: bytes, keptSeconds };
 }
 
-/** Shown where a picture cannot be, in feeds too: a grey field of 148 by 148 with the words “Picture not available”. */
+/** A grey field of 148 by 148 with the words “Picture not available”, for feeds too. */
 const standIn: FileContent = {
   type: 'image/png',
   body: Buffer.from(

@@ -39,7 +39,7 @@ const datesAtMost = 100;
 const datesReadAtMost = 500;
 const recordsAtMost = 50;
 
-/** `/matters/NAME`: everything of one matter: its watches, news, dates, cases and designs, and what it cost. */
+/** `/matters/NAME`: everything of one matter: watches, news, dates, cases and designs, and what it cost. */
 export const matterPage: Page = {
   path: '/matters/:matter',
   async draw(parts, visit, { matter }) {
@@ -96,13 +96,11 @@ ${await recordsPart(await lastChanged('docket'), 'case', visit)}${await recordsP
   },
 };
 
-/** When the next look is, where there is nothing to show. */
 function noNews(lines: readonly WatchLine[], visit: Visit): Html {
   const next = lines.flatMap(({ nextDueAt }) => nextDueAt ?? []).sort()[0];
   return emptyState('No news.', next === undefined ? undefined : html`The next check is ${moment(next, visit)}.`);
 }
 
-/** The newest day first, what matters most first within it; of old days the first few, the others folded. */
 function newsByDay(matter: string, news: readonly RecordNews[], visit: Visit): Html {
   const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
   return html`${days.map(
@@ -149,7 +147,6 @@ ${more ? html`<p class="quiet">Those are the ${records.length} that changed last
 const perPage = 200;
 const mostNamed = 10;
 
-/** `/matters`: the matters that watches belong to. */
 export const mattersPage: Page = {
   path: '/matters',
   name: 'Matters',
@@ -184,10 +181,7 @@ function titlesOf(watches: readonly SeenWatch[]): string {
 
 const usualDays = 30;
 
-/**
- * `/matters/NAME/evidence?from=&until=`: proof of what was known when, for those who may change things; of confidential
- * watches for those who may read them.
- */
+/** `/matters/NAME/evidence?from=&until=`: proof of what was known when, for editors. */
 export const evidenceFile: Download = {
   path: '/matters/:matter/evidence',
   async respond({ store, wholeConfig }, visit, { matter = '' }, signal) {
@@ -209,7 +203,6 @@ export const evidenceFile: Download = {
   },
 };
 
-/** The form for it, on the page of the matter. */
 function evidenceForm(matter: string, now: Date): Html {
   const day = (time: number) => utcDay(new Date(time));
   return html`<details class="take"><summary>Evidence file</summary>

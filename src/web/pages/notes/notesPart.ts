@@ -37,7 +37,6 @@ interface NotedRecord {
   readonly watches: readonly WatchConfig[];
 }
 
-/** What colleagues wrote about a record, for which watches it is ignored, and the forms for both. */
 export async function notesPart(parts: PageParts, record: NotedRecord, visit: Visit): Promise<Html> {
   const notes = await readableNotes(parts, record.id, visit.viewer);
   const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === record.id);
@@ -57,7 +56,7 @@ export async function notesPart(parts: PageParts, record: NotedRecord, visit: Vi
   }`;
 }
 
-/** As it was written, line by line; nothing in it turns the text round. */
+/** Nothing in it turns the text round. */
 function linesOf(text: string): Html {
   return html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
 }
@@ -116,7 +115,6 @@ export const acknowledgeAction: Action = {
   },
 };
 
-/** What can be done to a record that the viewer may read, by its type. */
 function recordAction(
   type: RecordType,
   verb: string,
@@ -170,7 +168,7 @@ const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = ''
   return { kind: 'done', see: watchPath(of.id) };
 };
 
-/** What was deferred meanwhile goes out with the next delivery. */
+/** What was deferred goes out with the next delivery. */
 const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store, wholeConfig }, visit) => {
   const of = found.watches.find((one) => one.id === watch);
   if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
@@ -182,14 +180,12 @@ const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }
   return { kind: 'done', see: watchPath(of.id) };
 };
 
-/** Notes and false matches, of cases and designs alike. */
 export const recordActions: readonly Action[] = (['docket', 'design'] as const).flatMap((type) => [
   recordAction(type, 'note', addNoteTo),
   recordAction(type, 'ignore', ignoreFor),
   recordAction(type, 'heed', heedFor),
 ]);
 
-/** What a link of a mail opens: without signing in, but for this record of this alert alone. */
 interface Opened extends Reported {
   readonly record: SearchRecord;
   readonly path: string;
@@ -197,10 +193,7 @@ interface Opened extends Reported {
 
 const mailLinkPath = '/acknowledge/:token';
 
-/**
- * The button that acknowledges what a mail says of a record: opening the link changes nothing, because programs that
- * look for viruses follow it. The signature is the key.
- */
+/** Opening the link changes nothing, because virus scanners follow it. The signature is the key. */
 export const mailLinkPage: PublicPage = {
   path: mailLinkPath,
   async draw(parts, visit, { token = '' }) {
@@ -244,7 +237,7 @@ const deadLink: Shown = {
   },
 };
 
-/** undefined: it was not signed here, has expired, or its alert or watches are gone. */
+/** undefined: not signed here, expired, or its alert or watches are gone. */
 async function openLink(
   { store, wholeConfig }: PageParts,
   { now }: Arrival,
@@ -258,7 +251,6 @@ async function openLink(
   return isWatched ? { ...reported, record: stored.record, path: recordPath(link) } : undefined;
 }
 
-/** Who it was: a user who is signed in, else one of the readers of the channel. */
 function authorOf({ channel }: Opened, { viewer }: Arrival): string {
   return viewer?.name === undefined ? `a reader of ${channel}, from a mail` : viewer.name;
 }

@@ -4,13 +4,12 @@ import type { Db } from '../../../store/store.ts';
 import type { PageParts } from '../../frame/page.ts';
 import { knownBy } from '../../visit/inWatches.ts';
 
-/** What somebody wrote about a record. */
 export interface Note {
   readonly id: number;
   readonly at: string;
   readonly who: string;
   readonly text: string;
-  /** For which its author saw the record, null for a watch without one; undefined: an older version wrote it. */
+  /** In which its author saw the record; null: a watch without one. undefined: an older version wrote it. */
   readonly matters: readonly (string | null)[] | undefined;
 }
 
@@ -20,7 +19,7 @@ export async function addNote(db: Db, note: Omit<Note, 'id'> & { readonly record
   await db.insertInto('notes').values(row).execute();
 }
 
-/** The notes of a record, newest first, at most 200. */
+/** Newest first, at most 200. */
 export async function notesOf(db: Db, recordId: number): Promise<Note[]> {
   const rows = await db
     .selectFrom('notes')
@@ -35,15 +34,12 @@ export async function notesOf(db: Db, recordId: number): Promise<Note[]> {
   }));
 }
 
-/** The matters of watches; null for one without a matter, which is for those who see all. */
+/** null: a watch without a matter, which is for those who see all. */
 export function mattersOfWatches(watches: readonly WatchConfig[]): (string | null)[] {
   return [...new Set(watches.map((watch) => watch.matter ?? null))];
 }
 
-/**
- * The notes of a record that a viewer may read. A case may be watched for several matters: a note is for those who see
- * each of them for which its author saw the record, because nobody else knows what it is about.
- */
+/** A note is for those who see every matter in which its author saw the record: nobody else knows its subject. */
 export async function readableNotes(
   { store, wholeConfig }: PageParts,
   recordId: number,
@@ -52,7 +48,7 @@ export async function readableNotes(
   const notes = await notesOf(store.db, recordId);
   const { matters: seen } = viewer;
   if (seen === 'all' || notes.length === 0) return notes;
-  // Of a note of an older version this is not known: it may be of any matter that the record is watched for.
+  // Of a note of an older version: any matter that the record is watched for.
   const now = mattersOfWatches((await knownBy(store.db, wholeConfig.watches, recordId)).watches);
   return notes.filter(
     ({ who, matters = now }) => who === viewer.name || matters.every((matter) => matter !== null && seen.has(matter)),

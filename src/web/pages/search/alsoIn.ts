@@ -12,7 +12,6 @@ const patentsAtMost = 12;
 const litigationAtMost = 20;
 const recordsAtMost = 30;
 
-/** Other records about one patent: cases, and designs that are this patent or are in a case about it. */
 export interface PatentElsewhere {
   readonly patent: string;
   readonly cases: readonly Docket[];
@@ -24,9 +23,6 @@ export interface AlsoIn {
   readonly designs: readonly Design[];
 }
 
-/**
- * Related records that the viewer may read: cases with the same patents, and designs.
- */
 export async function loadAlsoIn(parts: PageParts, visit: Visit, docket: Docket): Promise<AlsoIn> {
   const patents: PatentElsewhere[] = [];
   for (const patent of new Set((docket.patentNumbers ?? []).slice(0, patentsAtMost))) {
@@ -42,10 +38,7 @@ export async function loadAlsoIn(parts: PageParts, visit: Visit, docket: Docket)
   return { patents, designs: named };
 }
 
-/**
- * The cases that the viewer may read of those that a design is in: by its litigation, and by its number among their
- * patents.
- */
+/** Of the cases that a design is in, by its litigation or its number, those that the viewer may read. */
 export async function casesOfDesign(parts: PageParts, visit: Visit, design: Design): Promise<Docket[]> {
   const found = new Map<string, Docket>();
   for (const { caseId } of (design.litigation ?? []).slice(0, litigationAtMost)) {
@@ -79,7 +72,6 @@ async function designsNumbered({ store }: PageParts, { sight }: Visit, number: s
   return records.flatMap((record) => (record.type === 'design' ? [record] : []));
 }
 
-/** Other records about the patents of a case, patent by patent, and the designs in it; nothing where there are none. */
 export function alsoInPart({ patents, designs }: AlsoIn): Html {
   if (patents.length + designs.length === 0) return html``;
   return html`<h2>Also in</h2>${patents.map(
@@ -89,7 +81,7 @@ export function alsoInPart({ patents, designs }: AlsoIn): Html {
 
 const shownAtOnce = 8;
 
-/** Each by its name, with its court and status; where there are many, the rest behind a click. */
+/** Where there are many, the rest is behind a click. */
 export function recordLinks(records: readonly SearchRecord[]): Html {
   const [first, others] = [records.slice(0, shownAtOnce), records.slice(shownAtOnce)];
   return html`${lines(first)}${
@@ -109,7 +101,6 @@ function lines(records: readonly SearchRecord[]): Html {
   )}</ul>`;
 }
 
-/** Leads to the designs that are similar to it. */
 function similarTo(key: string): Html {
   return html` <a class="small" href="/designs?like=${encodeURIComponent(key)}">More like this</a>`;
 }

@@ -16,7 +16,6 @@ import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 const longestSearch = 200;
-/** The newest matching entries of a docket are chosen among so many. */
 const entriesLookedAt = 400;
 
 export interface Result extends MatchingRecord {
@@ -31,7 +30,6 @@ export function searchOf({ url }: Pick<Visit, 'url'>): string {
   return (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch);
 }
 
-/** The newest first, unless the address asks for the best match. */
 export function orderAsked({ url }: Pick<Visit, 'url'>): 'newest' | 'best' {
   return url.searchParams.get('order') === 'best' ? 'best' : 'newest';
 }
@@ -39,19 +37,16 @@ export function orderAsked({ url }: Pick<Visit, 'url'>): 'newest' | 'best' {
 interface Wanted {
   readonly type: RecordType;
   readonly limit: number;
-  /** So many entries of each docket. */
+  /** Entries of each docket. */
   readonly entries: number;
-  /** `newest`: by the newest entry that was found, else by the day of the record. Default: the best match first. */
+  /** `newest`: by the newest entry found, else by the day of the record. Default: `best`. */
   readonly order?: 'newest' | 'best' | undefined;
 }
 
-/** Among so many of the best matches, the newest are found. */
+/** The newest are found among so many of the best matches. */
 const putInOrder = 100;
 
-/**
- * The records of a type that the viewer may read and that have what is searched for; of one watch or matter where the
- * address names it.
- */
+/** The matching records that the viewer may read; of one watch or matter where the address names it. */
 export async function loadSearch(
   { store }: PageParts,
   visit: Pick<Visit, 'sight'> & Partial<Pick<Visit, 'url'>>,
@@ -126,7 +121,7 @@ function resultItems(config: PageConfig, { record, newest }: Result): z.output<t
 const longest = 280;
 const before = 90;
 
-/** A text, or of a long one the part around the first words that were searched for; `…` stands for the rest. */
+/** Of a long text, the part around the first words that match; `…` stands for the rest. */
 export function excerpt(text: string, terms: SearchTerms): string {
   if (text.length <= longest) return text;
   const [first] = markWords(text, terms, 'entry');

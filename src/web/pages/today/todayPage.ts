@@ -38,10 +38,9 @@ const datesAtMost = 40;
 const newsAtOnce = 20;
 const soonDays = 7;
 const neverFoundNamed = 10;
-/** Of one cause; the list of watches has the others. */
 const unwatchedNamed = 20;
 
-/** `/`: what needs somebody until it is acknowledged, what else is new, what is coming, and whether all is well. */
+/** `/`: what needs somebody, what else is new, what is coming, and whether all is well. */
 export const todayPage: Page = {
   path: '/',
   name: 'Today',
@@ -59,7 +58,6 @@ ${today.watches === 0 ? '' : figuresPart(today, visit)}
   },
 };
 
-/** Three figures on top, each of which leads to what it counts. */
 function figuresPart({ toAct, news, acknowledged, dates }: Today, visit: Visit): Html {
   const toRead = news.filter((one) => one.priority === 'read' && one.happened !== '' && !seenTo(one, acknowledged));
   const until = daysAfter(courtsToday(visit.now), soonDays);
@@ -74,7 +72,6 @@ function figuresPart({ toAct, news, acknowledged, dates }: Today, visit: Visit):
   )}</ul>`;
 }
 
-/** What must be acted on stays until somebody acknowledges it, whenever it came. */
 function newsPart({ watches, toAct, moreToAct, news, moreNews, since, acknowledged }: Today, visit: Visit): Html {
   const shown = { acknowledged, atMost: newsAtOnce };
   const all = html`<a href="/changes?day=${daysAfter(todayOf(visit), -1)}">Yesterday’s changes</a>, <a
@@ -114,7 +111,6 @@ function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { sight
   )}${ofBudget}</a> this month (UTC).</p>`;
 }
 
-/** Those who wait for an alert do not know that it did not arrive. */
 function undeliveredLine({ undelivered }: Today): Html | string {
   if (undelivered === 0) return '';
   const have = undelivered === 1 ? 'has' : 'have';
@@ -124,10 +120,7 @@ function undeliveredLine({ undelivered }: Today): Html | string {
   )} ${have} not arrived.</strong> <a href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 }
 
-/**
- * Whether every watch that is not paused was checked, once for each cause that kept some from it, and what is paused.
- * The last check of any watch says nothing of the others, so all are up to date only where no check is due.
- */
+/** Up to date only where no check is due: the last check of any watch says nothing of the others. */
 function coveragePart(today: Today, visit: Visit): Html {
   const { watches, due, sealed, lastCheckAt, neverFound } = today;
   if (watches === 0) {
@@ -158,7 +151,6 @@ function sealedLine(line: SealedLine, visit: Visit): Html {
   return html`<li><a href="${watchPath(line.id)}">${line.title}</a>: ${sealedState(line, visit)}</li>`;
 }
 
-/** One cause is said once, however many watches it keeps from being checked. */
 function lineOf({ kind, words, watches, why }: CoverageLine): Html {
   const names = watches.slice(0, unwatchedNamed).map((watch, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch)}`);
   const more = watches.length - unwatchedNamed;
@@ -172,7 +164,6 @@ function linkTo({ id, name }: WatchFacts): Html {
   return html`<a href="${watchPath(id)}">${name}</a>`;
 }
 
-/** A watch that can find nothing shows as little as one that is quiet. */
 function neverFoundLine({ neverFound }: Today): Html | string {
   if (neverFound.length === 0) return '';
   const more = neverFound.length - neverFoundNamed;
@@ -188,38 +179,36 @@ function neverFoundLine({ neverFound }: Today): Html | string {
   )} never found anything:</strong> ${names}${rest}</p>`;
 }
 
-/** A first visit shows the news of a week. */
 const firstVisitDays = 7;
 const aheadDays = 30;
 const newsAtMost = 300;
 const toActAtMost = 500;
-/** Beyond these, the calendar is easier to read than a list. */
 const datesReadAtMost = 200;
 
 interface Today {
   readonly watches: number;
   readonly unwatched: readonly Unwatched[];
-  /** Searches of the watches that this viewer may read whose check is due and was not made yet. */
+  /** Searches whose check is due. */
   readonly due: number;
   readonly paused: readonly PausedWatch[];
-  /** Sealed watches that are paused, or whose last check was not complete. */
+  /** Paused, or not checked completely. */
   readonly sealed: readonly SealedLine[];
   readonly neverFound: readonly NeverFound[];
-  /** Alerts that should have arrived by now, of whatever matter; 0 for those who may not read every watch. */
+  /** Of every matter; 0 for those who may not read every watch. */
   readonly undelivered: number;
   readonly lastCheckAt: string | undefined;
-  /** ISO: news since then. */
+  /** ISO */
   readonly since: string;
-  /** What asks somebody to act and nobody has acknowledged, however old it is. */
+  /** Not acknowledged, however old. */
   readonly toAct: readonly RecordNews[];
   readonly moreToAct: boolean;
   /** What else came since then, and what was acknowledged since then. */
   readonly news: readonly RecordNews[];
   readonly moreNews: boolean;
   readonly acknowledged: Acknowledged;
-  /** Those of the next 30 days: of cases, of designs that a watch names, and of starred ones. */
+  /** Of the next 30 days: of cases, of designs that a watch names, and starred ones. */
   readonly dates: readonly WatchDate[];
-  /** ISO day: where many are named, the dates are those until this one. */
+  /** ISO day; where there are many, the dates are those until this one. */
   readonly datesUntil: string | undefined;
   readonly creditsThisMonth: number;
 }
@@ -265,7 +254,7 @@ async function loadToday(parts: PageParts, visit: Visit): Promise<Today> {
   };
 }
 
-/** What came since then, and what was acknowledged since then, without what is shown as to act on. */
+/** Without what is shown as to act on. */
 async function changesSince(
   db: Db,
   asked: { readonly watchIds: readonly string[]; readonly since: string },
@@ -297,7 +286,6 @@ function queryIdsOf(watches: readonly WatchConfig[]): string[] {
   return watches.flatMap((watch) => queriesOf(watch).map((query) => query.id));
 }
 
-/** By all watches together, or by those that the viewer may read. */
 async function spentThisMonth({ db }: PageParts['store'], sight: Sight, now: Date): Promise<number> {
   if (sight.isWhole) return (await spentInAll(db, utcDay(now))).thisMonth;
   const ids = idsOf(sight.readable);
