@@ -3,13 +3,12 @@ import { auditList } from './pages/account/accountPage.ts';
 import { alertsList } from './pages/alerts/alertsPage.ts';
 import { reviewsListing } from './pages/alike/findsPage.ts';
 import { datesListing } from './pages/calendar/chosenDates.ts';
-import { casesList } from './pages/cases/casesPage.ts';
-import { entriesListing } from './pages/cases/entriesListing.ts';
+import { casesList, entriesListing } from './pages/cases/caseLists.ts';
 import { changesListing } from './pages/changes/changesPage.ts';
 import { checksList } from './pages/checks/checksPage.ts';
 import { creditsList, watchCreditsListing } from './pages/credits/creditsPage.ts';
-import { designsList } from './pages/designs/designsListing.ts';
-import { resultsListing } from './pages/search/loadSearch.ts';
+import { designsList } from './pages/designs/galleryPage.ts';
+import { resultsListing } from './pages/search/searchPage.ts';
 import { watchesList } from './pages/watches/watchesPage.ts';
 
 /** In the order in which the document of the API describes them. */

@@ -23,7 +23,7 @@ import {
 } from './frame/ownForm.ts';
 import type { Acted, Action, Download, Drawn, Page, PageParts } from './frame/page.ts';
 import type { Metrics } from './metrics.ts';
-import { dateFeed, mayReadFeed } from './pages/calendar/subscribe.ts';
+import { dateFeed, mayReadFeed } from './pages/calendar/calendarPage.ts';
 import { actions, downloads, pages, publicActions, publicPages } from './pages.ts';
 import type { KnownHere } from './readiness.ts';
 import { challenge, noteViewer, readViewer, readVisit, type VisitParts } from './visit/readVisit.ts';

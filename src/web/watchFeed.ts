@@ -15,7 +15,7 @@ import { watchedSince } from '../schedule/watchStatusQueries.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
 import { readSetting, type Store } from '../store/store.ts';
 import { feedPath, recordPath } from './frame/links.ts';
-import { picturePath } from './pages/designs/picture.ts';
+import { picturePath } from './pages/designs/designCard.ts';
 
 const longestFeed = 50;
 const window = 500;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { datesBox } from '../../src/alerts/message/datesBox.ts';
-import { dateFeed } from '../../src/web/pages/calendar/subscribe.ts';
+import { dateFeed } from '../../src/web/pages/calendar/calendarPage.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
 

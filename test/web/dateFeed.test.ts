@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { WatchConfig } from '../../src/config/config.ts';
-import { dateFeed } from '../../src/web/pages/calendar/subscribe.ts';
+import { dateFeed } from '../../src/web/pages/calendar/calendarPage.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateFeed } from '../../src/web/pages/calendar/subscribe.ts';
+import { dateFeed } from '../../src/web/pages/calendar/calendarPage.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';

@@ -8,9 +8,8 @@ import { endpoints } from '../listings.ts';
 import { paging, partOf, placeIn } from '../lists/list.ts';
 import { type Asking, day, itemOf, shapeOf } from '../lists/listing.ts';
 import { dateShape } from '../pages/calendar/chosenDates.ts';
-import { caseColumns } from '../pages/cases/casesPage.ts';
-import { entryItem, entryShape, loadCase } from '../pages/cases/entriesListing.ts';
-import { loadSearch } from '../pages/search/loadSearch.ts';
+import { caseColumns, entryItem, entryShape, loadCase } from '../pages/cases/caseLists.ts';
+import { loadSearch } from '../pages/search/searchPage.ts';
 
 /** What an assistant can call: what it is given and gives back, as schemas, and what it reads. */
 export interface Tool {

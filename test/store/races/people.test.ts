@@ -11,7 +11,7 @@ import { removeWatch, saveWatches } from '../../../src/schedule/ownWatches.ts';
 import { syncWatches } from '../../../src/schedule/syncWatches.ts';
 import type { Action, PageParts } from '../../../src/web/frame/page.ts';
 import { signIn } from '../../../src/web/pages/account/signIn.ts';
-import { userActions } from '../../../src/web/pages/account/userActions.ts';
+import { userActions } from '../../../src/web/pages/account/usersPage.ts';
 import { checkNowAction } from '../../../src/web/pages/watches/watchActions.ts';
 import type { Visit } from '../../../src/web/visit/visit.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';

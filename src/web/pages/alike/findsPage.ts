@@ -17,8 +17,7 @@ import { choice, downloadLinks, emptyState, partOfRows } from '../../frame/pager
 import { rowsAtMost } from '../../lists/list.ts';
 import { listing, timestamp } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { classWords, designName, figure, firstPictures } from '../designs/designCard.ts';
-import { picturePath } from '../designs/picture.ts';
+import { classWords, designName, figure, firstPictures, picturePath } from '../designs/designCard.ts';
 import { askedElsewhere, comparingWatch, findsOf, reviewPart, type ShownFind } from './finds.ts';
 import { ownPart } from './ownDesigns.ts';
 import { ownPicturePath } from './pairs.ts';

@@ -24,7 +24,7 @@ import { facts, links } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { alsoInPart, loadAlsoIn } from '../search/alsoIn.ts';
-import { type Case, entryFilterOf, filterEntries, loadCase } from './entriesListing.ts';
+import { type Case, entryFilterOf, filterEntries, loadCase } from './caseLists.ts';
 
 const entriesPerPage = 100;
 const entriesPrinted = 20_000;

@@ -22,8 +22,7 @@ import { historyOf, inWatches, type KnownBy, seenRecord } from '../../visit/inWa
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/alsoIn.ts';
-import { type Coming, designFacts, designName, figure, starButton } from './designCard.ts';
-import { changesAtMost, picturePath } from './picture.ts';
+import { type Coming, changesAtMost, designFacts, designName, figure, picturePath, starButton } from './designCard.ts';
 
 /** A register may show a hundred. */
 const firstPictures = 3;

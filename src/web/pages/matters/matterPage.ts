@@ -25,8 +25,8 @@ import { emptyState, partOfRows, totalWords } from '../../frame/pager.ts';
 import { inTurn } from '../../lists/list.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
+import { feedOfMatter, subscribePart } from '../calendar/calendarPage.ts';
 import { ownDates } from '../calendar/chosenDates.ts';
-import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
 import { notWellLine, sealedState } from '../watches/holdPart.ts';
 import { loadSealed, loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 

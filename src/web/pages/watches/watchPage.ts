@@ -31,7 +31,7 @@ import { emptyState } from '../../frame/pager.ts';
 import { table } from '../../frame/pieces.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { feedsOfWatch, subscribePart } from '../calendar/subscribe.ts';
+import { feedsOfWatch, subscribePart } from '../calendar/calendarPage.ts';
 import { designCard, firstPictures } from '../designs/designCard.ts';
 import { fieldName } from './fields.ts';
 import { actionsPart, pausedNote, sealedState } from './holdPart.ts';
