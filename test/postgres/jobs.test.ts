@@ -103,6 +103,15 @@ describe('jobs', () => {
     expect((await takeDue(store, 5)).map(({ queryId }) => queryId)).toEqual(['b']);
   });
 
+  it('come back within a tick after somebody dropped the tables of pg-boss, and what was held is free', async () => {
+    const { store } = await serverStore();
+    await putDue(store, ['a', 'b']);
+    expect((await takeDue(store)).map(({ queryId }) => queryId)).toEqual(['a']);
+    await sql`drop schema pgboss cascade`.execute(store.db);
+    await store.queue.releaseDead();
+    expect((await takeDue(store, 5)).map(({ queryId }) => queryId)).toEqual(['a', 'b']);
+  });
+
   it('of one due time are claimed once, however many ask', async () => {
     const { store, database } = await serverStore();
     const other = await openStore(database);

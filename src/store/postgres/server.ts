@@ -43,12 +43,13 @@ const queueOptions = {
 
 /** The queue on Postgres, for any number of machines: a claim lasts as long as its job of pg-boss. */
 export function jobQueue(db: Db, address: string): Queue {
-  const { boss, stop } = lazyBoss(address);
+  const { boss, revive, stop } = lazyBoss(address);
   const keeper = jobKeeper(db, boss);
   return {
     checks: checkQueue(db, keeper),
     alerts: alertQueue(db, keeper),
     async releaseDead() {
+      await revive();
       // Ends the jobs whose holders give no sign of life, unless another process has just done so.
       await (await boss()).supervise();
       await endClaimsOf(db, async (kind, owner) => {
@@ -84,20 +85,26 @@ function jobKeeper(db: Db, boss: () => Promise<PgBoss>): ClaimKeeper {
 }
 
 /** pg-boss, started with the first work: most commands need none. */
-function lazyBoss(address: string): { boss(): Promise<PgBoss>; stop(): Promise<void> } {
+function lazyBoss(address: string) {
   let starting: ReturnType<typeof startBoss> | undefined;
-  return {
-    async boss() {
-      starting ??= startBoss(address).catch((error) => {
-        starting = undefined;
-        throw error;
-      });
-      return (await starting).boss;
-    },
-    async stop() {
-      await (await starting?.catch(() => undefined))?.stop();
-    },
+  const boss = async () => {
+    starting ??= startBoss(address).catch((error) => {
+      starting = undefined;
+      throw error;
+    });
+    return (await starting).boss;
   };
+  const stop = async () => {
+    await (await starting?.catch(() => undefined))?.stop();
+  };
+  /** Makes its tables again after somebody dropped them, for example with a restore of our schema alone. */
+  const revive = async () => {
+    if (await (await boss()).isInstalled()) return;
+    await stop();
+    starting = undefined;
+    await boss();
+  };
+  return { boss, revive, stop };
 }
 
 /**
