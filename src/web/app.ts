@@ -152,7 +152,13 @@ const keptByNobody: MiddlewareHandler = async (c, next) => {
 function serveForReaders(app: Hono, parts: ReadersParts): void {
   let readers: Promise<Hono> | undefined;
   app.all('*', async (c) => {
-    readers ??= import('./readersApp.ts').then(({ createReadersApp }) => createReadersApp(parts));
+    readers ??= import('./readersApp.ts')
+      .then(({ createReadersApp }) => createReadersApp(parts))
+      .catch((error) => {
+        // The next request tries again: one failure must not take the pages away until a restart.
+        readers = undefined;
+        throw error;
+      });
     return (await readers).fetch(c.req.raw, c.env);
   });
 }
