@@ -3,12 +3,12 @@ import { toLastPage } from '../service/paging/readResult.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
 import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
 import { type CheckRow, type Evidence, insertCheck } from '../store/snapshot/checksTable.ts';
-import { leftOutOfQuery } from '../store/snapshot/foundByQueries.ts';
+import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/foundByQueries.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/admit.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
 import { knownWatches, type Report } from './audience/recipients.ts';
-import { membershipsBefore, reportChanges } from './audience/reportChanges.ts';
+import { reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
 import type { CheckParts, ReadEnd } from './checkParts.ts';
 import {
@@ -52,28 +52,35 @@ export async function commitResult(
 ): Promise<CommittedResult> {
   const { query } = check;
   const { result } = read;
+  const { config } = parts;
   const now = endedAt.toISOString();
   const prior = await lockPrior(trx, query, read, now);
   const { steps, shownKeys, members, superseded } = prior;
   const filtering = await loadFiltering(trx, parts.watches, query, prior.watchIds);
-  const noticed = {
-    suspicious: suspicionOf(result, shownKeys, members),
-    filteredOut: countHitsFilteredOut(query, result, members, filtering),
-  };
-  const row = await insertRow(trx, rowOf(check, result, now, noticed));
+  const suspicious = suspicionOf(result, shownKeys, members);
+  const filteredOut = countHitsFilteredOut(query, result, members, filtering);
+  const row = await insertRow(trx, check, endedAt, {
+    outcome: result.outcome,
+    cause: result.error?.errorClass ?? result.cause ?? null,
+    reason: result.reason ?? suspicious ?? null,
+    hits: result.hits,
+    total: result.total ?? null,
+    evidence: evidenceOf(result, suspicious, filteredOut),
+  });
   const moment: CheckMoment = { checkId: row.id, now, ...(await lastShown(trx, query, result, prior)) };
 
   const compared = await compareRecords(trx, moment, prior.shown, prior.known, superseded);
   // Changes of a record are reported to those who held it before this check's own finds are added.
-  const before = await membershipsBefore(trx, compared);
-  const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: parts.config.goneAfterChecks };
+  const changed = compared.flatMap(({ recordId, changes }) => (changes.length > 0 ? [recordId] : []));
+  const before = await loadFoundBy(trx, changed);
+  const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: config.goneAfterChecks };
   const moves = await applyMembership(trx, query, { members, shownKeys, compared }, filtering, rule);
   const found = { steps, compared, before, moves, moment };
   const { reported, watches } = await reportChanges(trx, parts.watches, query, found);
-  await writeAlerts(trx, parts.config, watches, reported, endedAt);
+  await writeAlerts(trx, config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: row.id, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
-  if (steps.some((step) => step.completes)) await announceBaselines(trx, parts.config, watches, steps, facts);
+  if (steps.some((step) => step.completes)) await announceBaselines(trx, config, watches, steps, facts);
   if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query, result, endedAt);
   return {
     row,
@@ -82,12 +89,24 @@ export async function commitResult(
     reported,
     outgrown: compared.filter((record) => record.outgrewWindow),
     lastResult: lastResultOf(query.lastResult, result, superseded.size > 0, [...members, ...compared]),
-    suspicious: noticed.suspicious,
+    suspicious,
   };
 }
 
-async function insertRow(trx: Trx, row: Omit<CheckRow, 'id'>): Promise<CheckRow> {
-  return { ...row, id: await insertCheck(trx, row) };
+type Ended = Pick<CheckRow, 'outcome' | 'cause' | 'reason'> & Partial<Omit<CheckRow, 'id'>>;
+
+/** What `ended` lacks was not read. @param same the check that says the same already */
+export async function insertRow(
+  trx: Trx,
+  { query, startedAt, reservation }: Checked,
+  now: Date,
+  ended: Ended,
+  same?: number,
+): Promise<CheckRow> {
+  const { requests, credits } = reservation;
+  const times = { startedAt: startedAt.toISOString(), endedAt: now.toISOString() };
+  const row = { queryId: query.id, ...times, requests, credits, hits: 0, total: null, evidence: {}, ...ended };
+  return { ...row, id: same ?? (await insertCheck(trx, row)) };
 }
 
 async function loadFiltering(
@@ -127,37 +146,10 @@ function lastResultOf(
   return { parser: parserVersion, pages: lastPages, members: digestOfShown(hashes) };
 }
 
-function rowOf(
-  { query, startedAt, reservation }: Checked,
-  result: SearchResult,
-  endedAt: string,
-  noticed: Noticed,
-): Omit<CheckRow, 'id'> {
-  return {
-    queryId: query.id,
-    startedAt: startedAt.toISOString(),
-    endedAt,
-    outcome: result.outcome,
-    cause: result.error?.errorClass ?? result.cause ?? null,
-    reason: result.reason ?? noticed.suspicious ?? null,
-    requests: reservation.requests,
-    credits: reservation.credits,
-    hits: result.hits,
-    total: result.total ?? null,
-    evidence: evidenceOf(result, noticed),
-  };
-}
-
 const listedAtMost = 20;
 
-interface Noticed {
-  readonly suspicious: string | undefined;
-  /** How many of the shown records the filters leave out; undefined where nothing was filtered. */
-  readonly filteredOut: number | undefined;
-}
-
 /** In as little space as possible: a single page with the whole result needs no list of pages. */
-function evidenceOf(result: SearchResult, { suspicious, filteredOut }: Noticed): Evidence {
+function evidenceOf(result: SearchResult, suspicious: string | undefined, filteredOut: number | undefined): Evidence {
   const { pages, unreadable, unreadableCount } = result;
   const windows = windowsOf(result);
   const isOnePage = pages.length === 1 && result.outcome === 'complete';

@@ -11,19 +11,13 @@ import { SearchError } from '../service/http/searchError.ts';
 import { lockWatchQueries, settleNudge } from '../store/claims/due.ts';
 import { loadWatchQueries, noteCheck, type StoredQuery } from '../store/claims/queries.ts';
 import { ClaimLost } from '../store/claims/queue.ts';
-import {
-  type CheckRow,
-  insertCheck,
-  insertRawResponses,
-  loadCheck,
-  type RawResponse,
-} from '../store/snapshot/checksTable.ts';
+import { type CheckRow, insertRawResponses, loadCheck, type RawResponse } from '../store/snapshot/checksTable.ts';
 import type { Store, Trx } from '../store/store.ts';
 import { resumeKey, suspendKey } from './admission/admit.ts';
 import type { OpenCheck } from './admission/budgetReservation.ts';
 import type { Report } from './audience/recipients.ts';
 import { type CheckEnd, type CheckParts, type CheckSummary, errorOf, mostWithoutEnd } from './checkParts.ts';
-import { type CommittedResult, commitResult } from './commitResult.ts';
+import { type CommittedResult, commitResult, insertRow } from './commitResult.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
 import { moveDueTimes } from './moveDueTimes.ts';
 
@@ -91,7 +85,7 @@ async function finish(
       ? await commitResult(trx, parts, { ...check, query }, end, now)
       : await storeRow(trx, parts, check, end, now);
   const { row, steps, watchQueries, lastResult } = committed;
-  const failures = failuresAfter(query, end);
+  const failures = failuresAfter(query, end, row);
   const begun = end.kind === 'deadly' ? mostWithoutEnd - 1 : undefined;
   const complete = row.outcome === 'complete';
   await noteCheck(trx, query.id, { checkId: row.id, complete, failures, lastResult, begun });
@@ -110,19 +104,20 @@ async function finish(
   return summaryOf(query.id, row, committed.reported);
 }
 
+type Unread = Exclude<CheckEnd, { kind: 'read' }>;
+
 async function storeRow(
   trx: Trx,
   { log }: CheckParts,
   check: OpenCheck,
-  end: Exclude<CheckEnd, { kind: 'read' }>,
+  end: Unread,
   now: Date,
 ): Promise<CommittedResult> {
-  if (end.kind === 'crashed') log.error({ err: end.error, query: check.claim.queryId }, 'a check crashed');
-  const row = rowOf(check, end, now);
-  const same = end.kind === 'skipped' ? await skippedAlready(trx, check.claim.query, end.reason) : undefined;
-  const id = same ?? (await insertCheck(trx, row));
-  const watchQueries = await loadWatchQueries(trx, [row.queryId]);
-  return { row: { ...row, id }, watchQueries, steps: [], reported: [], outgrown: [] };
+  const { query } = check.claim;
+  if (end.kind === 'crashed') log.error({ err: end.error, query: query.id }, 'a check crashed');
+  const same = end.kind === 'skipped' ? await skippedAlready(trx, query, end.reason) : undefined;
+  const row = await insertRow(trx, { ...check, query }, now, endedAs(end), same);
+  return { row, watchQueries: await loadWatchQueries(trx, [query.id]), steps: [], reported: [], outgrown: [] };
 }
 
 /** A key that stays suspended for days leaves one skipped check per query, not one for every attempt. */
@@ -133,83 +128,38 @@ async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Pro
 
 /** Stores only the row: the query, its due times and its claim belong to another process by now. */
 async function finishSuperseded(trx: Trx, parts: CheckParts, check: OpenCheck): Promise<CheckSummary> {
-  const row = rowOf(check, { kind: 'superseded' }, parts.clock());
+  const { query } = check.claim;
   await check.reservation.write(trx);
-  return summaryOf(check.claim.queryId, { ...row, id: await insertCheck(trx, row) }, []);
+  const row = await insertRow(trx, { ...check, query }, parts.clock(), endedAs({ kind: 'superseded' }));
+  return summaryOf(query.id, row, []);
 }
 
-const failedKinds: ReadonlySet<CheckEnd['kind']> = new Set(['failed', 'unstored', 'crashed', 'deadly']);
-
-function rowOf(
-  { claim, startedAt, reservation }: OpenCheck,
-  end: Exclude<CheckEnd, { kind: 'read' }>,
-  now: Date,
-): Omit<CheckRow, 'id'> {
-  return {
-    queryId: claim.queryId,
-    startedAt: startedAt.toISOString(),
-    endedAt: now.toISOString(),
-    outcome: failedKinds.has(end.kind) ? 'failed' : 'skipped',
-    cause: causeOf(end),
-    reason: reasonOf(end),
-    requests: reservation.requests,
-    credits: reservation.credits,
-    hits: 0,
-    total: null,
-    evidence: {},
-  };
-}
-
-function causeOf(end: Exclude<CheckEnd, { kind: 'read' }>): CheckRow['cause'] {
+function endedAs(end: Unread): Pick<CheckRow, 'outcome' | 'cause' | 'reason'> {
+  const as = (outcome: 'failed' | 'skipped', cause: CheckRow['cause'], reason: string) => ({ outcome, cause, reason });
   switch (end.kind) {
     case 'failed':
-      return end.error.errorClass;
+      return as('failed', end.error.errorClass, `${end.error.code}: ${end.error.message}`);
     case 'skipped':
-      return end.budget === undefined ? 'key' : 'budget';
+      return as('skipped', end.budget === undefined ? 'key' : 'budget', end.reason);
     case 'stopped':
+      return as('skipped', end.kind, `stopped: ${end.reason}; its watches stay due`);
     case 'superseded':
-      return end.kind;
+      return as('skipped', end.kind, 'superseded: another process took over the query; its check counts');
     case 'unstored':
-      return 'store';
+      return as('failed', 'store', `store: ${end.error.message}`);
     case 'crashed':
-    case 'deadly':
-      return 'internal';
+      return as('failed', 'internal', `internal: ${messageOf(end.error)}`);
+    case 'deadly': {
+      const what = `the last ${mostWithoutEnd} checks ended Tipstaff itself; it is tried again at its next slot`;
+      return as('failed', 'internal', `internal: ${what}`);
+    }
   }
 }
 
-function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {
-  switch (end.kind) {
-    case 'failed':
-      return `${end.error.code}: ${end.error.message}`;
-    case 'skipped':
-      return end.reason;
-    case 'stopped':
-      return `stopped: ${end.reason}; its watches stay due`;
-    case 'superseded':
-      return 'superseded: another process took over the query; its check counts';
-    case 'unstored':
-      return `store: ${end.error.message}`;
-    case 'crashed':
-      return `internal: ${messageOf(end.error)}`;
-    case 'deadly':
-      return `internal: the last ${mostWithoutEnd} checks ended Tipstaff itself; it is tried again at its next slot`;
-  }
-}
-
-function failuresAfter({ failures }: StoredQuery, end: CheckEnd): number {
-  switch (end.kind) {
-    case 'failed':
-    case 'unstored':
-    case 'crashed':
-    case 'deadly':
-      return failures + 1;
-    case 'read':
-      return end.result.error === undefined ? 0 : failures + 1;
-    case 'skipped':
-    case 'stopped':
-    case 'superseded':
-      return failures;
-  }
+/** Checks in a row that failed or were cut short, this one included. */
+function failuresAfter({ failures }: StoredQuery, end: CheckEnd, { outcome }: CheckRow): number {
+  if (outcome === 'failed' || errorOf(end) !== undefined) return failures + 1;
+  return end.kind === 'read' ? 0 : failures;
 }
 
 export function summaryOf(queryId: string, check: CheckRow, reported: readonly Report[]): CheckSummary {
@@ -239,13 +189,7 @@ async function keepRawResponses(
 
 function pagesOf(query: StoredQuery, end: CheckEnd): RawResponse[] {
   const request = { operation: query.operation, ...query.body };
-  if (end.kind === 'read') {
-    return end.result.pages.map(({ from, bytes }, index) => ({
-      page: index + 1,
-      request: { ...request, from },
-      bytes,
-    }));
-  }
   const bytes = end.kind === 'failed' ? end.error.bytes : undefined;
-  return bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes }];
+  const pages = end.kind === 'read' ? end.result.pages : bytes === undefined ? [] : [{ from: 0, bytes }];
+  return pages.map(({ from, bytes }, index) => ({ page: index + 1, request: { ...request, from }, bytes }));
 }

@@ -1,17 +1,16 @@
 import { dayMs, hourMs } from '../../base/time.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
 import { newRecordChange } from '../../records/diff/lateEntries.ts';
-import { type BriefRecord, filedOn } from '../../records/record.ts';
+import { filedOn, type RecordType } from '../../records/record.ts';
 import type { StoredQuery } from '../../store/claims/queries.ts';
 import { latestOfKind, nameChangesSince, nameFields } from '../../store/snapshot/changesTable.ts';
 import { type FoundBy, loadFoundBy } from '../../store/snapshot/foundByQueries.ts';
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';
-import type { MembershipMoves } from '../compare/applyMembership.ts';
+import type { MembershipMoves, MovedRecord } from '../compare/applyMembership.ts';
 import type { CheckMoment, Stored } from '../compare/compareRecords.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import {
-  type CountsFor,
   isFiledSince,
   isNewReported,
   knewBeforeGone,
@@ -25,40 +24,35 @@ const sharedWithinHours = 24;
 
 type NewRecord = Omit<NewReport, 'draft'>;
 
-export function newRecordsOf(
-  moves: MembershipMoves,
-  own: readonly Recipient[],
-  compared: readonly Stored[],
-  other: FoundOtherwise,
-  counts: CountsFor,
-): NewRecord[] {
-  const records = new Map(compared.map(({ recordId, record }) => [recordId, record]));
-  const newTo = (
-    { recordId, record }: { recordId: number; record: BriefRecord },
-    recipients: readonly Recipient[],
-  ): NewRecord[] => {
+/** The recipients of a query, how its records moved, and what else these watches know. */
+export interface Audience {
+  readonly own: readonly Recipient[];
+  readonly moves: MembershipMoves;
+  readonly other: FoundOtherwise;
+}
+
+export function newRecordsOf({ own, moves, other }: Audience, compared: readonly Stored[]): NewRecord[] {
+  const newTo = ({ recordId, record }: MovedRecord, recipients: readonly Recipient[]): NewRecord[] => {
     const watchIds = recipients
       .filter((recipient) => !other.knew({ recordId, record }, recipient))
       .filter((recipient) => isNewReported(recipient, filedOn(record)))
       .map((recipient) => recipient.watchId);
     return watchIds.length === 0 ? [] : [{ recordId, record, watchIds }];
   };
-  const arrived = moves.arrived.flatMap((arrival) => newTo(arrival, own.filter(counts(arrival.recordId))));
+  const arrived = moves.arrived.flatMap((arrival) => newTo(arrival, own.filter(moves.counts(arrival.recordId))));
   // A record that passes the filter only since it was renamed is new only to the watches that filter.
-  const admitted = [...Map.groupBy(moves.admitted, ({ recordId }) => recordId).values()].flatMap((some) => {
+  const byRecord = Map.groupBy(moves.admitted, ({ recordId }) => recordId);
+  const admitted = [...byRecord.values()].flatMap((some) => {
     const watchIds = new Set(some.map(({ watchId }) => watchId));
-    return some.slice(0, 1).flatMap((one) =>
-      newTo(
-        one,
-        own.filter(({ watchId }) => watchIds.has(watchId)),
-      ),
-    );
+    const recipients = own.filter(({ watchId }) => watchIds.has(watchId));
+    return some.slice(0, 1).flatMap((one) => newTo(one, recipients));
   });
   // A record that comes back is new to the watches that joined after it was gone.
-  const newToSome = moves.returned.flatMap(({ recordId, goneAt }) => {
-    const record = records.get(recordId);
-    const recipients = own.filter((recipient) => !knewBeforeGone(recipient, { goneAt })).filter(counts(recordId));
-    return record === undefined ? [] : newTo({ recordId, record }, recipients);
+  const records = Map.groupBy(compared, ({ recordId }) => recordId);
+  const newToSome = moves.returned.flatMap((member) => {
+    const recipients = own.filter((recipient) => !knewBeforeGone(recipient, member));
+    const shown = records.get(member.recordId) ?? [];
+    return shown.flatMap((record) => newTo(record, recipients.filter(moves.counts(member.recordId))));
   });
   return [...arrived, ...admitted, ...newToSome];
 }
@@ -73,19 +67,14 @@ export async function reportNewRecords(
 ): Promise<Report[]> {
   const [first] = arrived;
   if (first === undefined) return [];
-  const kind = first.record.type === 'docket' ? 'docket.new' : 'design.new';
+  const { type } = first.record;
   const since = new Date(Date.parse(moment.now) - sharedWithinHours * hourMs).toISOString();
-  const recent = await latestOfKind(
-    trx,
-    kind,
-    arrived.map(({ recordId }) => recordId),
-    since,
-  );
-  const names = await namesChanged(trx, arrived, compared, moment);
-  const drafted = arrived.map(({ recordId, record, watchIds }) => {
-    const baselineOn = earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10);
-    const draft = newRecordChange(record, { baselineOn, names: names.get(recordId) });
-    return { recordId, record, draft, watchIds };
+  const ids = arrived.map(({ recordId }) => recordId);
+  const recent = await latestOfKind(trx, `${type}.new`, ids, since);
+  const names = await namesChanged(trx, type, ids, compared, moment);
+  const drafted = arrived.map((one) => {
+    const baselineOn = earliestBaseline(steps, one.watchIds) ?? moment.now.slice(0, 10);
+    return { ...one, draft: newRecordChange(one.record, { baselineOn, names: names.get(one.recordId) }) };
   });
   return storeReports(trx, drafted, moment, recent);
 }
@@ -98,39 +87,32 @@ export async function storeReports(
   existing: ReadonlyMap<number, number> = new Map(),
 ): Promise<Report[]> {
   const fresh = reports.filter(({ recordId }) => !existing.has(recordId));
-  const ids = await insertChanges(
-    trx,
-    fresh.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds })),
-  );
+  const changes = fresh.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds }));
+  const ids = await insertChanges(trx, changes);
   const newIds = new Map(fresh.map((report, index) => [report, ids[index] ?? 0]));
   const stored = reports.map((report) => {
     const changeId = existing.get(report.recordId);
     return { ...report, changeId: changeId ?? newIds.get(report) ?? 0, shared: changeId !== undefined };
   });
-  await attachReports(
-    trx,
-    stored.filter(({ shared }) => shared),
-  );
+  const shared = stored.filter((report) => report.shared);
+  await attachReports(trx, shared);
   return stored;
 }
 
 export async function attachReports(trx: Trx, reports: readonly Report[]): Promise<void> {
-  await attachWatches(
-    trx,
-    reports.flatMap(({ changeId, watchIds }) => watchIds.map((watchId) => ({ changeId, watchId }))),
-  );
+  const pairs = reports.flatMap(({ changeId, watchIds }) => watchIds.map((watchId) => ({ changeId, watchId })));
+  await attachWatches(trx, pairs);
 }
 
 /** How the parties or holders of arrived records changed since the last complete check, in this check or another. */
 async function namesChanged(
   trx: Trx,
-  arrived: readonly NewRecord[],
+  type: RecordType,
+  ids: readonly number[],
   compared: readonly Stored[],
   { lastCheckedOn }: CheckMoment,
 ): Promise<ReadonlyMap<number, FieldChange>> {
-  const type = arrived[0]?.record.type;
-  if (type === undefined || lastCheckedOn === undefined) return new Map();
-  const ids = arrived.map(({ recordId }) => recordId);
+  if (lastCheckedOn === undefined) return new Map();
   const changesById = await nameChangesSince(trx, type, ids, lastCheckedOn);
   const { field: name, kind } = nameFields[type];
   for (const { recordId, changes } of compared) {
@@ -141,11 +123,10 @@ async function namesChanged(
 }
 
 function earliestBaseline(steps: readonly BaselineStep[], watchIds: readonly string[]): string | undefined {
-  return steps
-    .filter((step) => watchIds.includes(step.watchQuery.watchId))
-    .map((step) => (step.watchQuery.baselineStartedAt ?? '').slice(0, 10))
-    .sort()
-    .at(0);
+  const began = steps
+    .filter(({ watchQuery }) => watchIds.includes(watchQuery.watchId))
+    .map(({ watchQuery }) => (watchQuery.baselineStartedAt ?? '').slice(0, 10));
+  return began.sort()[0];
 }
 
 /** What the watches of a check know of its records through their other queries: a list makes one query a value. */
@@ -153,7 +134,7 @@ export interface FoundOtherwise {
   /** It has the record through another query now: it is not gone, and does not come back. */
   finds(recordId: number, recipient: Recipient): boolean;
   /** It knew the record before this check: it is not new. */
-  knew(arrived: { readonly recordId: number; readonly record: BriefRecord }, recipient: Recipient): boolean;
+  knew(arrived: MovedRecord, recipient: Recipient): boolean;
 }
 
 export async function foundOtherwise(
@@ -161,13 +142,12 @@ export async function foundOtherwise(
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
   recordIds: readonly number[],
 ): Promise<FoundOtherwise> {
-  const foundBy = await loadFoundBy(trx, recordIds);
-  const byRecord = Map.groupBy(
-    foundBy.filter((found) => found.queryId !== query.id && found.goneCheck === null),
-    (found) => found.recordId,
+  const elsewhere = (await loadFoundBy(trx, recordIds)).filter(
+    (found) => found.queryId !== query.id && found.goneCheck === null && !found.isLeftOut,
   );
+  const byRecord = Map.groupBy(elsewhere, (found) => found.recordId);
   const others = (recordId: number, { watchId }: Recipient) =>
-    (byRecord.get(recordId) ?? []).filter((found) => found.watchId === watchId && !found.isLeftOut);
+    (byRecord.get(recordId) ?? []).filter((found) => found.watchId === watchId);
   return {
     finds: (recordId, recipient) => others(recordId, recipient).length > 0,
     knew: ({ recordId, record }, recipient) =>

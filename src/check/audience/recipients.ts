@@ -2,7 +2,7 @@ import { daysAfter } from '../../base/time.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import { loadWatchSettings, type WatchSettings } from '../../schedule/watchesTable.ts';
-import { loadWatchQueries } from '../../store/claims/queries.ts';
+import type { WatchBaseline } from '../../store/claims/queries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import type { Member } from '../../store/snapshot/membershipsTable.ts';
 import type { Trx } from '../../store/store.ts';
@@ -20,8 +20,6 @@ export interface Recipient {
   readonly joiningSince: string | undefined;
 }
 
-export type CountsFor = (recordId: number) => (recipient: Recipient) => boolean;
-
 /** In days. US courts are behind UTC: what is filed there in the evening has the date of the day before. */
 const courtDayLag = 1;
 
@@ -31,40 +29,21 @@ export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly s
   return unknown.length === 0 ? ours : new Map([...ours, ...(await loadWatchSettings(trx, unknown))]);
 }
 
-export async function loadRecipients(
-  trx: Trx,
-  checked: { queryId: string; steps: readonly BaselineStep[] },
-  queryIds: readonly string[],
-  ours: Watches,
-): Promise<{ readonly byQuery: ReadonlyMap<string, Recipient[]>; readonly watches: KnownWatches }> {
-  const others = [...new Set(queryIds)].filter((queryId) => queryId !== checked.queryId);
-  const watchQueries = await loadWatchQueries(trx, others);
-  const own = checked.steps.map((step) => step.watchQuery);
-  const watchIds = [...new Set([...own, ...watchQueries].map(({ watchId }) => watchId))];
-  const watches = await knownWatches(trx, ours, watchIds);
-  const byQuery = new Map([[checked.queryId, recipientsBefore(checked.steps)]]);
-  for (const watchQuery of watchQueries) {
-    if (watchQuery.baselineStartedAt === null) continue;
-    const recipient: Recipient = {
-      watchId: watchQuery.watchId,
-      since: watchQuery.baselineStartedAt,
-      joiningSince: watchQuery.baselineAt === null ? watchQuery.baselineStartedAt.slice(0, 10) : undefined,
-    };
-    byQuery.set(watchQuery.queryId, [...(byQuery.get(watchQuery.queryId) ?? []), recipient]);
-  }
-  return { byQuery, watches };
+/** The watches that had this query's records before this check. A watch whose first check this is had none. */
+export function recipientsBefore(steps: readonly BaselineStep[]): Recipient[] {
+  return steps.flatMap(({ was, watchQuery }) =>
+    was === 'first'
+      ? []
+      : recipientOf({ ...watchQuery, baselineAt: was === 'complete' ? watchQuery.baselineAt : null }),
+  );
 }
 
-/** A watch whose first check this is had none of the records before. */
-function recipientsBefore(steps: readonly BaselineStep[]): Recipient[] {
-  return steps
-    .filter((step) => step.was !== 'first')
-    .map(({ was, watchQuery: { watchId, baselineStartedAt } }) => ({
-      watchId,
-      since: baselineStartedAt ?? '',
-      joiningSince: was === 'complete' ? undefined : (baselineStartedAt ?? '').slice(0, 10),
-    }));
+/** None where the watch was never checked. */
+export function recipientOf({ watchId, baselineStartedAt: since, baselineAt }: Begun): Recipient[] {
+  return since === null ? [] : [{ watchId, since, joiningSince: baselineAt === null ? since.slice(0, 10) : undefined }];
 }
+
+type Begun = Pick<WatchBaseline, 'watchId' | 'baselineStartedAt' | 'baselineAt'>;
 
 /**
  * While its first checks are partial, what turns up joins the baseline unless it was filed or registered since the

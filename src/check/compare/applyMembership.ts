@@ -9,7 +9,7 @@ import { type HitFilter, passesFilter } from '../../records/diff/searchMatch.ts'
 import { briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
-import { admit, type IsLeftOut, type LeftOut, leaveOut, leftOutOf } from '../../store/snapshot/foundByQueries.ts';
+import { admit, type LeftOut, leaveOut, leftOutOf } from '../../store/snapshot/foundByQueries.ts';
 import { insertMembers, type Member, noteAbsence, type ShownHashes } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { chunks, type Trx } from '../../store/store.ts';
@@ -35,17 +35,7 @@ export function digestOfShown(hashes: ShownHashes): string {
   return hash('sha256', shown.join('\n'), 'base64url').slice(0, 22);
 }
 
-/**
- * Keys of records that another check changed while this result was on the way. What it shows may be older than what is
- * stored, and would report a change that never happened. The next check compares them.
- */
-export function supersededSince(atStart: ShownHashes, now: readonly Member[]): ReadonlySet<string> {
-  return new Set(
-    now.filter(({ key, shownHash }) => (atStart.get(key) ?? shownHash) !== shownHash).map((member) => member.key),
-  );
-}
-
-type MovedRecord = Pick<Stored, 'recordId' | 'record'>;
+export type MovedRecord = Pick<Stored, 'recordId' | 'record'>;
 
 export interface MembershipMoves {
   readonly arrived: readonly MovedRecord[];
@@ -53,7 +43,8 @@ export interface MembershipMoves {
   readonly admitted: readonly (MovedRecord & { readonly watchId: string })[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
-  readonly isLeftOut: IsLeftOut;
+  /** Before what this check admits. */
+  readonly counts: (recordId: number) => (recipient: { readonly watchId: string }) => boolean;
 }
 
 interface MembershipRule extends MembershipRules {
@@ -76,9 +67,7 @@ export async function applyMembership(
   const news = compareMembership(members, shownKeys, rule);
   const byKey = new Map(members.map((member) => [member.key, member]));
   const arrivedKeys = new Set(news.arrived);
-  const arrived = compared
-    .filter(({ key }) => arrivedKeys.has(key))
-    .map(({ recordId, record }) => ({ recordId, record }));
+  const arrived = compared.filter(({ key }) => arrivedKeys.has(key));
   await insertMembers(trx, query.id, arrived, rule.checkId);
   await noteAbsences(trx, query, byKey, news, rule);
   const find = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
@@ -115,8 +104,8 @@ async function applyFilters(
   trx: Trx,
   query: Query,
   { filters, leftOut: before }: Filtering,
-  { arrived, compared }: { readonly arrived: readonly MovedRecord[]; readonly compared: readonly Stored[] },
-): Promise<Pick<MembershipMoves, 'admitted' | 'isLeftOut'>> {
+  { arrived, compared }: Pick<MembershipMoves, 'arrived'> & Pick<ShownMembers, 'compared'>,
+): Promise<Pick<MembershipMoves, 'admitted' | 'counts'>> {
   const wasLeftOut = leftOutOf(before);
   const isNew = new Set(arrived.map(({ recordId }) => recordId));
   const admitted: MembershipMoves['admitted'][number][] = [];
@@ -125,18 +114,19 @@ async function applyFilters(
     const rowOf = ({ recordId }: MovedRecord) => ({ queryId: query.id, recordId, watchId });
     const judged = compared.filter((one) => isNew.has(one.recordId) || wasLeftOut(rowOf(one)));
     const passing = await passingOf(trx, query, filter, judged);
-    const passes = (one: MovedRecord) => passing.has(one.recordId);
-    excluded.push(...judged.filter((one) => isNew.has(one.recordId) && !passes(one)).map(rowOf));
-    const now = judged.filter((one) => !isNew.has(one.recordId) && passes(one));
-    admitted.push(...now.map(({ recordId, record }) => ({ recordId, record, watchId })));
-    await admit(
-      trx,
-      { queryId: query.id, watchId },
-      now.map(({ recordId }) => recordId),
-    );
+    const now = judged.filter(({ recordId }) => !isNew.has(recordId) && passing.has(recordId));
+    admitted.push(...now.map((one) => ({ ...one, watchId })));
+    excluded.push(...judged.filter(({ recordId }) => isNew.has(recordId) && !passing.has(recordId)).map(rowOf));
+    const ids = now.map(({ recordId }) => recordId);
+    await admit(trx, { queryId: query.id, watchId }, ids);
   }
   await leaveOut(trx, excluded);
-  return { admitted, isLeftOut: leftOutOf([...before, ...excluded]) };
+  const isLeftOut = leftOutOf([...before, ...excluded]);
+  const counts: MembershipMoves['counts'] =
+    (recordId) =>
+    ({ watchId }) =>
+      !isLeftOut({ queryId: query.id, recordId, watchId });
+  return { admitted, counts };
 }
 
 async function noteAbsences(
@@ -146,12 +136,16 @@ async function noteAbsences(
   { reappeared, returned, missed, gone }: MembershipNews,
   { checkId, goneAfterChecks }: MembershipRule,
 ): Promise<void> {
-  const idsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key)?.recordId ?? []);
-  await noteAbsence(trx, id, idsOf([...reappeared, ...returned]), { missed: 0, goneCheck: null });
+  const note = (keys: readonly string[], times: number, goneCheck: number | null = null) => {
+    const ids = keys.flatMap((key) => byKey.get(key)?.recordId ?? []);
+    return noteAbsence(trx, id, ids, { missed: times, goneCheck });
+  };
+  await note([...reappeared, ...returned], 0);
   for (const [times, absent] of Map.groupBy(missed, (member) => member.missed)) {
-    await noteAbsence(trx, id, idsOf(absent.map((member) => member.key)), { missed: times, goneCheck: null });
+    const keys = absent.map((member) => member.key);
+    await note(keys, times);
   }
-  await noteAbsence(trx, id, idsOf(gone), { missed: goneAfterChecks, goneCheck: checkId });
+  await note(gone, goneAfterChecks, checkId);
 }
 
 /** By all that we know of a record: where a response leaves out the name or the court, every record would pass. */
@@ -164,11 +158,9 @@ async function passingOf(
   const asShown = judged.filter(({ record }) => passesFilter(filter, body, record));
   const passing = new Set<number>();
   for (const part of chunks(asShown)) {
-    const stored = await loadRecords(
-      trx,
-      part.map(({ recordId }) => recordId),
-    );
-    for (const { id, record } of stored.values()) if (passesFilter(filter, body, briefOf(record))) passing.add(id);
+    const ids = part.map(({ recordId }) => recordId);
+    for (const { id, record } of (await loadRecords(trx, ids)).values())
+      if (passesFilter(filter, body, briefOf(record))) passing.add(id);
   }
   return passing;
 }

@@ -1,29 +1,15 @@
 import { otherKeyOf } from '../../records/record.ts';
-import type { FoundRecord, SearchResult } from '../../service/paging/searchResult.ts';
-import { betterCopy } from '../../service/paging/searchResult.ts';
+import { betterCopy, type FoundRecord, type SearchResult } from '../../service/paging/searchResult.ts';
 import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
 import { loadCheck } from '../../store/snapshot/checksTable.ts';
 import { deleteMembers, loadMembers, type Member } from '../../store/snapshot/membershipsTable.ts';
 import { findKnown, type KnownRecord, lockRecords } from '../../store/snapshot/recordsTable.ts';
 import { hasOneWriter, type Trx } from '../../store/store.ts';
 import type { ReadEnd } from '../checkParts.ts';
-import { supersededSince } from './applyMembership.ts';
 import type { CheckMoment } from './compareRecords.ts';
 
 /** What is stored before a check, as far as its result concerns it. */
-export interface Prior {
-  /** All watches that have the query, checked or not. */
-  readonly watchIds: readonly string[];
-  readonly steps: readonly BaselineStep[];
-  readonly shown: readonly FoundRecord[];
-  readonly memberships: readonly Member[];
-  /** Those of them with which the check starts. */
-  readonly members: readonly Member[];
-  /** The stored records among those shown, by the key shown. */
-  readonly known: ReadonlyMap<string, KnownRecord>;
-  readonly shownKeys: ReadonlySet<string>;
-  readonly superseded: ReadonlySet<string>;
-}
+type Prior = Awaited<ReturnType<typeof loadPrior>>;
 
 /** What another check is about to change is loaded when it has ended; until then it stays as it is. */
 export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadEnd, now: string): Promise<Prior> {
@@ -37,7 +23,7 @@ export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadEnd, now
   }
 }
 
-async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }: ReadEnd, now: string): Promise<Prior> {
+async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }: ReadEnd, now: string) {
   const watchQueries = await loadWatchQueries(trx, [query.id]);
   const steps = watchQueries
     // A watch that is not to be checked does not begin its baseline before that ends.
@@ -45,28 +31,22 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
     .map((watchQuery) => baselineStep(watchQuery, result.outcome, now));
   const memberships = await loadMembers(trx, query.id);
   const found = [...result.records.values()];
-  const known = await findKnown(
-    trx,
-    query.operation === 'pacer' ? 'docket' : 'design',
-    found.map((each) => ({ key: each.record.key, otherKey: otherKeyOf(each.record) })),
-  );
+  const keys = found.map(({ record }) => ({ key: record.key, otherKey: otherKeyOf(record) }));
+  const known = await findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', keys);
   const shown = eachOnce(found, known);
-  const shownKeys = new Set(
+  const shownKeys: ReadonlySet<string> = new Set(
     result.unchanged
       ? memberships.filter((member) => member.missed === 0).map((member) => member.key)
       : shown.map(({ record }) => known.get(record.key)?.key ?? record.key),
   );
-  const members = await membersToday(trx, query, { memberships, shownKeys, steps });
-  return {
-    watchIds: watchQueries.map(({ watchId }) => watchId),
-    steps,
-    shown,
-    memberships,
-    members,
-    known,
-    shownKeys,
-    superseded: supersededSince(shownAtStart, memberships),
-  };
+  // What the result shows of a record that another check changed while it was on the way may be older than what is
+  // stored, and would report a change that never happened. The next check compares it.
+  const superseded: ReadonlySet<string> = new Set(
+    memberships.flatMap(({ key, shownHash }) => ((shownAtStart.get(key) ?? shownHash) === shownHash ? [] : [key])),
+  );
+  const watchIds = watchQueries.map(({ watchId }) => watchId);
+  const members = await membersToday(trx, query, memberships, shownKeys, steps);
+  return { watchIds, steps, shown, memberships, members, known, shownKeys, superseded };
 }
 
 /**
@@ -76,34 +56,26 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
 async function membersToday(
   trx: Trx,
   query: StoredQuery,
-  found: { memberships: readonly Member[]; shownKeys: ReadonlySet<string>; steps: readonly BaselineStep[] },
+  memberships: readonly Member[],
+  shownKeys: ReadonlySet<string>,
+  steps: readonly BaselineStep[],
 ): Promise<readonly Member[]> {
-  const { memberships, shownKeys, steps } = found;
   if (steps.some((step) => step.was !== 'first')) return memberships;
-  const [shown, left] = [
-    memberships.filter(({ key }) => shownKeys.has(key)),
-    memberships.filter(({ key }) => !shownKeys.has(key)),
-  ];
-  await deleteMembers(
-    trx,
-    query.id,
-    left.map((member) => member.recordId),
-  );
-  return shown;
+  const left = memberships.flatMap(({ key, recordId }) => (shownKeys.has(key) ? [] : [recordId]));
+  await deleteMembers(trx, query.id, left);
+  return memberships.filter(({ key }) => shownKeys.has(key));
 }
 
 /** A design that one result shows with and without its ID is one record: that with the ID. */
 function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, KnownRecord>): FoundRecord[] {
   const hasId = ({ record }: FoundRecord) => record.key !== otherKeyOf(record);
   const withId = Map.groupBy(found.filter(hasId), ({ record }) => otherKeyOf(record));
-  const copies = Map.groupBy(
-    [...found.filter(hasId), ...found.filter((each) => !hasId(each))],
-    ({ record: { key } }) => {
-      const [same, another] = withId.get(key) ?? [];
-      const only = another === undefined ? same?.record.key : undefined;
-      return known.get(key)?.key ?? only ?? key;
-    },
-  );
+  const ordered = [...found.filter(hasId), ...found.filter((each) => !hasId(each))];
+  const copies = Map.groupBy(ordered, ({ record: { key } }) => {
+    const [same, another] = withId.get(key) ?? [];
+    const only = another === undefined ? same?.record.key : undefined;
+    return known.get(key)?.key ?? only ?? key;
+  });
   return [...copies.values()].map((each) => each.reduce(betterCopy));
 }
 

@@ -96,6 +96,7 @@ export interface FoundBy {
   readonly foundCheck: number | null;
   /** When the check that found it ended. */
   readonly foundAt: string | null;
+  readonly baselineStartedAt: string | null;
   readonly baselineAt: string | null;
   /** The filter of the watch excludes it. */
   readonly isLeftOut: boolean;
@@ -112,7 +113,7 @@ export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise
       .leftJoin('checks', 'checks.id', 'memberships.found_check')
       .select(['record_id as recordId', 'watch_id as watchId', 'memberships.query_id as queryId', 'missed'])
       .select(['found_check as foundCheck', 'ended_at as foundAt', 'baseline_at as baselineAt'])
-      .select(['gone_check as goneCheck', counts.as('doesCount')])
+      .select(['gone_check as goneCheck', 'baseline_started_at as baselineStartedAt', counts.as('doesCount')])
       .where('record_id', 'in', part)
       .orderBy('watch_id')
       .orderBy('record_id')
