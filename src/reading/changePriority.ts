@@ -42,7 +42,8 @@ export interface PrioritisedChange {
  * decided the case, and the time to appeal may be running; `verdict`: a jury found; `transferred`: the case goes on in
  * another court; `injunction`: one is asked for or granted; `new case`, `reopened`: of a case; `not
  * shown`: the docket has entries that nobody saw; `joined`: a party that the watches search for was joined to a case;
- * `litigation`: a case about a design began; `alike`: a new design is very similar to one's own.
+ * `litigation`: a case about a design began; `alike`: a new design is very similar to one's own, or counsel was asked
+ * about it.
  */
 export type ActReason =
   | EntryReason
@@ -118,9 +119,9 @@ function byKind(change: PrioritisedChange): Read {
 /** New designs at least so like one's own ask for a look: "very similar" in every message. */
 const veryAlike = 0.8;
 
-/** Nobody has said yet whether it looks like one's own, or counsel was asked and has not answered. */
-function isOpen(reviewed: string | undefined): boolean {
-  return reviewed === undefined || reviewed === 'ask counsel';
+/** Counsel was asked and has not answered, or nobody has reviewed what is very similar. */
+function asksToCompare({ likeness, reviewed }: NonNullable<PrioritisedChange['alike']>): boolean {
+  return reviewed === 'ask counsel' || (reviewed === undefined && likeness >= veryAlike);
 }
 
 function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): ActReason | undefined {
@@ -135,7 +136,7 @@ function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): A
       return 'not shown';
     case 'design.new':
     case 'design.alike':
-      return alike && alike.likeness >= veryAlike && isOpen(alike.reviewed) ? 'alike' : undefined;
+      return alike && asksToCompare(alike) ? 'alike' : undefined;
     case 'design.litigation':
       return fields.some(({ before, after }) => sizeOf(after) > sizeOf(before)) ? 'litigation' : undefined;
     default:

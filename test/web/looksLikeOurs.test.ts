@@ -85,6 +85,16 @@ it('asking counsel sends the pair to the channels of its matter, and it stays in
   expect(await read('/watches/again/alike')).not.toMatch(elsewhere);
 });
 
+it('a pair about which counsel was asked stays on Today until it is answered, however little the two are alike', async () => {
+  const { url, read } = await world();
+  const say = (verdict: string) => sendForm(url, `${pair}/review`, { own: 'DM/200 002', verdict }, {}, page);
+  expect(await read('/')).toContain('Nothing needs you.');
+  expect((await say('ask counsel')).status).toBe(303);
+  expect(await read('/')).toContain('Compare it with your DM/200 002: counsel was asked');
+  expect((await say('not alike')).status).toBe(303);
+  expect(await read('/')).toContain('Nothing needs you.');
+});
+
 it('what looks like ours is listed with its counterpart, reviewed, and then stays away; what was not compared is said', async () => {
   const { office, url, read } = await world();
   const before = await read(page);

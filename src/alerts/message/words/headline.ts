@@ -110,6 +110,8 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): 
     case 'litigation':
       return 'a case about this design began';
     case 'alike':
-      return `compare it with your ${shortText(change.alike?.own, 60)}, which is very similar`;
+      return `compare it with your ${shortText(change.alike?.own, 60)}${
+        change.alike?.reviewed === undefined ? ', which is very similar' : ': counsel was asked'
+      }`;
   }
 }
