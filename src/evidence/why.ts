@@ -2,6 +2,7 @@ import { alertsOfRecord, reportedAmong } from '../alerts/outbox/alertsOfWatchesQ
 import { counted } from '../base/words/sentence.ts';
 import { type DesignSearch, type DocketSearch, type WatchConfig, whyFiltered } from '../config/config.ts';
 import { nearMiss } from '../config/fields/finding.ts';
+import { idsOf } from '../config/readWatches.ts';
 import { describeWatch } from '../config/searchWords.ts';
 import { type Sight, watchesTold } from '../people/sight.ts';
 import { rightNumber } from '../records/design.ts';
@@ -103,7 +104,11 @@ async function ofRecord(db: Db, { sight }: Asking, known: Known): Promise<Reason
   const watches = sight.readable.filter((watch) => known.rows.some(({ watchId }) => watchId === watch.id));
   const watchIds = watches.map((watch) => watch.id);
   const changes = await newestChanges(db, { watchIds, recordId: id }, { limit: changesShown });
-  const [alert] = await alertsOfRecord(db, id, { limit: 1, watchIds: watchesTold(sight, watches) });
+  const [alert] = await alertsOfRecord(db, id, {
+    limit: 1,
+    readable: idsOf(sight.readable),
+    watchIds: watchesTold(sight, watches),
+  });
   const notified =
     alert === undefined
       ? { step: 'alert', what: 'No alert has reported it.' }
@@ -111,7 +116,7 @@ async function ofRecord(db: Db, { sight }: Asking, known: Known): Promise<Reason
           step: 'alert',
           name: 'The last alert of it',
           what: `went to ${alert.channel}: ${alert.state}, ${alert.endedAt ?? alert.createdAt}.`,
-          of: { alert: alert.id },
+          of: alert.opens ? { alert: alert.id } : undefined,
         };
   return [
     {

@@ -42,6 +42,22 @@ describe('who sees some matters only', () => {
     expect(text).not.toContain('Nightjar');
   });
 
+  it('is told on the page of a case of an alert that others got too, and led to no page that hides it', async () => {
+    const { office: at, url, viewer, page } = await office();
+    at.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
+    at.pass(0, 1);
+    await at.check();
+    const { key } = await at.store.db.selectFrom('records').select('key').executeTakeFirstOrThrow();
+    const path = `/cases/${encodeURIComponent(key)}`;
+    const shown = await page(path);
+    expect(shown).toMatch(/Who was notified[\s\S]*counsel/);
+    expect(shown).not.toContain('href="/alerts/');
+
+    const boss = await signedIn({ store: at.store, url }, 'boss', { role: 'admin' }, at.now);
+    const link = /href="(\/alerts\/\d+)"/.exec(await (await boss.show(path)).text())?.[1] ?? '';
+    expect([(await boss.show(link)).status, (await viewer.show(link)).status]).toEqual([200, 404]);
+  });
+
   it('is not told that others watch the same, when they last looked, nor what they asked already', async () => {
     const { office: at, viewer, page } = await office();
     expect(await page('/watches/ours')).not.toContain('also watched');

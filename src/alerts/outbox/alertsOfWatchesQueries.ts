@@ -67,6 +67,16 @@ export interface AlertOfRecord {
   /** When it was delivered, or abandoned; null while it waits. */
   readonly endedAt: string | null;
   readonly changes: number;
+  /** It reports only watches that the viewer may read, so it has a page for them. */
+  readonly opens: boolean;
+}
+
+interface RecordAlertsAsked {
+  readonly limit: number;
+  /** Those that the viewer may read. */
+  readonly readable: readonly string[];
+  /** Only alerts that report the record for one of these; undefined: all. */
+  readonly watchIds?: readonly string[] | undefined;
 }
 
 export async function reportedAmong(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
@@ -82,11 +92,11 @@ export async function reportedAmong(db: Db, recordIds: readonly number[]): Promi
   return new Set(rows.map((row) => row.record_id));
 }
 
-/** The alerts that report a record, newest first. @param watchIds only those that report it for one of these watches */
+/** The alerts that report a record, newest first. */
 export async function alertsOfRecord(
   db: Db,
   recordId: number,
-  { limit, watchIds }: { readonly limit: number; readonly watchIds?: readonly string[] | undefined },
+  { limit, readable, watchIds }: RecordAlertsAsked,
 ): Promise<AlertOfRecord[]> {
   const rows = await db
     .selectFrom('changes')
@@ -106,5 +116,16 @@ export async function alertsOfRecord(
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, changes: Number(row.changes) }));
+  const ids = rows.map(({ id }) => id);
+  const others = await inParts(ids, (part) =>
+    db
+      .selectFrom('alert_changes')
+      .select('alert_id')
+      .distinct()
+      .where('alert_id', 'in', part)
+      .where('watch_id', 'not in', readable.length > 0 ? anyOf(db, readable) : [''])
+      .execute(),
+  );
+  const hidden = new Set(others.map((row) => row.alert_id));
+  return rows.map((row) => ({ ...row, changes: Number(row.changes), opens: !hidden.has(row.id) }));
 }

@@ -158,7 +158,10 @@ export function alertsTable(alerts: readonly AlertOfRecord[], visit: Visit): Htm
   const rows = table(alerts, [
     {
       label: 'Alert',
-      cell: ({ id, endedAt, createdAt }) => html`<a href="/alerts/${id}">${moment(endedAt ?? createdAt, visit)}</a>`,
+      cell: ({ id, endedAt, createdAt, opens }) => {
+        const at = moment(endedAt ?? createdAt, visit);
+        return opens ? html`<a href="/alerts/${id}">${at}</a>` : at;
+      },
     },
     { label: 'Channel', cell: ({ channel }) => channel },
     { label: 'State', cell: ({ state }) => (state === 'failed' ? html`<span class="alarm">failed</span>` : state) },

@@ -2,6 +2,7 @@ import { alertsOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { madeOnce } from '../../base/madeOnce.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/config.ts';
+import { idsOf } from '../../config/readWatches.ts';
 import { watchesTold } from '../../people/sight.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { queriesOf, watchesByQuery } from '../../schedule/planSync.ts';
@@ -65,7 +66,11 @@ export async function historyOf(
 ) {
   return {
     changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
-    alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(sight, watches) }),
+    alerts: await alertsOfRecord(db, id, {
+      limit: alertsAtMost,
+      readable: idsOf(sight.readable),
+      watchIds: watchesTold(sight, watches),
+    }),
   };
 }
 
