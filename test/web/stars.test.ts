@@ -199,3 +199,14 @@ it('what is starred leads the mail', async () => {
   await office.check({ ids: ['class'] });
   expect(wordsOf(await textAt(url, '/alerts'))).toMatch(/Expired: .* – Bottle 2 .*\+2 designs/);
 });
+
+it('the gallery shows its three most used filters; the others are behind one click, open where one of them is set', async () => {
+  const { url } = await serveOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
+  const form = async (path: string) =>
+    /<form class="filters"[\s\S]*?<\/form>/.exec(await (await fetch(url + path)).text())?.[0] ?? '';
+  const named = (html: string) => [...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
+  const [inSight = '', behind = ''] = (await form('/designs?watch=rival&locarno=09-01')).split('<details>');
+  expect(named(inSight)).toEqual(['watch', 'locarno', 'seenSince']);
+  expect(named(behind)).toEqual(['source', 'status', 'designated', 'expiring', 'by']);
+  expect(await form('/designs?by=holder')).toContain('<details open>');
+});

@@ -165,9 +165,9 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .gallery li { position: relative; display: flex; flex-direction: column; overflow-wrap: anywhere; line-height: 1.35 }
 .gallery a { display: flex; flex-direction: column; gap: .4rem; text-decoration: none; font-weight: 600 }
 .gallery .picture { aspect-ratio: 4 / 5 }
-.picture { position: relative; display: grid; place-items: center; aspect-ratio: 1; background: #eeeee8;
-  border-radius: 6px; overflow: hidden; text-decoration: none }
-.picture img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; mix-blend-mode: multiply }
+.picture { position: relative; display: grid; place-items: center; aspect-ratio: 1; background: #fff;
+  border: 1px solid var(--line); border-radius: 6px; overflow: hidden; text-decoration: none }
+.picture img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain }
 .no-picture { color: #62625c; font-weight: 400; font-size: var(--small) }
 .star { position: absolute; top: .4rem; right: .4rem; margin: 0; z-index: 1 }
 .star button { min-width: 28px; min-height: 28px; padding: 0; border-radius: 50%; background: #fffffff0;
@@ -270,6 +270,8 @@ input.link { width: 100% }
 .filters label > * { font-size: var(--small); color: var(--ink); padding: .3rem; height: 2rem }
 .filters [type=checkbox] { width: 1.3rem; margin: 0 }
 .filters select { max-width: 14rem; min-width: 0 }
+.filters details[open] { flex-basis: 100% }
+.filters details > div { display: flex; flex-wrap: wrap; gap: .5rem; padding: .3rem 0 }
 .titled > *, .gallery li > * { min-width: 0; max-width: 100% }
 .filters > .quiet { align-self: end; line-height: 2rem }
 .applies .apply { display: none }

@@ -96,16 +96,19 @@ function filterForm(
   const states = statuses.map((one) => [one, statusWords(one)] as const);
   const spans = ['3', '6', '12', '24'].map((one) => [one, `within ${one} months`] as const);
   const groups = groupings.map((one) => [one, `by ${one}`] as const);
+  const isMore = ['source', 'status', 'designated', 'expiring', 'by'].some((name) => query.get(name));
   return filterRow(
     [
       choice('watch', 'every watch', named, query),
-      choice('source', 'every register', sources, query, 'Register'),
-      choice('status', 'every status', states, query),
       filterField('locarno', 'Locarno class', query, html`placeholder="09-01" size="7"`),
-      filterField('designated', 'Designated', query, html`placeholder="DE" size="5"`),
       filterField('seenSince', 'New since', query, html`type="date"`),
-      choice('expiring', 'at any time', spans, query, 'Expires'),
-      choice('by', 'not grouped', groups, query, 'Grouped'),
+      html`<details${isMore ? html` open` : ''}><summary>More filters</summary><div>${[
+        choice('source', 'every register', sources, query, 'Register'),
+        choice('status', 'every status', states, query),
+        filterField('designated', 'Designated', query, html`placeholder="DE" size="5"`),
+        choice('expiring', 'at any time', spans, query, 'Expires'),
+        choice('by', 'not grouped', groups, query, 'Grouped'),
+      ]}</div></details>`,
     ],
     found,
   );
