@@ -1,7 +1,6 @@
 import { addToAlert } from '../alerts/outbox/addToAlertQueries.ts';
 import { notifyOperators } from '../alerts/outbox/incidents.ts';
 import { closeIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
-import { groupUntil, whenDue } from '../alerts/outbox/whenDue.ts';
 import { sentence } from '../base/words/sentence.ts';
 import { type Config, openName } from '../config/config.ts';
 import { noteAudit } from '../people/auditTable.ts';
@@ -26,7 +25,7 @@ import { loadQueriesOfWatch, loadWatchQueries } from '../store/claims/queries.ts
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';
 import { type KnownWatches, knownWatches, type Report, reportedLater } from './audience/recipients.ts';
-import { writeAlerts } from './audience/route.ts';
+import { sending, writeAlerts } from './audience/route.ts';
 import { kindsOfSearches } from './incidents/kinds.ts';
 import { endUnwatchedByHold } from './incidents/readers.ts';
 
@@ -56,8 +55,7 @@ function auditedAs(
 }
 
 async function endIncidentsOf(trx: Trx, config: HoldingConfig, watchId: string, hold: Omit<Hold, 'id'>): Promise<void> {
-  const ours = new Map(config.watches.map((each) => [each.id, each]));
-  const watch = (await knownWatches(trx, ours, [watchId])).get(watchId);
+  const watch = (await watchesOf(trx, config, watchId)).get(watchId);
   const now = new Date(hold.beganAt);
   if (watch !== undefined) await endUnwatchedByHold(trx, config, watch, { until: hold.until, now });
   const label = watch === undefined ? watchId : openName(watch);
@@ -114,48 +112,34 @@ export async function endDueHolds(store: Store, config: Config, now: Date): Prom
 export async function endHold(trx: Trx, config: Config, hold: Hold, end: HoldEnd): Promise<boolean> {
   if (!(await removeHold(trx, hold, end))) return false;
   if (hold.isChecked) await reportDeferred(trx, config, hold, end.now);
-  else if (hold.watchId !== null)
-    await reportFoundByOthers(trx, config, { id: hold.id, watchId: hold.watchId }, end.now);
+  else if (hold.watchId !== null) await reportFoundByOthers(trx, config, hold.id, hold.watchId, end.now);
   return true;
 }
 
-async function reportFoundByOthers(
-  trx: Trx,
-  config: Config,
-  { id, watchId }: { readonly id: number; readonly watchId: string },
-  now: Date,
-): Promise<void> {
+async function watchesOf(trx: Trx, config: Pick<Config, 'watches'>, watchId: string): Promise<KnownWatches> {
+  const ours = new Map(config.watches.map((watch) => [watch.id, watch]));
+  return knownWatches(trx, ours, [watchId]);
+}
+
+/** What the checks of other watches found for a watch that was not checked. */
+async function reportFoundByOthers(trx: Trx, config: Config, id: number, watchId: string, now: Date): Promise<void> {
   const changes: Report[] = [];
   for (const { changeId } of await heldChanges(trx, id)) {
-    for (const change of await listChanges(trx, { id: changeId, limit: 1 })) {
-      changes.push(reportedLater(change, [watchId]));
-    }
+    const found = await listChanges(trx, { id: changeId, limit: 1 });
+    changes.push(...found.map((change) => reportedLater(change, [watchId])));
   }
-  const ours = new Map(config.watches.map((watch) => [watch.id, watch]));
-  await writeAlerts(trx, config, await knownWatches(trx, ours, [watchId]), changes, now);
+  await writeAlerts(trx, config, await watchesOf(trx, config, watchId), changes, now);
 }
 
 /** What another hold covers waits until that one ends. */
 async function reportDeferred(trx: Trx, config: Config, hold: Hold, now: Date): Promise<void> {
   const others = await runningHolds(trx);
   const kept = (await heldChanges(trx, hold.id)).map((change) => ({ ...change, by: deferredBy(others, change, now) }));
-  await insertHeldChanges(
-    trx,
-    kept.flatMap(({ by, ...change }) => (by === undefined ? [] : [{ ...change, holdId: by.id }])),
-  );
+  const deferred = kept.flatMap(({ by, ...change }) => (by === undefined ? [] : [{ ...change, holdId: by.id }]));
+  await insertHeldChanges(trx, deferred);
   const { label, author, reason, beganAt } = hold;
+  const payload = [{ label, author, reason, beganAt, endedAt: now.toISOString() }];
   const free = kept.filter(({ by }) => by === undefined);
-  for (const [channel, changes] of Map.groupBy(free, (change) => change.channel)) {
-    const channelConfig = config.channels[channel];
-    await addToAlert(trx, {
-      channel,
-      kind: 'changes',
-      createdAt: now,
-      // A channel of another process's config, or of none: operators are notified that alerts wait for it.
-      dueAt: channelConfig === undefined ? now : whenDue(channelConfig, now),
-      groupUntil: groupUntil(config.delivery, now),
-      changes,
-      payload: [{ label, author, reason, beganAt, endedAt: now.toISOString() }],
-    });
-  }
+  for (const [channel, changes] of Map.groupBy(free, (change) => change.channel))
+    await addToAlert(trx, { ...sending(config, channel, now), kind: 'changes', changes, payload });
 }

@@ -31,30 +31,8 @@ export type FoundByQuery = { readonly query: Query; readonly credits: number } &
   | { readonly result?: undefined; readonly why: string }
 );
 
-export interface Preview {
-  readonly credits: number;
-  /** The queries that could not be asked: the register ('' for dockets) and the reason. */
-  readonly failures: readonly { readonly register: string; readonly why: string }[];
-  /** As counted by the service; undefined where it gives no total. */
-  readonly total: number | undefined;
-  /** Records on the pages that came. All figures except the total are about these. */
-  readonly seen: number;
-  readonly inWatch: number;
-  /** Those filed or registered last. */
-  readonly newest: readonly SearchRecord[];
-  /** Found only as part of a longer word: `wholeWord` excludes them. */
-  readonly nearMisses: readonly SearchRecord[];
-  readonly nearMissCount: number;
-  /** Additional credits in the coming 30 days, for each schedule. */
-  readonly costs: readonly ({ readonly name: string; readonly schedule: string } & Spending)[];
-  readonly shared: boolean;
-  /** In the last 90 days, judged by the pages that came. */
-  readonly news: { readonly entries: number; readonly records: number };
-  /** A docket shows fewer entries than it has, so there may have been more news. */
-  readonly entriesMissing: boolean;
-  readonly alerts: readonly { readonly channel: string; readonly count: number }[];
-  readonly advice: readonly string[];
-}
+/** What a watch would find, cost and report. */
+export type Preview = ReturnType<typeof previewOf>;
 
 /** The figures of a preview. Pure. @param added what a watch adds to the coming 30 days */
 export function previewOf(
@@ -63,7 +41,7 @@ export function previewOf(
   config: Config,
   now: Date,
   added: (watch: WatchConfig, costs: ReadonlyMap<string, LastCost>) => Spending,
-): Preview {
+) {
   const results = found.flatMap(({ query, result }) => (result === undefined ? [] : [{ query, result }]));
   const shown = results.flatMap(({ query, result }) =>
     [...result.records.values()].map(({ record }) => ({
@@ -75,29 +53,34 @@ export function previewOf(
   const hits = [...new Map(shown.map((hit) => [hit.record.key, hit])).values()];
   const own = hits.filter((hit) => hit.counts).map((hit) => hit.record);
   const nearMisses = hits.filter((hit) => !hit.isWhole).map((hit) => hit.record);
-  const news = newsOf(watch, own, now);
+  const { entryDays, recordDays } = newsOf(watch, own, now);
   const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
   return {
     credits: found.reduce((sum, { credits }) => sum + credits, 0),
+    /** The queries that could not be asked: the register ('' for dockets) and the reason. */
     failures: found.flatMap(({ query, why }) =>
       why === undefined ? [] : [{ register: String(query.body.source ?? ''), why }],
     ),
+    /** As counted by the service; undefined where it gives no total. */
     total: totalOf(results.map(({ result }) => result)),
+    /** Records on the pages that came. All figures except the total are about these. */
     seen: hits.length,
     inWatch: own.length,
     newest: own.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
+    /** Found only as part of a longer word: `wholeWord` excludes them. */
     nearMisses: nearMisses.slice(0, nearMissesShown),
     nearMissCount: nearMisses.length,
-    costs: schedulesCompared(watch).map((one) => ({
-      ...one,
-      ...added({ ...watch, schedule: one.schedule }, costs),
-    })),
+    /** Additional credits in the coming 30 days, for each schedule. */
+    costs: schedulesCompared(watch).map((one) => ({ ...one, ...added({ ...watch, schedule: one.schedule }, costs) })),
     shared: isShared(watch, config),
-    news: { entries: news.entryDays.length, records: news.recordDays.length },
+    /** In the last 90 days, judged by the pages that came. */
+    news: { entries: entryDays.length, records: recordDays.length },
+    /** A docket shows fewer entries than it has, so there may have been more news. */
     entriesMissing: own.some(
       (record) => record.type === 'docket' && (record.entryTotal ?? 0) > (record.entries?.length ?? 0),
     ),
-    alerts: alertsOf(watch, [...news.entryDays, ...news.recordDays], config),
+    /** How many alerts the news would have made, by channel. */
+    alerts: alertsOf(watch, [...entryDays, ...recordDays], config),
     advice: hits.length === 0 && results.length > 0 ? whyWatchFindsNothing(watch) : [],
   };
 }
@@ -115,27 +98,18 @@ function isWhole({ pages: [page] }: SearchResult): boolean {
   return page === undefined || page.arrived < page.asked;
 }
 
-interface News {
-  /** Filing days, `YYYY-MM-DD`, one per entry. */
-  readonly entryDays: readonly string[];
-  readonly recordDays: readonly string[];
-}
-
 /** Entries that came with a new case are part of its news. */
-function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now: Date): News {
+function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now: Date) {
   const since = daysAgo(now, previewDays).slice(0, 10);
   const tells = (kind: ChangeKind) => tell === undefined || tell.includes(kind);
   const recordDays = own
-    .filter(({ type }) => tells(type === 'docket' ? 'docket.new' : 'design.new'))
+    .filter(({ type }) => tells(`${type}.new`))
     .map(filedOn)
     .filter((day) => day >= since);
-  const entries = tells('entry.new')
-    ? own.flatMap((record) =>
-        record.type === 'docket'
-          ? (record.entries ?? []).filter(({ dateFiled }) => dateFiled >= since && dateFiled > filedOn(record))
-          : [],
-      )
-    : [];
+  const entries = own.flatMap((record) => {
+    const filed = (tells('entry.new') && record.type === 'docket' && record.entries) || [];
+    return filed.filter(({ dateFiled }) => dateFiled >= since && dateFiled > filedOn(record));
+  });
   const reported = entries.filter(
     ({ description, dateFiled }) =>
       report === undefined || filteredOutBy(report, readEntry(cleanText(description), dateFiled)) === undefined,
@@ -144,7 +118,7 @@ function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now
 }
 
 /** News of one check, or of a digest, is sent together. The first check after a day finds its filings. */
-function alertsOf(watch: WatchConfig, days: readonly string[], config: Config): Preview['alerts'] {
+function alertsOf(watch: WatchConfig, days: readonly string[], config: Config) {
   const slots = [...new Set(days)].flatMap((day) => {
     const evening = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs - 1);
     return Number.isNaN(evening.getTime()) ? [] : slotsAfter(watch.schedule, watch.timezone, evening, 1);
@@ -200,32 +174,25 @@ export async function previewWatch(
 }
 
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {
+  const { store, config, client, clock } = parts;
   // Claimed as for a check: the claim carries the reservation, and a check does not ask the same at the same moment.
-  await keepQuery(parts.store.db, query);
+  await keepQuery(store.db, query);
   const claim = await claimInTime(parts, query.id, waitForOtherSeconds);
   if (claim === undefined) return { query, credits: 0, why: 'it is being checked; try again in a minute' };
   const reservation = new BudgetReservation(parts, { ...claim.query, lastResult: undefined }, claim);
   try {
-    const refusal = await admit(parts, reservation, { now: parts.clock(), onDemand: true });
+    const refusal = await admit(parts, reservation, { now: clock(), onDemand: true });
     if (refusal !== undefined) return { query, credits: 0, why: refusal.reason };
-    const result = await readFirstPage(parts, query, reservation, signal);
+    const { pageSizes } = config.service;
+    const limits = await loadServerLimits(store.db, query, clock());
+    const asked = { client, query, pageSizes, ...limits, signal, account: reservation, affordable: () => false };
+    const result = await readResult(asked);
     return { query, credits: reservation.credits, result };
   } catch (error) {
     if (!(error instanceof SearchError)) throw error;
     return { query, credits: reservation.credits, why: error.message };
   } finally {
     await reservation.settle();
-    await parts.store.queue.checks.release(claim);
+    await store.queue.checks.release(claim);
   }
-}
-
-async function readFirstPage(
-  { store, config, client, clock }: CheckParts,
-  query: Query,
-  reservation: BudgetReservation,
-  signal: AbortSignal,
-): Promise<SearchResult> {
-  const { pageSizes } = config.service;
-  const limits = await loadServerLimits(store.db, query, clock());
-  return readResult({ client, query, pageSizes, ...limits, signal, account: reservation, affordable: () => false });
 }

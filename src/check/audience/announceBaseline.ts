@@ -8,7 +8,7 @@ import type {
 } from '../../alerts/message/content.ts';
 import { addToAlert } from '../../alerts/outbox/addToAlertQueries.ts';
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
-import { afterQuietHours, groupUntil } from '../../alerts/outbox/whenDue.ts';
+import { afterQuietHours } from '../../alerts/outbox/whenDue.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import type { Config } from '../../config/config.ts';
 import { filtersHits, openName, whyFiltered } from '../../config/config.ts';
@@ -21,11 +21,12 @@ import { lockWatches, type WatchSettings } from '../../schedule/watchesTable.ts'
 import { loadQueriesOfWatch, type WatchQuery } from '../../store/claims/queries.ts';
 import { countEntries } from '../../store/snapshot/entriesTable.ts';
 import { leftOutOf, leftOutOfQuery } from '../../store/snapshot/foundByQueries.ts';
-import { loadMembers, type Member } from '../../store/snapshot/membershipsTable.ts';
+import { loadMembers } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import type { KnownWatches } from './recipients.ts';
+import { sending } from './route.ts';
 import { type Finds, silencesOf } from './silences.ts';
 
 type Announcement = BaselineContent['announcements'][number];
@@ -46,11 +47,8 @@ export async function announceBaselines(
     if (!completes || watch === undefined || !watch.announce) continue;
     const watchQueries = await loadQueriesOfWatch(trx, watch.id);
     if (watchQueries.some((each) => each.queryId !== watchQuery.queryId && each.baselineAt === null)) continue;
-    const finds = await baselineFinds(
-      trx,
-      watch.id,
-      watchQueries.map((each) => each.queryId),
-    );
+    const queryIds = watchQueries.map((each) => each.queryId);
+    const finds = await baselineFinds(trx, watch.id, queryIds);
     const announcement = { ...announcementOf(watch, check, finds), ...nothingFor(watch, check, watchQueries, finds) };
     // A watch that can never find anything would stay silent forever, so the operators are notified too.
     const operators = announcement.records > 0 ? [] : config.operators.filter((name) => !watch.notify.includes(name));
@@ -59,21 +57,11 @@ export async function announceBaselines(
   }
 }
 
-async function addAnnouncement(
-  trx: Trx,
-  { channels, delivery }: Config,
-  channel: string,
-  announcement: Announcement,
-): Promise<void> {
-  const now = new Date(announcement.check.endedAt);
-  const channelConfig = channels[channel];
+async function addAnnouncement(trx: Trx, config: Config, channel: string, announcement: Announcement): Promise<void> {
   await addToAlert(trx, {
-    channel,
-    kind: 'baseline',
-    createdAt: now,
     // A digest collects news, and a baseline is none. Quiet hours apply all the same.
-    dueAt: channelConfig === undefined ? now : afterQuietHours(channelConfig, now),
-    groupUntil: groupUntil(delivery, now),
+    ...sending(config, channel, new Date(announcement.check.endedAt), afterQuietHours),
+    kind: 'baseline',
     changes: [],
     payload: [announcement],
     grow: (before) => withOne(before as readonly Part[], announcement),
@@ -148,56 +136,44 @@ function withOne(parts: readonly Part[], one: Announcement): readonly Part[] {
   return [...named, { more: grown }];
 }
 
-interface BaselineFinds {
-  readonly records: readonly { readonly record: SearchRecord; readonly counts: boolean }[];
-  readonly count: number;
-  readonly counting: number;
-  readonly entries: number;
-  readonly finding: ReadonlySet<string>;
-}
+type BaselineFinds = Awaited<ReturnType<typeof baselineFinds>>;
 
 const readAtMost = 500;
 /** Nobody reads through a longer list in a message. */
 const listedAtMost = 50;
 const leftOutAtMost = 10;
 
-async function baselineFinds(trx: Trx, watchId: string, queryIds: readonly string[]): Promise<BaselineFinds> {
-  const members: (Member & { readonly queryId: string; readonly counts: boolean })[] = [];
+async function baselineFinds(trx: Trx, watchId: string, queryIds: readonly string[]) {
+  const members: { readonly recordId: number; readonly queryId: string; readonly counts: boolean }[] = [];
   for (const queryId of queryIds) {
     const own = (await loadMembers(trx, queryId)).filter((member) => member.missed === 0);
     const isLeftOut = leftOutOf(await leftOutOfQuery(trx, queryId));
-    const countsFor = ({ recordId }: Member) => !isLeftOut({ queryId, recordId, watchId });
-    members.push(...own.map((member) => ({ ...member, queryId, counts: countsFor(member) })));
+    const found = own.map(({ recordId }) => ({ recordId, queryId, watchId }));
+    members.push(...found.map((one) => ({ ...one, counts: !isLeftOut(one) })));
   }
   const counting = members.filter((member) => member.counts);
   // Several queries of a list may find the same record. It counts if it counts for one of them.
   const found = [...new Map([...members, ...counting].map((member) => [member.recordId, member])).values()];
   const ids = found.map((member) => member.recordId);
   const stored = await loadRecords(trx, ids.slice(0, readAtMost));
-  const records = found.flatMap((member) => {
-    const record = stored.get(member.recordId)?.record;
-    return record === undefined ? [] : [{ record, counts: member.counts }];
+  const records = found.flatMap(({ recordId, counts }) => {
+    const record = stored.get(recordId)?.record;
+    return record === undefined ? [] : [{ record, counts }];
   });
   return {
-    records: records.sort((a, b) => newestFirst(filedOn(a.record), filedOn(b.record))),
+    /** At most 500, newest first; those of the same day in the order in which they were found. */
+    records: records.sort((a, b) => filedOn(b.record).localeCompare(filedOn(a.record))),
     count: found.length,
     counting: found.filter((member) => member.counts).length,
     entries: await countEntries(trx, ids),
+    /** Ids of the queries that found a record which counts. */
     finding: new Set(counting.map((member) => member.queryId)),
   };
 }
 
-/** Records of the same day stay in the order in which they were found. */
-function newestFirst(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? 1 : -1;
-}
-
 function listedFinds(finds: BaselineFinds, watch: WatchFacts): FoundAtBaseline[] {
-  return finds.records
-    .filter((found) => found.counts)
-    .slice(0, listedAtMost)
-    .map(({ record }) => foundOf(headedBy(record, matchedHolder(record, [watch]))));
+  const listed = finds.records.filter((found) => found.counts).slice(0, listedAtMost);
+  return listed.map(({ record }) => foundOf(headedBy(record, matchedHolder(record, [watch]))));
 }
 
 function foundOf(record: SearchRecord): FoundAtBaseline {

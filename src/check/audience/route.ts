@@ -1,5 +1,4 @@
 import {
-  type AlertDraft,
   addToAlert,
   channelsNotifiedOf,
   channelsNotifiedOfRecord,
@@ -8,8 +7,7 @@ import {
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../alerts/outbox/whenDue.ts';
 import { daysAgo } from '../../base/time.ts';
-import type { ChannelConfig } from '../../config/channels/kinds.ts';
-import type { Config, DeliveryConfig } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import { ownNumbersOf } from '../../looks/ownDesignsTable.ts';
 import { isAtOnce, prioritise } from '../../reading/changePriority.ts';
 import { filteredOutBy } from '../../reading/entryPriority.ts';
@@ -26,8 +24,16 @@ import { noteFilteredOut, noteToAct } from '../../store/snapshot/storeChangesTab
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches, Report } from './recipients.ts';
 
+/** A change for one of its watches. */
+interface Pair {
+  readonly change: Report;
+  readonly watch: WatchSettings;
+  /** Why the watch leaves it out. */
+  readonly leftOut: string | undefined;
+}
+
 /** A change on its way to a channel, for one of its watches. */
-export interface Route {
+interface Route {
   readonly changeId: number;
   readonly watchId: string;
   readonly channel: string;
@@ -35,23 +41,67 @@ export interface Route {
   readonly hold: Hold | undefined;
 }
 
-function routeChanges(
-  changes: readonly Report[],
+/** Writes one alert per channel into the outbox. What is held waits until its hold ends. */
+export async function writeAlerts(
+  trx: Trx,
+  config: Config,
   watches: KnownWatches,
-  holds: readonly Hold[],
+  changes: readonly Report[],
   now: Date,
-  beside: Beside,
-): Route[] {
+): Promise<void> {
+  if (changes.length === 0) return;
+  const pairs = await pairsOf(trx, changes, watches);
+  // So that what is left out can be counted, listed and explained.
+  const leftOut = pairs.flatMap((pair) =>
+    pair.leftOut === undefined ? [] : [{ ...idsOf(pair), reason: pair.leftOut }],
+  );
+  await noteFilteredOut(trx, leftOut);
+  await noteToAct(trx, pairs.filter(mayAsk).map(idsOf));
+  const holds = await runningHolds(trx);
+  // What was found for watches that are not to be checked now is kept until their holds end.
+  const unchecked = uncheckedWatches(holds);
+  const kept = pairs.flatMap((pair) => {
+    const hold = unchecked.get(pair.watch.id);
+    return hold === undefined ? [] : [{ ...idsOf(pair), holdId: hold.id, channel: '' }];
+  });
+  await insertHeldChanges(trx, kept);
+  const active = pairs.filter(({ watch }) => !unchecked.has(watch.id));
+  const candidates = active.flatMap((pair) => routesOf(pair, holds, now));
+  const routes = await withoutDocketNews(trx, active, candidates, now);
+  const deferred = routes.flatMap(({ hold, ...route }) => (hold === undefined ? [] : [{ holdId: hold.id, ...route }]));
+  await insertHeldChanges(trx, deferred);
+  const reported = new Map<number, Set<string>>();
+  for (const { changeId, shared } of changes)
+    if (shared) reported.set(changeId, await channelsNotifiedOf(trx, changeId));
+  const free = routes.filter((route) => route.hold === undefined);
+  for (const [channel, toChannel] of Map.groupBy(free, (route) => route.channel)) {
+    const hasIt = (route: Route) => reported.get(route.changeId)?.has(channel) ?? false;
+    await joinWaitingAlert(trx, channel, toChannel.filter(hasIt));
+    const missing = toChannel.filter((route) => !hasIt(route));
+    await addRoutes(trx, config, channel, missing, now);
+  }
+}
+
+async function pairsOf(trx: Trx, changes: readonly Report[], watches: KnownWatches): Promise<Pair[]> {
+  const beside = await besideConfigs(trx, changes, watches);
   return changes.flatMap((change) =>
     change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
-      if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
-      if (whyFilteredOut(watch, change, beside(watchId)) !== undefined) return [];
-      const urgent = watch.urgent === true && isReportedAtOnce(change, watch);
-      const hold = deferredBy(holds, { recordId: change.recordId, watchId }, now);
-      return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, hold }));
+      return watch === undefined ? [] : [{ change, watch, leftOut: whyFilteredOut(watch, change, beside(watchId)) }];
     }),
   );
+}
+
+function idsOf({ change, watch }: Pair): { readonly changeId: number; readonly watchId: string } {
+  return { changeId: change.changeId, watchId: watch.id };
+}
+
+function routesOf({ change, watch, leftOut }: Pair, holds: readonly Hold[], now: Date): Route[] {
+  if (leftOut !== undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
+  const urgent = watch.urgent === true && isAtOnce(change.draft, prioritisedFor(change, watch));
+  const ids = { changeId: change.changeId, watchId: watch.id };
+  const hold = deferredBy(holds, { ...ids, recordId: change.recordId }, now);
+  return watch.notify.map((channel) => ({ ...ids, channel, urgent, hold }));
 }
 
 /**
@@ -110,10 +160,8 @@ type Beside = (watchId: string) => BesideConfig;
 
 async function besideConfigs(trx: Trx, changes: readonly Report[], watches: KnownWatches): Promise<Beside> {
   const ids = new Set(changes.flatMap(({ watchIds }) => watchIds));
-  const portfolios = await ownNumbersOf(
-    trx,
-    [...ids].filter((id) => watches.get(id)?.similarTo !== undefined),
-  );
+  const comparing = [...ids].filter((id) => watches.get(id)?.similarTo !== undefined);
+  const portfolios = await ownNumbersOf(trx, comparing);
   const quieted = Map.groupBy(await listQuieted(trx), ({ watchId }) => watchId);
   return (id) => ({
     portfolio: portfolios.get(id) ?? [],
@@ -121,121 +169,31 @@ async function besideConfigs(trx: Trx, changes: readonly Report[], watches: Know
   });
 }
 
-/** So that what was left out can be counted, listed and explained. */
-async function noteFiltered(
-  trx: Trx,
-  changes: readonly Report[],
-  watches: KnownWatches,
-  beside: Beside,
-): Promise<void> {
-  const filtered = changes.flatMap((change) =>
-    change.watchIds.flatMap((watchId) => {
-      const watch = watches.get(watchId);
-      const reason = watch && whyFilteredOut(watch, change, beside(watchId));
-      return reason === undefined ? [] : [{ changeId: change.changeId, watchId, reason }];
-    }),
-  );
-  if (filtered.length > 0) await noteFilteredOut(trx, filtered);
-}
-
 /** How alike a new design is to one's own is known only later, so each of a watch that compares them may. */
-function mayAsk(change: Report, watch: WatchSettings): boolean {
+function mayAsk({ change, watch }: Pair): boolean {
   const isCompared = change.draft.kind === 'design.new' || change.draft.kind === 'design.alike';
   return (isCompared && watch.similarTo !== undefined) || prioritisedFor(change, watch).priority === 'act';
-}
-
-async function noteWhatMayAsk(trx: Trx, changes: readonly Report[], watches: KnownWatches): Promise<void> {
-  const asking = changes.flatMap((change) =>
-    change.watchIds.flatMap((watchId) => {
-      const watch = watches.get(watchId);
-      return watch !== undefined && mayAsk(change, watch) ? [{ changeId: change.changeId, watchId }] : [];
-    }),
-  );
-  await noteToAct(trx, asking);
-}
-
-function isReportedAtOnce(change: Report, watch: WatchSettings): boolean {
-  return isAtOnce(change.draft, prioritisedFor(change, watch));
-}
-
-/** Writes one alert per channel into the outbox. What is held waits until its hold ends. */
-export async function writeAlerts(
-  trx: Trx,
-  config: Config,
-  watches: KnownWatches,
-  changes: readonly Report[],
-  now: Date,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const beside = await besideConfigs(trx, changes, watches);
-  await noteFiltered(trx, changes, watches, beside);
-  await noteWhatMayAsk(trx, changes, watches);
-  const holds = await runningHolds(trx);
-  const active = await withoutUnchecked(trx, changes, holds);
-  const candidates = routeChanges(active, watches, holds, now, beside);
-  const routes = await withoutDocketNews(trx, active, candidates, now);
-  const deferred = routes.flatMap(({ hold, ...route }) => (hold === undefined ? [] : [{ holdId: hold.id, ...route }]));
-  await insertHeldChanges(trx, deferred);
-  const reported = await alreadyReported(trx, active);
-  const free = routes.filter((route) => route.hold === undefined);
-  for (const [name, toChannel] of Map.groupBy(free, (route) => route.channel)) {
-    const channel = config.channels[name];
-    const hasIt = (route: Route) => reported.get(route.changeId)?.has(name) ?? false;
-    await joinWaitingAlert(trx, name, toChannel.filter(hasIt));
-    const missing = toChannel.filter((route) => !hasIt(route));
-    if (channel !== undefined) await addRoutes(trx, channel, config.delivery, missing, now);
-    // A channel of another process's config: only that process knows its digest.
-    else await addAlert(trx, name, missing, { createdAt: now, dueAt: now });
-  }
-}
-
-/** What was found for watches that are not to be checked now is kept until their holds end. */
-async function withoutUnchecked(
-  trx: Trx,
-  changes: readonly Report[],
-  holds: readonly Hold[],
-): Promise<readonly Report[]> {
-  const unchecked = uncheckedWatches(holds);
-  if (unchecked.size === 0) return changes;
-  const kept = changes.flatMap(({ changeId, watchIds }) =>
-    watchIds.flatMap((watchId) => {
-      const hold = unchecked.get(watchId);
-      return hold === undefined ? [] : [{ holdId: hold.id, changeId, watchId, channel: '' }];
-    }),
-  );
-  await insertHeldChanges(trx, kept);
-  return changes.map((change) => ({ ...change, watchIds: change.watchIds.filter((id) => !unchecked.has(id)) }));
 }
 
 /** A channel that knows the litigation of a design from the docket does not get the same news twice. */
 async function withoutDocketNews(
   trx: Trx,
-  changes: readonly Report[],
+  pairs: readonly Pair[],
   routes: readonly Route[],
   now: Date,
 ): Promise<readonly Route[]> {
   let remaining = routes;
-  for (const change of changes.filter(({ draft }) => draft.kind === 'design.litigation')) {
+  const litigation = pairs.filter(({ change }) => change.draft.kind === 'design.litigation');
+  for (const [change, some] of Map.groupBy(litigation, (pair) => pair.change)) {
     const notified = await channelsWithDocketNews(trx, change, now);
+    if (notified.size === 0) continue;
     remaining = remaining.filter((route) => route.changeId !== change.changeId || !notified.has(route.channel));
-    const { changeId, watchIds } = change;
-    const isReported = (watchId: string) =>
-      remaining.some((route) => route.changeId === changeId && route.watchId === watchId);
-    const unreported = notified.size > 0 ? watchIds.filter((watchId) => !isReported(watchId)) : [];
-    const reason = 'reported as news of the docket';
-    await noteFilteredOut(
-      trx,
-      unreported.map((watchId) => ({ changeId, watchId, reason })),
-    );
+    const reported = new Set(remaining.flatMap((route) => (route.changeId === change.changeId ? [route.watchId] : [])));
+    const unreported = some.map(idsOf).filter(({ watchId }) => !reported.has(watchId));
+    const noted = unreported.map((ids) => ({ ...ids, reason: 'reported as news of the docket' }));
+    await noteFilteredOut(trx, noted);
   }
   return remaining;
-}
-
-async function alreadyReported(trx: Trx, changes: readonly Report[]): Promise<Map<number, Set<string>>> {
-  const reported = new Map<number, Set<string>>();
-  for (const { changeId, shared } of changes)
-    if (shared) reported.set(changeId, await channelsNotifiedOf(trx, changeId));
-  return reported;
 }
 
 /**
@@ -244,28 +202,34 @@ async function alreadyReported(trx: Trx, changes: readonly Report[]): Promise<Ma
  */
 async function addRoutes(
   trx: Trx,
-  channel: ChannelConfig,
-  delivery: DeliveryConfig,
+  config: Config,
+  channel: string,
   routes: readonly Route[],
   now: Date,
 ): Promise<void> {
   const urgentIds = new Set(routes.filter((route) => route.urgent).map((route) => route.changeId));
   const isUrgent = (route: Route) => urgentIds.has(route.changeId);
-  const urgentAt = afterQuietHours(channel, now).getTime();
-  const usualAt = whenDue(channel, now).getTime();
-  for (const [dueAt, changes] of Map.groupBy(routes, (route) => (isUrgent(route) ? urgentAt : usualAt))) {
-    const until = changes.some(isUrgent) ? undefined : groupUntil(delivery, now);
-    await addAlert(trx, channel.name, changes, { createdAt: now, dueAt: new Date(dueAt), groupUntil: until });
+  const [soon, usual] = [sending(config, channel, now, afterQuietHours), sending(config, channel, now)];
+  for (const [at, changes] of Map.groupBy(routes, (route) => (isUrgent(route) ? soon : usual).dueAt.getTime())) {
+    const waits = config.channels[channel] !== undefined && !changes.some(isUrgent);
+    const when = { ...usual, dueAt: new Date(at), groupUntil: waits ? usual.groupUntil : undefined };
+    await addToAlert(trx, { ...when, kind: 'changes', changes });
   }
 }
 
-async function addAlert(
-  trx: Trx,
+/**
+ * When an alert that is made now goes to a channel. One of another process's config, or of none: at once, because only
+ * that process knows its digest, and operators are notified of what waits for it.
+ */
+export function sending(
+  { channels, delivery }: Pick<Config, 'channels' | 'delivery'>,
   channel: string,
-  changes: readonly Route[],
-  when: Pick<AlertDraft, 'createdAt' | 'dueAt' | 'groupUntil'>,
-): Promise<void> {
-  if (changes.length > 0) await addToAlert(trx, { channel, kind: 'changes', changes, ...when });
+  now: Date,
+  rule = whenDue,
+) {
+  const known = channels[channel];
+  const dueAt = known === undefined ? now : rule(known, now);
+  return { channel, createdAt: now, dueAt, groupUntil: groupUntil(delivery, now) };
 }
 
 /** How far apart the news of a docket and of its design may come: it depends on the schedules of their watches. */
@@ -276,11 +240,8 @@ async function channelsWithDocketNews(trx: Trx, { recordId, draft }: Report, now
   const design = (await loadRecords(trx, [recordId])).get(recordId)?.record;
   const news = design?.type === 'design' ? casesOfChange(design, draft.fields) : undefined;
   if (news === undefined) return new Set();
-  const known = await findKnown(
-    trx,
-    'docket',
-    news.map((caseNews) => ({ key: caseNews.case.caseId })),
-  );
+  const keys = news.map((caseNews) => ({ key: caseNews.case.caseId }));
+  const known = await findKnown(trx, 'docket', keys);
   const since = daysAgo(now, sameNewsWithinDays);
   const notified: ReadonlySet<string>[] = [];
   for (const caseNews of news) {

@@ -3,7 +3,7 @@ import { addToAlert } from '../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../alerts/outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../alerts/outbox/incidentsTable.ts';
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
-import { afterQuietHours, groupUntil } from '../../alerts/outbox/whenDue.ts';
+import { afterQuietHours } from '../../alerts/outbox/whenDue.ts';
 import { hourMs } from '../../base/time.ts';
 import { readerTime } from '../../base/words/readerDate.ts';
 import { listedUpTo } from '../../base/words/sentence.ts';
@@ -18,6 +18,7 @@ import { firstCheckAfter, loadCheck } from '../../store/snapshot/checksTable.ts'
 import { everything } from '../../store/snapshot/ledgerTable.ts';
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches } from '../audience/recipients.ts';
+import { sending } from '../audience/route.ts';
 import { type CheckEnd, errorOf } from '../checkParts.ts';
 import { isDue } from '../moveDueTimes.ts';
 import type { EndedCheck } from './kinds.ts';
@@ -156,14 +157,8 @@ export async function endUnwatchedBy(
   for (const [channel, some] of Map.groupBy(readersOfEach(config, known, ended), (one) => one.channel)) {
     const [beganAt = ''] = some.map((one) => one.beganAt).sort();
     const notice = { phase: 'ended' as const, thread: threadOf({ subject: '', cause, beganAt }), detail };
-    await notifyReaders(
-      trx,
-      config,
-      [channel],
-      some.map(({ watch }) => watch),
-      notice,
-      now,
-    );
+    const watches = some.map(({ watch }) => watch);
+    await notifyReaders(trx, config, [channel], watches, notice, now);
   }
 }
 
@@ -182,12 +177,8 @@ export async function endUnwatchedByHold(
     `${nameForReaders(watch)} was paused ${end}, so it is not checked. Nothing is known of it beyond ` +
     "what you were notified of before: check the court's or register's own pages for anything that cannot wait. " +
     'What happens meanwhile is reported when it is checked again.';
-  const notice = {
-    phase: 'ended' as const,
-    thread: threadOf({ ...closed, subject: watch.id }),
-    detail,
-    obsolete: true,
-  };
+  const thread = threadOf({ ...closed, subject: watch.id });
+  const notice = { phase: 'ended' as const, thread, detail, obsolete: true };
   await notifyReaders(trx, config, readersOf(config, watch), [watch], notice, now);
 }
 
@@ -210,7 +201,7 @@ function readersOf({ operators }: Pick<Config, 'operators'>, watch: Pick<WatchSe
 /** Outside their quiet hours, together with what else is sent then. A channel that the config lacks reaches nobody. */
 async function notifyReaders(
   trx: Trx,
-  { channels, delivery }: ReaderConfig,
+  config: ReaderConfig,
   readers: readonly string[],
   watches: readonly WatchSettings[],
   own: Pick<Notice, 'phase' | 'thread' | 'detail' | 'inPart' | 'obsolete'> & Partial<Pick<Notice, 'at'>>,
@@ -218,12 +209,8 @@ async function notifyReaders(
 ): Promise<void> {
   const about = { subject: namesOf(watches, namedInSubject), matter: sharedMatter(watches) };
   const notice: Notice = { incident: unwatched, readers: true, at: now.toISOString(), ...about, ...own };
-  for (const channel of readers) {
-    const rhythm = channels[channel];
-    const dueAt = rhythm === undefined ? now : afterQuietHours(rhythm, now);
-    const when = { createdAt: now, dueAt, groupUntil: groupUntil(delivery, now) };
-    await addToAlert(trx, { channel, kind: 'notice', ...when, changes: [], grows: true, payload: [notice] });
-  }
+  const draft = { kind: 'notice' as const, changes: [], grows: true, payload: [notice] };
+  for (const channel of readers) await addToAlert(trx, { ...sending(config, channel, now, afterQuietHours), ...draft });
 }
 
 /** A notice has the same form on every channel, so a confidential watch is named by its matter alone. */
