@@ -20,7 +20,7 @@ const shared = {
 export default defineConfig({
   test: {
     // Most tests wait for sockets and clocks: more of them than cores.
-    maxWorkers: 5,
+    maxWorkers: 3,
     reporters: ['default', './test/costReporter.ts'],
     projects: [
       {

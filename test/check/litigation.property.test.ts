@@ -133,4 +133,4 @@ async function live({ start, turns }: typeof story extends fc.Arbitrary<infer T>
 }
 
 it('reports what happens to designs once, to a watch that asks for their court cases and to one that does not', () =>
-  fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 2, many: 8 }) }));
+  fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 2, many: 5 }) }));

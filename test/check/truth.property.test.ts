@@ -92,4 +92,4 @@ async function live({ window, pageSize, start, turns }: typeof story extends fc.
 }
 
 it('reports exactly what happened in the world, all of it, once, however its pages come and whatever befalls them', () =>
-  fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 2, many: 8 }) }));
+  fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 2, many: 5 }) }));
