@@ -1,22 +1,19 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { AlertOfRecord } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { watchesFor } from '../../../config/readWatches.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
-import { entryPriority, type Priority } from '../../../reading/entryPriority.ts';
-import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../../../reading/entryReading.ts';
-import type { CalendarEvent } from '../../../reading/events/calendarEvent.ts';
-import { casePhase, type PhaseRead } from '../../../reading/phase.ts';
+import { entryPriority } from '../../../reading/entryPriority.ts';
+import { entryTopics, entryTypes } from '../../../reading/entryReading.ts';
+import { casePhase } from '../../../reading/phase.ts';
 import { courtDocument, courtPage } from '../../../records/courts.ts';
 import type { Docket } from '../../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
 import { docketEventsOf } from '../../../schedule/watchDates.ts';
 import { entryMatches } from '../../../store/find/searchStoredQueries.ts';
-import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { loadPhaseEntries, type ReadEntry, readEntries } from '../../../store/snapshot/entriesTable.ts';
 import { type ListedRecord, listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
-import { readSearch, type SearchTerms } from '../../../store/words/wordIndex.ts';
+import { readSearch } from '../../../store/words/wordIndex.ts';
 import { recordPath } from '../../frame/links.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
 import type { PageParts } from '../../frame/page.ts';
@@ -35,7 +32,7 @@ import {
   watchesAsked,
 } from '../../lists/listing.ts';
 import { listPage } from '../../lists/listPage.ts';
-import { historyOf, inWatches, type KnownBy, seenRecord } from '../../visit/inWatches.ts';
+import { historyOf, inWatches, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 export type CaseRow = Pick<ListedRecord, 'changedAt' | 'firstSeenAt'> & { readonly docket: Docket };
@@ -148,47 +145,34 @@ export const casesPage = listPage(casesList, {
   ],
 });
 
-interface EntryFilter {
-  readonly type?: EntryType | undefined;
-  readonly topic?: EntryTopic | undefined;
-  readonly matters?: 'act' | 'read' | undefined;
-  readonly withPdf: boolean;
-  /** ISO day */
-  readonly since?: string | undefined;
-  readonly words?: SearchTerms | undefined;
-}
+const priorities = ['act', 'read'] as const;
 
 /** What it does not know counts as absent. */
-export function entryFilterOf(query: URLSearchParams): EntryFilter {
-  const matters = query.get('matters');
+function entryFilterOf(query: URLSearchParams) {
   const since = query.get('since') ?? '';
   const words = readSearch((query.get('words') ?? '').slice(0, 200));
   return {
     type: entryTypes.find((type) => type === query.get('type')),
     topic: entryTopics.find((topic) => topic === query.get('topic')),
-    matters: matters === 'act' || matters === 'read' ? matters : undefined,
+    matters: priorities.find((one) => one === query.get('matters')),
     withPdf: query.get('pdf') === '1',
     since: /^\d{4}-\d{2}-\d{2}$/.test(since) ? since : undefined,
     words: words.wanted.length > 0 ? words : undefined,
   };
 }
 
-export function filterEntries(entries: readonly ReadEntry[], filter: EntryFilter): ReadEntry[] {
-  const { type, topic, matters, withPdf, since, words } = filter;
+export function filterEntries(entries: readonly ReadEntry[], query: URLSearchParams): ReadEntry[] {
+  const { type, topic, matters, withPdf, since, words } = entryFilterOf(query);
   return entries.filter(
     ({ entry, reading }) =>
       (type === undefined || reading.type === type) &&
       (topic === undefined || reading.about.includes(topic)) &&
       (matters === undefined ||
-        isAtLeast(entryPriority(reading, cleanText(entry.description), entry.dateFiled), matters)) &&
+        ['act', matters].includes(entryPriority(reading, cleanText(entry.description), entry.dateFiled))) &&
       (!withPdf || entry.pdfUrl !== '') &&
       (since === undefined || entry.dateFiled >= since) &&
       (words === undefined || entryMatches(cleanText(entry.description), words)),
   );
-}
-
-function isAtLeast(priority: Priority, wanted: 'act' | 'read'): boolean {
-  return priority === 'act' || priority === wanted;
 }
 
 export const entryShape = z.object({
@@ -231,7 +215,7 @@ export const entriesListing = listing({
       const found = await loadCase(parts, visit, key);
       if (found === undefined) return undefined;
       const { docket, entries } = found;
-      const shown = filterEntries(entries, entryFilterOf(visit.url.searchParams));
+      const shown = filterEntries(entries, visit.url.searchParams);
       return { called: `entries-${docket.docketNumber ?? key}`, items: shown.map((one) => entryItem(docket, one)) };
     },
   },
@@ -239,33 +223,20 @@ export const entriesListing = listing({
 
 const changesAtMost = 2000;
 
-export interface Case extends KnownBy {
-  readonly docket: Docket;
-  readonly id: number;
-  readonly firstSeenAt: string;
-  readonly phase: PhaseRead;
-  readonly dates: readonly CalendarEvent[];
-  readonly entries: readonly ReadEntry[];
-  readonly changes: readonly StoredChange[];
-  readonly alerts: readonly AlertOfRecord[];
-}
+export type Case = NonNullable<Awaited<ReturnType<typeof loadCase>>>;
 
 /** undefined: not stored, or not found by a watch of the viewer. Entries and changes: newest first. */
-export async function loadCase(parts: PageParts, visit: Pick<Visit, 'sight'>, key: string): Promise<Case | undefined> {
+export async function loadCase(parts: PageParts, visit: Pick<Visit, 'sight'>, key: string) {
   const seen = await seenRecord(parts, visit, 'docket', key);
   if (seen === undefined) return undefined;
-  const { id, record: docket, firstSeenAt, watches, goneSince } = seen;
+  const { id, record: docket } = seen;
   const { db } = parts.store;
-  const phaseEntries = (await loadPhaseEntries(db, [id])).get(id) ?? [];
   return {
-    id,
+    ...seen,
     docket,
-    firstSeenAt,
-    phase: casePhase(phaseEntries, docket),
+    phase: casePhase((await loadPhaseEntries(db, [id])).get(id) ?? [], docket),
     dates: (await docketEventsOf(db, [id])).get(id) ?? [],
     entries: await readEntries(db, id),
-    watches,
-    goneSince,
     ...(await historyOf(parts.store, visit, seen, changesAtMost)),
   };
 }

@@ -23,8 +23,8 @@ import { choice, downloadLinks, emptyState, filterField, isPrinted, partOfRows }
 import { facts, links } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
-import { alsoInPart, loadAlsoIn } from '../search/alsoIn.ts';
-import { type Case, entryFilterOf, filterEntries, loadCase } from './caseLists.ts';
+import { alsoInPart } from '../search/alsoIn.ts';
+import { type Case, filterEntries, loadCase } from './caseLists.ts';
 
 const entriesPerPage = 100;
 const entriesPrinted = 20_000;
@@ -43,8 +43,10 @@ export const casePage: Page = {
 ${goneNote(found.goneSince, visit)}${nextDatePart(found, visit)}
 <p class="narrow small"><a href="#about">About the case</a></p>
 <div class="columns"><div>${entriesPart(found, visit)}</div>
-<aside>${datesPart(found, visit)}${aboutCase(found, visit)}${yearsPart(found.entries)}${alsoInPart(
-        await loadAlsoIn(parts, visit, docket),
+<aside>${datesPart(found, visit)}${aboutCase(found, visit)}${yearsPart(found.entries)}${await alsoInPart(
+        parts,
+        visit,
+        docket,
       )}${changesPart(found, visit)}</aside></div>
 ${await notesPart(parts, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(
   found.alerts,
@@ -63,25 +65,20 @@ function leadWords({ docket, phase }: Case, visit: Visit): Html {
 
 function aboutCase({ docket, watches, firstSeenAt }: Case, visit: Visit): Html {
   const court = courtPage(docket);
-  const about = facts([
+  const patents = docket.patentNumbers?.map(
+    (number) => html`<a href="/search?q=${encodeURIComponent(number)}">${number}</a> `,
+  );
+  return html`<h2 id="about">About the case</h2>${facts([
     ['Court', docket.court],
-    ['Filed', docket.dateFiled === undefined ? undefined : legalDay(docket.dateFiled, visit)],
-    ['Terminated', docket.dateTerminated ? legalDay(docket.dateTerminated, visit) : undefined],
+    ['Filed', docket.dateFiled && legalDay(docket.dateFiled, visit)],
+    ['Terminated', docket.dateTerminated && legalDay(docket.dateTerminated, visit)],
     ['Nature of suit', docket.suitNature],
     ['Parties', docket.parties?.join('; ')],
-    [
-      'Patents',
-      docket.patentNumbers?.length
-        ? html`${docket.patentNumbers.map(
-            (number) => html`<a href="/search?q=${encodeURIComponent(number)}">${number}</a> `,
-          )}`
-        : undefined,
-    ],
+    ['Patents', patents?.length ? html`${patents}` : undefined],
     ['Watched by', links(watches.map((watch) => [watchPath(watch.id), watch.name] as const))],
     ['First seen', moment(firstSeenAt, visit)],
-    ['At the court', court === undefined ? undefined : outside(court, 'docket (PACER, fee)')],
-  ]);
-  return html`<h2 id="about">About the case</h2>${about}`;
+    ['At the court', court && outside(court, 'docket (PACER, fee)')],
+  ])}`;
 }
 
 function comingDates({ dates }: Case, { now }: Visit): CalendarEvent[] {
@@ -91,8 +88,7 @@ function comingDates({ dates }: Case, { now }: Visit): CalendarEvent[] {
 
 function nextDatePart(found: Case, visit: Visit): Html {
   const next = comingDates(found, visit).find(isKept);
-  if (next === undefined) return html``;
-  return html`<p class="note plain"><strong>Next:</strong> ${dateWords(next, visit)}</p>`;
+  return html`${next && html`<p class="note plain"><strong>Next:</strong> ${dateWords(next, visit)}</p>`}`;
 }
 
 function datesPart(found: Case, visit: Visit): Html {
@@ -116,24 +112,20 @@ export function yearsPart(entries: readonly ReadEntry[]): Html {
   if (years.length === 0) return html``;
   const typesOf = (some: readonly ReadEntry[]) => {
     const byType = Map.groupBy(some, ({ reading }) => reading.type);
-    return entryTypes.flatMap((type) => {
-      const number = byType.get(type)?.length;
-      return number === undefined ? [] : [[`?type=${type}#entries`, `${type} ${number}`] as const];
-    });
+    const found = entryTypes.filter((type) => byType.has(type));
+    return links(found.map((type) => [`?type=${type}#entries`, `${type} ${byType.get(type)?.length}`]));
   };
-  const rows = years.map(([year, some]) => [year, html`${links(typesOf(some))}`] as const);
-  return html`<h2>By year</h2>${facts(rows)}`;
+  return html`<h2>By year</h2>${facts(years.map(([year, some]) => [year, typesOf(some)]))}`;
 }
 
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
   const query = visit.url.searchParams;
-  const shown = filterEntries(entries, entryFilterOf(query));
+  const shown = filterEntries(entries, query);
   const perPage = isPrinted(visit.url) ? entriesPrinted : entriesPerPage;
   const { items, nav } = partOfRows(shown, ({ seq }) => String(seq), partWithEntry(shown, visit.url), perPage);
   const types = entryTypes.filter((type) => entries.some(({ reading }) => reading.type === type));
-  const topics = entryTopics.filter(
-    (topic, index) =>
-      entryTopics.indexOf(topic) === index && entries.some(({ reading }) => reading.about.includes(topic)),
+  const topics = [...new Set(entryTopics)].filter((topic) =>
+    entries.some(({ reading }) => reading.about.includes(topic)),
   );
   return html`<h2 id="entries">${counted(entries.length, 'entry')}${missingWords(
     docket.entryTotal,
@@ -154,11 +146,7 @@ ${choice(
 ${filterField('words', 'Words', query, html`size="14"`)}${filterField('since', 'Since', query, html`type="date"`)}
 <label>With PDF <input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}></label>
 <button class="apply">Show</button></form>
-${
-  shown.length === entries.length
-    ? ''
-    : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`
-}
+${shown.length < entries.length && html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
 ${
   items.length === 0
     ? emptyState('No entry matches.', html`<a href="${visit.url.pathname}">Show all</a>`)
@@ -198,19 +186,16 @@ function entryList(
   changes: readonly StoredChange[],
   visit: Visit,
 ): Html {
-  const edits = Map.groupBy(
-    changes.filter((change) => change.kind === 'entry.updated' && change.entry !== undefined),
-    (change) => nameOf(change.entry),
-  );
+  const edited = changes.filter((change) => change.kind === 'entry.updated');
+  const edits = Map.groupBy(edited, ({ entry }) => entry && nameOf(entry));
   return html`<ol class="entries">${entries.map((one) =>
     entryLine(docket, one, edits.get(nameOf(one.entry)) ?? [], visit),
   )}</ol>`;
 }
 
 /** Number and day; the text of an entry without a number. */
-function nameOf(entry: Entry | undefined): string {
-  if (entry === undefined) return '';
-  return entry.documentNumber === '' ? entry.description : `${entry.documentNumber} ${entry.dateFiled}`;
+function nameOf({ documentNumber, dateFiled, description }: Entry): string {
+  return documentNumber === '' ? description : `${documentNumber} ${dateFiled}`;
 }
 
 function entryLine(
@@ -248,9 +233,7 @@ function documentLinks(docket: Docket, entry: Entry): Html {
     ),
   );
   const all = [document, ...attachments].filter((link) => link !== undefined);
-  return all.length === 0
-    ? html``
-    : html`<div class="small">${all.map((link) => html`${outside(link.url, link.words)} `)}</div>`;
+  return html`${all.length > 0 && html`<div class="small">${all.map((link) => html`${outside(link.url, link.words)} `)}</div>`}`;
 }
 
 function editLine(edit: StoredChange, visit: Visit): Html {

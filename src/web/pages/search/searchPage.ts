@@ -2,22 +2,15 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted, withCommas } from '../../../base/words/sentence.ts';
-import { narrowed } from '../../../config/readWatches.ts';
+import { mattersOf, narrowed } from '../../../config/readWatches.ts';
 import type { Design } from '../../../records/design.ts';
 import { filedOn, type RecordType, recordPlace, recordTitle } from '../../../records/record.ts';
-import {
-  type EntryFound,
-  entriesFound,
-  type Found,
-  type MatchingRecord,
-  markWords,
-  searchStored,
-} from '../../../store/find/searchStoredQueries.ts';
+import { type EntryFound, entriesFound, markWords, searchStored } from '../../../store/find/searchStoredQueries.ts';
 import { readSearch, type SearchTerms } from '../../../store/words/wordIndex.ts';
 import { recordPath } from '../../frame/links.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, Page, PageConfig, PageParts } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, filterRow } from '../../frame/pager.ts';
+import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../../frame/pager.ts';
 import { address, addressOf, day, listing } from '../../lists/listing.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -33,29 +26,16 @@ export const searchPage: Page = {
   async draw(parts, visit) {
     const text = searchOf(visit);
     const what = visit.url.searchParams.get('what');
-    const common = { limit: recordsAtMost, order: orderAsked(visit) };
-    const search = (type: RecordType, entries: number) =>
-      loadSearch(parts, visit, what === (type === 'docket' ? 'designs' : 'cases') ? '' : text, {
-        ...common,
-        type,
-        entries,
-      });
-    const [cases, designs] = [await search('docket', entriesShown), await search('design', 0)];
+    const asked = { limit: recordsAtMost, order: orderAsked(visit) };
+    const [ofCases, ofDesigns] = [what === 'designs' ? '' : text, what === 'cases' ? '' : text];
+    const cases = await loadSearch(parts, visit, ofCases, { ...asked, type: 'docket', entries: entriesShown });
+    const designs = await loadSearch(parts, visit, ofDesigns, { ...asked, type: 'design', entries: 0 });
     const isEmpty = cases.records.length + designs.records.length === 0;
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
       body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>
 ${text === '' ? '' : filters(visit, text)}
-${
-  isEmpty
-    ? emptyState(
-        text === '' ? 'Write names, numbers or words above.' : 'Nothing stored matches all of that.',
-        text === ''
-          ? help
-          : html`<a href="/changes?why=${encodeURIComponent(text)}">Why was it not reported?</a> ${help}`,
-      )
-    : ''
-}
+${isEmpty && nothing(text)}
 ${casesPart(cases, text, visit)}${designsPart(designs, {
   visit,
   coming: await firstPictures(parts, designsOf(designs)),
@@ -64,20 +44,20 @@ ${casesPart(cases, text, visit)}${designsPart(designs, {
   },
 };
 
+function nothing(text: string): Html {
+  if (text === '') return emptyState('Write names, numbers or words above.', help);
+  const why = html`<a href="/changes?why=${encodeURIComponent(text)}">Why was it not reported?</a>`;
+  return emptyState('Nothing stored matches all of that.', html`${why} ${help}`);
+}
+
 function filters(visit: Visit, text: string): Html {
   const query = visit.url.searchParams;
   const open = visit.sight.readable;
-  const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort();
   return filterRow([
     html`<input type="hidden" name="q" value="${text}">`,
     choice('what', 'cases and designs', ['cases', 'designs'], query, 'Found among'),
-    choice('matter', 'every matter', matters, query),
-    choice(
-      'watch',
-      'every watch',
-      open.map(({ id, name }) => [id, name] as const),
-      query,
-    ),
+    choice('matter', 'every matter', mattersOf(open), query),
+    watchChoice(open, query),
     choice('order', 'newest first', [['best', 'best match first']], query),
   ]);
 }
@@ -88,9 +68,8 @@ not occur. Numbers of cases, patents and registrations are found in any spelling
 function heading(results: Results, one: string, many: string): Html {
   const count = results.records.length;
   const words = results.more ? `The first ${withCommas(count)} ${many}` : counted(count, one, many);
-  return html`<h2>${words}${
-    results.more ? html` <span class="quiet small">Add a word to narrow it down.</span>` : ''
-  }</h2>`;
+  const narrow = html` <span class="quiet small">Add a word to narrow it down.</span>`;
+  return html`<h2>${words}${results.more && narrow}</h2>`;
 }
 
 function casesPart(results: Results, text: string, visit: Visit): Html {
@@ -111,11 +90,10 @@ function caseLine({ record, newest, entries }: Result, text: string, terms: Sear
     'record',
   )}</span>
 ${
-  newest.length === 0
-    ? ''
-    : html`<ul class="hits small">${newest.map((one) => entryLine(path, one, terms, visit))}${
-        more > 0 ? html`<li><a href="${all}">and ${counted(more, 'more entry', 'more entries')}</a></li>` : ''
-      }</ul>`
+  newest.length > 0 &&
+  html`<ul class="hits small">${newest.map((one) => entryLine(path, one, terms, visit))}${
+    more > 0 && html`<li><a href="${all}">and ${counted(more, 'more entry', 'more entries')}</a></li>`
+  }</ul>`
 }</li>`;
 }
 
@@ -148,13 +126,8 @@ function designsPart(results: Results, look: Look): Html {
 const longestSearch = 200;
 const entriesLookedAt = 400;
 
-interface Result extends MatchingRecord {
-  readonly newest: readonly EntryFound[];
-}
-
-interface Results extends Omit<Found, 'records'> {
-  readonly records: readonly Result[];
-}
+type Results = Awaited<ReturnType<typeof loadSearch>>;
+type Result = Results['records'][number];
 
 function searchOf({ url }: Pick<Visit, 'url'>): string {
   return (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch);
@@ -182,22 +155,18 @@ export async function loadSearch(
   visit: Pick<Visit, 'sight'> & Partial<Pick<Visit, 'url'>>,
   text: string,
   { type, limit, entries, order = 'best' }: Wanted,
-): Promise<Results> {
+) {
   const [matter, watch] = ['matter', 'watch'].map((name) => visit.url?.searchParams.get(name) || undefined);
   const holders = inWatches(narrowed(visit.sight.readable, { matter, watch }))[type];
   const asked = order === 'newest' ? Math.max(limit, putInOrder) : limit;
   const { records, more } = await searchStored(store.db, text, { type, holders, limit: asked });
-  const results: Result[] = [];
+  const results = [];
   for (const one of records) {
     const newest = await entriesFound(store.db, one.id, one.entries.slice(0, entriesLookedAt), entries);
-    results.push({ ...one, newest });
+    results.push({ ...one, newest, day: newest[0]?.dateFiled ?? filedOn(one.record) ?? '' });
   }
-  if (order === 'newest') results.sort((a, b) => dayOfResult(b).localeCompare(dayOfResult(a)));
+  if (order === 'newest') results.sort((a, b) => b.day.localeCompare(a.day));
   return { more: more || results.length > limit, records: results.slice(0, limit) };
-}
-
-function dayOfResult({ newest: [entry], record }: Result): string {
-  return entry?.dateFiled ?? filedOn(record) ?? '';
 }
 
 const recordsOfFile = 500;
