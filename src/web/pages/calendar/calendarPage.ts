@@ -27,7 +27,7 @@ export const calendarPage: Page = {
   name: 'Calendar',
   async draw(parts, visit) {
     const { month } = calendarAsked(visit);
-    const dates = (await datesAsked(parts, visit)).filter(({ status }) => status !== 'superseded');
+    const dates = await datesAsked(parts, visit);
     return {
       title: `Calendar, ${monthWords(month)}`,
       body: html`<div class="titled"><h1>${monthWords(month)}</h1>${monthLinks(month, visit)}</div>
@@ -81,21 +81,15 @@ function legend(): Html {
 
 function listPart(dates: readonly WatchDate[], month: string, visit: Visit): Html {
   const head = html`<h2 id="list">As a list</h2>`;
-  if (dates.length === 0)
-    return html`${head}${emptyState(
-      'No dates named in filings.',
-      html`<a href="/calendar">This month, everything</a>`,
-    )}`;
+  const all = html`<a href="/calendar">This month, everything</a>`;
+  if (dates.length === 0) return html`${head}${emptyState('No dates named in filings.', all)}`;
   const today = courtsToday(visit.now);
   const isNow = today.startsWith(month);
   const past = isNow ? dates.filter(({ date }) => date < today) : [];
   const coming = isNow ? dates.filter(({ date }) => date >= today) : dates;
-  const earlier =
-    past.length === 0
-      ? ''
-      : html`<details class="rest"><summary>${counted(past.length, 'date')} earlier this month</summary>
+  const earlier = html`<details class="rest"><summary>${counted(past.length, 'date')} earlier this month</summary>
 ${dateLines(past, visit, past.length, true)}</details>`;
-  return html`${head}${earlier}${
+  return html`${head}${past.length > 0 && earlier}${
     coming.length === 0 ? emptyState('No more dates this month.') : dateLines(coming, visit, coming.length, true)
   }<p class="quiet small">${caution}</p>`;
 }

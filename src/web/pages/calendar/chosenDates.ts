@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { WatchConfig } from '../../../config/config.ts';
-import { narrowed } from '../../../config/readWatches.ts';
+import { idsOf, narrowed } from '../../../config/readWatches.ts';
 import type { Sight } from '../../../people/sight.ts';
-import type { CalendarEvent } from '../../../reading/events/calendarEvent.ts';
 import { dateStatuses } from '../../../reading/events/dateLine.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { type DaySpan, datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
@@ -15,18 +14,8 @@ import type { Visit } from '../../visit/visit.ts';
 
 export const dateKinds = ['hearing', 'deadline', 'expiry', 'renewal'] as const;
 
-/** Unknown values count as absent. */
-interface CalendarAsked {
-  /** `2026-12` */
-  readonly month: string;
-  readonly matter: string | undefined;
-  readonly watch: string | undefined;
-  readonly kind: CalendarEvent['what'] | undefined;
-  /** Of strangers too. */
-  readonly allDesigns: boolean;
-}
-
-export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>): CalendarAsked {
+/** What the address asks for; unknown values count as absent. */
+export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>) {
   const query = url.searchParams;
   const month = query.get('month') ?? '';
   const asked = query.get('kind');
@@ -35,6 +24,7 @@ export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>): Calenda
     matter: query.get('matter') || undefined,
     watch: query.get('watch') || undefined,
     kind: dateKinds.find((kind) => kind === asked),
+    // Of strangers too.
     allDesigns: query.get('designs') === 'all',
   };
 }
@@ -44,7 +34,8 @@ export async function datesAsked({ store }: PageParts, visit: Visit): Promise<Wa
   const { month, matter, watch, kind, allDesigns } = calendarAsked(visit);
   const watches = narrowed(visit.sight.readable, { matter, watch });
   const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
-  const ofKind = dates.filter(({ what }) => kind === undefined || what === kind);
+  // A date that a later order replaced is left out.
+  const ofKind = dates.filter(({ what, status }) => (kind === undefined || what === kind) && status !== 'superseded');
   return allDesigns || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
 }
 
@@ -54,11 +45,12 @@ export function ownDates(
   watches: readonly WatchConfig[],
   starred: ReadonlySet<string>,
 ): WatchDate[] {
-  const named = new Set(watches.filter(namesDesigns).map(({ id }) => id));
-  return dates.filter(
-    ({ record, watches: ids }) =>
-      record.type === 'docket' || starred.has(record.key) || ids.some((id) => named.has(id)),
-  );
+  const named = new Set(idsOf(watches.filter(namesDesigns)));
+  return dates.filter((date) => isFor(named, date, starred));
+}
+
+function isFor(ids: ReadonlySet<string>, { record, watches }: WatchDate, starred: ReadonlySet<string>) {
+  return record.type === 'docket' || starred.has(record.key) || watches.some((id) => ids.has(id));
 }
 
 /** Each of its designs is named by number or id. */
@@ -83,13 +75,10 @@ export async function datesForFeed(
   span: DaySpan,
 ): Promise<WatchDate[]> {
   const dates = await datesOfWatches(db, watches, span);
-  const classes = new Set(watches.filter(isClassWatch).map(({ id }) => id));
-  if (watches.length === 1 || classes.size === 0) return dates;
+  const others = new Set(idsOf(watches.filter((watch) => !isClassWatch(watch))));
+  if (watches.length === 1 || others.size === watches.length) return dates;
   const starred = await starredKeys(db);
-  return dates.filter(
-    ({ record, watches: ids }) =>
-      record.type === 'docket' || starred.has(record.key) || ids.some((id) => !classes.has(id)),
-  );
+  return dates.filter((date) => isFor(others, date, starred));
 }
 
 export const dateShape = z.looseObject({
@@ -150,11 +139,10 @@ export const datesListing = listing({
       return { items: items.map((date) => dateItem(parts.config, asking.sight, date)), next };
     },
   },
-  // Dates that a later order replaced are left out.
   file: {
     path: '/calendar',
     async load(parts, visit) {
-      const dates = (await datesAsked(parts, visit)).filter(({ status }) => status !== 'superseded');
+      const dates = await datesAsked(parts, visit);
       const { month } = calendarAsked(visit);
       return { called: `calendar-${month}`, items: dates.map((date) => dateItem(parts.config, visit.sight, date)) };
     },

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
-import type { AlertOfRecord } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { webLink } from '../../../base/words/cleanText.ts';
 import { capitalised, counted } from '../../../base/words/sentence.ts';
-import { type CalendarEvent, designEvents } from '../../../reading/events/calendarEvent.ts';
+import { designEvents } from '../../../reading/events/calendarEvent.ts';
 import { type Design, imagePathOf } from '../../../records/design.ts';
 import { type MovedPicture, type MovedPictures, movedPictures } from '../../../records/diff/compareDesigns.ts';
 import type { Docket } from '../../../records/docket.ts';
@@ -18,7 +17,7 @@ import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
 import { alertsTable, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { facts, links } from '../../frame/pieces.ts';
-import { historyOf, inWatches, type KnownBy, seenRecord } from '../../visit/inWatches.ts';
+import { historyOf, inWatches, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/alsoIn.ts';
@@ -27,20 +26,24 @@ import { type Coming, changesAtMost, designFacts, designName, figure, picturePat
 /** A register may show a hundred. */
 const firstPictures = 3;
 
+type LoadedDesign = NonNullable<Awaited<ReturnType<typeof loadDesign>>>;
+
 /** `/designs/KEY`: pictures, what it is, what changed with before and after, cases. */
 export const designPage: Page = {
   path: '/designs/:key',
   async draw(parts, visit, { key = '' }) {
     const found = await loadDesign(parts, visit, key);
     if (found === undefined) return undefined;
-    const { design } = found;
+    const { record: design } = found;
     const name = designName(design);
-    const coming = (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set();
+    const urls = (design.images ?? []).map((image) => image.url);
+    const coming = (await parts.pictures?.want(urls)) ?? new Set();
+    const more = urls.length - firstPictures;
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<div class="titled"><h1>${name}</h1>${await stepLinks(parts, found)}</div>
 <p class="lead quiet">${design.source} ${labelOf(design)}</p>
-<div class="doing">${await starPart(parts, design, visit)} <a
+<div class="doing">${starButton(key, (await starredKeys(parts.store.db)).has(key), visit, 'page')} <a
 href="/designs?like=${encodeURIComponent(key)}">More like this</a></div>
 ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(
   design,
@@ -49,7 +52,7 @@ ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures]
   parts,
   { id: found.id, type: 'design', key, watches: found.watches },
   visit,
-)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
+)}${alertsTable(found.alerts, visit)}${more > 0 && html`<h2>${counted(more, 'more picture')}</h2>${pictures(design, coming, [firstPictures])}`}`,
     };
   },
 };
@@ -58,18 +61,12 @@ ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures]
 async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): Promise<Html> {
   const { newer, older } = await designsBeside(store.db, inWatches(watches).design, id);
   const link = (key: string | undefined, rel: string, words: string) =>
-    key === undefined
-      ? ''
-      : html`<a class="button" rel="${rel}" href="${recordPath({ type: 'design', key })}">${words}</a>`;
+    key && html`<a class="button" rel="${rel}" href="${recordPath({ type: 'design', key })}">${words}</a>`;
   return html`<nav class="filters" aria-label="Other designs">${link(newer, 'prev', '← Newer')}${link(
     older,
     'next',
     'Older →',
   )}</nav>`;
-}
-
-async function starPart({ store }: PageParts, { key }: Design, visit: Visit): Promise<Html> {
-  return starButton(key, (await starredKeys(store.db)).has(key), visit, 'page');
 }
 
 /** @param between from the first up to, and not with, the second */
@@ -86,14 +83,8 @@ function pictures(design: Design, coming: Coming, between: readonly [number, num
   return html`<div class="pictures">${drawn.slice(...between)}</div>`;
 }
 
-function morePictures(design: Design, coming: Coming): Html {
-  const more = (design.images ?? []).length - firstPictures;
-  if (more <= 0) return html``;
-  return html`<h2>${counted(more, 'more picture')}</h2>${pictures(design, coming, [firstPictures])}`;
-}
-
-function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Visit): Html {
-  const renewal = dates.find((date) => date.what === 'renewal' && date.status === 'set');
+function about({ record: design, watches, firstSeenAt }: LoadedDesign, visit: Visit): Html {
+  const renewal = designEvents(design).find((date) => date.what === 'renewal' && date.status === 'set');
   const register = webLink('the register’s page', design.detailUrl);
   const details = Object.entries(design.details ?? {})
     .slice(0, 30)
@@ -105,9 +96,8 @@ function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Vis
     ['First seen', moment(firstSeenAt, visit)],
     ['Register', register && outside(register.url, register.words)],
   ])}${
-    details.length === 0
-      ? ''
-      : html`<details><summary>All that the register says</summary>
+    details.length > 0 &&
+    html`<details><summary>All that the register says</summary>
 ${facts(details)}</details>`
   }`;
 }
@@ -121,20 +111,17 @@ function detailLabel(name: string): string {
 function litigation({ litigation = [] }: Design, stored: readonly Docket[]): Html {
   const others = litigation.filter(({ caseId }) => !stored.some(({ key }) => key === caseId));
   if (stored.length + others.length === 0) return html``;
-  return html`<h2>Cases</h2>${stored.length === 0 ? '' : recordLinks(stored)}${
-    others.length === 0
-      ? ''
-      : html`<ul class="news">${others.map(
-          (one) =>
-            html`<li>${
-              one.docketNumber || one.caseId
-            } ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status} <span class="quiet">· not
-watched</span></li>`,
-        )}</ul>`
+  return html`<h2>Cases</h2>${stored.length > 0 && recordLinks(stored)}${
+    others.length > 0 &&
+    html`<ul class="news">${others.map(
+      ({ docketNumber, caseId, caseName, court, status }) =>
+        html`<li>${docketNumber || caseId} ${caseName} <span class="quiet">${court}</span> · ${status} <span
+class="quiet">· not watched</span></li>`,
+    )}</ul>`
   }`;
 }
 
-async function changesPart(parts: PageParts, { design, changes }: LoadedDesign, visit: Visit): Promise<Html> {
+async function changesPart(parts: PageParts, { record: design, changes }: LoadedDesign, visit: Visit): Promise<Html> {
   if (changes.length === 0) return html``;
   const shown = await shownOf(
     parts,
@@ -151,16 +138,12 @@ function movedOf(change: StoredChange, design: Design): MovedPictures | undefine
 function changeLine(design: Design, change: StoredChange, shown: Shown, visit: Visit): Html {
   const reader = pageReader(visit);
   const fields = change.fields.filter((field) => field.field !== 'images');
-  const rows = fieldRows(fields, { cases: [], reader, now: change.detectedAt });
+  const rows = change.kind === 'design.new' ? [] : fieldRows(fields, { cases: [], reader, now: change.detectedAt });
   const moved = movedOf(change, design);
-  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${
-    change.kind === 'design.new'
-      ? ''
-      : rows.map(
-          (row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`,
-        )
-  }
-${moved === undefined ? '' : picturePairs(design, moved, shown)}</li>`;
+  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${rows.map(
+    ({ name, value }) => html`<div class="small"><span class="quiet">${name}:</span> ${drawPieces(value)}</div>`,
+  )}
+${moved && picturePairs(design, moved, shown)}</li>`;
 }
 
 /** Paths of pictures that are kept; addresses of those on their way. */
@@ -170,18 +153,11 @@ interface Shown {
 }
 
 /** Which of the pictures that came and went can be shown. The others are fetched if the service has them. */
-async function shownOf(
-  { store, pictures }: Pick<PageParts, 'store' | 'pictures'>,
-  moved: readonly MovedPictures[],
-): Promise<Shown> {
+async function shownOf({ store, pictures }: PageParts, moved: readonly MovedPictures[]): Promise<Shown> {
   const all = moved.flatMap(({ gone, come }) => [...gone, ...come]);
-  return {
-    kept: await picturesKept(
-      store.db,
-      all.map(({ path }) => path),
-    ),
-    coming: (await pictures?.want(all.flatMap(({ url }) => url ?? []))) ?? new Set(),
-  };
+  const paths = all.map(({ path }) => path);
+  const coming = (await pictures?.want(all.flatMap(({ url }) => url ?? []))) ?? new Set();
+  return { kept: await picturesKept(store.db, paths), coming };
 }
 
 function picturePairs({ key }: Design, { gone, come }: MovedPictures, { kept, coming }: Shown): Html {
@@ -203,19 +179,8 @@ function picturePairs({ key }: Design, { gone, come }: MovedPictures, { kept, co
   )}</div>`;
 }
 
-interface LoadedDesign extends KnownBy {
-  readonly design: Design;
-  readonly id: number;
-  readonly firstSeenAt: string;
-  readonly dates: readonly CalendarEvent[];
-  readonly changes: readonly StoredChange[];
-  readonly alerts: readonly AlertOfRecord[];
-}
-
-async function loadDesign(parts: PageParts, visit: Visit, key: string): Promise<LoadedDesign | undefined> {
+async function loadDesign(parts: PageParts, visit: Visit, key: string) {
   const seen = await seenRecord(parts, visit, 'design', key);
   if (seen === undefined) return undefined;
-  const { id, record: design, firstSeenAt, watches, goneSince } = seen;
-  const history = await historyOf(parts.store, visit, seen, changesAtMost);
-  return { id, design, firstSeenAt, dates: designEvents(design), watches, goneSince, ...history };
+  return { ...seen, ...(await historyOf(parts.store, visit, seen, changesAtMost)) };
 }

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import type { NeverFound, PausedWatch, Unwatched, WatchFacts } from '../../../alerts/message/content.ts';
 import { type CoverageLine, coverageLines } from '../../../alerts/message/coverageWords.ts';
 import { findNeverFound, findPaused, findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import type { RecordNews } from '../../../alerts/message/recordNews.ts';
@@ -7,13 +6,12 @@ import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
 import { daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted, moreWatches, withCommas } from '../../../base/words/sentence.ts';
-import type { WatchConfig } from '../../../config/config.ts';
 import { idsOf } from '../../../config/readWatches.ts';
 import { mayAct, type Sight, type Viewer, watchesTold } from '../../../people/sight.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
-import { datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
+import { datesOfWatches } from '../../../schedule/watchDates.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { acknowledgedAmong, acknowledgedSince, starredKeys } from '../../../store/snapshot/acknowledgedTable.ts';
 import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
@@ -28,10 +26,11 @@ import { day, dayWords, moment, momentWords, todayOf } from '../../frame/moment.
 import { type Acknowledged, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
+import { links } from '../../frame/pieces.ts';
 import { usersKnownTo, type Visit } from '../../visit/visit.ts';
 import { ownDates } from '../calendar/chosenDates.ts';
 import { sealedState } from '../watches/holdPart.ts';
-import { loadSealed, type SealedLine } from '../watches/loadWatches.ts';
+import { loadSealed } from '../watches/loadWatches.ts';
 
 const datesAtMost = 40;
 /** The rest is folded. */
@@ -74,23 +73,19 @@ function figuresPart({ toAct, news, acknowledged, dates }: Today, visit: Visit):
 
 function newsPart({ watches, toAct, moreToAct, news, moreNews, since, acknowledged }: Today, visit: Visit): Html {
   const shown = { acknowledged, atMost: newsAtOnce };
-  const all = html`<a href="/changes?day=${daysAfter(todayOf(visit), -1)}">Yesterday’s changes</a>, <a
-href="/changes">all changes</a>`;
-  const acting =
-    watches === 0
-      ? ''
-      : html`<h2 id="act">To act on</h2>${
-          toAct.length === 0 ? emptyState('Nothing needs you.') : newsList(toAct, visit, shown)
-        }${moreToAct ? moreLine : ''}`;
-  return html`${acting}<h2 id="new">New since ${moment(since, visit)}</h2>
-${
-  news.length === 0
-    ? emptyState(toAct.length === 0 ? 'Nothing new.' : 'Nothing else is new.')
-    : newsList(news, visit, shown)
-}${moreNews ? moreLine : ''}${watches === 0 ? '' : html`<p class="quiet small">${all}</p>`}`;
+  const part = (some: readonly RecordNews[], none: string, more: boolean) =>
+    html`${some.length === 0 ? emptyState(none) : newsList(some, visit, shown)}${
+      more && html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>`
+    }`;
+  const acting = html`<h2 id="act">To act on</h2>${part(toAct, 'Nothing needs you.', moreToAct)}`;
+  const all = html`<p class="quiet small"><a href="/changes?day=${daysAfter(
+    todayOf(visit),
+    -1,
+  )}">Yesterday’s changes</a>, <a
+href="/changes">all changes</a></p>`;
+  return html`${watches > 0 && acting}<h2 id="new">New since ${moment(since, visit)}</h2>
+${part(news, toAct.length === 0 ? 'Nothing new.' : 'Nothing else is new.', moreNews)}${watches > 0 && all}`;
 }
-
-const moreLine = html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>`;
 
 function datesPart({ dates, datesUntil }: Today, visit: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
@@ -99,7 +94,7 @@ function datesPart({ dates, datesUntil }: Today, visit: Visit): Html {
     datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, visit)}`
   }</h2>
 ${dateList(ofCases, visit, datesAtMost)}
-${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofDesigns, visit, datesAtMost)}`}`;
+${ofDesigns.length > 0 && html`<h2>Designs that expire</h2>${dateLines(ofDesigns, visit, datesAtMost)}`}`;
 }
 
 function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { sight }: Visit): Html {
@@ -135,7 +130,10 @@ restart Tipstaff.`;
   const lines = coverageLines({ unwatched: today.unwatched, paused: today.paused }, visit, (iso) =>
     momentWords(iso, visit),
   );
-  const notes = [...lines.map(lineOf), ...sealed.map((one) => sealedLine(one, visit))];
+  const notes = [
+    ...lines.map(lineOf),
+    ...sealed.map((one) => html`<li>${linkTo(one.id, one.title)}: ${sealedState(one, visit)}</li>`),
+  ];
   const list = notes.length === 0 ? '' : html`<ul class="note">${notes}</ul>`;
   if (unwatched > 0)
     return html`<p class="lead alarm"><a href="/watches?state=incident">${unwatched} of ${checkedWords}</a> not checked
@@ -147,21 +145,17 @@ completely${aside}.</p>${list}`;
 href="/watches">${checkedWords}</a>${state}${aside}; last check ${moment(lastCheckAt, visit)}.</p>${list}`;
 }
 
-function sealedLine(line: SealedLine, visit: Visit): Html {
-  return html`<li><a href="${watchPath(line.id)}">${line.title}</a>: ${sealedState(line, visit)}</li>`;
-}
-
 function lineOf({ kind, words, watches, why }: CoverageLine): Html {
-  const names = watches.slice(0, unwatchedNamed).map((watch, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch)}`);
+  const names = links(watches.slice(0, unwatchedNamed).map(({ id, name }) => [watchPath(id), name]));
   const more = watches.length - unwatchedNamed;
-  const rest = more > 0 ? html`, <a href="/watches?state=incident">and ${moreWatches(more)}</a>` : '';
+  const rest = more > 0 && html`, <a href="/watches?state=incident">and ${moreWatches(more)}</a>`;
   const count = watches.length > 1 ? html`<strong>${counted(watches.length, 'watch', 'watches')}</strong> ` : '';
   const said = kind === 'paused' ? html`<strong>${words}</strong>` : words;
   return html`<li>${count}${said}: ${names}${rest} (${why})</li>`;
 }
 
-function linkTo({ id, name }: WatchFacts): Html {
-  return html`<a href="${watchPath(id)}">${name}</a>`;
+function linkTo(id: string, words: string): Html {
+  return html`<a href="${watchPath(id)}">${words}</a>`;
 }
 
 function neverFoundLine({ neverFound }: Today): Html | string {
@@ -169,7 +163,7 @@ function neverFoundLine({ neverFound }: Today): Html | string {
   const more = neverFound.length - neverFoundNamed;
   const names = neverFound.slice(0, neverFoundNamed).map(({ watch, near }, index) => {
     const aside = near === undefined ? '' : html` <span class="quiet">(${cleanText(near.replace(/\.$/, ''))})</span>`;
-    return html`${index > 0 ? ', ' : ''}${linkTo(watch)}${aside}`;
+    return html`${index > 0 ? ', ' : ''}${linkTo(watch.id, watch.name)}${aside}`;
   });
   const rest = more > 0 ? html`, <a href="/watches?state=nothing">and ${counted(more, 'more', 'more')}</a>` : '';
   return html`<p class="note doubt"><strong>${counted(
@@ -185,35 +179,9 @@ const newsAtMost = 300;
 const toActAtMost = 500;
 const datesReadAtMost = 200;
 
-interface Today {
-  readonly watches: number;
-  readonly unwatched: readonly Unwatched[];
-  /** Searches whose check is due. */
-  readonly due: number;
-  readonly paused: readonly PausedWatch[];
-  /** Paused, or not checked completely. */
-  readonly sealed: readonly SealedLine[];
-  readonly neverFound: readonly NeverFound[];
-  /** Of every matter; 0 for those who may not read every watch. */
-  readonly undelivered: number;
-  readonly lastCheckAt: string | undefined;
-  /** ISO */
-  readonly since: string;
-  /** Not acknowledged, however old. */
-  readonly toAct: readonly RecordNews[];
-  readonly moreToAct: boolean;
-  /** What else came since then, and what was acknowledged since then. */
-  readonly news: readonly RecordNews[];
-  readonly moreNews: boolean;
-  readonly acknowledged: Acknowledged;
-  /** Of the next 30 days: of cases, of designs that a watch names, and starred ones. */
-  readonly dates: readonly WatchDate[];
-  /** ISO day; where there are many, the dates are those until this one. */
-  readonly datesUntil: string | undefined;
-  readonly creditsThisMonth: number;
-}
+type Today = Awaited<ReturnType<typeof loadToday>>;
 
-async function loadToday(parts: PageParts, visit: Visit): Promise<Today> {
+async function loadToday(parts: PageParts, visit: Visit) {
   const { store } = parts;
   const { viewer, sight, now, lastVisitAt } = visit;
   const open = sight.readable;
@@ -227,12 +195,9 @@ async function loadToday(parts: PageParts, visit: Visit): Promise<Today> {
   const recent = await changesSince(store.db, { watchIds, since }, toAct);
   const today = courtsToday(now);
   const month = { from: today, until: daysAfter(today, aheadDays) };
+  // Where there are many dates, those until this day are shown.
   const datesUntil = await dayOfManyDates(store.db, month, datesReadAtMost);
-  const dates = ownDates(
-    await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until }),
-    open,
-    starred,
-  );
+  const dates = await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until });
   return {
     watches: sight.watches.length,
     unwatched: await findUnwatched(store.db, open, now),
@@ -240,24 +205,32 @@ async function loadToday(parts: PageParts, visit: Visit): Promise<Today> {
     paused: await findPaused(store.db, open),
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),
+    // Of every matter.
     undelivered: sight.isWhole ? await countNotArrived(store.db, now) : 0,
-    lastCheckAt: await lastEndOfCheck(store.db, sight.isWhole ? undefined : queryIdsOf(open)),
+    lastCheckAt: await lastEndOfCheck(
+      store.db,
+      sight.isWhole ? undefined : open.flatMap(queriesOf).map(({ id }) => id),
+    ),
     since,
     toAct: starredFirst(toAct),
     moreToAct: asking.more,
     news: starredFirst(await newsOf(store.db, recent.changes, open)),
     moreNews: recent.more,
-    acknowledged: await acknowledgedOf(store.db, recent.changes, viewer),
+    acknowledged: await acknowledgedOf(
+      store.db,
+      recent.changes.map(({ id }) => id),
+      viewer,
+    ),
     datesUntil,
-    dates: dates.filter(isKept),
-    creditsThisMonth: await spentThisMonth(store, sight, now),
+    dates: ownDates(dates, open, starred).filter(isKept),
+    creditsThisMonth: await spentThisMonth(store.db, sight, now),
   };
 }
 
 /** Without what is shown as to act on. */
 async function changesSince(
   db: Db,
-  asked: { readonly watchIds: readonly string[]; readonly since: string },
+  asked: { watchIds: readonly string[]; since: string },
   toAct: readonly RecordNews[],
 ) {
   const recent = await recentChanges(db, { ...asked, limit: newsAtMost });
@@ -269,24 +242,13 @@ async function changesSince(
   return { changes: [...recent.changes, ...older].filter(({ id }) => !shown.has(id)), more: recent.more };
 }
 
-async function acknowledgedOf(
-  db: Db,
-  changes: readonly { readonly id: number }[],
-  viewer: Viewer,
-): Promise<Acknowledged> {
+async function acknowledgedOf(db: Db, changeIds: readonly number[], viewer: Viewer): Promise<Acknowledged> {
   const isKnown = await usersKnownTo(db, viewer);
-  const found = await acknowledgedAmong(
-    db,
-    changes.map((change) => change.id),
-  );
+  const found = await acknowledgedAmong(db, changeIds);
   return new Map([...found].map(([id, { at, who }]) => [id, isKnown(who) ? { at, who } : { at }]));
 }
 
-function queryIdsOf(watches: readonly WatchConfig[]): string[] {
-  return watches.flatMap((watch) => queriesOf(watch).map((query) => query.id));
-}
-
-async function spentThisMonth({ db }: PageParts['store'], sight: Sight, now: Date): Promise<number> {
+async function spentThisMonth(db: Db, sight: Sight, now: Date): Promise<number> {
   if (sight.isWhole) return (await spentInAll(db, utcDay(now))).thisMonth;
   const ids = idsOf(sight.readable);
   const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
