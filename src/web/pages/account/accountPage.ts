@@ -14,18 +14,8 @@ import {
 } from '../../../people/signIn/attempts.ts';
 import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User } from '../../../people/usersTable.ts';
 import { moment } from '../../frame/moment.ts';
-import {
-  type Acted,
-  type Action,
-  actionForm,
-  byOf,
-  field,
-  fieldsForm,
-  type Html,
-  type Page,
-  type PageParts,
-  whoOf,
-} from '../../frame/page.ts';
+import type { Acted, Action, Form, Html, Page, PageParts } from '../../frame/page.ts';
+import { actionForm, byOf, field, fieldsForm } from '../../frame/page.ts';
 import { choice, filterField } from '../../frame/pager.ts';
 import { byNumber, type List, timestamp } from '../../lists/listing.ts';
 import { listPage } from '../../lists/listPage.ts';
@@ -55,7 +45,7 @@ ${sessionsPart(keys, visit)}
   },
 };
 
-async function ownUser({ db }: Parameters<Page['draw']>[0]['store'], { viewer }: Visit) {
+async function ownUser({ db }: PageParts['store'], { viewer }: Visit) {
   return viewer.name === undefined ? undefined : findUser(db, viewer.name);
 }
 
@@ -70,52 +60,52 @@ ${keyTable([...here, ...elsewhere], `${path}/end`, visit, 'Nowhere: you come by 
 
 const endOthersPath = `${path}/end-others`;
 
-const endOtherSessionsAction: Action = {
-  path: endOthersPath,
-  role: 'reader',
-  async act({ store }, visit) {
-    const user = await ownUser(store, visit);
-    if (user === undefined) return undefined;
-    await store.transaction(async (trx) => {
-      await endAccessKeysOf(trx, user.name, 'session', visit.session);
-      await noteAudit(trx, byOf(visit), 'session.end', user.name, 'all but this one');
-    });
-    return { kind: 'done', see: path };
-  },
-};
+const done = { kind: 'done', see: path } as const;
 
-const saveAccountAction: Action = {
-  path: `${path}/save`,
-  role: 'reader',
-  async act({ store }, visit, _params, form) {
-    const user = await ownUser(store, visit);
-    if (user === undefined) return undefined;
-    const reader = readerFrom(form);
-    if (typeof reader === 'string') return { kind: 'refused', why: reader };
-    await store.transaction(async (trx) => {
-      await lockUsers(trx);
-      // As they are by now: an admin may have changed them meanwhile.
-      const current = await findUser(trx, user.name);
-      if (current !== undefined) await saveUser(trx, { ...current, ...reader }, visit.now);
-    });
-    return { kind: 'done', see: path };
-  },
-};
+/** What users do to their own account. */
+function ownAction(
+  actionPath: string,
+  act: (user: User, form: Form, parts: PageParts, visit: Visit) => Promise<Acted | undefined>,
+): Action {
+  return {
+    path: actionPath,
+    role: 'reader',
+    async act(parts, visit, _params, form) {
+      const user = await ownUser(parts.store, visit);
+      return user && act(user, form, parts, visit);
+    },
+  };
+}
 
-const endOwnKeyAction: Action = {
-  path: `${path}/end`,
-  role: 'reader',
-  async act({ store }, visit, _params, { digest = '' }) {
-    const user = await ownUser(store, visit);
-    const keys = user === undefined ? [] : await listAccessKeys(store.db, { userName: user.name }, visit.now);
-    if (!keys.some((key) => key.digest === digest)) return undefined;
-    await store.transaction(async (trx) => {
-      const ended = await endListedKey(trx, digest);
-      await noteAudit(trx, byOf(visit), `${ended?.kind}.end`, whoOf(visit.viewer), ended?.label);
-    });
-    return { kind: 'done', see: path };
-  },
-};
+const endOtherSessions = ownAction(endOthersPath, ({ name }, _form, { store }, visit) =>
+  store.transaction(async (trx) => {
+    await endAccessKeysOf(trx, name, 'session', visit.session);
+    await noteAudit(trx, byOf(visit), 'session.end', name, 'all but this one');
+    return done;
+  }),
+);
+
+const saveAccount = ownAction(`${path}/save`, async ({ name }, form, { store }, visit) => {
+  const reader = readerFrom(form);
+  if (typeof reader === 'string') return { kind: 'refused', why: reader };
+  return store.transaction(async (trx) => {
+    await lockUsers(trx);
+    // As they are by now: an admin may have changed them meanwhile.
+    const current = await findUser(trx, name);
+    if (current !== undefined) await saveUser(trx, { ...current, ...reader }, visit.now);
+    return done;
+  });
+});
+
+const endOwnKey = ownAction(`${path}/end`, async ({ name }, { digest = '' }, { store }, visit) => {
+  const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
+  if (!keys.some((key) => key.digest === digest)) return undefined;
+  return store.transaction(async (trx) => {
+    const ended = await endListedKey(trx, digest);
+    await noteAudit(trx, byOf(visit), `${ended?.kind}.end`, name, ended?.label);
+    return done;
+  });
+});
 
 function ownProviderPart(
   oidc: OidcConfig | undefined,
@@ -135,18 +125,15 @@ ${
 
 const passwordPath = '/account/password';
 const changedMark = 'password';
+const passwordChanged = html`<p class="note" role="status">Your password is changed. Wherever else you were signed in,
+you are signed out.</p>`;
 
 function ownPasswordPart(user: User, visit: Visit): Html {
   if (user.password === undefined) return html``;
   const password = html`type="password" required maxlength="1000"`;
   const fresh = html`${password} minlength="${shortestPassword}" autocomplete="new-password"`;
   return html`<h2 id="password">Password</h2>
-${
-  visit.url.searchParams.has(changedMark)
-    ? html`<p class="note" role="status">Your password is changed. Wherever else you were signed in, you are signed
-out.</p>`
-    : ''
-}
+${visit.url.searchParams.has(changedMark) && passwordChanged}
 ${fieldsForm(visit, passwordPath, 'Change it', [
   html`<input name="username" autocomplete="username" value="${user.name}" hidden>`,
   field('Present password', html`name="old" ${password} autocomplete="current-password"`),
@@ -156,24 +143,18 @@ ${fieldsForm(visit, passwordPath, 'Change it', [
 <p class="quiet small">At least ${shortestPassword} characters. Your other sessions end; keys of programs stay.</p>`;
 }
 
-const changeOwnPasswordAction: Action = {
-  path: passwordPath,
-  role: 'reader',
-  async act(parts, visit, _params, { old = '', password = '', again = '' }) {
-    const { viewer, now, address = '' } = visit;
-    const { store } = parts;
-    const user = viewer.name === undefined ? undefined : await findUser(store.db, viewer.name);
-    if (user?.password === undefined) return undefined;
-    const mistake =
-      passwordMistake(password) ?? (password === again ? undefined : 'The two new passwords are not the same.');
-    if (mistake !== undefined) return { kind: 'refused', why: mistake };
-    const attempt = { name: user.name, password: old, address, purpose: 'user.password' } as const;
-    const attempted = await attemptPassword(parts, attempt, user.password, now);
-    if (attempted === 'locked') return { kind: 'refused', why: tooOften };
-    if (attempted === 'refused') return { kind: 'refused', why: 'That is not your current password.' };
-    return change(store, visit, user, await hashPassword(password));
-  },
-};
+const changeOwnPassword = ownAction(passwordPath, async (user, form, parts, visit) => {
+  const { old = '', password = '', again = '' } = form;
+  if (user.password === undefined) return undefined;
+  const mistake =
+    passwordMistake(password) ?? (password === again ? undefined : 'The two new passwords are not the same.');
+  if (mistake !== undefined) return { kind: 'refused', why: mistake };
+  const attempt = { name: user.name, password: old, address: visit.address ?? '', purpose: 'user.password' } as const;
+  const attempted = await attemptPassword(parts, attempt, user.password, visit.now);
+  if (attempted === 'locked') return { kind: 'refused', why: tooOften };
+  if (attempted === 'refused') return { kind: 'refused', why: 'That is not your current password.' };
+  return change(parts.store, visit, user, await hashPassword(password));
+});
 
 async function change(store: PageParts['store'], visit: Visit, proven: User, password: string): Promise<Acted> {
   const changed = await store.transaction(async (trx) => {
@@ -190,12 +171,7 @@ async function change(store: PageParts['store'], visit: Visit, proven: User, pas
   return { kind: 'done', see: `/account?${changedMark}=changed#password` };
 }
 
-export const accountActions: readonly Action[] = [
-  saveAccountAction,
-  changeOwnPasswordAction,
-  endOwnKeyAction,
-  endOtherSessionsAction,
-];
+export const accountActions: readonly Action[] = [saveAccount, changeOwnPassword, endOwnKey, endOtherSessions];
 
 const filter = z.object({
   who: z.string().optional(),

@@ -23,8 +23,6 @@ export function keyTable(
   none = 'Not signed in anywhere; no keys.',
 ): Html {
   if (keys.length === 0) return emptyState(none);
-  const end = ({ digest }: ListedKey) =>
-    actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`);
   return table(keys, [
     {
       label: 'What',
@@ -37,7 +35,11 @@ export function keyTable(
       label: 'Until',
       cell: ({ expiresAt }) => (expiresAt === untilEnded ? 'when revoked' : moment(expiresAt, visit)),
     },
-    { label: 'End', cell: end },
+    {
+      label: 'End',
+      cell: ({ digest }) =>
+        actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`),
+    },
   ]);
 }
 
@@ -56,6 +58,7 @@ const roleWords = {
   editor: 'editor: changes too',
   admin: 'admin: everything, users too',
 } as const;
+const seesWords = { all: 'every matter, and what has none', some: 'only the matters ticked here' };
 
 type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timezone' | 'locale'>;
 
@@ -63,25 +66,17 @@ type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timezone' | 
 export function userFields(user: UserFields, matters: readonly string[]): Html {
   const all = [...new Set([...matters, ...(user.matters ?? [])])].sort();
   return html`<label class="field"><span class="label">Role</span>
-<select name="role">${roles.map((role) => chosen(role, roleWords[role], user.role))}</select></label>
+<select name="role">${chosen(roleWords, user.role)}</select></label>
 <label class="field"><span class="label">Sees</span>
-<select name="sees">${chosen(
-    'all',
-    'every matter, and what has none',
-    user.matters === undefined ? 'all' : 'some',
-  )}${chosen('some', 'only the matters ticked here', user.matters === undefined ? 'all' : 'some')}</select></label>
+<select name="sees">${chosen(seesWords, user.matters === undefined ? 'all' : 'some')}</select></label>
 ${
-  all.length === 0
-    ? ''
-    : html`<div class="field"><span class="label">Matters</span><span class="boxes">${all.map((matter) =>
-        box(`matter.${matter}`, matter, user.matters?.includes(matter) ?? false),
-      )}</span></div>`
+  all.length > 0 &&
+  boxes(
+    'Matters',
+    all.map((matter) => box(`matter.${matter}`, matter, user.matters?.includes(matter))),
+  )
 }
-<div class="field"><span class="label">Confidential</span><span class="boxes">${box(
-    'confidential',
-    'reads confidential watches by name',
-    user.confidential,
-  )}</span></div>
+${boxes('Confidential', box('confidential', 'reads confidential watches by name', user.confidential))}
 ${readerFields(user)}`;
 }
 
@@ -90,13 +85,17 @@ export function readerFields({ timezone, locale }: Pick<User, 'timezone' | 'loca
 ${field('Locale', html`name="locale" value="${locale ?? ''}" placeholder="en-US, en-GB, fr …"`)}`;
 }
 
-function chosen(value: string, words: string, now: string): Html {
-  return value === now
-    ? html`<option value="${value}" selected>${words}</option>`
-    : html`<option value="${value}">${words}</option>`;
+function chosen(options: Readonly<Record<string, string>>, now: string): Html[] {
+  return Object.entries(options).map(
+    ([value, words]) => html`<option value="${value}"${value === now && html` selected`}>${words}</option>`,
+  );
 }
 
-function box(name: string, words: string, ticked: boolean): Html {
+function boxes(label: string, shown: Html | readonly Html[]): Html {
+  return html`<div class="field"><span class="label">${label}</span><span class="boxes">${shown}</span></div>`;
+}
+
+function box(name: string, words: string, ticked = false): Html {
   return html`<label><input type="checkbox" name="${name}" value="true" ${ticked ? 'checked' : ''}> ${words}</label>`;
 }
 

@@ -8,28 +8,14 @@ import { endListedKey } from '../../../people/accessKeysTable.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { isSigned, sign, signingKey } from '../../../people/mailLinks.ts';
 import { admit } from '../../../people/signIn/admit.ts';
-import {
-  type Attempt,
-  type AttemptParts,
-  attemptPassword,
-  type NewSession,
-  startSession,
-  tooOften,
-} from '../../../people/signIn/attempts.ts';
+import type { Attempt, AttemptParts, NewSession } from '../../../people/signIn/attempts.ts';
+import { attemptPassword, startSession, tooOften } from '../../../people/signIn/attempts.ts';
 import { ownPath } from '../../../people/signIn/needsSignIn.ts';
 import { openProvider, type Pending, type Provider, pendingSchema } from '../../../people/signIn/provider.ts';
 import { findUser, lockUsers } from '../../../people/usersTable.ts';
 import { type Cookie, pendingCookie, sessionCookie } from '../../frame/cookies.ts';
-import {
-  type Acted,
-  type Action,
-  type Html,
-  type PageParts,
-  type PublicAction,
-  type PublicPage,
-  type Shown,
-  tokenInput,
-} from '../../frame/page.ts';
+import type { Acted, Action, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
+import { tokenInput } from '../../frame/page.ts';
 import type { Arrival } from '../../visit/visit.ts';
 
 const signedOutMark = 'out';
@@ -215,26 +201,23 @@ function signInForm({ config }: PageParts, visit: Arrival, { to = '/', why, name
   const { passwords, oidc } = config.http.signIn;
   const path = ownPath(to);
   const body = html`<h1>Sign in</h1>
-${why === undefined ? '' : html`<p class="note" role="alert">${why}</p>`}${signedOutPart(oidc, visit)}
-${providerPart(oidc, path)}
-${passwords ? passwordForm(path, visit.formToken, name) : ''}
-${passwords || oidc !== undefined ? '' : html`<p>Come through the proxy that signs people in here.</p>`}
-${
-  passwords && oidc === undefined
-    ? html`<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`
-    : ''
-}`;
+${why && html`<p class="note" role="alert">${why}</p>`}${oidc && signedOutPart(oidc, visit)}
+${oidc && providerPart(oidc, path)}
+${passwords && passwordForm(path, visit.formToken, name)}
+${oidc === undefined && (passwords ? howToAdd : html`<p>Come through the proxy that signs people in here.</p>`)}`;
   return { kind: 'shown', drawn: { title: 'Sign in', body }, status: why === undefined ? 200 : (status ?? 403) };
 }
 
-function signedOutPart(oidc: OidcConfig | undefined, { url }: Arrival): Html {
-  if (oidc === undefined || !url.searchParams.has(signedOutMark)) return html``;
+const howToAdd = html`<p class="quiet small">Whoever runs this Tipstaff adds users with
+<code>tipstaff users add NAME</code>.</p>`;
+
+function signedOutPart(oidc: OidcConfig, { url }: Arrival): Html | undefined {
+  if (!url.searchParams.has(signedOutMark)) return undefined;
   return html`<p class="note" role="status">You are signed out here. At ${oidc.label} you may still be signed in:
 <a href="${providerOutPath}">sign out there too</a>.</p>`;
 }
 
-function providerPart(oidc: { readonly label: string } | undefined, to: string): Html {
-  if (oidc === undefined) return html``;
+function providerPart(oidc: OidcConfig, to: string): Html {
   const href = `${providerPath}?to=${encodeURIComponent(to)}`;
   return html`<p class="sign-in"><a class="button" href="${href}">Sign in with ${oidc.label}</a></p>`;
 }
@@ -242,11 +225,9 @@ function providerPart(oidc: { readonly label: string } | undefined, to: string):
 function passwordForm(to: string, formToken: string, name: string): Html {
   return html`<form method="post" action="/sign-in" class="sign-in">${tokenInput({ formToken })}
 <input type="hidden" name="to" value="${to}">
-<label>Name <input name="name" value="${name}" autocomplete="username" required ${
-    name === '' ? html`autofocus` : ''
-  }></label>
+<label>Name <input name="name" value="${name}" autocomplete="username" required ${name === '' && 'autofocus'}></label>
 <label>Password <input name="password" type="password" autocomplete="current-password" required ${
-    name === '' ? '' : html`autofocus`
+    name !== '' && 'autofocus'
   }></label>
 <button class="first">Sign in</button></form>`;
 }
@@ -271,15 +252,8 @@ const signOutAction: PublicAction = {
   path: '/sign-out',
   async act({ store, config }, { session, address, now }) {
     await store.transaction(async (trx) => {
-      const ended = session === undefined ? undefined : await endListedKey(trx, session);
-      if (ended?.kind !== 'session') return;
-      await noteAudit(
-        trx,
-        { who: ended.userName, at: now.toISOString() },
-        'sign-out',
-        ended.userName,
-        `from ${address}`,
-      );
+      const { kind, userName: who = '' } = (session && (await endListedKey(trx, session))) || {};
+      if (kind === 'session') await noteAudit(trx, { who, at: now.toISOString() }, 'sign-out', who, `from ${address}`);
     });
     const see = config.http.signIn.oidc === undefined ? '/sign-in' : `/sign-in?${signedOutMark}=here`;
     return { kind: 'done', see, cookies: [[sessionCookie, undefined]] };
@@ -292,14 +266,12 @@ export const signInActions: readonly PublicAction[] = [signInAction, signOutActi
 const noPasswords = 'Nobody signs in with a password here.';
 const wrong = 'No user has this name and password.';
 
-type SignedIn = { readonly session: string } | { readonly why: string };
-
 /** Checks name and password, not more often than a person would try. */
 export async function signIn(
   parts: AttemptParts,
   { name, password, address, browser }: Omit<Attempt, 'purpose'> & Pick<NewSession, 'browser'>,
   now: Date,
-): Promise<SignedIn> {
+): Promise<{ readonly session: string } | { readonly why: string }> {
   const { store } = parts;
   const found = await findUser(store.db, name);
   const user = found?.disabled ? undefined : found;

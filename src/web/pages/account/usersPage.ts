@@ -1,14 +1,8 @@
 import { html } from 'hono/html';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { capitalised } from '../../../base/words/sentence.ts';
-import type { Config } from '../../../config/config.ts';
-import {
-  endListedKey,
-  type KeyScope,
-  keyScopes,
-  listAccessKeys,
-  pathOfScope,
-} from '../../../people/accessKeysTable.ts';
+import type { KeyScope } from '../../../people/accessKeysTable.ts';
+import { endListedKey, keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
 import { hashPassword, shortestPassword } from '../../../people/signIn/attempts.ts';
@@ -34,18 +28,8 @@ import {
 import type { Trx } from '../../../store/store.ts';
 import { userPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
-import {
-  type Acted,
-  type Action,
-  actionForm,
-  byOf,
-  type Form,
-  field,
-  fieldsForm,
-  type Html,
-  type Page,
-  type PageParts,
-} from '../../frame/page.ts';
+import type { Acted, Action, Form, Html, Page, PageConfig, PageParts } from '../../frame/page.ts';
+import { actionForm, byOf, field, fieldsForm } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
 import { table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
@@ -76,8 +60,8 @@ ${addForm(users.length === 0 ? 'admin' : 'reader', mattersInSight(visit.sight), 
 
 function userTable(
   users: readonly User[],
-  connected: Awaited<ReturnType<typeof loadConnected>>,
-  config: Pick<Config, 'http'>,
+  connected: ReadonlyMap<string, readonly Connected[]>,
+  config: PageConfig,
 ): Html {
   const rows = users.map((stored) => {
     const accounts = connected.get(stored.name) ?? [];
@@ -94,20 +78,15 @@ function userTable(
 
 const noGroup = 'nothing: in no group that may come in';
 
-const rightsWords = (user: User | undefined) => (user ? `${user.role} · sees ${seenWords(user)}` : noGroup);
-
-function signInWords({ disabled, password }: User, connected: boolean, { http }: Pick<Config, 'http'>): Html | string {
+function signInWords({ disabled, password }: User, connected: boolean, { http }: PageConfig): Html | string {
   if (disabled) return html`<span class="alarm">disabled</span>`;
   const provider = http.signIn.oidc?.label ?? 'a provider';
-  const ways = [password === undefined ? [] : 'password', connected ? provider : []].flat();
+  const ways = [password && 'password', connected && provider].filter(Boolean);
   return ways.length > 0 ? ways.join(', ') : `${provider} or trusted header`;
 }
 
 function addForm(role: User['role'], matters: readonly string[], visit: Visit): Html {
-  const fields = userFields(
-    { role, matters: undefined, confidential: false, timezone: undefined, locale: undefined },
-    matters,
-  );
+  const nobody = { role, matters: undefined, confidential: false, timezone: undefined, locale: undefined };
   return html`<h2>Add a user</h2>
 ${fieldsForm(visit, '/users/add', 'Add', [
   field('Name', html`name="name" required maxlength="100" autocomplete="off"`),
@@ -117,7 +96,7 @@ ${fieldsForm(visit, '/users/add', 'Add', [
     `At least ${shortestPassword} characters; blank for a user who comes by a provider or the proxy of ` +
       'http.trustedHeader.',
   ),
-  fields,
+  userFields(nobody, matters),
 ])}`;
 }
 
@@ -130,17 +109,14 @@ export const userPage: Page = {
     const { name } = user;
     const accounts = await connectedOf(store.db, name);
     const [connected] = accounts;
+    const how = signInWords(user, connected !== undefined, config);
     const current = userInForce({ ...user, disabled: false }, accounts, config.http);
     const path = userPath(name);
     const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
     return {
       title: name,
       body: html`<h1>${name}</h1>
-<p class="lead quiet">${rightsWords(current)} · ${user.disabled ? '' : 'signs in with '}${signInWords(
-        user,
-        connected !== undefined,
-        config,
-      )} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
+<p class="lead quiet">${current ? `${current.role} · sees ${seenWords(current)}` : noGroup} · ${!user.disabled && 'signs in with '}${how} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 ${fieldsForm(visit, `${path}/save`, 'Save', userFields(user, mattersInSight(visit.sight)))}
 <h2>Sessions and keys</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(
@@ -153,7 +129,7 @@ ${actionForm(
     (scope) => html`<option value="${scope}">${scopeWords(scope)}</option>`,
   )}</select></label> `,
 )}
-${connected === undefined ? '' : providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>
+${connected && providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>
 ${actionForm(
   visit,
   `${path}/password`,
@@ -167,7 +143,7 @@ aria-label="new password"> ${endKeysBox}`,
   },
 };
 
-function providerPart(connected: Connected, { http }: Pick<Config, 'http'>, path: string, visit: Visit): Html {
+function providerPart(connected: Connected, { http }: PageConfig, path: string, visit: Visit): Html {
   const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
   const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there, as the config has them.';
   return html`<h2>${capitalised(label)}</h2>
@@ -176,9 +152,7 @@ ${actionForm(visit, path, 'Disconnect it')}`;
 }
 
 function scopeWords(scope: KeyScope): string {
-  if (scope === 'all') return 'the API and feeds';
-  if (scope === 'feeds') return 'feeds alone';
-  return scope === 'api' ? 'the API alone' : `${scope} alone`;
+  return scope === 'all' ? 'the API and feeds' : `${scope === 'api' ? 'the API' : scope} alone`;
 }
 
 const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys and calendar
@@ -263,7 +237,7 @@ function save(
   });
 }
 
-function isManager({ role, matters, disabled, password }: User, { http }: PageParts['config']): boolean {
+function isManager({ role, matters, disabled, password }: User, { http }: PageConfig): boolean {
   const comesIn = password !== undefined || http.trustedHeader !== undefined || http.signIn.oidc !== undefined;
   return role === 'admin' && matters === undefined && !disabled && comesIn;
 }

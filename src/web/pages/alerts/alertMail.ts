@@ -21,15 +21,8 @@ import { imagePathOf } from '../../../records/design.ts';
 import type { FetchPicture } from '../../../service/pictures.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
 import type { Store } from '../../../store/store.ts';
-import {
-  type Action,
-  actionForm,
-  byOf,
-  type Download,
-  type Html,
-  type PageConfig,
-  type PageParts,
-} from '../../frame/page.ts';
+import type { Action, Download, Html, PageConfig, PageParts } from '../../frame/page.ts';
+import { actionForm, byOf } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 export const mailPath = '/alerts/:id{[0-9]+}/mail';

@@ -6,15 +6,8 @@ import { incidentThread } from '../../../alerts/outbox/incidents.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { openName, type WatchConfig } from '../../../config/config.ts';
 import { type FindsAsked, listFinds, loadFinds, type StoredFind } from '../../../looks/findsTable.ts';
-import {
-  listAskedCounsel,
-  type Review,
-  removeReview,
-  reviewsOf,
-  saveReview,
-  type Verdict,
-  verdicts,
-} from '../../../looks/reviewsTable.ts';
+import type { Review, Verdict } from '../../../looks/reviewsTable.ts';
+import { listAskedCounsel, removeReview, reviewsOf, saveReview, verdicts } from '../../../looks/reviewsTable.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';

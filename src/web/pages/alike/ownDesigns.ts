@@ -9,17 +9,8 @@ import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '.
 import { noteAudit } from '../../../people/auditTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { watchActionPath } from '../../frame/links.ts';
-import {
-  type Acted,
-  type Action,
-  actionForm,
-  byOf,
-  type FormFiles,
-  type Html,
-  type PageParts,
-  tokenInput,
-  whoOf,
-} from '../../frame/page.ts';
+import type { Acted, Action, FormFiles, Html, PageParts } from '../../frame/page.ts';
+import { actionForm, byOf, tokenInput, whoOf } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { comparingWatch } from './finds.ts';
 

@@ -13,15 +13,8 @@ import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
 import { type Db, readSetting, writeSetting } from '../../../store/store.ts';
 import { recordPath, watchActionPath } from '../../frame/links.ts';
-import {
-  type Action,
-  actionForm,
-  type Download,
-  type Drawn,
-  type Html,
-  type Page,
-  type PageParts,
-} from '../../frame/page.ts';
+import type { Action, Download, Drawn, Html, Page, PageParts } from '../../frame/page.ts';
+import { actionForm } from '../../frame/page.ts';
 import { emptyState, partOfRows } from '../../frame/pager.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';

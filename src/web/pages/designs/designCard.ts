@@ -11,15 +11,8 @@ import { setStar } from '../../../store/snapshot/acknowledgedTable.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
 import { legalDay } from '../../frame/moment.ts';
-import {
-  type Action,
-  byOf,
-  type Download,
-  type FileContent,
-  type Html,
-  type PageParts,
-  tokenField,
-} from '../../frame/page.ts';
+import type { Action, Download, FileContent, Html, PageParts } from '../../frame/page.ts';
+import { byOf, tokenField } from '../../frame/page.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 

@@ -13,18 +13,8 @@ import { acknowledge } from '../../../store/snapshot/acknowledgedTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
-import {
-  type Acted,
-  type Action,
-  actionForm,
-  byOf,
-  type Html,
-  type PageParts,
-  type PublicAction,
-  type PublicPage,
-  type Shown,
-  whoOf,
-} from '../../frame/page.ts';
+import type { Acted, Action, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
+import { actionForm, byOf, whoOf } from '../../frame/page.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
 import { addNote, mattersOfWatches, readableNotes } from './notesTable.ts';
