@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { beginIncident, endIncident, type IncidentKind } from '../alerts/outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { kindsOfSearches } from '../check/incidents/kinds.ts';
+import { portfolioName } from '../check/likeness/portfolio.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
@@ -111,13 +112,21 @@ export async function endObsoleteIncidents({
     const subjects = await watchedSubjects(trx);
     const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
     const sources = new Set(Object.keys(config.nudges));
+    const portfolios = new Set(
+      config.watches.filter(({ similarTo }) => similarTo?.portfolio !== undefined).map(portfolioName),
+    );
     for (const incident of open) {
       const { kind, subject } = incident;
       // Its readers removed the watch themselves.
       if (kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
-      const obsolete = await whyObsolete(trx, incident, { queryIds: subjects.queryIds, hosts, sources });
+      const obsolete = await whyObsolete(trx, incident, {
+        queryIds: subjects.queryIds,
+        hosts,
+        sources,
+        portfolios,
+      });
       if (obsolete === undefined) continue;
       const { why, ...known } = obsolete;
       const detail = `${why} When it began: ${incident.detail}`;
@@ -130,6 +139,7 @@ interface Present {
   readonly queryIds: ReadonlySet<string>;
   readonly hosts: readonly string[];
   readonly sources: ReadonlySet<string>;
+  readonly portfolios: ReadonlySet<string>;
 }
 
 interface Obsolete {
@@ -142,10 +152,13 @@ interface Obsolete {
 async function whyObsolete(
   trx: Trx,
   { kind, subject, about }: OpenIncident,
-  { queryIds, hosts, sources }: Present,
+  { queryIds, hosts, sources, portfolios }: Present,
 ): Promise<Obsolete | undefined> {
   if (kind === 'feed-unreadable' && !sources.has(about ?? '')) {
     return { kind, label: subject, why: 'The config has no such source of nudges any more.' };
+  }
+  if (kind === 'portfolio-unreadable' && !portfolios.has(subject)) {
+    return { kind, label: subject, why: 'No watch compares with it any more.' };
   }
   if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
     return { kind, label: 'a docket without a watch', why: 'No watch holds this docket any more.' };

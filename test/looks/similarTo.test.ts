@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,8 @@ import { alertOutline } from '../../src/alerts/message/message.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
 import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
 import { lookAhead } from '../../src/check/likeness/comparing.ts';
-import { readPortfolio } from '../../src/check/likeness/portfolio.ts';
+import { followPortfolio, readPortfolio } from '../../src/check/likeness/portfolio.ts';
+import { endObsoleteIncidents } from '../../src/daemon/followWatches.ts';
 import { listFinds } from '../../src/looks/findsTable.ts';
 import { beginLooks, loadLooksOf, loadOwnLooks, picturesToLookAt } from '../../src/looks/looksTable.ts';
 import { addOwnDesigns, removeOwnDesign } from '../../src/looks/ownDesignsTable.ts';
@@ -235,6 +236,28 @@ it('the numbers of a portfolio are own designs: they are compared with, and neve
   expect(await readPortfolio(office.store, watch, office.now)).toEqual([
     expect.stringContaining('There is no registration number in'),
   ]);
+});
+
+it('operators are notified while a portfolio cannot be read, until it can be or no watch compares with it', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tipstaff-portfolio-')), 'ours.csv');
+  const watch = { ...bottles, similarTo: { portfolio: file } };
+  const office = await openBottles({ watches: [watch] });
+  const follow = async () => {
+    const { config } = office.parts();
+    const [comparing = expect.fail()] = config.watches;
+    return followPortfolio(office.store, comparing, { config, log: office.parts().log }, office.now);
+  };
+  expect(await follow()).toEqual([expect.stringContaining('no such file')]);
+  await follow();
+  expect(await office.newAlerts()).toEqual(['ops: portfolio-unreadable began']);
+  writeFileSync(file, 'Number\nDM/200 002\n');
+  await follow();
+  expect(await office.newAlerts()).toEqual(['ops: portfolio-unreadable ended']);
+  rmSync(file);
+  await follow();
+  await office.configure({ watches: [bottles] });
+  await endObsoleteIncidents(office.parts());
+  expect(await office.newAlerts()).toEqual(['ops: portfolio-unreadable began', 'ops: portfolio-unreadable ended']);
 });
 
 it('of a design that is only compared, how its pictures look is kept, and not their bytes', async () => {

@@ -32,6 +32,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'new-database': ['the database is new', 'the database is known again', 'unnamed'],
   'database-refuses': ['the database takes no writes', 'the database takes writes again', 'unnamed'],
   'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],
+  'portfolio-unreadable': ['a list of own designs cannot be read', 'a list of own designs can be read again'],
   'baseline-incomplete': ['a baseline is incomplete', 'a baseline was completed'],
   'docket-truncated': ['a docket has more entries than we are shown', 'a docket is shown whole again'],
 };

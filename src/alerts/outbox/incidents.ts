@@ -26,7 +26,8 @@ export type IncidentKind =
   | 'config-refused'
   | 'new-database'
   | 'database-refuses'
-  | 'feed-unreadable';
+  | 'feed-unreadable'
+  | 'portfolio-unreadable';
 
 export interface Incident {
   readonly kind: IncidentKind;

@@ -16,7 +16,7 @@ import { loadPicture } from '../../store/snapshot/picturesTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, readSetting, type Store } from '../../store/store.ts';
 import { compareFinds } from './compareFinds.ts';
-import { fetchOwnPictures, readPortfolio } from './portfolio.ts';
+import { fetchOwnPictures, followPortfolio } from './portfolio.ts';
 
 interface KeepComparingParts {
   readonly store: Store;
@@ -78,7 +78,7 @@ export function comparingJob(parts: KeepComparingParts): Job {
 }
 
 function seeOwnNowAndThen(
-  { store, clock, log, fetchPicture }: KeepComparingParts,
+  { store, clock, log, config, fetchPicture }: KeepComparingParts,
   looker: ReturnType<typeof openLooker>,
   signal: AbortSignal,
 ) {
@@ -88,7 +88,7 @@ function seeOwnNowAndThen(
     const state = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
     const last = seen.get(watch.id);
     if (last?.state === state && performance.now() < last.until) return;
-    const ofFile = await readPortfolio(store, watch, clock());
+    const ofFile = await followPortfolio(store, watch, { config: config(), log }, clock());
     await fetchOwnPictures(store.db, watch, fetchPicture, signal);
     const problems = [...ofFile, ...(await lookAtOwn({ store, looker, now: clock() }, watch))];
     const now = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);

@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { beginIncident, endIncident, type IncidentParts } from '../../alerts/outbox/incidents.ts';
 import { messageOf } from '../../base/errors.ts';
 import { largestSheetBytes, readSheet } from '../../base/sheet/readSheet.ts';
 import type { SheetRows } from '../../base/sheet/sheetCells.ts';
+import { openName, type WatchConfig } from '../../config/config.ts';
 import { addOwnDesigns, keepOnlyOfFile, loadOwnDesigns } from '../../looks/ownDesignsTable.ts';
 import type { ComparingWatch } from '../../looks/ownLooks.ts';
 import { pathsOf } from '../../looks/storedLooks.ts';
@@ -20,6 +22,28 @@ export function numbersIn(rows: SheetRows): string[] {
   const headed = (rows[0] ?? []).findIndex((cell) => heading.test(cell));
   const cells = rows.map((row) => row[Math.max(headed, 0)] ?? '');
   return [...new Set(cells.filter((cell) => /\d/.test(cell) && cell.length <= longestNumber))];
+}
+
+/** The subject of its incident. */
+export const portfolioName = (watch: WatchConfig) => `the portfolio of ${openName(watch)}`;
+
+/**
+ * Reads the portfolio of a watch, and notifies the operators where it cannot be read: until then new designs are
+ * compared with the numbers that it had. @returns what is wrong with it
+ */
+export async function followPortfolio(
+  store: Store,
+  watch: WatchConfig,
+  incidents: IncidentParts,
+  now: Date,
+): Promise<string[]> {
+  const problems = await readPortfolio(store, watch, now);
+  const [problem] = problems;
+  const note = problem === undefined ? endIncident : beginIncident;
+  const detail = problem ?? 'The portfolio can be read, and new designs are compared with it.';
+  const incident = { kind: 'portfolio-unreadable', subject: portfolioName(watch), detail } as const;
+  await store.transaction((trx) => note(trx, incidents, incident, now));
+  return problems;
 }
 
 /** Stores the numbers of a watch's portfolio file. @returns what is wrong with the file, in a sentence */
