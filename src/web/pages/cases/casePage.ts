@@ -233,7 +233,8 @@ function documentLinks(docket: Docket, entry: Entry): Html {
     ),
   );
   const all = [document, ...attachments].filter((link) => link !== undefined);
-  return html`${all.length > 0 && html`<div class="small">${all.map((link) => html`${outside(link.url, link.words)} `)}</div>`}`;
+  const links = all.map((link) => html`${outside(link.url, link.words)} `);
+  return html`${all.length > 0 && html`<div class="small">${links}</div>`}`;
 }
 
 function editLine(edit: StoredChange, visit: Visit): Html {

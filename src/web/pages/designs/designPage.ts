@@ -52,7 +52,8 @@ ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures]
   parts,
   { id: found.id, type: 'design', key, watches: found.watches },
   visit,
-)}${alertsTable(found.alerts, visit)}${more > 0 && html`<h2>${counted(more, 'more picture')}</h2>${pictures(design, coming, [firstPictures])}`}`,
+)}${alertsTable(found.alerts, visit)}
+${more > 0 && html`<h2>${counted(more, 'more picture')}</h2>${pictures(design, coming, [firstPictures])}`}`,
     };
   },
 };
