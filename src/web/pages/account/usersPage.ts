@@ -116,7 +116,8 @@ export const userPage: Page = {
     return {
       title: name,
       body: html`<h1>${name}</h1>
-<p class="lead quiet">${current ? `${current.role} · sees ${seenWords(current)}` : noGroup} · ${!user.disabled && 'signs in with '}${how} ·
+<p class="lead quiet">${current ? `${current.role} · sees ${seenWords(current)}` : noGroup} ·
+${!user.disabled && 'signs in with '}${how} ·
 <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 ${fieldsForm(visit, `${path}/save`, 'Save', userFields(user, mattersInSight(visit.sight)))}
 <h2>Sessions and keys</h2>${keyTable(keys, `${path}/end`, visit)}
