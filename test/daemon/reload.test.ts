@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/loadConfig.ts';
@@ -30,6 +30,15 @@ it('a changed file is in force by itself: a new watch is checked at once', async
   expect(await get('/metrics')).toContain('tipstaff_config_last_reload_successful 1');
   // What did not change is not asked for again.
   expect(asked().filter((one) => one === '6834603')).toEqual(['6834603']);
+});
+
+it('a file of another program that the environment names and nobody may read disturbs nothing', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const loop = join(machine.folder, 'loop');
+  symlinkSync(loop, loop);
+  const { asked } = await startOn(machine, { OTHER_CONFIG_FILE: loop });
+  machine.configure({ http, watches: [patent, rival] });
+  await eventually(() => expect(asked()).toContain('Rival'));
 });
 
 it('says by name what changed, and no value', async () => {

@@ -148,13 +148,19 @@ function secretFiles({ env, cwd }: ConfigSource): string[] {
   return named.map(([, file = '']) => resolve(cwd, file));
 }
 
-/** Another text when one of the files was written, replaced, removed or restored. */
+/** Another text when one of the files was written, replaced, removed or restored, or may be read no more or again. */
 function stampOf(files: readonly string[]): string {
-  const stamps = files.map((file) => {
-    const found = statSync(file, { throwIfNoEntry: false });
-    return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
-  });
-  return stamps.join();
+  return files.map(stampOfFile).join();
+}
+
+function stampOfFile(file: string): string {
+  try {
+    const { ino, size, mtimeMs } = statSync(file);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch (error) {
+    // It may be another program's: nothing here needs each file that the environment names.
+    return String((error as NodeJS.ErrnoException).code);
+  }
 }
 
 /**
