@@ -111,14 +111,14 @@ export const userPage: Page = {
     const [connected] = accounts;
     const how = signInWords(user, connected !== undefined, config);
     const current = userInForce({ ...user, disabled: false }, accounts, config.http);
+    const rights = current ? `${current.role} · sees ${seenWords(current)}` : noGroup;
     const path = userPath(name);
     const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
     return {
       title: name,
       body: html`<h1>${name}</h1>
-<p class="lead quiet">${current ? `${current.role} · sees ${seenWords(current)}` : noGroup} ·
-${!user.disabled && 'signs in with '}${how} ·
-<a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
+<p class="lead quiet">${rights} · ${!user.disabled && 'signs in with '}${how} · <a
+href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 ${fieldsForm(visit, `${path}/save`, 'Save', userFields(user, mattersInSight(visit.sight)))}
 <h2>Sessions and keys</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(

@@ -6,7 +6,6 @@ import {
   loadAlert as loadStored,
   subjectsAsSent,
 } from '../../../alerts/message/alertContentQueries.ts';
-import type { AlertContent } from '../../../alerts/message/content.ts';
 import { gatherAlert } from '../../../alerts/message/gather.ts';
 import { alertOutline } from '../../../alerts/message/message.ts';
 import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
@@ -20,7 +19,6 @@ import { mayAct } from '../../../people/sight.ts';
 import { imagePathOf } from '../../../records/design.ts';
 import type { FetchPicture } from '../../../service/pictures.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
-import type { Store } from '../../../store/store.ts';
 import type { Action, Download, Html, PageConfig, PageParts } from '../../frame/page.ts';
 import { actionForm, byOf } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -38,7 +36,7 @@ export const alertMail: Download = {
 
 /** The HTML of a mail as it was sent, else drawn again; undefined: its channel sends none. @param part from 0 */
 export async function loadMail(
-  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  { store, config }: AlertParts,
   { alert, content, sent }: ReadAlert,
   signal: AbortSignal,
   part = 0,
@@ -47,8 +45,13 @@ export async function loadMail(
   if (kept !== undefined) return kept.form === 'mail' ? withPictures(kept.html, kept.pictures) : undefined;
   const channel = mailChannel(config, alert.channel);
   if (channel === undefined) return undefined;
+  const fetchPicture: FetchPicture = async (url) => {
+    const picture = await loadPicture(store.db, imagePathOf(url));
+    if (picture === undefined) throw new Error('the picture is not kept');
+    return picture;
+  };
   const form = { form: channel.digestForm };
-  const { email, attachments } = await renderWithPictures(content, form, keptPictures(store), signal);
+  const { email, attachments } = await renderWithPictures(content, form, fetchPicture, signal);
   const inBase64 = attachments.map((one) => ({ ...one, base64: one.content.toString('base64') }));
   return withPictures(email.html, inBase64);
 }
@@ -56,14 +59,6 @@ export async function loadMail(
 export function mailChannel({ channels }: Pick<Config, 'channels'>, name: string) {
   const channel = channels[name];
   return channel?.type === 'email' ? channel : undefined;
-}
-
-function keptPictures(store: Store): FetchPicture {
-  return async (url) => {
-    const kept = await loadPicture(store.db, imagePathOf(url));
-    if (kept === undefined) throw new Error('the picture is not kept');
-    return kept;
-  };
 }
 
 /** Links open in a new tab: in a frame without scripts there would be no way back. */
@@ -87,44 +82,33 @@ export const mailPolicy = {
   sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
 };
 
-interface ReadAlert {
-  readonly alert: ListedAlert;
-  /** As its stored facts say today. */
-  readonly content: AlertContent;
-  /** Empty: not sent, not kept any more, or the viewer may not read every watch. */
-  readonly sent: readonly SentMessage[];
-}
+type ReadAlert = NonNullable<Awaited<ReturnType<typeof loadAlert>>>;
+
+type AlertParts = Pick<PageParts, 'store' | 'config'>;
+type AlertVisit = Pick<Visit, 'sight' | 'now'>;
 
 /** undefined: there is no such alert, or the viewer may not read all that it is about. */
-export async function loadAlert(
-  { store, config }: Pick<PageParts, 'store' | 'config'>,
-  visit: Pick<Visit, 'sight' | 'now'>,
-  id: string | undefined,
-): Promise<ReadAlert | undefined> {
+export async function loadAlert(parts: AlertParts, visit: AlertVisit, id: string | undefined) {
+  const { db } = parts.store;
   const alertId = Number(id);
   // Postgres refuses a number that it cannot store.
   if (!Number.isSafeInteger(alertId)) return undefined;
-  const [alert] = await listAlerts(store.db, { ids: [alertId], limit: 1 });
+  const [alert] = await listAlerts(db, { ids: [alertId], limit: 1 });
   if (alert === undefined) return undefined;
   const open = watchesById(visit.sight.readable);
-  const concerned = await loadAlertChanges(store.db, alertId);
+  const concerned = await loadAlertChanges(db, alertId);
   const mayRead = concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.sight.isWhole;
-  if (!mayRead) return undefined;
-  const content = await contentOf({ store, config }, visit, alertId);
+  const content = mayRead ? await contentOf(parts, visit, alertId) : undefined;
   // A digest names all watches of its channel.
-  const sent = visit.sight.isWhole && alert.state === 'sent' ? await loadSent(store.db, alertId) : [];
+  const sent = visit.sight.isWhole && alert.state === 'sent' ? await loadSent(db, alertId) : [];
   return content && { alert, content, sent };
 }
 
-async function contentOf(
-  { store, config }: Pick<PageParts, 'store' | 'config'>,
-  visit: Pick<Visit, 'sight' | 'now'>,
-  alertId: number,
-): Promise<AlertContent | undefined> {
-  const { sight, now } = visit;
+async function contentOf({ store, config }: AlertParts, { sight, now }: AlertVisit, alertId: number) {
   const asked = { config: sight.config, pageUrl: config.http.publicUrl, clock: () => now };
   const content = await gatherAlert(store.db, alertId, asked);
-  return content && forViewer(content, visit);
+  // A digest names the watches of its channel that were not checked: only for those who may read all.
+  return content?.kind === 'changes' && !sight.isWhole ? { ...content, coverage: undefined } : content;
 }
 
 const subjectsKept = 2000;
@@ -134,7 +118,7 @@ const madeAnew = new WeakMap<object, Map<string, string>>();
 /** By alert. The viewer may read all of these. */
 export async function subjectsOf(
   parts: PageParts,
-  visit: Pick<Visit, 'sight' | 'now'>,
+  visit: AlertVisit,
   alerts: readonly Pick<ListedAlert, 'id' | 'state'>[],
 ): Promise<Map<number, string>> {
   const ids = alerts.map(({ id }) => id);
@@ -145,7 +129,7 @@ export async function subjectsOf(
 
 async function subjectOf(
   parts: PageParts,
-  visit: Pick<Visit, 'sight' | 'now'>,
+  visit: AlertVisit,
   { id, state }: Pick<ListedAlert, 'id' | 'state'>,
 ): Promise<string> {
   const known = madeAnew.get(parts.store) ?? new Map<string, string>();
@@ -159,11 +143,6 @@ async function subjectOf(
   if (known.size >= subjectsKept && oldest !== undefined) known.delete(oldest);
   if (state === 'sent') known.set(key, subject);
   return subject;
-}
-
-/** A digest names the watches of its channel that were not checked: only for those who may read all. */
-function forViewer(content: AlertContent, { sight }: Pick<Visit, 'sight'>): AlertContent {
-  return content.kind === 'changes' && !sight.isWhole ? { ...content, coverage: undefined } : content;
 }
 
 /** Channels of the watches that the viewer may see. */

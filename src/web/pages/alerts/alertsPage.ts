@@ -123,12 +123,13 @@ export const alertPage: Page = {
     if (found === undefined) return undefined;
     const { alert, content, sent } = found;
     const [first] = sent;
+    const about = aboutWords(alert);
     const subject = first?.form === 'mail' ? first.subject : alertOutline(content, { discreet: false }).subject;
     return {
       title: `Alert ${alertId}`,
       body: html`<h1>${subject}</h1><div class="doing">${sendAgainPart(parts.config, visit, alert)}</div>
 ${facts([
-  ['Alert', html`${alertId}: ${aboutPart(alert)}`],
+  ['Alert', html`${alertId}: ${alert.changes > 0 ? html`<a href="/changes?alert=${alertId}">${about}</a>` : about}`],
   ['Channel', alert.channel],
   ['Made', moment(alert.createdAt, visit)],
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
@@ -136,9 +137,9 @@ ${facts([
 ])}
 ${sent.length > 0 ? sent.map((one, part) => sentPart(alertId, one, part)) : drawnPart(parts.config, alert, content)}
 <h2>Deliveries</h2>${
-        alert.state === 'sent' || !mayAct(visit.viewer, 'editor')
-          ? ''
-          : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')
+        alert.state !== 'sent' &&
+        mayAct(visit.viewer, 'editor') &&
+        actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')
       }${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
     };
   },
@@ -183,20 +184,7 @@ function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html
   ]);
 }
 
-function aboutPart(alert: ListedAlert): Html {
-  const words = aboutWords(alert);
-  return alert.kind === 'changes' && alert.changes > 0
-    ? html`<a href="/changes?alert=${alert.id}">${words}</a>`
-    : html`${words}`;
-}
-
 function aboutWords({ kind, changes }: ListedAlert): string {
-  switch (kind) {
-    case 'changes':
-      return counted(changes, 'change');
-    case 'baseline':
-      return 'first results';
-    case 'notice':
-      return 'Tipstaff’s own incidents';
-  }
+  if (kind === 'changes') return counted(changes, 'change');
+  return kind === 'baseline' ? 'first results' : 'Tipstaff’s own incidents';
 }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { type Reported, reportedBy } from '../../../alerts/message/alertContentQueries.ts';
+import { reportedBy } from '../../../alerts/message/alertContentQueries.ts';
 import { weekMs } from '../../../base/time.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
 import { beginHold } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
-import { type RecordType, recordPlace, recordTitle } from '../../../records/record.ts';
+import { recordPlace, recordTitle } from '../../../records/record.ts';
 import { quietWords } from '../../../schedule/holds/holds.ts';
 import { findHold, listQuieted } from '../../../schedule/holds/holdsTable.ts';
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
@@ -21,14 +21,7 @@ import { muteFrom } from '../watches/watchActions.ts';
 const path = '/alerts/:id{[0-9]+}/:list{cases|designs}/:key';
 const mostChanges = 1_000;
 
-interface Told extends Reported {
-  readonly alert: string;
-  readonly type: RecordType;
-  readonly title: string;
-  readonly place: string;
-  readonly path: string;
-  readonly watches: readonly WatchConfig[];
-}
+type Told = NonNullable<Awaited<ReturnType<typeof findTold>>>;
 
 /** `/alerts/ID/cases/KEY`: a mail leads here to mute the record or its watch, or to stop a kind that it reported. */
 export const silencePage: Page = {
@@ -52,12 +45,11 @@ async function findTold(
   { store }: PageParts,
   visit: Visit,
   { id = '', list, key = '' }: Readonly<Record<string, string>>,
-): Promise<Told | undefined> {
+) {
   const type = list === 'cases' ? 'docket' : 'design';
   const seen = await seenRecord({ store }, visit, type, key);
-  if (seen === undefined) return undefined;
   const reported = await reportedBy(store.db, { alert: Number(id), type, key });
-  if (reported === undefined) return undefined;
+  if (seen === undefined || reported === undefined) return undefined;
   const ids = new Set(reported.changes.map(({ watchId }) => watchId));
   const watches = visit.sight.readable.filter((watch) => ids.has(watch.id));
   const { record } = seen;
@@ -92,7 +84,7 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
   return html`<p class="quiet small">What is muted is kept, and sent together at the end. What is stopped is counted and
 listed all the same, and the page of the watch undoes it.</p>
 <h2>This ${what}</h2><p>For ${whomWords(told.watches)}; other watches go on reporting it.</p>
-${actionForm(visit, mutePath(told), `Mute the ${what}`, fields)}${perWatch}`;
+${actionForm(visit, `/alerts/${told.alert}${told.path}/mute`, `Mute the ${what}`, fields)}${perWatch}`;
 }
 
 function kindsFor(told: Told, watch: WatchConfig, changes: readonly StoredChange[]): string[] {
@@ -103,10 +95,6 @@ function kindsFor(told: Told, watch: WatchConfig, changes: readonly StoredChange
 /** A new filing is stopped by its type. An edit is a kind of its own: new filings are still reported. */
 function kindOf({ kind, entry }: StoredChange): string {
   return kind === 'entry.new' && entry !== undefined ? readEntry(entry.description, entry.dateFiled).type : kind;
-}
-
-function mutePath({ alert, path: ofRecord }: Told): string {
-  return `/alerts/${alert}${ofRecord}/mute`;
 }
 
 /** Mutes a record for those watches of the alert that the viewer may read. One that is ignored for good stays so. */

@@ -233,8 +233,8 @@ function documentLinks(docket: Docket, entry: Entry): Html {
     ),
   );
   const all = [document, ...attachments].filter((link) => link !== undefined);
-  const links = all.map((link) => html`${outside(link.url, link.words)} `);
-  return html`${all.length > 0 && html`<div class="small">${links}</div>`}`;
+  const shown = all.map((link) => html`${outside(link.url, link.words)} `);
+  return html`${all.length > 0 && html`<div class="small">${shown}</div>`}`;
 }
 
 function editLine(edit: StoredChange, visit: Visit): Html {

@@ -57,10 +57,7 @@ const changeFilter = z.object({
   alert: z.coerce.number().int().positive().optional().describe('the number of the alert that reports it'),
 });
 
-const filter = changeFilter.extend({
-  day: z.iso.date().optional(),
-  words: z.string().optional(),
-});
+const filter = changeFilter.extend({ day: z.iso.date().optional(), words: z.string().optional() });
 
 const link = z.string().optional();
 
@@ -104,10 +101,10 @@ export const changesList: List<StoredChange, typeof filter> = {
   ],
   filter,
   async find({ store }, asking, { watch, matter, day, kind, alert, words = '' }, span) {
-    const asked = watchesAsked(asking, { watch, matter });
+    const asked = watchesById(watchesAsked(asking, { watch, matter }));
     const here = { timezone: 'UTC', ...asking };
-    const wanted = { watchIds: idsOf(asked), kind, alertId: alert, ...(day && spanOfDay(day, here)) };
-    const own = (change: StoredChange) => ({ ...change, watches: change.watches.filter((id) => isOf(asked, id)) });
+    const wanted = { watchIds: [...asked.keys()], kind, alertId: alert, ...(day && spanOfDay(day, here)) };
+    const own = (change: StoredChange) => ({ ...change, watches: change.watches.filter((id) => asked.has(id)) });
     const sought = wordsOf(words);
     if (sought.length === 0) return { items: (await newestChanges(store.db, wanted, span)).map(own) };
     const compared = await newestChanges(store.db, wanted, { ...span, limit: comparedAtMost });
@@ -118,10 +115,6 @@ export const changesList: List<StoredChange, typeof filter> = {
   place: byNumber,
   placeOf: ({ id }) => [id],
 };
-
-function isOf(watches: readonly WatchConfig[], watchId: string): boolean {
-  return watches.some(({ id }) => id === watchId);
-}
 
 /** In the order in which changes became known, so that programs can follow them. */
 export const changesListing = listing({
@@ -162,10 +155,7 @@ export const changesPage: Page = {
     const why = (query.get('why') ?? '').trim().slice(0, 200);
     const { items, nav, goesOn } = await readPage(changesList, parts, visit, perPage);
     const none = goesOn
-      ? emptyState(
-          `None of these ${withCommas(comparedAtMost)} changes matches.`,
-          html`<a href="/changes">Show all</a>`,
-        )
+      ? emptyState(`None of these ${withCommas(comparedAtMost)} changes matches.`, showAll)
       : nothingListed(visit.url, 'change', 'Nothing has changed since the first checks.', whenNext);
     const list = items.length === 0 ? none : byDay(items, watchesById(readable), visit);
     return {
@@ -177,6 +167,7 @@ ${list}${nav}${downloadLinks(visit.url)}`,
   },
 };
 
+const showAll = html`<a href="/changes">Show all</a>`;
 const whenNext = html`<a href="/watches">When each watch is checked next</a>`;
 
 function leadWords(alertId: number | undefined): Html {
@@ -198,12 +189,8 @@ function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html 
 
 function whyForm(query: URLSearchParams): Html {
   const open = query.has('why') ? html` open` : '';
-  const field = filterField(
-    'why',
-    'Name or number',
-    query,
-    html`size="28" placeholder="a case, company or design" required`,
-  );
+  const attributes = html`size="28" placeholder="a case, company or design" required`;
+  const field = filterField('why', 'Name or number', query, attributes);
   return html`<div class="doing"><details${open}><summary>Expected something?</summary>
 <form class="filters">${field}<button>Explain</button></form></details></div>`;
 }
@@ -220,16 +207,9 @@ function comparable(text: string): string {
 function hasWords(change: StoredChange, words: readonly string[], here: Parameters<typeof pageReader>[0]): boolean {
   const { record, entry, entries = [], fields, kind } = change;
   const texts = [entry, ...entries].flatMap((one) => (one === undefined ? [] : [one.documentNumber, one.description]));
-  const values = fields.flatMap((field) => [
-    fieldName(field.field),
-    JSON.stringify(field.before),
-    JSON.stringify(field.after),
-  ]);
-  const text = comparable(
-    [kind, kindHeading(change, pageReader(here)), recordTitle(record), recordPlace(record), ...texts, ...values].join(
-      ' ',
-    ),
-  );
+  const values = fields.flatMap(({ field, before, after }) => [fieldName(field), JSON.stringify([before, after])]);
+  const names = [kind, kindHeading(change, pageReader(here)), recordTitle(record), recordPlace(record)];
+  const text = comparable([...names, ...texts, ...values].join(' '));
   return words.every((word) => text.includes(word));
 }
 

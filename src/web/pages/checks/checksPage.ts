@@ -20,12 +20,7 @@ import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords } from '../watches/loadWatches.ts';
 
 /** By query, and all their queries. */
-interface AskedBy {
-  readonly watches: ReadonlyMap<string, readonly WatchConfig[]>;
-  readonly ids: readonly string[];
-}
-
-const askedBy = madeOnce((watches: readonly WatchConfig[]): AskedBy => {
+const askedBy = madeOnce((watches: readonly WatchConfig[]) => {
   const byQuery = watchesByQuery(watches);
   return { watches: byQuery, ids: [...byQuery.keys()] };
 });
@@ -102,6 +97,8 @@ export const checkPage: Page = {
     if (check === undefined) return undefined;
     const asking = askedBy(visit.sight.readable).watches.get(check.queryId) ?? [];
     if (asking.length === 0) return undefined;
+    const { total } = check;
+    const counts = total === null ? ', not counted by the service' : ` of ${withCommas(total)} counted`;
     const titles = asking.map((watch) => html`<a href="${watchPath(watch.id)}">${watch.name}</a> `);
     return {
       title: `Check ${check.id}`,
@@ -112,12 +109,7 @@ ${facts([
   ['Reason', check.reason ?? undefined],
   ['Began', moment(check.startedAt, visit)],
   ['Ended', moment(check.endedAt, visit)],
-  [
-    'Hits',
-    `${withCommas(check.hits)}${
-      check.total === null ? ', not counted by the service' : ` of ${withCommas(check.total)} counted`
-    }`,
-  ],
+  ['Hits', `${withCommas(check.hits)}${counts}`],
   ['Requests', String(check.requests)],
   ['Credits', withCommas(check.credits)],
 ])}${evidencePart(check)}`,
@@ -132,41 +124,34 @@ function evidencePart({ evidence, outcome }: { readonly evidence: Evidence; read
   }
   const { pages = [], windows = [], unreadable = [], filteredOut, suspicion, same } = evidence;
   return html`<h2>Evidence</h2>
-${same ? html`<p>Byte for byte the same as the last complete result.</p>` : ''}${
-  suspicion === undefined ? '' : html`<p class="note">${suspicion}</p>`
+${same && html`<p>Byte for byte the same as the last complete result.</p>`}${
+  suspicion && html`<p class="note">${suspicion}</p>`
 }
 ${
-  filteredOut === undefined
-    ? ''
-    : html`<p>${counted(filteredOut, 'hit')} ignored: the name is only inside a longer word,
+  filteredOut !== undefined &&
+  html`<p>${counted(filteredOut, 'hit')} ignored: the name is only inside a longer word,
 or the court is another.</p>`
 }
 ${
-  pages.length === 0
-    ? ''
-    : table(pages, [
-        { label: 'Page from', cell: ([from]) => String(from) },
-        { label: 'Asked', look: 'number', cell: ([, asked]) => asked },
-        { label: 'Came', look: 'number', cell: ([, , arrived]) => arrived },
-        { label: 'Total', look: 'number', cell: ([, , , total]) => total ?? 'unknown' },
-      ])
+  pages.length > 0 &&
+  table(pages, [
+    { label: 'Page from', cell: ([from]) => String(from) },
+    { label: 'Asked', look: 'number', cell: ([, asked]) => asked },
+    { label: 'Came', look: 'number', cell: ([, , arrived]) => arrived },
+    { label: 'Total', look: 'number', cell: ([, , , total]) => total ?? 'unknown' },
+  ])
 }
 ${
-  windows.length === 0
-    ? ''
-    : html`<h3>Dockets that the service shows in part</h3>
-<ul>${windows.map(
-        ([key, shown, total]) =>
-          html`<li><a href="${recordPath({
-            type: 'docket',
-            key,
-          })}">${key}</a>: ${shown} of ${counted(total, 'entry')}</li>`,
-      )}</ul>`
+  windows.length > 0 &&
+  html`<h3>Dockets that the service shows in part</h3>
+<ul>${windows.map(([key, shown, total]) => {
+    const path = recordPath({ type: 'docket', key });
+    return html`<li><a href="${path}">${key}</a>: ${shown} of ${counted(total, 'entry')}</li>`;
+  })}</ul>`
 }
 ${
-  unreadable.length === 0
-    ? ''
-    : html`<h3>Unreadable</h3>
+  unreadable.length > 0 &&
+  html`<h3>Unreadable</h3>
 <ul>${unreadable.map(({ path, reason }) => html`<li><code>${path}</code>: ${reason}</li>`)}</ul>`
 }`;
 }
@@ -176,13 +161,8 @@ export const nudgesPage: Page = {
   path: '/nudges',
   async draw({ store, config }, visit) {
     if (!visit.sight.isWhole) return undefined;
-    const found = await loadNudgesNow(
-      store.db,
-      { nudges: config.nudges ?? {}, nudgeLimits: config.nudgeLimits },
-      visit.now,
-      courtsLately,
-    );
-    const perDay = config.nudgeLimits?.perDay;
+    const { nudges = {}, nudgeLimits } = config;
+    const found = await loadNudgesNow(store.db, { nudges, nudgeLimits }, visit.now, courtsLately);
     return {
       title: 'Nudges',
       body: html`<h1>Nudges</h1>
@@ -190,7 +170,7 @@ export const nudgesPage: Page = {
 ${
   found.sources.length === 0
     ? emptyState('No source says when to look: name one under nudges: in the config.')
-    : sourcesPart(found, perDay, visit)
+    : sourcesPart(found, nudgeLimits?.perDay, visit)
 }`,
     };
   },

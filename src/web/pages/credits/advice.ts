@@ -39,14 +39,10 @@ const oftenerThanWeekly = 1.5 * weeklyRuns;
 
 /** The ten that save most, one for each watch. Pure. */
 export function adviseOn(watches: readonly AdvisedWatch[]): Advice[] {
-  const all = watches.flatMap(adviseByKind);
+  const all = watches.flatMap((watch) => [...neverFound(watch), ...adaptiveOnes(watch), ...weeklyRegisters(watch)]);
   const largest = all.filter(({ saves }) => saves >= 1).sort((a, b) => b.saves - a.saves);
   const ofEach = [...Map.groupBy(largest, ({ watch }) => watch).values()].flatMap(([first]) => first ?? []);
   return ofEach.slice(0, mostAdvice);
-}
-
-function adviseByKind(watch: AdvisedWatch): Advice[] {
-  return [...neverFound(watch), ...adaptiveOnes(watch), ...weeklyRegisters(watch)];
 }
 
 function neverFound(watch: AdvisedWatch): Advice[] {
@@ -76,11 +72,7 @@ function weeklyRegisters(watch: AdvisedWatch): Advice[] {
   const words =
     `${which} asked ${often}: ${listed(registers, 'and')} ` +
     `${registers.length === 1 ? 'publishes' : 'publish'} once a week`;
-  return [adviceFor(watch, 'weekly-register', words, savedByWeekly(watch))];
-}
-
-function savedByWeekly(watch: AdvisedWatch): number {
-  return watch.creditsPerMonth * (1 - weeklyRuns / watch.runsPerMonth);
+  return [adviceFor(watch, 'weekly-register', words, watch.creditsPerMonth * (1 - weeklyRuns / runsPerMonth))];
 }
 
 function adviceFor({ id, title }: AdvisedWatch, kind: Advice['kind'], words: string, saves: number): Advice {
@@ -112,7 +104,8 @@ export async function loadAdvice(
       const planned = forecasts.get(watch.id);
       if (planned === undefined || planned.paused !== undefined) return [];
       const since = never.get(watch.id);
-      const weeksWithout = since === undefined ? undefined : weeksFrom(since, now);
+      const weeks = since && Math.floor((now.getTime() - Date.parse(since)) / weekMs);
+      const weeksWithout = weeks ? Math.min(weeksLookedAt, weeks) : undefined;
       return [{ ...advised(watch, planned), weeksWithout }];
     }),
   );
@@ -122,14 +115,7 @@ export function byWatch({ watches }: Costs): ReadonlyMap<string, WatchCosts> {
   return new Map(watches.map((one) => [one.watch, one]));
 }
 
-function weeksFrom(since: string, now: Date): number {
-  return Math.min(weeksLookedAt, Math.floor((now.getTime() - Date.parse(since)) / weekMs));
-}
-
-function advised(
-  watch: WatchConfig,
-  { creditsPerRun, creditsPerMonth }: WatchCosts,
-): Omit<AdvisedWatch, 'weeksWithout'> {
+function advised(watch: WatchConfig, { creditsPerRun, creditsPerMonth }: WatchCosts) {
   const runsPerMonth = creditsPerRun === 0 ? 0 : creditsPerMonth / creditsPerRun;
   return {
     id: watch.id,

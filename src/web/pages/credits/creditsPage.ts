@@ -15,30 +15,31 @@ import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
 import { columnChart, facts, table } from '../../frame/pieces.ts';
 import { day, type List, listing } from '../../lists/listing.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { type Advice, byWatch, loadAdvice } from './advice.ts';
 
 const days = 30;
 const nothing = { creditsPerMonth: 0, mostPerMonth: 0 };
 const perPage = 200;
 
+/** By watch. */
 type Planned = ReadonlyMap<string, WatchCosts>;
+type Spent = ReadonlyMap<string, number>;
 
 /** `/credits`: credits spent by day, watch and matter, and the cost of the coming month. */
 export const creditsPage: Page = {
   path: '/credits',
   name: 'Credits',
-  async draw({ store, config }, visit) {
+  async draw(parts, visit) {
+    const { store, config } = parts;
     const { now, sight, url } = visit;
     const { readable } = sight;
-    const among = watchesTold(sight, readable);
-    const perWatch = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01`, among);
-    const plan = await loadCosts(store.db, sight.config, now);
-    const planned = byWatch(plan);
+    const { perWatch, plan, planned } = await loadCredits(store, visit);
     const seesAll = sight.isWhole;
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${seesAll ? await wholePart({ store, config }, plan, now) : ownPart(readable, perWatch, planned)}${advicePart(
+${seesAll ? await wholePart(parts, plan, now) : ownPart(readable, perWatch, planned)}${advicePart(
   await loadAdvice(store.db, sight.config, readable, now, planned),
 )}<h2>By matter, this month</h2>${matterTable(readable, perWatch, planned, seesAll ? config : {})}
 <h2 id="watches">By watch, this month</h2>${watchTable(readable, perWatch, planned, url)}${downloadLinks(url)}
@@ -46,6 +47,14 @@ ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
     };
   },
 };
+
+/** What each watch of the viewer cost this month, and what it will cost. */
+async function loadCredits({ db }: PageParts['store'], { sight, now }: Pick<Visit, 'sight' | 'now'>) {
+  const ids = idsOf(sight.readable);
+  const perWatch = await creditsPerWatch(db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
+  const plan = await loadCosts(db, sight.config, now);
+  return { perWatch, plan, planned: byWatch(plan) };
+}
 
 function advicePart(advice: readonly Advice[]): Html {
   if (advice.length === 0) return html``;
@@ -56,17 +65,12 @@ function advicePart(advice: readonly Advice[]): Html {
   ])}`;
 }
 
-async function wholePart(
-  { store, config }: Pick<PageParts, 'store' | 'config'>,
-  plan: Costs,
-  now: Date,
-): Promise<Html> {
+async function wholePart({ store, config }: PageParts, plan: Costs, now: Date): Promise<Html> {
   const first = new Date(now.getTime() - (days - 1) * dayMs);
   const spending = await listSpending(store.db, utcDay(first));
   const names = Array.from({ length: days }, (_, index) => utcDay(new Date(first.getTime() + index * dayMs)));
-  const perDay = names.map((day) =>
-    spending.filter((line) => line.day === day).reduce((sum, line) => sum + line.credits, 0),
-  );
+  const perDay = Map.groupBy(spending, (line) => line.day);
+  const spentOn = (day: string) => (perDay.get(day) ?? []).reduce((sum, { credits }) => sum + credits, 0);
   const { perDay: dayLimit, perMonth } = config.budget;
   const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
   return html`${facts([
@@ -76,7 +80,7 @@ async function wholePart(
     ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.leastOnBusiestDay, dayLimit)}`],
   ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
 <h2>Last ${days} days</h2>${columnChart(
-    names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
+    names.map((name) => ({ name, value: spentOn(name) })),
     'credits a day',
   )}`;
 }
@@ -92,7 +96,7 @@ function ownPart(watches: readonly WatchConfig[], credits: ReadonlyMap<string, n
 const ofMatters = madeOnce((watches: readonly WatchConfig[]) => Map.groupBy(watches, ({ matter }) => matter ?? ''));
 
 function sums(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned) {
-  const coming = { creditsPerMonth: 0, mostPerMonth: 0 };
+  const coming = { ...nothing };
   let spent = 0;
   for (const { id } of watches) {
     spent += credits.get(id) ?? 0;
@@ -115,7 +119,7 @@ function overLimit(least: number, limit: number | undefined): string {
 
 function matterTable(
   watches: readonly WatchConfig[],
-  credits: ReadonlyMap<string, number>,
+  credits: Spent,
   planned: Planned,
   { matters = {} }: Partial<Pick<Config, 'matters'>>,
 ): Html {
@@ -129,26 +133,15 @@ function matterTable(
       label: 'Matter',
       cell: ([matter]) => (matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`),
     },
-    {
-      label: 'Credits',
-      look: 'number',
-      cell: ([matter, credit]) => `${withCommas(credit)}${ofLimit(limitOf(matter))}`,
-    },
+    { label: 'Credits', look: 'number', cell: ([matter, spent]) => `${withCommas(spent)}${ofLimit(limitOf(matter))}` },
     { label: 'Coming 30 days', look: 'number', cell: ([, , coming]) => spendingWords(coming) },
   ]);
   return html`${rows}${
-    more > 0
-      ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>`
-      : ''
+    more > 0 && html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>`
   }`;
 }
 
-function watchTable(
-  watches: readonly WatchConfig[],
-  credits: ReadonlyMap<string, number>,
-  planned: Planned,
-  url: URL,
-): Html {
+function watchTable(watches: readonly WatchConfig[], credits: Spent, planned: Planned, url: URL): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
   const { items, nav } = partOfRows(watches, ({ id }) => id, url, perPage);
   const rows = table(items, [
@@ -207,18 +200,14 @@ export const watchCreditsListing = listing({
   }),
   file: {
     path: '/credits',
-    async load({ store }, { now, sight }) {
-      const { readable } = sight;
-      const among = watchesTold(sight, readable);
-      const spent = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01`, among);
-      const plan = await loadCosts(store.db, sight.config, now);
-      const planned = new Map(plan.watches.map((one) => [one.watch, one]));
-      const items = readable.map(({ id, matter, name }) => ({
+    async load({ store }, visit) {
+      const { perWatch, planned } = await loadCredits(store, visit);
+      const items = visit.sight.readable.map(({ id, matter, name }) => ({
         id,
         name,
         matter,
-        month: utcMonth(now),
-        credits: spent.get(id) ?? 0,
+        month: utcMonth(visit.now),
+        credits: perWatch.get(id) ?? 0,
         coming30Days: planned.get(id)?.creditsPerMonth ?? 0,
         coming30DaysAtMost: planned.get(id)?.mostPerMonth ?? 0,
       }));

@@ -12,19 +12,17 @@ import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Action, Download, FileContent, Html, PageParts } from '../../frame/page.ts';
-import { byOf, tokenField } from '../../frame/page.ts';
+import { byOf, tokenInput } from '../../frame/page.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
-
-/** In print no picture waits until it comes into view. */
-type Loading = 'lazy' | 'eager';
 
 /** Addresses of pictures that are not here yet. */
 export type Coming = ReadonlySet<string>;
 
 export interface Look {
   readonly visit: Visit;
-  readonly loading?: Loading | undefined;
+  /** In print no picture waits until it comes into view. */
+  readonly loading?: 'lazy' | 'eager' | undefined;
   readonly coming: Coming;
   /** Keys of designs; absent: stars are not shown. */
   readonly starred?: ReadonlySet<string> | undefined;
@@ -32,14 +30,14 @@ export interface Look {
 }
 
 /** @param attributes of the `img` */
-export function comingPicture(isComing: boolean, attributes: Html): Html {
+function comingPicture(isComing: boolean, attributes: Html): Html {
   return isComing
     ? html`<span class="no-picture">picture on its way</span><img ${attributes} data-coming>`
     : html`<img ${attributes}>`;
 }
 
 /** Without an address, its words stand in its place. */
-export interface Figure {
+interface Figure {
   readonly caption?: string | undefined;
   readonly address: string | undefined;
   readonly words: string;
@@ -93,15 +91,15 @@ export function designCard(design: Design, look: Look, happened: Html | string =
   const states = designated.slice(0, statesNamed).join(', ');
   const more = designated.length - statesNamed;
   const [code] = locarno ?? [];
+  const className = code && locarnoName(design, code);
   const facts = [
     `${design.source} ${labelOf(design)}`,
-    ...(status === undefined ? [] : [statusWords(status)]),
-    ...(states === '' ? [] : [`${states}${more > 0 ? ` +${more}` : ''}`]),
+    status && statusWords(status),
+    states && `${states}${more > 0 ? ` +${more}` : ''}`,
   ];
-  const tag = fresh?.has(design.key) ? html`<span class="tag read">new</span> ` : '';
-  return html`<li>${
-    starred === undefined ? '' : starButton(design.key, starred.has(design.key), visit, 'card')
-  }<a href="${recordPath(design)}"><span class="picture">${firstPicture(
+  const tag = fresh?.has(design.key) && html`<span class="tag read">new</span> `;
+  const star = starred && starButton(design.key, starred.has(design.key), visit, 'card');
+  return html`<li>${star}<a href="${recordPath(design)}"><span class="picture">${firstPicture(
     design,
     look,
   )}</span><span>${designName(design)}</span></a>
@@ -109,14 +107,10 @@ export function designCard(design: Design, look: Look, happened: Html | string =
     design.holders?.join('; ') ?? '',
     60,
   )}</span>
-<span class="quiet small">${facts.join(' · ')}</span>
-<span class="quiet small">${registered ? legalDay(registered, visit) : ''}${
-    code === undefined
-      ? ''
-      : html` · <span title="${locarnoName(design, code) ?? ''}">${shortText(
-          [code, locarnoName(design, code)].filter(Boolean).join(' '),
-          36,
-        )}</span>`
+<span class="quiet small">${facts.filter(Boolean).join(' · ')}</span>
+<span class="quiet small">${registered && legalDay(registered, visit)}${
+    code &&
+    html` · <span title="${className ?? ''}">${shortText([code, className].filter(Boolean).join(' '), 36)}</span>`
   }</span></li>`;
 }
 
@@ -144,10 +138,10 @@ export const starAction: Action = {
     const stored = await seenRecord(parts, visit, 'design', key);
     if (stored === undefined) return undefined;
     const by = byOf(visit);
+    const isStarred = starred === 'true';
     await parts.store.transaction(async (trx) => {
-      await setStar(trx, { recordId: stored.id, ...by }, starred === 'true');
-      const what = starred === 'true' ? 'record.star' : 'record.unstar';
-      await noteAudit(trx, by, what, recordPlace(stored.record));
+      await setStar(trx, { recordId: stored.id, ...by }, isStarred);
+      await noteAudit(trx, by, isStarred ? 'record.star' : 'record.unstar', recordPlace(stored.record));
     });
     // To the gallery as it was filtered, or to the design, and nowhere else.
     const see = /^\/designs(?:\?[\w=&%+.-]*)?$/.test(back) ? back : recordPath({ type: 'design', key });
@@ -162,12 +156,11 @@ export function starButton(key: string, isStarred: boolean, visit: Visit, place:
   const shape = isStarred ? '★' : '☆';
   const words = place === 'page' ? `${shape} ${isStarred ? 'Starred' : 'Star'}` : shape;
   const back = place === 'card' ? visit.url.pathname + visit.url.search : '';
-  const fields = { [tokenField]: visit.formToken, starred: String(!isStarred), back };
-  return html`<form method="post" action="${recordPath({ type: 'design', key })}/star" class="${look}">${Object.entries(
-    fields,
-  ).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button title="${
-    isStarred ? 'Take the star away' : 'Star it: its dates and changes lead'
-  }" aria-pressed="${String(isStarred)}" aria-label="Star">${words}</button></form>`;
+  const title = isStarred ? 'Take the star away' : 'Star it: its dates and changes lead';
+  return html`<form method="post" action="${recordPath({ type: 'design', key })}/star" class="${look}">${tokenInput(
+    visit,
+  )}<input type="hidden" name="starred" value="${String(!isStarred)}"><input type="hidden" name="back" value="${back}">
+<button title="${title}" aria-pressed="${String(isStarred)}" aria-label="Star">${words}</button></form>`;
 }
 
 /** Older changes are not shown, nor their pictures. */
@@ -199,11 +192,7 @@ export const picture: Download = {
   },
 };
 
-async function pictureAt(
-  { store }: PageParts,
-  { id, record: design }: SeenRecord<'design'>,
-  path: string,
-): Promise<{ url: string | undefined } | undefined> {
+async function pictureAt({ store }: PageParts, { id, record: design }: SeenRecord<'design'>, path: string) {
   const image = design.images?.find(({ url }) => imagePathOf(url) === path);
   if (image !== undefined) return image;
   const changes = await listChanges(store.db, { recordId: id, limit: changesAtMost, newestFirst: true });
@@ -219,11 +208,7 @@ const nothingYet: FileContent = {
   body: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 };
 
-async function whenItCame(
-  { pictures }: PageParts,
-  url: string | undefined,
-  patience: number,
-): Promise<FileContent | undefined> {
+async function whenItCame({ pictures }: PageParts, url: string | undefined, patience: number) {
   if (url === undefined || pictures === undefined) return undefined;
   const come = await pictures.wait(url, patience);
   if (come === 'coming') return nothingYet;

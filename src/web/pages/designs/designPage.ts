@@ -39,6 +39,7 @@ export const designPage: Page = {
     const urls = (design.images ?? []).map((image) => image.url);
     const coming = (await parts.pictures?.want(urls)) ?? new Set();
     const more = urls.length - firstPictures;
+    const others = pictures(design, coming, [firstPictures]);
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<div class="titled"><h1>${name}</h1>${await stepLinks(parts, found)}</div>
@@ -52,8 +53,7 @@ ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures]
   parts,
   { id: found.id, type: 'design', key, watches: found.watches },
   visit,
-)}${alertsTable(found.alerts, visit)}
-${more > 0 && html`<h2>${counted(more, 'more picture')}</h2>${pictures(design, coming, [firstPictures])}`}`,
+)}${alertsTable(found.alerts, visit)}${more > 0 && html`<h2>${counted(more, 'more picture')}</h2>${others}`}`,
     };
   },
 };

@@ -21,6 +21,7 @@ import {
   isPrinted,
   nothingListed,
   totalWords,
+  watchChoice,
 } from '../../frame/pager.ts';
 import { sparkline } from '../../frame/pieces.ts';
 import {
@@ -37,8 +38,8 @@ import {
 import { readPage } from '../../lists/listPage.ts';
 import { inWatches, seenRecord } from '../../visit/inWatches.ts';
 import { moreLike } from '../alike/pairs.ts';
-import { designCard, firstPictures, type Look } from './designCard.ts';
-import { type Leading, leadingDesigns } from './leadingDesigns.ts';
+import { designCard, firstPictures } from './designCard.ts';
+import { leadingDesigns } from './leadingDesigns.ts';
 
 const perPage = 60;
 /** More, because groups are formed within a page. */
@@ -68,38 +69,40 @@ export const galleryPage: Page = {
     const coming = await firstPictures(parts, [...leads.flatMap((lead) => lead.designs), ...designs]);
     const starred = await starredKeys(store.db);
     const look = { visit, loading: printed ? 'eager' : 'lazy', coming, starred, fresh: leading.fresh } as const;
-    const shown = { ...leading, leads };
+    const cards = (some: readonly Design[]) =>
+      html`<ul class="gallery">${some.map((one) => designCard(one, look, leading.happened.get(one.key)))}</ul>`;
+    const watch = watches.find(({ id }) => id === query.get('watch'));
     return {
       title: 'Designs',
       body: html`<h1>Designs</h1>
-${filterForm({ watches, query }, total && totalWords(total, 'design'))}
-${await filingsChart(
-  store.db,
-  watches.find(({ id }) => id === query.get('watch')),
-  visit.now,
-)}${leadParts(shown, look)}${
+${filterForm(watches, query, total && totalWords(total, 'design'))}
+${watch && (await filingsChart(store.db, watch, visit.now))}${leads.map(
+  ({ title, designs, all }) =>
+    html`<h2>${title}${all && html` <a class="small" href="${all}">Show all</a>`}</h2>
+${cards(designs)}`,
+)}${leads.length > 0 && html`<h2>All, the newest first</h2>`}${
   designs.length === 0
     ? nothingListed(visit.url, 'design', 'No design has been found yet.')
-    : gallery(designs, { grouping, look, happened: leading.happened })
+    : gallery(designs, grouping, cards)
 }
 ${nav}${downloadLinks(visit.url, visit.url.pathname, true)}`,
     };
   },
 };
 
-function filterForm(
-  { watches, query }: { readonly watches: readonly WatchConfig[]; readonly query: URLSearchParams },
-  found: string | undefined,
-): Html {
-  const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
-  const named = watches.map((one) => [one.id, one.name] as const);
+function filterForm(watches: readonly WatchConfig[], query: URLSearchParams, found: string | undefined): Html {
+  const sources = [
+    ...new Set(
+      watches.flatMap(({ searches }) => searches).flatMap((one) => (one.type === 'designs' ? [one.source] : [])),
+    ),
+  ];
   const states = statuses.map((one) => [one, statusWords(one)] as const);
   const spans = ['3', '6', '12', '24'].map((one) => [one, `within ${one} months`] as const);
   const groups = groupings.map((one) => [one, `by ${one}`] as const);
   const isMore = ['source', 'status', 'designated', 'expiring', 'by'].some((name) => query.get(name));
   return filterRow(
     [
-      choice('watch', 'every watch', named, query),
+      watchChoice(watches, query),
       filterField('locarno', 'Locarno class', query, html`placeholder="09-01" size="7"`),
       filterField('seenSince', 'New since', query, html`type="date"`),
       html`<details${isMore ? html` open` : ''}><summary>More filters</summary><div>${[
@@ -114,50 +117,23 @@ function filterForm(
   );
 }
 
-function sourceOf(search: { readonly type: string; readonly source?: unknown }): string[] {
-  return typeof search.source === 'string' ? [search.source] : [];
-}
-
-function leadParts({ leads, happened }: Leading, look: Look): Html | string {
-  if (leads.length === 0) return '';
-  return html`${leads.map(
-    ({ title, designs, all }) =>
-      html`<h2>${title}${all === undefined ? '' : html` <a class="small" href="${all}">Show all</a>`}</h2>
-${cards(designs, look, happened)}`,
-  )}<h2>All, the newest first</h2>`;
-}
-
-interface Shown {
-  readonly grouping: Grouping | undefined;
-  readonly look: Look;
-  readonly happened: Leading['happened'];
-}
-
-function gallery(designs: readonly Design[], { grouping, look, happened }: Shown): Html {
-  if (grouping === undefined) return cards(designs, look, happened);
+function gallery(
+  designs: readonly Design[],
+  grouping: Grouping | undefined,
+  cards: (some: readonly Design[]) => Html,
+): Html {
+  if (grouping === undefined) return cards(designs);
   const groups = [...Map.groupBy(designs, (design) => groupName(design, grouping))];
   groups.sort(([, a], [, b]) => b.length - a.length);
   return html`${groups.map(
     ([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>
-${cards(some, look, happened)}`,
+${cards(some)}`,
   )}`;
 }
 
-function cards(designs: readonly Design[], look: Look, happened: Leading['happened']): Html {
-  return html`<ul class="gallery">${designs.map((design) => designCard(design, look, happened.get(design.key)))}</ul>`;
-}
-
 function groupName(design: Design, grouping: Grouping): string {
-  switch (grouping) {
-    case 'holder':
-      return design.holders?.[0] || 'Holder unknown';
-    case 'class': {
-      const code = design.locarno?.[0];
-      return code === undefined ? 'Without a class' : [code, locarnoTitle(code)].filter(Boolean).join(' ');
-    }
-    case 'register':
-      return design.source;
-  }
+  if (grouping === 'holder') return design.holders?.[0] || 'Holder unknown';
+  return grouping === 'class' ? classWords(design.locarno?.[0] ?? '') : design.source;
 }
 
 const groupings = ['holder', 'class', 'register'] as const;
@@ -173,8 +149,7 @@ const classesShown = 6;
 const designsAtMost = 2000;
 
 /** Designs that a watch's holder registered in each quarter of three years, by Locarno class. */
-async function filingsChart(db: Db, watch: WatchConfig | undefined, now: Date): Promise<Html> {
-  if (watch === undefined) return html``;
+async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html> {
   const some = { limit: designsAtMost + 1 };
   const { records } = await listRecords(db, inWatches([watch]).design, { type: 'design' }, 'changed', some);
   if (records.length > designsAtMost) return html``;
@@ -276,11 +251,7 @@ export const designsList: List<DesignRow, typeof filter> = {
     { name: 'number', type: z.string().nullable(), value: ({ design }) => design.registrationNumber },
     { name: 'name', type: z.string(), value: ({ design }) => recordTitle(design) },
     { name: 'holders', type: z.array(z.string()), value: ({ design }) => design.holders ?? [] },
-    {
-      name: 'products',
-      type: z.array(z.string()),
-      value: ({ design }) => design.products?.map(productName) ?? [],
-    },
+    { name: 'products', type: z.array(z.string()), value: ({ design }) => design.products?.map(productName) ?? [] },
     { name: 'classes', type: z.array(z.string()).describe('Locarno'), value: ({ design }) => design.locarno ?? [] },
     { name: 'designated', type: z.array(z.string()), value: ({ design }) => design.designated ?? [] },
     { name: 'status', type: z.string().nullable(), value: ({ design }) => design.status },

@@ -21,25 +21,19 @@ const ofOneWatch = 12;
 const competitorsAtMost = 3;
 const changedAtMost = 12;
 
-export interface Lead {
+interface Lead {
   readonly title: string;
   readonly all?: string | undefined;
   readonly designs: readonly Design[];
 }
 
-export interface Leading {
-  readonly leads: readonly Lead[];
-  readonly fresh: ReadonlySet<string>;
-  /** What happened last to a design, by key. */
-  readonly happened: ReadonlyMap<string, string>;
-}
-
 /** Starred designs, then news of named competitors (the new before the changed), then other changes. */
-export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit): Promise<Leading> {
+export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit) {
   const since = daysAgo(visit.now, newsDays);
   const watchIds = watches.map(({ id }) => id);
   const changes = (await newestChanges(db, { watchIds, since }, { limit: newsAtMost })).filter(isOfDesign);
   const fresh = new Set(changes.filter(({ kind }) => kind === 'design.new').map(({ record }) => record.key));
+  /** What happened last to a design, by key. */
   const happened = new Map(changes.toReversed().map((change) => [change.record.key, wordsOf(change, visit)]));
   const leads: Lead[] = [{ title: 'Starred', designs: await starredOf(db, watches) }];
   const shown = new Set<string>();
@@ -63,9 +57,7 @@ export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], vi
   return { leads: leads.filter(({ designs }) => designs.length > 0), fresh, happened };
 }
 
-type OfDesign = StoredChange & { readonly record: Design };
-
-function isOfDesign(change: StoredChange): change is OfDesign {
+function isOfDesign(change: StoredChange): change is StoredChange & { readonly record: Design } {
   return change.record.type === 'design';
 }
 
