@@ -140,11 +140,8 @@ async function rehearse(
   const startedAt = parts.clock();
   const stored = (await loadQuery(parts.store.db, query.id)) ?? neverChecked(query);
   const reservation = new BudgetReservation(parts, stored);
-  const nothing = { checkId: undefined, queryId: query.id, hits: 0, changes: [] };
   const refusal = await admit(parts, reservation, { now: startedAt, onDemand: true });
-  if (refusal !== undefined) {
-    return { ...nothing, outcome: 'skipped', reason: refusal.reason, requests: 0, credits: 0 };
-  }
+  if (refusal !== undefined) return notMade(query.id, refusal.reason);
   try {
     const reading = await read(parts, { query: stored, reservation }, signal).finally(() => reservation.settle());
     return await rolledBack(parts, async (trx) => {
@@ -157,7 +154,7 @@ async function rehearse(
   } catch (error) {
     if (!(error instanceof SearchError)) throw error;
     const { requests, credits } = reservation;
-    return { ...nothing, outcome: 'failed', reason: `${error.code}: ${error.message}`, requests, credits };
+    return { ...notMade(query.id, `${error.code}: ${error.message}`), outcome: 'failed', requests, credits };
   }
 }
 

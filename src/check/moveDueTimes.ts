@@ -1,12 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { whileEnded } from '../config/fields/schedule.ts';
 import { nextDue } from '../schedule/nextDue.ts';
-import type { SearchError } from '../service/http/searchError.ts';
 import { type DueWatch, setNextDue } from '../store/claims/due.ts';
 import type { WatchQuery } from '../store/claims/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { KeySuspension } from './admission/admit.ts';
-import type { CheckEnd } from './checkParts.ts';
+import { type CheckEnd, errorOf } from './checkParts.ts';
 import type { BaselineStep } from './compare/prior.ts';
 
 interface After {
@@ -37,7 +36,7 @@ export async function moveDueTimes(
   const isToRepeat = end.kind !== 'read' && (after.nudgedAt ?? after.now) <= after.now;
   const nudgedAt = isToRepeat ? undefined : after.nudgedAt;
   const again = [retryAtOf(end, service.recheckBaseSeconds, after), nudgedAt].filter((at) => at !== undefined);
-  const retryAt = again.length === 0 ? undefined : new Date(Math.min(...again.map(Number)));
+  const [retryAt] = again.sort((a, b) => Number(a) - Number(b));
   const isComplete = end.kind === 'read' && end.result.outcome === 'complete';
   const next = served.map((watch) => (isComplete ? watch : { ...watch, schedule: whileEnded(watch.schedule, false) }));
   await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });
@@ -49,32 +48,13 @@ export function isDue({ nextDueAt }: Pick<WatchQuery, 'nextDueAt'>, now: Date): 
 
 function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | undefined {
   if (after.suspension !== undefined) return new Date(after.suspension.nextProbeAt);
-  switch (end.kind) {
-    case 'skipped':
-      return end.retryAt;
-    case 'unstored':
-    case 'crashed':
-      return recheckAt(after.failures, baseSeconds, after.now);
-    case 'failed':
-      // What a nudge announced is not left to the next slot.
-      return isPassing(end.error) || after.nudgedAt ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
-    case 'read':
-      return isPassing(end.result.error) ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
-    case 'deadly':
-    case 'stopped':
-    case 'superseded':
-      return undefined;
-  }
-}
-
-function isPassing(error: SearchError | undefined): boolean {
-  return error?.errorClass === 'busy' || error?.errorClass === 'server';
-}
-
-interface NextSlotRule {
-  readonly now: Date;
-  readonly spreadSeconds: number;
-  readonly retryAt?: Date | undefined;
+  if (end.kind === 'skipped') return end.retryAt;
+  const errorClass = errorOf(end)?.errorClass;
+  const isPassing =
+    errorClass === 'busy' || errorClass === 'server' || end.kind === 'unstored' || end.kind === 'crashed';
+  // What a nudge announced is not left to the next slot.
+  const isAwaited = end.kind === 'failed' && after.nudgedAt !== undefined;
+  return isPassing || isAwaited ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
 }
 
 /** Slots that were missed are not made up for. @param rule.retryAt when to check again, unless a slot comes first */
@@ -82,17 +62,13 @@ export async function moveToNextSlot(
   trx: Trx,
   queryId: string,
   due: readonly DueWatch[],
-  { now, spreadSeconds, retryAt }: NextSlotRule,
+  { now, spreadSeconds, retryAt }: { now: Date; spreadSeconds: number; retryAt?: Date | undefined },
 ): Promise<void> {
   for (const { watchId, schedule, timezone } of due) {
     const slot = nextDue({ schedule, timezone, after: now, spreadKey: queryId, spreadSeconds });
-    await setNextDue(trx, { watchId, queryId, nextDueAt: earlier(slot, retryAt)?.toISOString() ?? null });
+    const [nextDueAt = null] = [slot, retryAt].flatMap((at) => at?.toISOString() ?? []).sort();
+    await setNextDue(trx, { watchId, queryId, nextDueAt });
   }
-}
-
-function earlier(slot: Date | null, retryAt: Date | undefined): Date | null {
-  if (retryAt === undefined) return slot;
-  return slot === null || retryAt < slot ? retryAt : slot;
 }
 
 const longestSeconds = 3600;

@@ -15,7 +15,7 @@ import { SearchError } from '../service/http/searchError.ts';
 import { readResult } from '../service/paging/readResult.ts';
 import type { LastCost, SearchResult } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
-import { keepQuery } from '../store/claims/queries.ts';
+import { keepQueries } from '../store/claims/queries.ts';
 import { admit, loadServerLimits } from './admission/admit.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { claimInTime } from './checkNow.ts';
@@ -176,7 +176,7 @@ export async function previewWatch(
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {
   const { store, config, client, clock } = parts;
   // Claimed as for a check: the claim carries the reservation, and a check does not ask the same at the same moment.
-  await keepQuery(store.db, query);
+  await keepQueries(store.db, [query]);
   const claim = await claimInTime(parts, query.id, waitForOtherSeconds);
   if (claim === undefined) return { query, credits: 0, why: 'it is being checked; try again in a minute' };
   const reservation = new BudgetReservation(parts, { ...claim.query, lastResult: undefined }, claim);

@@ -1,3 +1,4 @@
+import { madeOnce } from '../base/madeOnce.ts';
 import { type Budget, type Config, isLimit, type WatchConfig } from '../config/config.ts';
 import {
   everything,
@@ -128,11 +129,6 @@ export function sharesOf({ before, payers, credits }: Split, more = 0): Map<stri
   return shares;
 }
 
-function paidBy(split: Split, payers: readonly Payer[]): Split {
-  if (payers.length === split.payers.length) return split;
-  return { before: sharesOf(split), payers, credits: 0 };
-}
-
 /** What these payers are charged when a split changes to another, by the key of the account. */
 export function chargedBetween(payers: readonly Payer[], split: Split, next: Split, more = 0): Map<string, number> {
   const [before, after] = [sharesOf(split), sharesOf(next, more)];
@@ -157,7 +153,8 @@ export function whoPays(
   const gaveWay: Refusal[] = [];
   let { payers } = split;
   for (;;) {
-    const next = paidBy(split, payers);
+    const isSame = payers.length === split.payers.length;
+    const next = isSame ? split : { before: sharesOf(split), payers, credits: 0 };
     const charged = chargedBetween(payers, split, next, credits);
     const refusals = limitedAccounts(payers).flatMap((account) => {
       const affordable = affords(account, charged.get(account.key) ?? 0, stateOf(account));
@@ -177,17 +174,10 @@ export function rankOf({ priority = 'normal' }: Pick<WatchConfig, 'priority'>): 
   return ranks[priority];
 }
 
-/** The lowest and the highest rank of all watches; mostly they are one. */
-export function ranksOf(watches: readonly WatchConfig[]): { readonly lowest: number; readonly highest: number } {
-  const known = knownRanks.get(watches);
-  if (known !== undefined) return known;
-  const all = new Set(watches.map(rankOf));
-  const ranks = { lowest: Math.min(...all), highest: Math.max(...all) };
-  knownRanks.set(watches, ranks);
-  return ranks;
-}
-
-const knownRanks = new WeakMap<readonly WatchConfig[], ReturnType<typeof ranksOf>>();
+/** The highest rank of all watches; mostly they have one. */
+export const ranksOf = madeOnce((watches: readonly WatchConfig[]) => {
+  return { highest: Math.max(...new Set(watches.map(rankOf))) };
+});
 
 /**
  * What all checks may spend on each of the days that are left; undefined: no budget.

@@ -53,17 +53,6 @@ export function creditsPerRun(
   return sum(queries.map((query) => checkCost(query, lastCosts.get(query.id), config.service.prices).credits));
 }
 
-interface QueryCosts {
-  readonly query: string;
-  readonly operation: Query['operation'];
-  /** Pages of its last complete check; undefined when there was none, and one is assumed. */
-  readonly pages: number | undefined;
-  /** Credits per run; 0 where `sharedWith` pays. */
-  readonly credits: number;
-  /** The watch, listed before, that pays: one call serves both when they are due together. */
-  readonly sharedWith?: string | undefined;
-}
-
 export interface Spending {
   /** What is expected: of adaptive watches, what their budget leaves them. */
   readonly creditsPerMonth: number;
@@ -77,37 +66,12 @@ export function spendingWords({ creditsPerMonth, mostPerMonth }: Spending): stri
   return `${withCommas(creditsPerMonth)}${most}`;
 }
 
-export interface WatchCosts extends Spending {
-  readonly watch: string;
-  readonly schedule: string;
-  readonly timezone: string;
-  readonly words: string;
-  /** The next three slots, without the spread; of an adaptive watch when it is due, where that is known. */
-  readonly next: readonly Date[];
-  readonly queries: readonly QueryCosts[];
-  readonly creditsPerRun: number;
-  /** On average over the coming 30 days. */
-  readonly creditsPerDay: number;
-  /** A paused watch costs nothing; `until`: ISO, null: until somebody resumes it. Absent: it is not paused. */
-  readonly paused?: { readonly until: string | null } | undefined;
-}
-
-interface TotalCosts extends Spending {
-  /** On the costliest of the coming 30 days. */
-  readonly creditsOnBusiestDay: number;
-  /** What must be paid whatever adaptive watches leave out: where a budget is less, checks are skipped. */
-  readonly leastPerMonth: number;
-  readonly leastOnBusiestDay: number;
-}
-
-export interface Costs extends TotalCosts {
-  readonly watches: readonly WatchCosts[];
-  readonly creditsPerDay: number;
-}
+export type Costs = ReturnType<typeof costsAhead>;
+export type WatchCosts = ReturnType<typeof watchCosts>;
 
 /** Whether checks will be skipped: adaptive watches only spend what is left, down to one check each `atLeastEvery`. */
 export function isOverBudget(
-  { leastPerMonth, leastOnBusiestDay }: TotalCosts,
+  { leastPerMonth, leastOnBusiestDay }: Pick<Costs, 'leastPerMonth' | 'leastOnBusiestDay'>,
   { perMonth = Number.POSITIVE_INFINITY, perDay = Number.POSITIVE_INFINITY }: Config['budget'],
 ): boolean {
   return leastPerMonth > perMonth || leastOnBusiestDay > perDay;
@@ -139,14 +103,10 @@ type Planned = Priced & Pick<Config, 'watches'>;
  * What the watches of a config will cost in the coming 30 days, by their schedules and what each search cost last.
  * Watches that send one request share its checks: the first one listed that is checked carries the cost.
  */
-export function costsAhead(config: Planned, facts: CostFacts, now: Date): Costs {
+export function costsAhead(config: Planned, facts: CostFacts, now: Date) {
   const timetable = cachedTimetables(now);
-  const { spentThisMonth } = facts;
-  const { queries, mostOfAdaptive } = spendingOf(
-    paidQueries(config, facts, timetable),
-    { ...config, spentThisMonth },
-    now,
-  );
+  const means = { ...config, spentThisMonth: facts.spentThisMonth };
+  const { queries, mostOfAdaptive } = spendingOf(paidQueries(config, facts, timetable), means, now);
   const spending = new Map(queries.map((one) => [one.query.id, one]));
   const watches = config.watches.map((watch) => watchCosts(watch, spending, facts, timetable));
   const total = totalOf(queries, mostOfAdaptive, config.budget ?? {});
@@ -203,7 +163,7 @@ function watchCosts(
   spending: ReadonlyMap<string, QuerySpending>,
   { holds, dueAt }: CostFacts,
   timetable: Timetables,
-): WatchCosts {
+) {
   const { id, schedule, timezone } = watch;
   const hold = holds.get(id);
   const of = queriesOf(watch).flatMap((query) => spending.get(query.id) ?? []);
@@ -216,15 +176,19 @@ function watchCosts(
     schedule,
     timezone,
     words,
+    /** The next three slots, without the spread; of an adaptive watch when it is due, where that is known. */
     next: due === undefined ? next : [new Date(due)],
     queries: of.map(({ query, pages, credits, payer }) => {
-      const cost = { query: query.id, operation: query.operation, pages };
-      return payer.id === id ? { ...cost, credits } : { ...cost, credits: 0, sharedWith: payer.id };
+      const isPaid = payer.id === id;
+      const cost = { query: query.id, operation: query.operation, pages, credits: isPaid ? credits : 0 };
+      /** The watch, listed before, that pays: one call serves both when they are due together. */
+      return { ...cost, ...(!isPaid && { sharedWith: payer.id }) };
     }),
     creditsPerRun: sum(paid.map(({ credits }) => credits)),
     creditsPerDay: perDay(creditsPerMonth),
     creditsPerMonth,
     mostPerMonth: sum(paid.map(({ most }) => most)),
+    /** A paused watch costs nothing; `until`: ISO, null: until somebody resumes it. */
     paused: hold && { until: hold.until },
   };
 }
@@ -233,7 +197,7 @@ function totalOf(
   queries: readonly QuerySpending[],
   mostOfAdaptive: number,
   { perDay: limit = Number.POSITIVE_INFINITY }: Config['budget'],
-): TotalCosts {
+) {
   const adaptive = queries.filter(({ demand }) => demand !== undefined);
   const totals = new Map<Runs, number>();
   for (const { demand, runs, credits } of queries)
@@ -248,6 +212,7 @@ function totalOf(
     creditsPerMonth: sum(days) + expected,
     mostPerMonth: sum(days) + mostOfAdaptive,
     creditsOnBusiestDay: Math.max(leastOnBusiestDay, Math.min(onBusiestDay, limit)),
+    /** What must be paid whatever adaptive watches leave out: where a budget is less, checks are skipped. */
     leastPerMonth: sum(days) + least,
     leastOnBusiestDay,
   };

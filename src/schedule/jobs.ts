@@ -39,7 +39,8 @@ export function startJob({ name, when, atStart, work, breakOff, close }: Job, lo
     });
     return working;
   };
-  const endTicks = typeof when === 'number' ? tick(run, when) : tickByCalendar(run, { name, expression: when, log });
+  const timer = typeof when === 'number' ? setInterval(run, when * 1000) : undefined;
+  const endTicks = typeof when === 'string' ? tickByCalendar(run, name, when, log) : () => clearInterval(timer);
   if (atStart) void run();
   return {
     wake: () => void run(),
@@ -52,21 +53,10 @@ export function startJob({ name, when, atStart, work, breakOff, close }: Job, lo
   };
 }
 
-function tick(run: () => Promise<void>, seconds: number): () => void {
-  const timer = setInterval(run, seconds * 1000);
-  return () => clearInterval(timer);
-}
-
 // A late run is useful until the next one; by default node-cron drops a run that is over a second late.
 const lateAtMostMs = 7 * dayMs;
 
-interface Calendar {
-  readonly name: string;
-  readonly expression: string;
-  readonly log: Logger;
-}
-
-function tickByCalendar(run: () => Promise<void>, { name, expression, log }: Calendar): () => void {
+function tickByCalendar(run: () => Promise<void>, name: string, expression: string, log: Logger): () => void {
   const task = schedule(expression, run, {
     name,
     missedExecutionTolerance: lateAtMostMs,

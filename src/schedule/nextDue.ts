@@ -117,11 +117,7 @@ export interface Runs {
   readonly inAll: number;
 }
 
-interface Timetable extends Runs {
-  /** Of the first schedule: how it is said, and its next three slots, without the spread. */
-  readonly words: string;
-  readonly next: readonly Date[];
-}
+type Timetable = ReturnType<typeof timetableOf>;
 
 export type Timetables = (first: Rule, ...others: readonly Rule[]) => Timetable;
 
@@ -141,16 +137,13 @@ function keyOf({ schedule, timezone, hold }: Rule): string {
   return `${schedule}|${timezone}|${hold === undefined ? '' : (hold.until ?? 'never')}`;
 }
 
-function timetableOf(first: Rule, rules: readonly Rule[], now: Date): Timetable {
+/** `words` and `next` (three slots, without the spread) are of the first schedule. */
+function timetableOf(first: Rule, rules: readonly Rule[], now: Date) {
   const perDay = runsAhead(rules, now);
   const begin = beginOf(first, now);
   const next = begin === undefined ? [] : slotsAfter(first.schedule, first.timezone, begin, 3);
-  return {
-    perDay,
-    inAll: perDay.reduce((total, count) => total + count, 0),
-    words: describeSchedule(first.schedule),
-    next,
-  };
+  const inAll = perDay.reduce((total, count) => total + count, 0);
+  return { perDay, inAll, words: describeSchedule(first.schedule), next };
 }
 
 /** From when a watch is checked; undefined while nobody knows when its hold ends. */

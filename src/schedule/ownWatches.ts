@@ -7,7 +7,7 @@ import {
   type WatchConfig,
   watchesOfFile,
 } from '../config/config.ts';
-import { Findings, type Placed } from '../config/findings.ts';
+import { Findings } from '../config/findings.ts';
 import { readWatch, type WatchSurroundings, withoutNamed } from '../config/readWatches.ts';
 import { readWatchText, treeOf } from '../config/watchText.ts';
 import type { YamlFile } from '../config/yaml.ts';
@@ -32,38 +32,27 @@ import {
 export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config {
   const ofFile = watchesOfFile(config);
   const taken = new Set(ofFile.map(({ id }) => id.toLowerCase()));
-  const [clashing, ours] = [own.filter(isIn(taken)), own.filter((one) => !isIn(taken)(one))];
-  const read = ours.map((one) => ({ id: one.id, ...checkBody(config, one.body, `watch ${one.id} of the page`) }));
+  const isTaken = ({ id }: OwnWatch) => taken.has(id.toLowerCase());
+  const ours = own.filter((one) => !isTaken(one));
+  const read = ours.map((one) => checkBody(config, one.body, `watch ${one.id} of the page`));
   const mistakes = read.flatMap((one) => one.mistakes);
   const withRemedy = (text: string) => `${text} (correct it: tipstaff watches edit)`;
   if (mistakes.length > 0) throw new ConfigError(mistakes.map((one) => ({ ...one, text: withRemedy(one.text) })));
   const ownConfigs = read.flatMap(({ watch }) => watch ?? []);
-  const warnings = withoutNamed(config.warnings ?? [], ownConfigs);
+  const clashes = own.filter(isTaken).map(({ id }) => {
+    const remedy = `remove one of them (tipstaff watches remove ${id})`;
+    return `watch ${id} of the page: left out, because ${config.file} has this id too; ${remedy}`;
+  });
   return {
     ...config,
     watches: [...ofFile, ...ownConfigs],
     ownWatches: new Map(ours.map((one) => [one.id, one])),
-    warnings: [...new Set([...warnings, ...clashing.map(({ id }) => clashOf(config, id))])],
+    warnings: [...new Set([...withoutNamed(config.warnings ?? [], ownConfigs), ...clashes])],
   };
 }
 
-function isIn(taken: ReadonlySet<string>): (watch: OwnWatch) => boolean {
-  return ({ id }) => taken.has(id.toLowerCase());
-}
-
-function clashOf({ file }: Config, id: string): string {
-  return (
-    `watch ${id} of the page: left out, because ${file} has this id too; remove one of them (tipstaff watches ` +
-    `remove ${id})`
-  );
-}
-
-interface CheckedBody extends Placed {
-  readonly watch?: WatchConfig | undefined;
-}
-
 /** Reads a watch by the rules of watches.yaml. @param source how messages call the place it comes from. */
-export function checkBody(config: Config, body: unknown, source: string): CheckedBody {
+export function checkBody(config: Config, body: unknown, source: string) {
   const findings = new Findings();
   const tree = treeOf(body) ?? '';
   const { config: watch } = readWatch(tree, [], surroundingsOf(config), findings);
@@ -110,31 +99,24 @@ export function readBodies(
 
 function surroundingsOf(config: Config): WatchSurroundings {
   const { defaults, channels, budget } = config;
-  return {
-    defaults,
-    channels: new Set(Object.keys(channels)),
-    isBudgeted: isLimit(budget),
-  };
+  return { defaults, channels: new Set(Object.keys(channels)), isBudgeted: isLimit(budget) };
 }
 
-/** The config in force: what the file said at the start, with the watches of the page as they are now. */
-interface LiveConfig {
-  /** As of the last look; another object exactly when the watches changed. */
-  readonly config: Config;
-  /** Reads whether they were edited. @throws ConfigError when the stored watches cannot be used; the config stays. */
-  look(): Promise<Config>;
-}
-
-/** A check, a pass of delivery or a request takes the config from here when it begins, and keeps it to its end. */
-export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config): LiveConfig {
+/**
+ * The config in force: what the file said at the start, with the watches of the page as they are now. A check, a pass
+ * of delivery or a request takes it from here when it begins, and keeps it to its end.
+ */
+export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config) {
   let current = config;
   let known: number | undefined;
   let [begun, latest] = [0, 0];
   return {
-    get config() {
+    /** As of the last look; another object exactly when the watches changed. */
+    get config(): Config {
       return current;
     },
-    async look() {
+    /** @throws ConfigError when the stored watches cannot be used; the config stays. */
+    async look(): Promise<Config> {
       begun += 1;
       const nth = begun;
       const generation = await ownWatchesGeneration(db);
@@ -175,18 +157,17 @@ export function saveWatches(store: Store, config: Config, bodies: readonly Watch
     const checked = bodies.map((body) => ({ body, ...checkBody(config, body, placeOf(body)) }));
     const mistakes = [
       ...checked.flatMap((one) => one.mistakes),
-      ...bodies.flatMap((body, index) => objectionsTo(body, { config, stored, edit, earlier: bodies.slice(0, index) })),
+      ...bodies.flatMap((body, index) => {
+        const why = objectionTo(body, { config, stored, edit, earlier: bodies.slice(0, index) });
+        return why === undefined ? [] : [idMistake(body, why)];
+      }),
     ];
     if (mistakes.length > 0) return { mistakes };
     for (const { body, watch } of checked) if (watch !== undefined) await save(trx, stored, body, watch, edit);
-    if (edit.how === 'import')
-      await noteImport(
-        trx,
-        stored,
-        checked.flatMap(({ watch }) => watch?.id ?? []),
-        edit,
-      );
-    return { saved: checked.flatMap(({ watch }) => watch ?? []), warnings: checked.flatMap((one) => one.warnings) };
+    const saved = checked.flatMap(({ watch }) => watch ?? []);
+    const ids = saved.map(({ id }) => id);
+    if (edit.how === 'import') await noteImport(trx, stored, ids, edit);
+    return { saved, warnings: checked.flatMap((one) => one.warnings) };
   });
 }
 
@@ -206,14 +187,6 @@ async function removeStored(trx: Trx, id: string, { who, now }: Pick<Edit, 'who'
   await noteAudit(trx, { at: now.toISOString(), who }, 'watch.remove', id);
 }
 
-interface Undone {
-  readonly importedAt: string;
-  readonly removed: readonly string[];
-  readonly restored: readonly string[];
-  /** Changed or removed since: left as they are. */
-  readonly kept: readonly string[];
-}
-
 /**
  * What the last import added is removed, what it changed is as before.
  * @param of.by only an import of theirs; default: anybody's
@@ -224,12 +197,13 @@ export function undoImport(
   store: Store,
   { who, now }: Pick<Edit, 'who' | 'now'>,
   { by, mayChange = () => true }: { readonly by?: string; readonly mayChange?: (id: string) => boolean } = {},
-): Promise<Undone | undefined> {
+) {
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
     const last = await lastImport(trx, by);
     if (last === undefined) return undefined;
     const stored = new Map((await listOwnWatches(trx)).map((one) => [one.id, one]));
+    /** `kept`: changed or removed since, and left as they are. */
     const undone = { importedAt: last.at, removed: [] as string[], restored: [] as string[], kept: [] as string[] };
     for (const { id, body } of last.before) {
       const current = stored.get(id);
@@ -238,20 +212,14 @@ export function undoImport(
         await removeStored(trx, id, { who, now });
         undone.removed.push(id);
       } else {
-        await restore(trx, { id, body, changedBy: who, changedAt: now.toISOString() }, current);
+        const isSecret = body.confidential === true || current.body.confidential === true;
+        await put(trx, { id, body, changedBy: who, changedAt: now.toISOString() }, current, isSecret);
         undone.restored.push(id);
       }
     }
     await endImport(trx, last.id);
     return undone;
   });
-}
-
-async function restore(trx: Trx, { id, body, ...by }: OwnWatch, before: OwnWatch): Promise<void> {
-  await saveOwnWatch(trx, { id, body, ...by });
-  const isSecret = body.confidential === true || before.body.confidential === true;
-  const detail = differences(before.body, body, isSecret);
-  await noteAudit(trx, { at: by.changedAt, who: by.changedBy }, 'watch.edit', id, detail);
 }
 
 async function save(
@@ -268,12 +236,16 @@ async function save(
       `${before?.changedBy ?? 'Somebody'} changed ${id} meanwhile. Load it again, and make your change there.`,
     );
   }
-  const changedAt = now.toISOString();
   if (before === undefined) await endHoldOfRemoved(trx, id, { who, now });
-  await saveOwnWatch(trx, { id, body: { ...body, id }, changedBy: who, changedAt });
+  const own = { id, body: { ...body, id }, changedBy: who, changedAt: now.toISOString() };
+  await put(trx, own, before, confidential || before?.body.confidential === true);
+}
+
+async function put(trx: Trx, own: OwnWatch, before: OwnWatch | undefined, isSecret: boolean): Promise<void> {
+  await saveOwnWatch(trx, own);
   const what = before === undefined ? 'watch.add' : 'watch.edit';
-  const detail = differences(before?.body ?? {}, body, confidential || before?.body.confidential === true);
-  await noteAudit(trx, { at: changedAt, who }, what, id, detail);
+  const detail = differences(before?.body ?? {}, own.body, isSecret);
+  await noteAudit(trx, { at: own.changedAt, who: own.changedBy }, what, own.id, detail);
 }
 
 /** `schedule: "0 7 * * *" → "0 9 * * 5"`; of a confidential watch the names of the keys alone. */
@@ -294,19 +266,17 @@ interface Others {
   readonly earlier: readonly WatchBody[];
 }
 
-function objectionsTo(body: WatchBody, { config, stored, edit, earlier }: Others): PlacedFinding[] {
-  const is = (id: unknown) => String(id).trim().toLowerCase() === String(body.id).trim().toLowerCase();
-  const same = stored.find((one) => is(one.id));
-  if (watchesOfFile(config).some(({ id }) => is(id))) {
-    return [idMistake(body, `${config.file} has a watch of this id, and is where to change it; accepted: another id`)];
-  }
-  if (earlier.some((one) => is(one.id)))
-    return [idMistake(body, 'a watch before it has this id; accepted: an id of its own')];
-  if (edit.how === 'edit' && same?.id !== String(body.id).trim()) {
-    return [idMistake(body, 'no watch of the page has this id; accepted: the id of one, which does not change')];
-  }
-  if (same === undefined || (edit.how !== 'add' && same.id === String(body.id).trim())) return [];
-  return [idMistake(body, 'a watch of the page has this id; accepted: an id of its own')];
+function objectionTo(body: WatchBody, { config, stored, edit, earlier }: Others): string | undefined {
+  const id = String(body.id).trim();
+  const is = (other: { readonly id?: unknown }) => String(other.id).trim().toLowerCase() === id.toLowerCase();
+  const same = stored.find(is);
+  if (watchesOfFile(config).some(is))
+    return `${config.file} has a watch of this id, and is where to change it; accepted: another id`;
+  if (earlier.some(is)) return 'a watch before it has this id; accepted: an id of its own';
+  if (edit.how === 'edit' && same?.id !== id)
+    return 'no watch of the page has this id; accepted: the id of one, which does not change';
+  if (same === undefined || (edit.how !== 'add' && same.id === id)) return undefined;
+  return 'a watch of the page has this id; accepted: an id of its own';
 }
 
 function idMistake(body: WatchBody, why: string): PlacedFinding {

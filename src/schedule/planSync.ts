@@ -86,16 +86,10 @@ export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] =>
   distinct(watch.searches.map((search) => queryOf(search))),
 );
 
-export const watchesByQuery = madeOnce((watches: readonly WatchConfig[]) => {
-  const found = new Map<string, WatchConfig[]>();
-  for (const watch of watches) {
-    for (const { id } of queriesOf(watch)) {
-      const known = found.get(id);
-      if (known === undefined) found.set(id, [watch]);
-      else known.push(watch);
-    }
-  }
-  return found as ReadonlyMap<string, readonly WatchConfig[]>;
+export const watchesByQuery = madeOnce((watches: readonly WatchConfig[]): ReadonlyMap<string, WatchConfig[]> => {
+  const pairs = watches.flatMap((watch) => queriesOf(watch).map(({ id }) => ({ id, watch })));
+  const byQuery = Map.groupBy(pairs, ({ id }) => id);
+  return new Map([...byQuery].map(([id, some]) => [id, some.map(({ watch }) => watch)]));
 });
 
 function distinct(queries: readonly Query[]): Query[] {

@@ -29,10 +29,6 @@ export interface SchedulerParts {
   readonly onChecked?: (() => void) | undefined;
 }
 
-export function startScheduler(parts: SchedulerParts): Scheduler {
-  return new Scheduler(parts);
-}
-
 /**
  * Checks due queries, as many as it can at a time: several processes on one store share the work. It looks every
  * second, for queries that others left, and when the next watch falls due: otherwise all of a second would begin

@@ -59,18 +59,11 @@ async function lockStored(trx: Trx): Promise<StoredWatches> {
 async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule): Promise<boolean> {
   let seen = 0;
   for (const part of chunks(watches)) {
-    const stored = await loadStoredWatches(
-      trx,
-      part.map(({ id }) => id),
-    );
-    const {
-      watches: changed,
-      newWatchQueries,
-      changedWatchQueries,
-      removedWatchQueries,
-    } = planSync(stored, part, rule);
-    if ([changed, newWatchQueries, changedWatchQueries, removedWatchQueries].some((list) => list.length > 0))
-      return false;
+    const ids = part.map(({ id }) => id);
+    const stored = await loadStoredWatches(trx, ids);
+    const plan = planSync(stored, part, rule);
+    const lists = [plan.watches, plan.newWatchQueries, plan.changedWatchQueries, plan.removedWatchQueries];
+    if (lists.some((list) => list.length > 0)) return false;
     seen += stored.watchQueries.length;
   }
   const { inForce, watchQueries } = await countWatches(trx);

@@ -1,23 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../store/schema/tables.ts';
-import type { Outcome } from '../store/snapshot/checksTable.ts';
 import { counts } from '../store/snapshot/foundByQueries.ts';
 import { asTable, type Db } from '../store/store.ts';
 
-/** One search of a watch, and how its last check ended. Times in ISO. */
-interface WatchedSearch {
-  readonly watchId: string;
-  readonly queryId: string;
-  readonly operation: 'pacer' | 'wipo';
-  readonly schedule: string;
-  readonly timezone: string;
-  readonly nextDueAt: string | null;
-  /** null when it was never checked, as in the next field. */
-  readonly lastOutcome: Outcome | null;
-  readonly lastReason: string | null;
-  /** null: never. */
-  readonly lastCompleteAt: string | null;
-}
+/** One search of a watch, and how its last check ended; null where it never was. */
+export type WatchedSearch = Awaited<ReturnType<ReturnType<typeof searches>['execute']>>[number];
 
 /** From this all others about the status of watches are made. */
 function searches(db: Db) {
@@ -228,20 +215,11 @@ export async function countFound(db: Db, watchIds: readonly string[]): Promise<{
   return { cases: held('pacer'), designs: held('wipo') };
 }
 
-export type BlindSearch = WatchedSearch;
-
-interface Blindness {
-  /** ISO time: an incomplete check before that says nothing. */
-  readonly since: string;
-  readonly now: Date;
-  readonly queryId?: string | undefined;
-}
-
 /**
  * Due, or not checked completely since a moment. Stopped and superseded checks prove nothing. Those of watches that a
  * hold keeps from being checked are left out.
  */
-export async function blindSearches(db: Db, { since, now, queryId }: Blindness): Promise<BlindSearch[]> {
+export async function blindSearches(db: Db, since: string, now: Date, queryId?: string) {
   let query = searches(db)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -258,7 +236,7 @@ export async function blindSearches(db: Db, { since, now, queryId }: Blindness):
       const failed = [
         eb('last.outcome', '!=', 'complete'),
         eb('last.ended_at', '>=', since),
-        eb(eb.fn.coalesce('last.cause', eb.val('')), 'not in', ['stopped', 'superseded']),
+        eb(eb.fn.coalesce('last.cause', eb.val('')), 'not in', provesNothing),
       ];
       return eb.or([eb('next_due_at', '<=', now.toISOString()), eb.and(failed)]);
     });
@@ -284,14 +262,8 @@ export async function lastCompleteCheckAt(db: Db): Promise<Date | undefined> {
   return row && new Date(row.endedAt);
 }
 
-/** A watch none of whose searches has ever found a record, although each was checked completely. */
-interface NeverFoundRow {
-  readonly watchId: string;
-  readonly since: string;
-}
-
 /** The watches that have never found anything that passes their filter, ordered by watch. */
-export async function neverFoundRows(db: Db): Promise<NeverFoundRow[]> {
+export async function neverFoundRows(db: Db) {
   const rows = await db
     .selectFrom('watch_queries')
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')

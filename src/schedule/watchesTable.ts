@@ -2,6 +2,7 @@ import type { WatchConfig } from '../config/config.ts';
 import { type HitFilter, passesFilter } from '../records/diff/searchMatch.ts';
 import { briefOf } from '../records/record.ts';
 import type { Query } from '../service/query.ts';
+import { keepQueries } from '../store/claims/queries.ts';
 import { admit, leaveOut } from '../store/snapshot/foundByQueries.ts';
 import { loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
@@ -46,15 +47,8 @@ export async function loadStoredWatches(db: Db, ids?: readonly string[]): Promis
     .execute();
   const watchQueries = await db
     .selectFrom('watch_queries')
-    .select([
-      'watch_id as watchId',
-      'query_id as queryId',
-      'schedule',
-      'timezone',
-      'next_due_at as nextDueAt',
-      'baseline_at as baselineAt',
-      'priority',
-    ])
+    .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'priority'])
+    .select(['next_due_at as nextDueAt', 'baseline_at as baselineAt'])
     .$if(ids !== undefined, (query) => query.where('watch_id', 'in', ids ?? []))
     .orderBy('watch_id')
     .orderBy('query_id')
@@ -159,7 +153,7 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   }
   await endHoldsOfRemoved(trx, now);
   await writeWatches(trx, sync.watches, now.toISOString());
-  await writeQueries(trx, sync.queries);
+  await keepQueries(trx, sync.queries);
   await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
   for (const watchQuery of sync.removedWatchQueries) await removeWatchQuery(trx, watchQuery, now);
   for (const part of chunks(sync.filters)) await applyFilters(trx, part);
@@ -167,15 +161,12 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
 
 /** What the queries found so far is filtered anew. That is no news: only what a check finds is. */
 async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<void> {
+  const ids = filters.map(({ query }) => query.id);
   const found = await trx
     .selectFrom('memberships')
     .select('query_id')
     .distinct()
-    .where(
-      'query_id',
-      'in',
-      filters.map(({ query }) => query.id),
-    )
+    .where('query_id', 'in', ids)
     .execute();
   const withRecords = new Set(found.map((row) => row.query_id));
   for (const { watchId, query, filter } of filters) {
@@ -184,11 +175,10 @@ async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<
     const members = (await loadMembers(trx, query.id)).map(({ recordId }) => recordId);
     for (const part of chunks(members)) {
       const records = [...(await loadRecords(trx, part)).values()];
-      const excluded = records.filter(({ record }) => !passesFilter(filter, query.body, briefOf(record)));
-      await leaveOut(
-        trx,
-        excluded.map(({ id }) => ({ queryId: query.id, recordId: id, watchId })),
+      const excluded = records.flatMap(({ id, record }) =>
+        passesFilter(filter, query.body, briefOf(record)) ? [] : [{ queryId: query.id, recordId: id, watchId }],
       );
+      await leaveOut(trx, excluded);
     }
   }
 }
@@ -215,29 +205,11 @@ async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: str
       .insertInto('watches')
       .values(rows.map((watch) => ({ ...watch, seen_at: seenAt, removed_at: null })))
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          matter: eb.ref('excluded.matter'),
-          settings: eb.ref('excluded.settings'),
-          seen_at: eb.ref('excluded.seen_at'),
-          removed_at: null,
-        })),
+        conflict.column('id').doUpdateSet((eb) => {
+          const columns = ['name', 'matter', 'settings', 'seen_at', 'removed_at'] as const;
+          return Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]));
+        }),
       )
-      .execute();
-  }
-}
-
-async function writeQueries(trx: Trx, queries: readonly Query[]): Promise<void> {
-  for (const rows of bulks(trx, queries, 3)) {
-    const values = rows.map((query) => ({
-      id: query.id,
-      operation: query.operation,
-      body: JSON.stringify(query.body),
-    }));
-    await trx
-      .insertInto('queries')
-      .values(values)
-      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
 }
@@ -247,22 +219,15 @@ async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatch
     await trx
       .insertInto('watch_queries')
       .values(
-        rows.map((watchQuery) => ({
-          watch_id: watchQuery.watchId,
-          query_id: watchQuery.queryId,
-          schedule: watchQuery.schedule,
-          timezone: watchQuery.timezone,
-          next_due_at: watchQuery.nextDueAt,
-          priority: watchQuery.priority,
-        })),
+        rows.map(({ watchId, queryId, nextDueAt, schedule, timezone, priority }) => {
+          return { watch_id: watchId, query_id: queryId, next_due_at: nextDueAt, schedule, timezone, priority };
+        }),
       )
       .onConflict((conflict) =>
-        conflict.columns(['watch_id', 'query_id']).doUpdateSet((eb) => ({
-          schedule: eb.ref('excluded.schedule'),
-          timezone: eb.ref('excluded.timezone'),
-          next_due_at: eb.ref('excluded.next_due_at'),
-          priority: eb.ref('excluded.priority'),
-        })),
+        conflict.columns(['watch_id', 'query_id']).doUpdateSet((eb) => {
+          const columns = ['schedule', 'timezone', 'next_due_at', 'priority'] as const;
+          return Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]));
+        }),
       )
       .execute();
   }

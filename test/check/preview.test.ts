@@ -5,7 +5,7 @@ import { creditsPerRun } from '../../src/schedule/costs.ts';
 import { putHold } from '../../src/schedule/holds/holdsTable.ts';
 import { checkBody } from '../../src/schedule/ownWatches.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
-import { keepQuery } from '../../src/store/claims/queries.ts';
+import { keepQueries } from '../../src/store/claims/queries.ts';
 import { aHold } from '../schedule/holds/aHold.ts';
 import { designHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -146,7 +146,7 @@ describe('a preview', () => {
     const watch = watchOf(office, { dockets: { companyName: 'Acme Tools' } });
     const [query] = queriesOf(watch);
     if (query === undefined) throw new Error('no query');
-    await keepQuery(office.store.db, query);
+    await keepQueries(office.store.db, [query]);
     await office.store.queue.checks.claim(query.id, office.now);
     const busy = await previewWatch(office.parts(), watch, never);
     expect(busy.failures).toEqual([{ register: '', why: expect.stringContaining('it is being checked') }]);

@@ -3,7 +3,7 @@ import { runDueCheck } from '../../src/check/runCheck.ts';
 import { openClockLook } from '../../src/daemon/clock.ts';
 import { correctTimes } from '../../src/daemon/storedTimesQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
-import { startScheduler } from '../../src/schedule/scheduler.ts';
+import { Scheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { newEntry, seed } from '../alerts/outbox/outbox.ts';
 import { docketHit } from '../check/hits.ts';
@@ -24,7 +24,7 @@ async function startedOffice(schedule = everyTwoSeconds) {
   const parts = { ...office.parts(), clock };
   await syncWatches(office.store, parts.config, clock());
   const start = async () => {
-    const scheduler = startScheduler({
+    const scheduler = new Scheduler({
       store: office.store,
       clock,
       log: parts.log,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startScheduler } from '../../src/schedule/scheduler.ts';
+import { Scheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import type { QueryClaim } from '../../src/store/claims/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';
@@ -20,7 +20,7 @@ const yearly = '0 7 1 1 *';
 function start(store: Store, work: Work, concurrency = 2, clock = () => now) {
   const log = pino({ level: 'silent' });
   const runCheck = finishing(store, work, clock);
-  const scheduler = startScheduler({ store, runCheck, clock, log, concurrency, isKnown: () => true });
+  const scheduler = new Scheduler({ store, runCheck, clock, log, concurrency, isKnown: () => true });
   onTestFinished(() => scheduler.stop());
   return scheduler;
 }
@@ -171,7 +171,7 @@ describe('the scheduler', () => {
       log: pino({ level: 'silent' }),
       concurrency: 2,
     };
-    const scheduler = startScheduler({ ...parts, isKnown: (queryId) => queryId === ours });
+    const scheduler = new Scheduler({ ...parts, isKnown: (queryId) => queryId === ours });
     onTestFinished(() => scheduler.stop());
     await eventually(async () => expect(await dueCount(store)).toBe(2));
     scheduler.wake();
@@ -216,7 +216,7 @@ describe('the scheduler', () => {
     };
     const log = pino({ level: 'silent' });
     const parts = { store, runCheck, clock: () => now, log, concurrency: 1, isKnown: () => true, recheckSeconds: 1 };
-    const scheduler = startScheduler(parts);
+    const scheduler = new Scheduler(parts);
     onTestFinished(() => scheduler.stop());
     await eventually(() => expect(begun.length).toBeGreaterThanOrEqual(5));
     // Three at once at first, and then one a tick, beginning with another one.

@@ -30,7 +30,7 @@ import {
 } from '../../src/schedule/watchStatusQueries.ts';
 import { makeDueNow, nextDueAt, retrySkipped, schedulesDueAfter, setNextDue } from '../../src/store/claims/due.ts';
 import {
-  keepQuery,
+  keepQueries,
   loadQueries,
   loadQueriesOfWatch,
   loadQuery,
@@ -152,7 +152,7 @@ describe('which watches there are', () => {
   it('keeps a query as it was asked', async () => {
     const { db } = await someWatches();
     const plain = { id: 'plain', operation: 'pacer', body: { companyName: 'Rival' } } as const;
-    for (const query of [plain, { ...plain, body: {} }]) await keepQuery(db, query);
+    for (const query of [plain, { ...plain, body: {} }]) await keepQueries(db, [query]);
     const news = { begun: 0, failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
     expect(await loadQuery(db, 'plain')).toEqual({ ...plain, ...news });
   });

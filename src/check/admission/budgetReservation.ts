@@ -18,15 +18,9 @@ import { pricePerPage } from '../../service/http/call.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { costOf, loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../store/claims/queue.ts';
-import type { LedgerTable } from '../../store/schema/snapshotTables.ts';
 import { book, everything, roundedCredits } from '../../store/snapshot/ledgerTable.ts';
 import { afterCommit, oneAtATime, type Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
-
-interface ReservationOptions {
-  readonly isTaken?: boolean | undefined;
-  readonly isOfWatches?: boolean | undefined;
-}
 
 interface Booking {
   readonly day: string;
@@ -63,18 +57,15 @@ export class BudgetReservation implements CallAccount {
     parts: CheckParts,
     query: StoredQuery,
     claim?: QueryClaim,
-    { isTaken = true, isOfWatches = false }: ReservationOptions = {},
+    { isTaken = true, isOfWatches = false }: { isTaken?: boolean | undefined; isOfWatches?: boolean | undefined } = {},
   ) {
     this.#parts = parts;
     this.#query = query;
     this.#claim = claim;
     this.#isTaken = isTaken;
     this.#isOfWatches = isOfWatches;
-    this.#split = {
-      before: new Map(),
-      payers: [{ watchId: '', accounts: [everythingOf(parts.config.budget)] }],
-      credits: 0,
-    };
+    const nobody = { watchId: '', accounts: [everythingOf(parts.config.budget)] };
+    this.#split = { before: new Map(), payers: [nobody], credits: 0 };
     this.#asking = { rank: rankOf({}), isFirst: query.lastCompleteCheck === null };
     this.#pricePerPage = pricePerPage(query, parts.config.service.prices);
   }
@@ -140,10 +131,11 @@ export class BudgetReservation implements CallAccount {
     const unstored = this.#unstored;
     if (unstored.length > 0) {
       await this.#lock(trx);
-      await book(
-        trx,
-        unstored.flatMap((booking) => linesOf(booking, this.#query.operation)),
+      const { operation } = this.#query;
+      const lines = unstored.flatMap(({ day, requests, charged }) =>
+        [...charged].map(([account, credits]) => ({ account, day, operation, requests, credits })),
       );
+      await book(trx, lines);
       if (this.#isLimited) await this.#store(trx, this.#reserved);
     }
     afterCommit(trx, () => {
@@ -158,10 +150,8 @@ export class BudgetReservation implements CallAccount {
     if (due.length === 0) return;
     const payers = due.map(({ watchId }) => payerOf(watchId, watches.get(watchId), config));
     this.#split = { ...this.#split, payers: inTurn(payers, this.#claim?.fence ?? 0) };
-    this.#asking = {
-      ...this.#asking,
-      rank: Math.max(...due.map(({ watchId }) => rankOf(watches.get(watchId) ?? {}))),
-    };
+    const ranks = due.map(({ watchId }) => rankOf(watches.get(watchId) ?? {}));
+    this.#asking = { ...this.#asking, rank: Math.max(...ranks) };
   }
 
   #book(day: string, requests: number, credits: number): void {
@@ -217,10 +207,6 @@ export interface OpenCheck {
   readonly claim: QueryClaim;
   readonly startedAt: Date;
   readonly reservation: BudgetReservation;
-}
-
-function linesOf({ day, requests, charged }: Booking, operation: LedgerTable['operation']): LedgerTable[] {
-  return [...charged].map(([account, credits]) => ({ account, day, operation, requests, credits }));
 }
 
 function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] {

@@ -4,10 +4,10 @@ import { hourMs } from '../../base/time.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import {
-  type BlindSearch,
   blindSearches,
   isCompleteSince,
   lastCompleteCheckAt,
+  type WatchedSearch,
 } from '../../schedule/watchStatusQueries.ts';
 import { setNextDue } from '../../store/claims/due.ts';
 import { firstCheckAfter, firstFailureOfService } from '../../store/snapshot/checksTable.ts';
@@ -26,14 +26,7 @@ const knownCauses: ReadonlySet<string> = new Set(['token-refused', 'credits-gone
 
 type Parts = Pick<CheckParts, 'config' | 'watches' | 'log'>;
 
-interface Away {
-  /** When the first check that failed began (ISO). `reason`: in words that quote no search. */
-  readonly since: string;
-  readonly reason: string;
-  readonly open: readonly OpenIncident[];
-  readonly isNoticed: boolean;
-  readonly now: Date;
-}
+type Away = NonNullable<Awaited<ReturnType<typeof loadAway>>>;
 
 /**
  * While the service returns no whole result to any check, that is one incident of the service, and not one of each
@@ -54,7 +47,7 @@ export async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Pr
   if (await isCompleteSince(trx, first.id)) return false;
   const away = await loadAway(trx, now);
   if (away === undefined) return false;
-  const isTime = isLong(away) || (overdue.size > 0 && isHourAgo((await lastCompleteCheckAt(trx))?.toISOString(), now));
+  const isTime = away.isLong || (overdue.size > 0 && isHourAgo((await lastCompleteCheckAt(trx))?.toISOString(), now));
   const isKnown = away.isNoticed || away.open.some((one) => knownCauses.has(one.kind));
   if (isTime) await noteAway(trx, parts, away, isKnown ? query.id : undefined);
   return true;
@@ -71,20 +64,19 @@ function isOfAway({ kind: one, cause }: OpenIncident): boolean {
   return one === kind || (one === unwatched && cause === kind);
 }
 
-async function loadAway(trx: Trx, now: Date): Promise<Away | undefined> {
+async function loadAway(trx: Trx, now: Date) {
   const failure = await firstFailureOfService(trx);
   if (failure === undefined) return undefined;
   const open = await openIncidents(trx);
+  const isNoticed = open.some(isOfAway);
+  const since = sinceOf(open) ?? failure.startedAt;
+  // In words that quote no search.
   const reason = whyUnwatched(failure.reason ?? undefined);
-  return { since: sinceOf(open) ?? failure.startedAt, reason, open, isNoticed: open.some(isOfAway), now };
+  return { since, reason, open, isNoticed, isLong: isNoticed || isHourAgo(since, now), now };
 }
 
 function sinceOf(open: readonly OpenIncident[]): string | undefined {
   return open.flatMap((one) => (isOfAway(one) ? (one.since ?? []) : [])).sort()[0];
-}
-
-function isLong({ since, isNoticed, now }: Away): boolean {
-  return isNoticed || isHourAgo(since, now);
 }
 
 /** A service that was asked and returned nothing whole for so long is an incident, whatever the schedules. */
@@ -96,7 +88,7 @@ function isHourAgo(at: string | undefined, now: Date): boolean {
 export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<void> {
   await oneAtATime(trx, kind);
   const away = await loadAway(trx, now);
-  if (away === undefined || !isLong(away)) return;
+  if (!away?.isLong) return;
   if (!away.isNoticed || (await missedSlots(trx, away)).length > 0) return noteAway(trx, parts, away);
   const detail = 'The watches that could not be checked were removed or paused meanwhile.';
   await endIncident(trx, parts, { ...about, detail, obsolete: true }, now);
@@ -124,11 +116,8 @@ async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): P
   const untold = new Map(blind.flatMap((one) => (toldOf.has(one.watchId) ? [] : [[one.watchId, one.lastCompleteAt]])));
   const known = await knownWatches(trx, parts.watches, [...toldOf, ...untold.keys()]);
   const told = new Set(readersOfEach(parts.config, known, notified.filter(isOfAway)).map(({ channel }) => channel));
-  const waiting = readersOfEach(
-    parts.config,
-    known,
-    [...untold.keys()].map((subject) => ({ subject })),
-  );
+  const subjects = [...untold.keys()].map((subject) => ({ subject }));
+  const waiting = readersOfEach(parts.config, known, subjects);
   for (const [channel, some] of Map.groupBy(waiting, (one) => one.channel)) {
     if (told.has(channel)) continue;
     // True of each of them: a watch that was not due did not fail, and one may have been checked after another failed.
@@ -159,8 +148,8 @@ async function missedSlots(
   trx: Trx,
   { since, now }: Pick<Away, 'since' | 'now'>,
   queryId?: string,
-): Promise<BlindSearch[]> {
-  const blind = await blindSearches(trx, { since, now, queryId });
+): Promise<WatchedSearch[]> {
+  const blind = await blindSearches(trx, since, now, queryId);
   return blind.filter(({ schedule, timezone, lastCompleteAt }) => {
     if (lastCompleteAt === null) return true;
     const [slot] = slotsAfter(schedule, timezone, new Date(lastCompleteAt), 1);

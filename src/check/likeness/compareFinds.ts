@@ -37,11 +37,6 @@ const findsDays = 3 * 365;
 export const comparedDays = 30;
 const waitingAgainMs = 60_000;
 
-export interface CompareParts {
-  readonly store: Store;
-  readonly config: Config;
-}
-
 /**
  * Compares the new designs of a watch with its own ones, as far as their pictures were examined, and tells what the
  * message of a new design could not say because it had gone out (docs/looks.md).
@@ -49,7 +44,7 @@ export interface CompareParts {
  * @returns how many
  */
 export async function compareFinds(
-  { store, config }: CompareParts,
+  { store, config }: { readonly store: Store; readonly config: Config },
   watch: WatchConfig,
   now: Date,
   more: readonly DueFind[] = [],
@@ -57,27 +52,21 @@ export async function compareFinds(
   const { db } = store;
   const own = await loadOwnLooks(db, watch.id);
   const seen = { at: now.toISOString(), own: ownSeen(own) };
-  const again = { ownSeen: seen.own, since: daysAgo(now, comparedDays), waitingUntil: later(now, -waitingAgainMs) };
+  const waitingUntil = new Date(now.getTime() - waitingAgainMs).toISOString();
+  const again = { ownSeen: seen.own, since: daysAgo(now, comparedDays), waitingUntil };
   const due = [
     ...(await newFinds(db, watch.id, daysAgo(now, findsDays))),
     ...(await findsToCompareAgain(db, watch.id, again)),
     ...more,
   ];
   if (due.length === 0) return 0;
-  const records = await loadRecords(
-    db,
-    due.map(({ recordId }) => recordId),
-  );
-  const designs = due.flatMap((one): ComparedFind[] => {
-    const record = records.get(one.recordId)?.record;
-    return record?.type === 'design'
-      ? [{ ...one, design: record, find: undefined, whyNot: undefined, waiting: 0 }]
-      : [];
+  const records = await loadRecords(db, due.map(idOf));
+  const designs = due.flatMap((one) => {
+    const design = records.get(one.recordId)?.record;
+    return design?.type === 'design' ? [{ ...one, design }] : [];
   });
-  const looks = await loadLooksOf(
-    db,
-    designs.flatMap(({ design }) => pathsOf(design)),
-  );
+  const paths = designs.flatMap(({ design }) => pathsOf(design));
+  const looks = await loadLooksOf(db, paths);
   const compared: ComparedFind[] = [];
   for (const one of designs) {
     compared.push({ ...one, ...compareWithOwn(one.design, own, looks, watch.similarTo?.classes) });
@@ -92,6 +81,8 @@ export async function compareFinds(
   return compared.length;
 }
 
+const idOf = ({ recordId }: DueFind) => recordId;
+
 interface ComparedFind extends DueFind, Compared {
   readonly design: Design;
 }
@@ -104,11 +95,7 @@ interface Comparison {
 }
 
 async function storeAndTell(trx: Trx, config: Config, { watch, compared, seen, now }: Comparison): Promise<void> {
-  const before = await loadFinds(
-    trx,
-    watch.id,
-    compared.map(({ recordId }) => recordId),
-  );
+  const before = await loadFinds(trx, watch.id, compared.map(idOf));
   const found: LateFind[] = [];
   for (const one of compared) {
     const known = before.get(one.recordId);
@@ -176,8 +163,4 @@ function draftOf({ find, known }: LateFind): ChangeDraft {
     { field: 'likeness', before: known?.likeness ?? null, after: find.likeness },
   ];
   return { kind: 'design.alike', fields, rule: known === undefined ? 'looks.late' : 'looks.again' };
-}
-
-function later(now: Date, ms: number): string {
-  return new Date(now.getTime() + ms).toISOString();
 }

@@ -18,15 +18,18 @@ import { type Db, readSetting, type Store } from '../../store/store.ts';
 import { compareFinds } from './compareFinds.ts';
 import { fetchOwnPictures, followPortfolio } from './portfolio.ts';
 
-interface KeepComparingParts {
+interface PictureParts {
   readonly store: Store;
   readonly clock: () => Date;
-  readonly log: Logger;
-  readonly config: () => Config;
   /** Keeps what it fetches: the pictures of own designs. */
   readonly fetchPicture: FetchPicture;
   /** Keeps nothing of what it fetches. */
   readonly fetchUnkept: FetchPicture;
+}
+
+interface KeepComparingParts extends PictureParts {
+  readonly log: Logger;
+  readonly config: () => Config;
 }
 
 const looksSeconds = 5;
@@ -84,15 +87,17 @@ function seeOwnNowAndThen(
 ) {
   const said = new Set<string>();
   const seen = new Map<string, { readonly state: string; readonly until: number }>();
+  const stateOf = async ({ id, similarTo }: WatchConfig) =>
+    JSON.stringify([similarTo, await ownDesignsState(store.db, id)]);
   return async (watch: WatchConfig): Promise<void> => {
-    const state = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
+    const state = await stateOf(watch);
     const last = seen.get(watch.id);
     if (last?.state === state && performance.now() < last.until) return;
     const ofFile = await followPortfolio(store, watch, { config: config(), log }, clock());
     await fetchOwnPictures(store.db, watch, fetchPicture, signal);
     const problems = [...ofFile, ...(await lookAtOwn({ store, looker, now: clock() }, watch))];
-    const now = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
-    seen.set(watch.id, { state: now, until: performance.now() + (problems.length > 0 ? ownMissingMs : ownAgainMs) });
+    const until = performance.now() + (problems.length > 0 ? ownMissingMs : ownAgainMs);
+    seen.set(watch.id, { state: await stateOf(watch), until });
     for (const problem of problems) {
       if (!said.has(problem)) log.warn({ watch: watch.id, problem }, 'a design of one’s own is not compared');
       said.add(problem);
@@ -125,7 +130,6 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
     const config = parts.config();
     await compareFinds({ store, config }, watch, clock(), [find]);
     restUntil = performance.now() + (asked * 1000) / (config.service.requestsPerSecond * partOfPace);
-    return asked;
   };
   return async (comparing: readonly WatchConfig[]): Promise<void> => {
     for (const watch of comparing) {
@@ -142,13 +146,7 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
   };
 }
 
-interface CompareNowParts {
-  readonly store: Store;
-  readonly config: Config;
-  readonly clock: () => Date;
-  readonly fetchPicture: FetchPicture;
-  readonly fetchUnkept: FetchPicture;
-}
+type CompareNowParts = PictureParts & { readonly config: Config };
 
 /** Compares the new designs of all watches with their own ones at once. Does nothing without sharp. */
 export async function compareNow(parts: CompareNowParts, signal: AbortSignal): Promise<void> {
@@ -179,26 +177,15 @@ async function compareWatch(
   await compareFinds({ store, config }, watch, clock(), waiting);
 }
 
-interface LookAheadParts {
-  readonly db: Db;
-  readonly looker: Looker;
-  readonly fetchPicture: FetchPicture;
-}
-
-interface LookedAhead {
-  readonly asked: number;
-  readonly missing: number;
-}
-
 /**
  * Pictures that are not stored are examined too, but not kept: most such designs are never shown.
  * @throws what says that the service cannot be asked now
  */
 export async function lookAhead(
-  { db, looker, fetchPicture }: LookAheadParts,
+  { db, looker, fetchPicture }: { readonly db: Db; readonly looker: Looker; readonly fetchPicture: FetchPicture },
   { recordId }: Pick<DueFind, 'recordId'>,
   signal: AbortSignal,
-): Promise<LookedAhead> {
+): Promise<{ readonly asked: number; readonly missing: number }> {
   const design = (await loadRecords(db, [recordId])).get(recordId)?.record;
   if (design?.type !== 'design') return { asked: 0, missing: 0 };
   const paths = pathsOf(design);

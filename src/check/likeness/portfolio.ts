@@ -94,10 +94,8 @@ export async function fetchOwnPictures(
   signal: AbortSignal,
 ): Promise<void> {
   const added = (await loadOwnDesigns(db, id)).map(({ own }) => own);
-  for (const { images = [], ...design } of await findDesignsNumbered(db, [
-    ...(similarTo?.registrations ?? []),
-    ...added,
-  ])) {
+  const numbers = [...(similarTo?.registrations ?? []), ...added];
+  for (const { images = [], ...design } of await findDesignsNumbered(db, numbers)) {
     const paths = new Set(pathsOf({ ...design, images }));
     const kept = await picturesKept(db, [...paths]);
     const isWanted = (path: string) => paths.has(path) && !kept.has(path);

@@ -4,7 +4,7 @@ import { loadKeySuspension } from '../../check/admission/admit.ts';
 import { runDueCheck } from '../../check/runCheck.ts';
 import { configDigest } from '../../config/configDigest.ts';
 import { type RunningJob, startJob } from '../../schedule/jobs.ts';
-import { type Scheduler, startScheduler } from '../../schedule/scheduler.ts';
+import { Scheduler } from '../../schedule/scheduler.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
 import { openClockTrust } from '../clock.ts';
 import { openDelivery } from '../delivery.ts';
@@ -186,7 +186,7 @@ function timed(job: DaemonJob, mayWork: () => boolean): DaemonJob {
 function startChecking(parts: DaemonParts, mayWork: () => boolean, onChecked: () => void): Scheduler {
   const { program, inForce, share } = parts;
   const { store, config, clock, log } = program;
-  return startScheduler({
+  return new Scheduler({
     store,
     clock,
     log,

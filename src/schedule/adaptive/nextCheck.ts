@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
 import { bulletinDaysOf } from '../../records/design.ts';
+import type { DueReason } from '../describeSchedule.ts';
 
 /**
  * How often a query has news: a Gamma–Poisson estimate with forgetting, by what was filed on which day. Filings come in
@@ -78,13 +79,6 @@ interface CheckRule {
   readonly atLeastEveryHours: number;
 }
 
-interface NextCheck {
-  readonly at: Date;
-  readonly by: 'news' | 'atMostEvery' | 'atLeastEvery';
-  readonly expected: number;
-  readonly perWeek: number;
-}
-
 const stepHours = 0.5;
 /** Checks are planned for a week ahead, with its nights and its weekend. */
 const weekHours = 168;
@@ -96,31 +90,29 @@ const weekHours = 168;
  * longevity, WWW 2008): check as soon as ∫(s − last)·rate(s) ds reaches the price. But courts sleep: here the check of
  * the evening is taken, after which nothing comes until morning.
  */
-export function nextCheck(rule: CheckRule): NextCheck {
+export function nextCheck(rule: CheckRule) {
   const { lastCheck, checkPrice, atMostEveryHours, atLeastEveryHours } = rule;
   const spanHours = Math.max(weekHours, atMostEveryHours);
   const steps = Math.ceil(spanHours / stepHours);
   const least = Math.max(1, Math.ceil(atMostEveryHours / stepHours - 1e-9));
   const most = Math.max(least, Math.floor(Math.min(atLeastEveryHours, spanHours) / stepHours));
   const ahead = newsAhead(rule, steps);
-  const { first, checks } = cheapest(ahead, { steps, least, most, checkPrice });
+  const { first, checks } = cheapest(ahead, steps, least, most, checkPrice);
   const hours =
     first === most && most * stepHours >= atLeastEveryHours - stepHours ? atLeastEveryHours : first * stepHours;
+  const by: DueReason['by'] =
+    hours >= atLeastEveryHours ? 'atLeastEvery' : first === least && least > 1 ? 'atMostEvery' : 'news';
   return {
     at: new Date(lastCheck.getTime() + hours * hourMs),
-    by: hours >= atLeastEveryHours ? 'atLeastEvery' : first === least && least > 1 ? 'atMostEvery' : 'news',
+    by,
     expected: ahead.until[Math.min(first, steps)] ?? 0,
+    /** Checks a week, if it goes on like this. */
     perWeek: (checks * weekHours) / (steps * stepHours),
   };
 }
 
-interface Ahead {
-  readonly until: Float64Array;
-  /** The same, each times the steps after which it comes. */
-  readonly moments: Float64Array;
-}
-
-function newsAhead({ lastCheck, perHour, week }: CheckRule, steps: number): Ahead {
+/** Filings to expect until each step; `moments`: the same, each times the steps after which it comes. */
+function newsAhead({ lastCheck, perHour, week }: CheckRule, steps: number) {
   const [until, moments] = [new Float64Array(steps + 1), new Float64Array(steps + 1)];
   const start = hourOfWeek(lastCheck, week.zone);
   for (let step = 0; step < steps; step += 1) {
@@ -132,15 +124,14 @@ function newsAhead({ lastCheck, perHour, week }: CheckRule, steps: number): Ahea
   return { until, moments };
 }
 
-interface Limits {
-  readonly steps: number;
-  readonly least: number;
-  readonly most: number;
-  readonly checkPrice: number;
-}
-
 /** From the last step back: what waits longer costs more, so most spans are never tried. */
-function cheapest({ until, moments }: Ahead, { steps, least, most, checkPrice }: Limits) {
+function cheapest(
+  { until, moments }: ReturnType<typeof newsAhead>,
+  steps: number,
+  least: number,
+  most: number,
+  checkPrice: number,
+) {
   const cost = new Float64Array(steps + 1);
   const next = new Int32Array(steps + 1).fill(steps);
   for (let from = steps - 1; from >= 0; from -= 1) {
@@ -168,8 +159,6 @@ interface NewsWeek {
   /** IANA. */
   readonly zone: string;
 }
-
-const hoursOfWeek = 168;
 
 // Where the hour of entry is known, five of six filings come on a weekday between 8 and 18, one of seventy at a
 // weekend.
@@ -200,7 +189,7 @@ export function registerWeek(source: string, zone: string): NewsWeek {
 
 function weightsOf(days: readonly number[], hours: readonly number[]): readonly number[] {
   const raw = days.flatMap((day) => hours.map((hour) => day * hour));
-  const mean = raw.reduce((sum, one) => sum + one, 0) / hoursOfWeek;
+  const mean = raw.reduce((sum, one) => sum + one, 0) / weekHours;
   return raw.map((one) => one / mean);
 }
 
@@ -210,7 +199,7 @@ export function weeksOfNews({ weights, zone }: NewsWeek, from: Date, end: Date):
   let sum = 0;
   for (let hour = 0; hour < hours; hour += 1)
     sum += (weights[Math.floor(start + hour) % weekHours] ?? 0) * Math.min(1, hours - hour);
-  return sum / hoursOfWeek;
+  return sum / weekHours;
 }
 
 /** The hour of the week at a moment, 0 to 168, on the clocks of the zone. */

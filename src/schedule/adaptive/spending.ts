@@ -32,15 +32,8 @@ export interface PaidQuery {
   readonly runs: Runs;
 }
 
-interface Demand {
-  /** Filings an hour to expect, by how much they matter. */
-  readonly perHour: number;
-  /** Checks in the coming days, by `atLeastEvery` and by `atMostEvery`. */
-  readonly least: number;
-  readonly most: number;
-  /** As its last check chose them. */
-  readonly known: number | undefined;
-}
+/** How often a query wants to be checked in the coming days, by `atLeastEvery` and by `atMostEvery`. */
+type Demand = NonNullable<ReturnType<typeof demandOf>>;
 
 export interface QuerySpending extends PaidQuery {
   readonly least: number;
@@ -52,7 +45,7 @@ export interface QuerySpending extends PaidQuery {
 export const urgentWeight = 3;
 
 /** @returns undefined where a watch that is checked has fixed slots: then these are what is counted */
-export function demandOf(running: readonly WatchConfig[], news: ExpectedNews | undefined): Demand | undefined {
+export function demandOf(running: readonly WatchConfig[], news: ExpectedNews | undefined) {
   const bounds = running.flatMap(({ schedule }) => adaptiveBounds(schedule) ?? []);
   if (bounds.length === 0 || bounds.length < running.length) return undefined;
   if (news?.isEnded) return { perHour: 0, least: 1, most: 1, known: 1 };

@@ -16,8 +16,6 @@ export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
       began_at: beganAt,
       until,
       is_checked: isChecked ? 1 : 0,
-      ended_at: null,
-      ended_by: null,
     })
     .onConflict((conflict) =>
       conflict
@@ -104,13 +102,7 @@ export async function heldChanges(db: Db, holdId: number): Promise<(HeldChange &
     .execute();
 }
 
-export interface HoldOfChange extends Pick<Hold, 'label' | 'author' | 'reason' | 'until'> {
-  readonly channel: string;
-  readonly watchId: string;
-  readonly endedAt: string | null;
-}
-
-export async function holdsOfChange(db: Db, changeId: number): Promise<HoldOfChange[]> {
+export async function holdsOfChange(db: Db, changeId: number) {
   return db
     .selectFrom('held_changes')
     .innerJoin('holds', 'holds.id', 'held_changes.hold_id')
@@ -132,20 +124,15 @@ export async function countHeldChanges(db: Db): Promise<ReadonlyMap<number, numb
   return new Map(rows.map((row) => [row.hold_id, row.changes]));
 }
 
-export interface UncheckedSpan extends Pick<Hold, 'author' | 'reason' | 'beganAt'> {
-  readonly watchId: string;
-  /** ISO, UTC; null: it is running. */
-  readonly endedAt: string | null;
-  /** null: it ended by itself, or is running. */
-  readonly endedBy: string | null;
-}
+/** `endedAt`: null while it is running; `endedBy`: null where it ended by itself too. */
+export type UncheckedSpan = Awaited<ReturnType<typeof uncheckedIn>>[number];
 
 /** In a period (ISO; `until` is not part of it), in the order in which that began. */
 export async function uncheckedIn(
   db: Db,
   watchIds: readonly string[],
   { from, until }: { readonly from: string; readonly until: string },
-): Promise<UncheckedSpan[]> {
+) {
   const found = await inParts(watchIds, (ids) =>
     db
       .selectFrom('holds')

@@ -61,7 +61,7 @@ export async function takeIn(
     const signalsOf = ofCase.flatMap(({ signal, place }) => (before.has(place) ? [] : [signal]));
     const isOld = ({ document, publishedAt }: Signal) =>
       document === null && (isFirst || (publishedAt !== null && publishedAt <= firstSeenAt));
-    nudges.push(...(await newNudges(trx, { source, court, recordId, isOld }, signalsOf, now)));
+    nudges.push(...(await newNudges(trx, { source, court, recordId }, signalsOf, isOld, now)));
   }
   await insertNudges(trx, nudges, now);
   return nudges.length;
@@ -76,26 +76,23 @@ function notAhead(signal: Signal, now: Date): Signal {
 /** One check finds whatever a hundred signals about a case announce: further open ones would say nothing more. */
 const mostOpen = 100;
 
-interface About extends Pick<NewNudge, 'source' | 'court' | 'recordId'> {
-  isOld(signal: Signal): boolean;
-}
-
 async function newNudges(
   trx: Trx,
-  { source, court, recordId, isOld }: About,
+  about: Pick<NewNudge, 'source' | 'court' | 'recordId'>,
   signals: readonly Signal[],
+  isOld: (signal: Signal) => boolean,
   now: Date,
 ): Promise<NewNudge[]> {
   if (signals.length === 0) return [];
   const seenAt = now.toISOString();
   const documents = signals.flatMap(({ document }) => document ?? []);
-  const news = await loadNews(trx, recordId, { documents, since: seenAt });
-  let room = mostOpen - (await countOpen(trx, recordId));
+  const news = await loadNews(trx, about.recordId, { documents, since: seenAt });
+  let room = mostOpen - (await countOpen(trx, about.recordId));
   return signals.flatMap((signal) => {
     const found = findAnnounced({ document: signal.document, seenAt }, news);
     const isKnown = found !== undefined || isOld(signal);
     if (!isKnown) room -= 1;
-    return isKnown || room >= 0 ? [{ source, court, recordId, signal, isKnown, found }] : [];
+    return isKnown || room >= 0 ? [{ ...about, signal, isKnown, found }] : [];
   });
 }
 
@@ -150,7 +147,7 @@ async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Pro
     const after = { ...one, ...step };
     if (after.state === 'due' && after.askAt <= now.toISOString()) due.push(one);
   }
-  if (due.length > 0) await ask(trx, parts, { recordId, due, now });
+  if (due.length > 0) await ask(trx, parts, recordId, due, now);
 }
 
 async function nextStep(trx: Trx, one: Open, news: RecordNews, now: Date): Promise<Step | undefined> {
@@ -162,56 +159,39 @@ async function nextStep(trx: Trx, one: Open, news: RecordNews, now: Date): Promi
   return endedAt === undefined ? givenUp(one, now) : nothingYet(one.steps, endedAt);
 }
 
-interface Asking {
-  readonly recordId: number;
-  readonly due: readonly Open[];
-  readonly now: Date;
-}
-
 /** Of ten signals six are found in the service, by what feeds of courts are known to be. */
 const filingsPerSignal = 0.6;
 
 /** One check for all that is due about a record, by the cheapest query that shows it and may be asked. */
-async function ask(trx: Trx, parts: FollowParts, { recordId, due, now }: Asking): Promise<void> {
+async function ask(trx: Trx, parts: FollowParts, recordId: number, due: readonly Open[], now: Date): Promise<void> {
   const { nudgeLimits } = parts.config();
-  const later = (askAt: Date) => postpone(trx, due, askAt, now);
+  const later = async (at: Date) => {
+    for (const one of due) await storeStep(trx, one.id, { state: 'due', askAt: at.toISOString() }, now);
+  };
   const spentToday = await spentByNudges(trx, now);
   const askedLast = await lastAskedAt(trx, recordId, new Date(now.getTime() + nudgeLimits.perRecord * 1000));
-  for (const { id, credits } of await pricedQueries(trx, parts, recordId)) {
+  for (const { id, credits: cost } of await pricedQueries(trx, parts, recordId)) {
     // A burst: the check that is coming serves these as well, and is paid already.
     const isPaid = await isPending(trx, id, nudgeLimits.settle, now);
-    const price = isPaid ? 0 : credits;
-    const facts = { lastAskedAt: isPaid ? undefined : askedLast, spentToday, credits: price };
-    const askAt = mayAskAt(nudgeLimits, facts, now);
+    const credits = isPaid ? 0 : cost;
+    const askAt = mayAskAt(nudgeLimits, { lastAskedAt: isPaid ? undefined : askedLast, spentToday, credits }, now);
     if (askAt > now) return later(askAt);
-    if (!(await leavesTheSlots(trx, parts, { queryId: id, credits: price }, now)))
-      return later(startOfNext('day', now));
+    if (!(await leavesTheSlots(trx, parts, id, credits, now))) return later(startOfNext('day', now));
     const settleSeconds = due.some(({ steps }) => steps === 0) ? nudgeLimits.settle : 0;
     const [first, ...others] = due as [Open, ...Open[]];
-    const seen = {
-      source: `${first.source} (${first.court})`,
-      seenAt: now,
-      expectedFilings: due.length * filingsPerSignal,
-      settleSeconds,
-    };
-    const dueAt = await nudge(trx, id, seen);
+    const { source, court } = first;
+    const expectedFilings = due.length * filingsPerSignal;
+    const dueAt = await nudge(trx, id, { source: `${source} (${court})`, seenAt: now, expectedFilings, settleSeconds });
     if (dueAt === undefined) continue;
     // It is not worth a check of its own: the next one of the schedule finds it.
     if (dueAt.getTime() > now.getTime() + settleSeconds * 1000) return later(dueAt);
-    await storeAsk(trx, first, { queryId: id, credits: price }, now);
+    await storeAsk(trx, first, { queryId: id, credits }, now);
     for (const one of others) await storeAsk(trx, one, { queryId: id, credits: 0 }, now);
-    parts.log.info(
-      { source: first.source, court: first.court, query: id, credits: price },
-      'a nudge moved a check forward',
-    );
+    parts.log.info({ source, court, query: id, credits }, 'a nudge moved a check forward');
     return;
   }
   // Its watches are paused, or have no baseline yet.
-  await later(inAnHour(now));
-}
-
-async function postpone(trx: Trx, due: readonly Open[], askAt: Date, now: Date): Promise<void> {
-  for (const one of due) await storeStep(trx, one.id, { state: 'due', askAt: askAt.toISOString() }, now);
+  await later(new Date(now.getTime() + hourMs));
 }
 
 async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number) {
@@ -225,7 +205,8 @@ async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number
 async function leavesTheSlots(
   trx: Trx,
   parts: FollowParts,
-  { queryId, credits }: { readonly queryId: string; readonly credits: number },
+  queryId: string,
+  credits: number,
   now: Date,
 ): Promise<boolean> {
   if (credits === 0) return true;
@@ -235,8 +216,4 @@ async function leavesTheSlots(
   const payers = checked.map(({ watchId }) => payerOf(watchId, watchOf(watchId), config));
   const split = { before: new Map<string, number>(), payers, credits: 0 };
   return (await paysNow(trx, split, credits, { ...behindAll, config, now })).gaveWay.length === 0;
-}
-
-function inAnHour(now: Date): Date {
-  return new Date(now.getTime() + hourMs);
 }

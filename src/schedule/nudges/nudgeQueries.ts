@@ -47,14 +47,9 @@ export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Dat
   return first === undefined ? undefined : new Date(first);
 }
 
-interface DueTime {
-  readonly watchId: string;
-  readonly at: string;
-  /** Minutes of a filing's waiting that a check has to save; undefined where every nudge is followed. */
-  readonly worthMinutes: number | undefined;
-}
+type DueTime = Awaited<ReturnType<typeof dueTimes>>[number];
 
-async function dueTimes(trx: Trx, queryId: string): Promise<DueTime[]> {
+async function dueTimes(trx: Trx, queryId: string) {
   const rows = await trx
     .selectFrom('watch_queries')
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
@@ -63,14 +58,14 @@ async function dueTimes(trx: Trx, queryId: string): Promise<DueTime[]> {
     .execute();
   return rows.flatMap(({ watchId, at, schedule, baseline_at, due_reason }) => {
     if (at === null) return [];
-    const reason = due_reason === null ? undefined : (JSON.parse(due_reason) as Pick<DueReason, 'worthMinutes'>);
-    const isAdaptive = adaptiveBounds(schedule) !== undefined;
-    const worthMinutes = isAdaptive ? reason?.worthMinutes : undefined;
+    const isChosen = adaptiveBounds(schedule) !== undefined && due_reason !== null;
+    /** Minutes of a filing's waiting that a check has to save. */
+    const { worthMinutes } = isChosen ? (JSON.parse(due_reason) as DueReason) : { worthMinutes: 0 };
     return [{ watchId, at, worthMinutes: baseline_at === null ? Number.POSITIVE_INFINITY : worthMinutes }];
   });
 }
 
-function isWorthIt({ at, worthMinutes = 0 }: DueTime, { dueAt, expectedFilings }: StoredNudge): boolean {
+function isWorthIt({ at, worthMinutes }: DueTime, { dueAt, expectedFilings }: StoredNudge): boolean {
   return (expectedFilings * (Date.parse(at) - Date.parse(dueAt))) / 60_000 >= worthMinutes;
 }
 

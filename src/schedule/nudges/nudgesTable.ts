@@ -1,6 +1,6 @@
 import { utcDay } from '../../base/time.ts';
 import { isHeld } from '../../store/claims/queries.ts';
-import { chunks, type Db, inParts, type Trx } from '../../store/store.ts';
+import { bulks, type Db, inParts, type Trx } from '../../store/store.ts';
 import { type Found, type OpenNudge, plainNumber, type RecordNews, type Signal, type Step } from './signals.ts';
 
 export interface NewNudge {
@@ -32,10 +32,10 @@ export async function insertNudges(trx: Trx, nudges: readonly NewNudge[], now: D
     found_check: found?.check ?? null,
     found_at: found?.at ?? null,
   }));
-  for (const part of chunks(rows, 13))
+  for (const part of bulks(trx, rows, 13))
     await trx
       .insertInto('nudges')
-      .values([...part])
+      .values(part)
       .onConflict((conflict) => conflict.columns(['source', 'court', 'record_id', 'item']).doNothing())
       .execute();
 }
@@ -79,15 +79,15 @@ export async function openNudgesOf(
   trx: Trx,
   recordId: number,
 ): Promise<(OpenNudge & { readonly source: string; readonly court: string })[]> {
-  const rows = await trx
+  return trx
     .selectFrom('nudges')
     .select(['id', 'source', 'court', 'document', 'seen_at as seenAt', 'state', 'steps', 'ask_at as askAt'])
     .select(['asked_at as askedAt', 'query_id as queryId', 'credits'])
     .where('record_id', '=', recordId)
     .where('state', 'in', ['due', 'asked'])
     .orderBy('id')
+    .$narrowType<{ state: OpenNudge['state'] }>()
     .execute();
-  return rows.flatMap((row) => (row.state === 'due' || row.state === 'asked' ? [{ ...row, state: row.state }] : []));
 }
 
 export async function countOpen(db: Db, recordId: number): Promise<number> {
@@ -228,13 +228,9 @@ function spellings(document: string): string[] {
 }
 
 /** Signals by what became of them. */
-export interface Outcomes {
-  readonly confirmed: number;
-  readonly known: number;
-  readonly late: number;
-  readonly unasked: number;
-  readonly open: number;
-}
+export const noOutcomes = { confirmed: 0, known: 0, late: 0, unasked: 0, open: 0 };
+
+type Outcomes = typeof noOutcomes;
 
 /** By source and court, of what was said since a moment (ISO). */
 export async function countOutcomes(db: Db, since: string): Promise<(Outcomes & { source: string; court: string })[]> {
@@ -248,7 +244,7 @@ export async function countOutcomes(db: Db, since: string): Promise<(Outcomes & 
     .execute();
   return [...Map.groupBy(rows, ({ source, court }) => `${source} ${court}`).values()].map((ofCourt) => {
     const [{ source, court } = { source: '', court: '' }] = ofCourt;
-    const sums = { confirmed: 0, known: 0, late: 0, unasked: 0, open: 0 };
+    const sums = { ...noOutcomes };
     for (const { state, count } of ofCourt)
       sums[state === 'due' || state === 'asked' ? 'open' : state] += Number(count);
     return { source, court, ...sums };

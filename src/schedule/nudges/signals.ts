@@ -1,6 +1,8 @@
 import { hourMs } from '../../base/time.ts';
+import type { Config } from '../../config/config.ts';
 import { isSameDocketNumber, readDocketNumber } from '../../records/docket.ts';
 import { nudgeFollowedHours } from '../../store/claims/due.ts';
+import { startOfNext } from '../budget.ts';
 
 /** What a source said: that something was entered in a case. All texts are somebody else's, on one line. */
 export interface Signal {
@@ -127,23 +129,14 @@ export function plainNumber(document: string): string {
   return document.trim().replace(/^0+(?=\d)/, '');
 }
 
-export interface NudgeLimits {
-  readonly settle: number;
-  readonly perRecord: number;
-  /** Credits a UTC day. */
-  readonly perDay: number;
-}
-
 /** @returns when a check may be asked for at the earliest: now, or later where a limit says so. */
 export function mayAskAt(
-  limits: NudgeLimits,
+  { perDay, perRecord }: Pick<Config['nudgeLimits'], 'perDay' | 'perRecord'>,
   facts: { readonly lastAskedAt: string | undefined; readonly spentToday: number; readonly credits: number },
   now: Date,
 ): Date {
   const { lastAskedAt, spentToday, credits } = facts;
-  if (spentToday + credits > limits.perDay) {
-    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
-  }
+  if (spentToday + credits > perDay) return startOfNext('day', now);
   if (lastAskedAt === undefined) return now;
-  return new Date(Math.max(now.getTime(), Date.parse(lastAskedAt) + limits.perRecord * 1000));
+  return new Date(Math.max(now.getTime(), Date.parse(lastAskedAt) + perRecord * 1000));
 }

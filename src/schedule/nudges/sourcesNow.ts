@@ -3,28 +3,23 @@ import type { Config } from '../../config/config.ts';
 import type { NudgeSource } from '../../config/readNudges.ts';
 import { shortCourt } from '../../records/courts.ts';
 import type { Db } from '../../store/store.ts';
-import { type FeedSource, feedAddress, keyText, listFeeds, wantedFeeds } from './feed/feedSourcesTable.ts';
+import {
+  type FeedKey,
+  type FeedSource,
+  feedAddress,
+  keyText,
+  listFeeds,
+  wantedFeeds,
+} from './feed/feedSourcesTable.ts';
 import { watchedCourts } from './nudgeQueries.ts';
-import { countOutcomes, type Outcomes, spentByNudges } from './nudgesTable.ts';
+import { countOutcomes, noOutcomes, spentByNudges } from './nudgesTable.ts';
 
 /** A source as it is now, for one court; a source without a court has said nothing yet. */
-export interface SourceNow extends Outcomes {
-  readonly source: string;
-  readonly type: NudgeSource['type'];
-  readonly court: string | null;
-  readonly cases: number;
-  /** `no-feed`: we know of none. */
-  readonly state: 'ok' | 'unread' | 'unreadable' | 'no-feed';
-  readonly reason: string | null;
-  readonly coverage: string | null;
-  readonly items: number | null;
-  readonly readAt: string | null;
-  readonly nextAt: string | null;
-}
+export type SourceNow = Awaited<ReturnType<typeof sourcesNow>>[number];
 
+/** @property spentToday credits that nudges have caused (UTC) */
 export interface NudgesNow {
   readonly sources: readonly SourceNow[];
-  /** Credits that nudges have caused today (UTC). */
   readonly spentToday: number;
 }
 
@@ -33,21 +28,25 @@ const countedDays = 30;
 /** @param countCourts how many watched cases each court has; it reads every case */
 export async function loadNudgesNow(
   db: Db,
-  config: Pick<Config, 'nudges' | 'nudgeLimits'>,
+  { nudges }: Pick<Config, 'nudges'>,
   now: Date,
   countCourts: typeof watchedCourts = watchedCourts,
 ): Promise<NudgesNow> {
-  if (Object.keys(config.nudges).length === 0) return { sources: [], spentToday: await spentByNudges(db, now) };
+  const all = Object.values(nudges);
+  const sources = all.length === 0 ? [] : await sourcesNow(db, all, now, await countCourts(db));
+  return { sources, spentToday: await spentByNudges(db, now) };
+}
+
+async function sourcesNow(db: Db, all: readonly NudgeSource[], now: Date, courts: ReadonlyMap<string, number>) {
   const outcomes = await countOutcomes(db, daysAgo(now, countedDays));
   const byKey = new Map(outcomes.map((one) => [keyText(one), one]));
   const feeds = new Map((await listFeeds(db)).map((feed) => [keyText(feed), feed]));
-  const courts = await countCourts(db);
-  const sources: SourceNow[] = [];
-  for (const source of Object.values(config.nudges)) {
-    for (const court of courtsOf(source, Object.values(config.nudges), courts, outcomes)) {
-      const key = { source: source.name, court: court ?? '' };
-      const feed = feeds.get(keyText(key));
-      sources.push({
+  return all.flatMap((source) =>
+    courtsOf(source, all, [...courts.keys()], outcomes).map((court) => {
+      const key = keyText({ source: source.name, court: court ?? '' });
+      const feed = feeds.get(key);
+      const { confirmed, known, late, unasked, open } = byKey.get(key) ?? noOutcomes;
+      return {
         source: source.name,
         type: source.type,
         court,
@@ -57,49 +56,39 @@ export async function loadNudgesNow(
         items: feed?.state.items ?? null,
         readAt: feed?.readAt ?? null,
         nextAt: feed?.nextAt ?? null,
-        ...outcomesOf(byKey.get(keyText(key))),
-      });
-    }
-  }
-  return { sources, spentToday: await spentByNudges(db, now) };
+        ...{ confirmed, known, late, unasked, open },
+      };
+    }),
+  );
 }
 
 function courtsOf(
   source: NudgeSource,
   all: readonly NudgeSource[],
-  watched: ReadonlyMap<string, number>,
-  outcomes: readonly (Outcomes & { source: string; court: string })[],
+  watched: readonly string[],
+  outcomes: readonly FeedKey[],
 ): (string | null)[] {
-  const said = outcomes.filter((one) => one.source === source.name).map(({ court }) => court);
-  switch (source.type) {
-    case 'feeds': {
-      const feeds = all.filter((one) => one.type === 'feeds');
-      const wanted = wantedFeeds(feeds, [...watched.keys()], { withoutFeeds: true });
-      return wanted
-        .filter((one) => one.source === source.name)
-        .map(({ court }) => court)
-        .sort();
-    }
-    case 'webhook':
-      return said.length === 0 ? [null] : said.sort();
-  }
+  const own = (some: readonly FeedKey[]) =>
+    some.flatMap((one) => (one.source === source.name ? [one.court] : [])).sort();
+  const feeds = all.filter((one) => one.type === 'feeds');
+  if (source.type === 'feeds') return own(wantedFeeds(feeds, watched, { withoutFeeds: true }));
+  const said = own(outcomes);
+  return said.length === 0 ? [null] : said;
 }
 
-type StateNow = Pick<SourceNow, 'state' | 'reason'>;
+/** `no-feed`: we know of none. */
+interface StateNow {
+  readonly state: 'ok' | 'unread' | 'unreadable' | 'no-feed';
+  readonly reason: string | null;
+}
 
 function stateOf({ type }: NudgeSource, court: string | null, feed: FeedSource | undefined): StateNow {
   if (type === 'webhook') return { state: 'ok', reason: null };
-  if (type === 'feeds' && court !== null && feedAddress(court) === undefined) {
+  if (court !== null && feedAddress(court) === undefined)
     return { state: 'no-feed', reason: 'the court has no feed that we know of' };
-  }
   if (feed !== undefined && feed.failures > 0) return { state: 'unreadable', reason: feed.error };
   if (feed === undefined || feed.readAt === null) return { state: 'unread', reason: 'it was not asked for yet' };
   return { state: 'ok', reason: null };
-}
-
-function outcomesOf(found: Outcomes | undefined): Outcomes {
-  const { confirmed = 0, known = 0, late = 0, unasked = 0, open = 0 } = found ?? {};
-  return { confirmed, known, late, unasked, open };
 }
 
 /** By what it says of itself: `all docket entries`, `entries of type: order, motion`. */
@@ -114,15 +103,13 @@ export function coverageOf({ state, coverage, reason }: Pick<SourceNow, 'state' 
 }
 
 /** Courts that had no feed in 2018, by what others found then. */
-const withoutFeed = new Set(
-  'alnd caed flnd gand gasd hid ilsd kyed mdd miwb msnd mtd nceb ndd nvd nywd oked oknd pamd scd tnwd txnd vaed'.split(
-    ' ',
-  ),
-);
+const withoutFeed =
+  'alnd caed flnd gand gasd hid ilsd kyed mdd miwb msnd mtd nceb ndd nvd nywd oked oknd pamd scd tnwd txnd vaed';
 
 export function expectedCoverage(court: string): string {
   if (feedAddress(court) === undefined) return 'no feed that we know of; the schedule alone finds its filings';
-  if (withoutFeed.has(court)) return 'had no feed in 2018; whether it has one now is seen after the first check';
+  if (withoutFeed.split(' ').includes(court))
+    return 'had no feed in 2018; whether it has one now is seen after the first check';
   return 'its feed is asked for after the first check';
 }
 

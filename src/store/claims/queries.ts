@@ -3,6 +3,7 @@ import type { LastCost, LastPage } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
 import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Db } from '../schema/tables.ts';
+import { bulks } from '../store.ts';
 
 /** The last complete result of a query: by it an equal one is recognised, and its pages say what a check costs. */
 export interface LastResult {
@@ -38,13 +39,14 @@ export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, toStoredQuery(row)]));
 }
 
-/** Stores a query that no watch has yet, so that there is a row to claim. */
-export async function keepQuery(db: Db, query: Query): Promise<void> {
-  await db
-    .insertInto('queries')
-    .values({ id: query.id, operation: query.operation, body: JSON.stringify(query.body) })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+/** Stores queries, so that there are rows to claim. */
+export async function keepQueries(db: Db, queries: readonly Query[]): Promise<void> {
+  for (const part of bulks(db, queries, 3))
+    await db
+      .insertInto('queries')
+      .values(part.map(({ id, operation, body }) => ({ id, operation, body: JSON.stringify(body) })))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
 }
 
 export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {

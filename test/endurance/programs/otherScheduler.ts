@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { pino } from 'pino';
-import { startScheduler } from '../../../src/schedule/scheduler.ts';
+import { Scheduler } from '../../../src/schedule/scheduler.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 import { finishing } from '../../schedule/finishing.ts';
 
@@ -8,7 +8,7 @@ import { finishing } from '../../schedule/finishing.ts';
 // with the query's id for each check, and stops on SIGTERM.
 const [database = '', time = ''] = process.argv.slice(2);
 const store = await openStore(database);
-const scheduler = startScheduler({
+const scheduler = new Scheduler({
   store,
   runCheck: finishing(
     store,

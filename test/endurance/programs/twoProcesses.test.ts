@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
-import { startScheduler } from '../../../src/schedule/scheduler.ts';
+import { Scheduler } from '../../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../../src/schedule/syncWatches.ts';
 import { writeSetting } from '../../../src/store/store.ts';
 import { eventually } from '../../eventually.ts';
@@ -81,7 +81,7 @@ it('two processes share what is due: each slot is checked once', async () => {
   };
   const runCheck = finishing(store, work, clock);
   const log = pino({ level: 'silent' });
-  const scheduler = startScheduler({ store, runCheck, clock, log, concurrency: 2, isKnown: () => true });
+  const scheduler = new Scheduler({ store, runCheck, clock, log, concurrency: 2, isKnown: () => true });
   onTestFinished(() => scheduler.stop());
   await eventually(async () => {
     const due = store.db.selectFrom('watch_queries').select('watch_id').where('next_due_at', '<=', now.toISOString());

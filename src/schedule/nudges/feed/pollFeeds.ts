@@ -71,11 +71,9 @@ export function feedsJob(parts: PollParts): Job {
       wantedAt = performance.now();
     }
     const names = new Set(wanted.map(keyText));
-    const now = clock();
-    const due = (await listFeeds(store.db)).filter(
-      (feed) => names.has(keyText(feed)) && feed.nextAt <= now.toISOString(),
-    );
-    const asked = due.flatMap((feed) => {
+    const now = clock().toISOString();
+    const asked = (await listFeeds(store.db)).flatMap((feed) => {
+      if (!names.has(keyText(feed)) || feed.nextAt > now) return [];
       const source = sources.find(({ name }) => name === feed.source);
       const fetcher = fetchers.get(feed.source);
       const address = source && feedAddress(feed.court, source.url ?? parts.template);
@@ -103,7 +101,7 @@ export function feedsJob(parts: PollParts): Job {
 interface Call {
   readonly feed: FeedSource;
   readonly source: FeedsConfig;
-  readonly fetcher: FeedFetcher;
+  readonly fetcher: ReturnType<typeof openFeedFetcher>;
   readonly address: string;
   readonly owner: string;
   readonly signal: AbortSignal;
@@ -134,20 +132,24 @@ async function takeFeed(
     noteFeed(trx, feed, owner, { ...feed, askedAt: now.toISOString(), failures: 0, error: null, ...after });
   if (read.kind === 'failed') {
     const failures = feed.failures + 1;
-    const waitMs = Math.min(
-      longestWaitMs,
-      Math.max(read.retryAfterMs ?? 0, source.every * 1000 * 2 ** Math.min(failures - 1, 5)),
-    );
+    const growingMs = source.every * 1000 * 2 ** Math.min(failures - 1, 5);
+    const waitMs = Math.min(longestWaitMs, Math.max(read.retryAfterMs ?? 0, growingMs));
     const state = { ...feed.state, failingSince: feed.state.failingSince ?? now.toISOString() };
     if (!(await note({ failures, error: read.why, nextAt: inMs(now, waitMs), state }))) return undefined;
-    if (now.getTime() - Date.parse(state.failingSince) >= dayMs) await beginUnreadable(trx, parts, feed, read.why);
+    // A court that does not respond for some hours is no incident: the schedules find its filings.
+    const goesOn = 'It is asked for again. The schedules go on; only what it announces is found later.';
+    if (now.getTime() - Date.parse(state.failingSince) >= dayMs)
+      await parts.incidents.begin(trx, incidentOf(feed, `${read.why} ${goesOn}`));
     return 0;
   }
+  const end = async () => {
+    if (feed.failures > 0) await parts.incidents.end(trx, incidentOf(feed, 'It can be read again.'));
+  };
   const nextAt = inMs(now, pauseMs(source, court, feed.state.ttlMinutes, now));
   const readAt = now.toISOString();
   if (read.kind === 'unchanged') {
     if (!(await note({ readAt, nextAt, state: { ...feed.state, failingSince: undefined } }))) return undefined;
-    await endUnreadable(trx, parts, feed);
+    await end();
     return 0;
   }
   const { items, coverage, ttlMinutes } = read.feed;
@@ -156,27 +158,12 @@ async function takeFeed(
   const marks = fetched.kind === 'feed' ? fetched.marks : undefined;
   const state = { marks, coverage, items: items.length, ttlMinutes };
   if (!(await note({ readAt, nextAt, state }))) throw new Error('another process reads this feed');
-  await endUnreadable(trx, parts, feed);
+  await end();
   return matched;
 }
 
-/** A court that does not respond for some hours is no incident: the schedules find its filings. */
-async function beginUnreadable(trx: Trx, parts: PollParts, feed: FeedKey, why: string): Promise<void> {
-  const detail = `${why} It is asked for again. The schedules go on; only what it announces is found later.`;
-  await parts.incidents.begin(trx, { kind: 'feed-unreadable', subject: subjectOf(feed), about: feed.source, detail });
-}
-
-async function endUnreadable(trx: Trx, parts: PollParts, feed: FeedSource): Promise<void> {
-  if (feed.failures === 0) return;
-  await parts.incidents.end(trx, {
-    kind: 'feed-unreadable',
-    subject: subjectOf(feed),
-    detail: 'It can be read again.',
-  });
-}
-
-function subjectOf({ source, court }: FeedKey): string {
-  return `${court} in ${source}`;
+function incidentOf({ source, court }: FeedKey, detail: string): FeedIncident {
+  return { kind: 'feed-unreadable', subject: `${court} in ${source}`, about: source, detail };
 }
 
 function readFetched(fetched: Fetched, court: string) {
@@ -213,18 +200,13 @@ type Fetched =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly why: string; readonly retryAfterMs?: number | undefined };
 
-interface FeedFetcher {
-  /** Never rejects; at most 20 s and 2 MB. */
-  fetch(address: string, marks: FeedMarks, signal: AbortSignal): Promise<Fetched>;
-  close(): Promise<void>;
-}
-
 /** @param contact whom a court can turn to, told in every request */
-function openFeedFetcher({ contact, clock }: { readonly contact?: string | undefined; clock(): Date }): FeedFetcher {
+function openFeedFetcher({ contact, clock }: { readonly contact?: string | undefined; clock(): Date }) {
   const dispatcher = openPool({ connect: { timeout: 10_000 } });
   const agent = contact === undefined ? userAgent : `${userAgent} (${contact})`;
   return {
-    async fetch(address, marks, signal) {
+    /** Never rejects; at most 20 s and 2 MB. */
+    async fetch(address: string, marks: FeedMarks, signal: AbortSignal): Promise<Fetched> {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       try {
         return await ask(address, { dispatcher, agent, marks, signal: limited, clock });
@@ -270,9 +252,6 @@ async function ask(address: string, asking: Asking, redirects = 0): Promise<Fetc
     return ask(next.href, asking, redirects + 1);
   }
   const where = next === null ? '' : `: it leads to ${next.host}, which is not followed`;
-  return {
-    kind: 'failed',
-    why: `HTTP ${statusCode}${where}`,
-    retryAfterMs: retryAfterMs(header('retry-after'), clock()),
-  };
+  const waitMs = retryAfterMs(header('retry-after'), clock());
+  return { kind: 'failed', why: `HTTP ${statusCode}${where}`, retryAfterMs: waitMs };
 }

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 import { messageOf, TipstaffError } from '../../../base/errors.ts';
 import { hourMs } from '../../../base/time.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
+import type { Signal } from '../signals.ts';
 
 export interface CourtFeed {
   /** What it says of itself, such as `Docket entries of type: all`; '' where it says nothing. */
@@ -23,36 +24,23 @@ export function readFeed(bytes: Uint8Array, court?: string): CourtFeed {
 }
 
 /** Something was entered in a case. The texts are somebody else's, on one line, without markup. */
-interface FeedItem {
+interface FeedItem extends Signal {
   /** The court's id, `nysd`; null where neither the reader nor a link of the feed says it. */
   readonly court: string | null;
-  /** The court's own number of the case, as in its links; null in feeds of courts of appeals. */
-  readonly pacerCaseId: string | null;
-  /** `1:18-cv-03365`, without the initials of judges; null where the title begins with none. */
-  readonly docketNumber: string | null;
   readonly title: string;
-  readonly document: string | null;
-  /** What was entered, in the court's short words: `Notice of Appearance`. */
-  readonly text: string;
-  /** ISO moment at which it was entered; null where the feed states none that can be read. */
-  readonly publishedAt: string | null;
-  /** The same only if link, document, moment and text are: some courts give one guid to a whole case. */
-  readonly key: string;
 }
 
 /** Longer titles, descriptions and links are cut; real ones have a few hundred characters. */
 const longestText = 4_000;
 
+const cut = (text = '') => text.slice(0, longestText);
+
 function readItem(raw: RawTexts, court: string | undefined, channelLink: string): FeedItem {
-  const [title = '', link = '', description = '', pubDate = ''] = [
-    raw.title,
-    raw.link,
-    raw.description,
-    raw.pubDate,
-  ].map((text) => (text ?? '').slice(0, longestText));
-  const heading = readTitle(title);
-  const { document, text } = readDescription(description);
+  const [link, pubDate] = [cut(raw.link), cut(raw.pubDate)];
+  const heading = readTitle(cut(raw.title));
+  const { document, text } = readDescription(cut(raw.description));
   const publishedAt = readMoment(pubDate);
+  // Some courts give one guid to a whole case.
   const key = [link.trim(), document ?? '', publishedAt ?? pubDate.trim(), text].join('\n');
   return {
     court: court ?? courtOf(link) ?? courtOf(channelLink) ?? null,

@@ -162,7 +162,7 @@ export const nudgesPage: Page = {
   async draw({ store, config }, visit) {
     if (!visit.sight.isWhole) return undefined;
     const { nudges = {}, nudgeLimits } = config;
-    const found = await loadNudgesNow(store.db, { nudges, nudgeLimits }, visit.now, courtsLately);
+    const found = await loadNudgesNow(store.db, { nudges }, visit.now, courtsLately);
     return {
       title: 'Nudges',
       body: html`<h1>Nudges</h1>
