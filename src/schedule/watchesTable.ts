@@ -2,7 +2,6 @@ import type { WatchConfig } from '../config/config.ts';
 import { type HitFilter, passesFilter } from '../records/diff/searchMatch.ts';
 import { briefOf } from '../records/record.ts';
 import type { Query } from '../service/query.ts';
-import { keepQueries } from '../store/claims/queries.ts';
 import { admit, leaveOut } from '../store/snapshot/foundByQueries.ts';
 import { loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
@@ -212,6 +211,16 @@ async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: str
       )
       .execute();
   }
+}
+
+/** Stores queries, so that there are rows to claim. */
+export async function keepQueries(db: Db, queries: readonly Query[]): Promise<void> {
+  for (const part of bulks(db, queries, 3))
+    await db
+      .insertInto('queries')
+      .values(part.map(({ id, operation, body }) => ({ id, operation, body: JSON.stringify(body) })))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
 }
 
 async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatchQuery[]): Promise<void> {

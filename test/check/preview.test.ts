@@ -5,7 +5,7 @@ import { creditsPerRun } from '../../src/schedule/costs.ts';
 import { putHold } from '../../src/schedule/holds/holdsTable.ts';
 import { checkBody } from '../../src/schedule/ownWatches.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
-import { keepQueries } from '../../src/store/claims/queries.ts';
+import { keepQueries } from '../../src/schedule/watchesTable.ts';
 import { aHold } from '../schedule/holds/aHold.ts';
 import { designHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';

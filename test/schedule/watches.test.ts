@@ -9,6 +9,7 @@ import {
 import {
   countWatches,
   isKnownWatch,
+  keepQueries,
   loadStoredWatches,
   loadWatchSettings,
   wasOfOtherMatter,
@@ -29,13 +30,7 @@ import {
   watchesNotComplete,
 } from '../../src/schedule/watchStatusQueries.ts';
 import { makeDueNow, nextDueAt, retrySkipped, schedulesDueAfter, setNextDue } from '../../src/store/claims/due.ts';
-import {
-  keepQueries,
-  loadQueries,
-  loadQueriesOfWatch,
-  loadQuery,
-  loadWatchQueries,
-} from '../../src/store/claims/queries.ts';
+import { loadQueries, loadQueriesOfWatch, loadQuery, loadWatchQueries } from '../../src/store/claims/queries.ts';
 import { leaveOut } from '../../src/store/snapshot/foundByQueries.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';

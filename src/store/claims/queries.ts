@@ -3,7 +3,6 @@ import type { LastCost, LastPage } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
 import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Db } from '../schema/tables.ts';
-import { bulks } from '../store.ts';
 
 /** The last complete result of a query: by it an equal one is recognised, and its pages say what a check costs. */
 export interface LastResult {
@@ -37,16 +36,6 @@ export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<s
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, toStoredQuery(row)]));
-}
-
-/** Stores queries, so that there are rows to claim. */
-export async function keepQueries(db: Db, queries: readonly Query[]): Promise<void> {
-  for (const part of bulks(db, queries, 3))
-    await db
-      .insertInto('queries')
-      .values(part.map(({ id, operation, body }) => ({ id, operation, body: JSON.stringify(body) })))
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
 }
 
 export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
