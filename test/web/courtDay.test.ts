@@ -64,3 +64,10 @@ it('a mail names the deadline of its own day, on its evening too, and no day tha
   expect(box('2026-12-01T00:30:00.000Z')).toBe(1);
   expect(box('2026-12-01T10:01:00.000Z')).toBe(0);
 });
+
+it('the month marks the day of its reader, not that of the last court', async () => {
+  const { office, url } = await serveOffice();
+  office.now = new Date('2026-12-19T00:53:00-05:00');
+  const page = await (await fetch(`${url}/calendar?month=2026-12`)).text();
+  expect(/class="today">\D*(\d+)/.exec(page)?.[1]).toBe('19');
+});

@@ -147,7 +147,7 @@ it('the designs of a watch are charted by quarter and class of their registratio
   expect(await textAt(url, '/designs')).not.toContain('class="filings"');
 });
 
-it('the gallery leads with the news of a holder that a watch names, the new before the changed, with who came and who left', async () => {
+it('the gallery leads with the news of a holder that a watch names, the new before the changed, with the holders added and removed', async () => {
   const { office, url } = await serveOffice({
     watches: [
       { id: 'class', name: 'All bottles', designs: { source: 'HAGUE', locarno: '09-01' } },
@@ -173,7 +173,7 @@ it('the gallery leads with the news of a holder that a watch names, the new befo
     'All, the newest first',
   ]);
   const lead = wordsOf(page.split('<h2>')[1] ?? '');
-  expect(lead).toMatch(/Bottle 2 new .*Bottle 1 .*Holder: Rival Brands came, Acme left/);
+  expect(lead).toMatch(/Bottle 2 new .*Bottle 1 .*Holder added: Rival Brands; removed: Acme/);
   expect(lead).toContain('Nov 19, 2026');
   expect(lead).not.toContain('Jar');
   // A form sends its empty fields too; a filter asks for something else.

@@ -106,16 +106,18 @@ function className(design: Design): string {
   return shortText(locarnoName(design, code), 60);
 }
 
-/** `Rival Brands B.V. came, Acme left`: who it was, of the holders. */
-function holdersMoved({ kind, fields }: MessageChange): string[] {
+/** `Holder added: Rival Brands B.V.; removed: Acme` */
+export function holdersMoved({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): string[] {
   const news = fields
     .filter(({ field }) => field === 'holders' && kind !== 'design.new')
     .flatMap((one) => listNews(one) ?? []);
-  return news.map(({ added, removed }) => [...moved(added, 'came'), ...moved(removed, 'left')].join(', '));
+  return news.map(
+    ({ added, removed }) => `Holder ${[...named('added', added), ...named('removed', removed)].join('; ')}`,
+  );
 }
 
-function moved(names: readonly string[], verb: string): string[] {
-  return names.length === 0 ? [] : [`${shortText(listed([...names]), 80)} ${verb}`];
+function named(verb: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${verb}: ${shortText(listed([...names]), 80)}`];
 }
 
 /** `Registered Nov 13, 2026 · CH, EM, GB and 3 more` */

@@ -283,11 +283,12 @@ mark { background: var(--found); color: inherit }
 pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-size: var(--small); border-radius: 4px }
 @media screen and (max-width: 52rem) {
   main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
-  header.top { gap: 1rem }
+  header.top { gap: .6rem }
+  header.top .tag { white-space: nowrap; overflow-wrap: normal }
   .desk { display: none }
   header.top .menu a.narrow { display: block }
   .menu summary .narrow { display: inline }
-  header.top input { width: 9rem }
+  header.top input { width: 7.5rem }
   .filters label > * { font-size: 1rem }
   .figures { gap: .6rem }
   .figures a { padding: .5rem }

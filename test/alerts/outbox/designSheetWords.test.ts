@@ -95,7 +95,7 @@ it.each([
   expect(digestPeriod(schedule, 'Europe/Paris', new Date(dueAt))).toEqual(days);
 });
 
-it('a tile says when and where the design was registered, and who came and who left', () => {
+it('a tile says when and where the design was registered, and the holders added and removed', () => {
   const moved = change('design.updated', {
     record: { ...bottle, designated: ['CH', 'EM', 'GB', 'JP', 'US', 'NO', 'TR', 'VN'] },
     fields: [{ field: 'holders', before: ['Acme', 'Rival AG'], after: ['Rival AG', 'Rival Brands B.V.'] }],
@@ -103,7 +103,7 @@ it('a tile says when and where the design was registered, and who came and who l
   const tileOf = (one: typeof moved) =>
     alertOutline(changesContent([one], { digest: true }), { discreet: false }).sections[0]?.cards[0]?.tile;
   expect(tileOf(moved)?.facts).toEqual([
-    'Rival Brands B.V. came, Acme left',
+    'Holder added: Rival Brands B.V.; removed: Acme',
     'Registered Nov 13, 2026 · CH, EM, GB, JP, US, NO and 2 more',
   ]);
   const nameless = change('design.new', { record: { ...bottle, products: [], registrationNumber: 'D5110459' } });

@@ -15,7 +15,7 @@ import type { WatchDate } from '../../../schedule/watchDates.ts';
 import type { Store } from '../../../store/store.ts';
 import { dateLines, dateMark, statusWords } from '../../frame/dateList.ts';
 import { recordPath } from '../../frame/links.ts';
-import { pageReader } from '../../frame/moment.ts';
+import { pageReader, todayOf } from '../../frame/moment.ts';
 import { type Action, actionForm, byOf, type Drawn, type Html, type Page } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../../frame/pager.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -120,7 +120,7 @@ function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): H
     weekdays.map((_name, index) => utcDay(new Date(first.getTime() + (week * 7 + index - offset) * dayMs))),
   );
   const byDay = Map.groupBy(dates, (date) => date.date);
-  const today = courtsToday(visit.now);
+  const today = todayOf(visit);
   return html`<div class="wide"><table class="month"><thead>
 <tr>${weekdays.map((_, index) => html`<th>${weekdays[(index + begins) % 7]}</th>`)}</tr></thead><tbody>${weeks.map(
     (week) =>

@@ -1,7 +1,6 @@
+import { holdersMoved } from '../../../alerts/message/recordCard.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { daysAgo } from '../../../base/time.ts';
-import { shortText } from '../../../base/words/cleanText.ts';
-import { listed } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import type { Design } from '../../../records/design.ts';
 import { starredIds } from '../../../store/snapshot/acknowledgedTable.ts';
@@ -76,21 +75,8 @@ async function starredOf(db: Db, watches: readonly WatchConfig[]): Promise<Desig
   return seen;
 }
 
-/** `Holder: Rival AG came, Acme left`, `Renewed until …` */
 function wordsOf(change: StoredChange, visit: Visit): string {
-  const holders = change.fields.find(({ field }) => field === 'holders');
   if (change.kind === 'design.new') return '';
-  if (change.kind !== 'design.updated' || holders === undefined) return kindHeading(change, pageReader(visit));
-  const [before, after] = [namesIn(holders.before), namesIn(holders.after)];
-  const came = after.filter((name) => !before.includes(name));
-  const left = before.filter((name) => !after.includes(name));
-  const parts = [
-    ...(came.length > 0 ? [`${shortText(listed(came), 60)} came`] : []),
-    ...(left.length > 0 ? [`${shortText(listed(left), 60)} left`] : []),
-  ];
-  return parts.length === 0 ? kindHeading(change, pageReader(visit)) : `Holder: ${parts.join(', ')}`;
-}
-
-function namesIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  const [moved] = holdersMoved(change);
+  return moved ?? kindHeading(change, pageReader(visit));
 }
