@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { Fact, Notice } from '../../../alerts/message/content.ts';
+import type { Notice } from '../../../alerts/message/content.ts';
 import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../../alerts/outbox/incidents.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { openName, type WatchConfig } from '../../../config/config.ts';
+import { watchesById } from '../../../config/readWatches.ts';
 import { type FindsAsked, listFinds, loadFinds, type StoredFind } from '../../../looks/findsTable.ts';
 import type { Review, Verdict } from '../../../looks/reviewsTable.ts';
 import { listAskedCounsel, removeReview, reviewsOf, saveReview, verdicts } from '../../../looks/reviewsTable.ts';
@@ -14,7 +15,7 @@ import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
-import type { Db, Trx } from '../../../store/store.ts';
+import type { Db } from '../../../store/store.ts';
 import { watchActionPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import { type Action, byOf, type Html, tokenInput } from '../../frame/page.ts';
@@ -63,25 +64,6 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
   'ask counsel': 'Ask counsel',
 };
 
-interface Question {
-  readonly watch: WatchConfig;
-  readonly design: Design;
-  readonly review: Review;
-}
-
-interface AskParts {
-  readonly watches: readonly WatchConfig[];
-  readonly pageUrl: string | undefined;
-  readonly now: Date;
-}
-
-async function askCounsel(trx: Trx, question: Question, { watches, pageUrl, now }: AskParts): Promise<void> {
-  const notice = questionNotice(question, pageUrl);
-  for (const channel of channelsOf(question.watch, watches)) {
-    await addToAlert(trx, { channel, kind: 'notice', createdAt: now, dueAt: now, changes: [], payload: [notice] });
-  }
-}
-
 /** Those of the matter's watches; of a watch that is confidential or has no matter, only its own. */
 function channelsOf(watch: WatchConfig, watches: readonly WatchConfig[]): string[] {
   const isAlone = watch.matter === undefined || watch.confidential === true;
@@ -90,13 +72,19 @@ function channelsOf(watch: WatchConfig, watches: readonly WatchConfig[]): string
 }
 
 /** Of a confidential watch, only its matter and where to look. */
-function questionNotice({ watch, design, review }: Question, pageUrl: string | undefined): Notice {
+function questionNotice(watch: WatchConfig, design: Design, review: Review, pageUrl: string | undefined): Notice {
   const isOpen = watch.confidential !== true;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}`);
   const page = pageUrl === undefined ? [] : [{ name: 'Compare and answer', value: pageUrl + path }];
   const named = [shortText(designName(design), 40), labelOf(design)].filter(Boolean).join(', ');
   const subject = isOpen ? `${named}, beside your ${shortText(review.own, 40)}` : openName(watch);
-  const facts = [{ name: 'Asked by', value: review.who }, ...(isOpen ? openFacts(watch, review) : []), ...page];
+  const { note, likeness } = review;
+  const open = [
+    { name: 'Note', value: note },
+    { name: 'Likeness', value: likeness?.toFixed(2) ?? '' },
+    { name: 'Watch', value: watch.name },
+  ].filter(({ value }) => value !== '');
+  const facts = [{ name: 'Asked by', value: review.who }, ...(isOpen ? open : []), ...page];
   return {
     incident: 'counsel-asked',
     subject,
@@ -110,23 +98,12 @@ function questionNotice({ watch, design, review }: Question, pageUrl: string | u
   };
 }
 
-function openFacts(watch: WatchConfig, { note, likeness }: Review): Fact[] {
-  return [
-    ...(note === '' ? [] : [{ name: 'Note', value: note }]),
-    ...(likeness === undefined ? [] : [{ name: 'Likeness', value: likeness.toFixed(2) }]),
-    { name: 'Watch', value: watch.name },
-  ];
-}
-
 export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFind, visit: Visit): Html {
   if (find === undefined) return html``;
+  const said = review && html`<span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>`;
   const done =
     review &&
-    html`<p><strong>${
-      verdictWords[review.verdict]
-    }</strong> <span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>${
-      review.note === '' ? '' : html`<br>${review.note}`
-    }</p>`;
+    html`<p><strong>${verdictWords[review.verdict]}</strong> ${said}${review.note && html`<br>${review.note}`}</p>`;
   if (!mayAct(visit.viewer, 'editor')) return html`${done}`;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}/review`);
   const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;
@@ -134,7 +111,7 @@ export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFi
   return html`${done}<form method="post" action="${path}" class="actions">
 ${tokenInput(visit)}<input type="hidden" name="own" value="${find.own}">
 <input name="note" aria-label="note" placeholder="note" maxlength="2000" value="${review?.note ?? ''}">
-${buttons}${review === undefined ? '' : button('open', 'Take it back')}</form>`;
+${buttons}${review && button('open', 'Take it back')}</form>`;
 }
 
 const longestNote = 2000;
@@ -149,11 +126,8 @@ export const reviewAction: Action = {
     const found = watch && (await findOfKey(parts.store.db, watch, key));
     if (watch === undefined || found?.find === undefined) return undefined;
     const asked = said.safeParse(form);
-    if (!asked.success)
-      return {
-        kind: 'refused',
-        why: `Say alike, not alike or ask counsel; a note has up to ${longestNote} characters.`,
-      };
+    const mistake = `Say alike, not alike or ask counsel; a note has up to ${longestNote} characters.`;
+    if (!asked.success) return { kind: 'refused', why: mistake };
     const { own, likeness } = found.find;
     // It was compared anew while the page was open: the viewer saw another pair.
     if (form.own !== own)
@@ -166,9 +140,10 @@ export const reviewAction: Action = {
       else await saveReview(trx, { ...pair, verdict, note, likeness, ...by });
       const isNews = found.review?.verdict !== verdict || found.review.note !== note;
       if (verdict === 'ask counsel' && isNews) {
-        const question = { watch, design: found.design, review: { ...pair, verdict, note, likeness, ...by } };
-        const { readable: watches } = visit.sight;
-        await askCounsel(trx, question, { watches, pageUrl: parts.config.http.publicUrl, now: visit.now });
+        const review = { ...pair, verdict, note, likeness, ...by };
+        const payload = [questionNotice(watch, found.design, review, parts.config.http.publicUrl)];
+        const notice = { kind: 'notice', createdAt: visit.now, dueAt: visit.now, changes: [], payload } as const;
+        for (const channel of channelsOf(watch, visit.sight.readable)) await addToAlert(trx, { channel, ...notice });
       }
       await noteAudit(trx, by, 'design.review', key, `${watch.id}, ${own}: ${verdict}`);
     });
@@ -176,18 +151,20 @@ export const reviewAction: Action = {
   },
 };
 
-/** By record, that counsel was asked about it in other watches. */
+/** By record, that counsel was asked about it in another watch of the viewer. */
 export async function askedElsewhere(
   db: Db,
   recordIds: readonly number[],
-  others: readonly WatchConfig[],
-): Promise<Map<number, string>> {
-  const names = new Map(others.map(({ id, name }) => [id, name]));
+  watch: WatchConfig,
+  { sight }: Visit,
+): Promise<Map<number, Html>> {
+  const others = watchesById(sight.readable);
   const asked = await listAskedCounsel(db, recordIds);
   return new Map(
     asked.flatMap(({ recordId, watchId, who }) => {
-      const name = names.get(watchId);
-      return name === undefined ? [] : [[recordId, `Counsel was asked about it already in ${name}, by ${who}.`]];
+      const name = others.get(watchId)?.name;
+      if (name === undefined || watchId === watch.id) return [];
+      return [[recordId, html`<p class="note">Counsel was asked about it already in ${name}, by ${who}.</p>`]];
     }),
   );
 }

@@ -35,11 +35,9 @@ export const findsPage: Page = {
     if (watch === undefined) return undefined;
     const { db } = parts.store;
     const query = visit.url.searchParams;
-    const finds = await findsOf(db, watch.id, {
-      since: sinceOf(query, visit.now),
-      order: 'likeness',
-      limit: findsAtMost,
-    });
+    const days = Number(query.get('days') ?? usualDays);
+    const since = days > 0 && days <= 3650 ? daysAgo(visit.now, days) : undefined;
+    const finds = await findsOf(db, watch.id, { since, order: 'likeness', limit: findsAtMost });
     const reviews = await listReviews(db, watch.id, reviewsRead);
     const shown = finds.filter((one) => isShown(one, query.get('show')));
     const { items, nav } = partOfRows(shown, ({ recordId }) => String(recordId), visit.url, perPage);
@@ -59,11 +57,6 @@ ${nav}${downloadLinks(visit.url)}${notComparedPart(finds, visit)}${await ownPart
   },
 };
 
-function sinceOf(query: URLSearchParams, now: Date): string | undefined {
-  const days = Number(query.get('days') ?? usualDays);
-  return days > 0 && days <= 3650 ? daysAgo(now, days) : undefined;
-}
-
 function isShown({ find, review }: ShownFind, show: string | null): boolean {
   if (find === undefined) return false;
   if (show === 'all') return true;
@@ -74,65 +67,44 @@ function isShown({ find, review }: ShownFind, show: string | null): boolean {
 
 function filterForm(query: URLSearchParams, found: string): Html {
   const spans = ['7', '30', '365'].map((days) => [days, `of ${days} days`] as const);
-  const shown = [['counsel', 'for counsel'] as const, ['reviewed', 'reviewed'] as const, ['all', 'all'] as const];
-  return html`<form class="filters">${choice('show', 'to be reviewed', shown, query)}${choice(
-    'days',
-    'of 90 days',
-    spans,
-    query,
-  )}<button>Show</button> <span class="quiet">${found}</span></form>`;
+  const shown = choice('show', 'to be reviewed', [['counsel', 'for counsel'], 'reviewed', 'all'], query);
+  const within = choice('days', 'of 90 days', spans, query);
+  return html`<form class="filters">${shown}${within}<button>Show</button> <span class="quiet">${found}</span></form>`;
 }
 
-async function findList(
-  parts: PageParts,
-  watch: WatchConfig,
-  finds: readonly ShownFind[],
-  visit: Visit,
-): Promise<Html> {
+async function findList(parts: PageParts, watch: WatchConfig, finds: readonly ShownFind[], visit: Visit) {
   const owns = [...new Set(finds.flatMap(({ find }) => find?.own ?? []))];
   const stored = await findDesignsNumbered(parts.store.db, owns);
-  await firstPictures(
-    parts,
-    finds.map(({ design }) => design),
-  );
-  const others = visit.sight.readable.filter((one) => one !== watch);
+  const designs = finds.map(({ design }) => design);
+  await firstPictures(parts, designs);
   const ids = finds.map(({ recordId }) => recordId);
-  const asked = await askedElsewhere(parts.store.db, ids, others);
-  return html`<ol class="finds">${finds.map((one) => {
-    const elsewhere = asked.get(one.recordId);
-    return html`<li>${findItem(watch, one, stored, visit)}${elsewhere && html`<p class="note">${elsewhere}</p>`}</li>`;
-  })}</ol>`;
+  const asked = await askedElsewhere(parts.store.db, ids, watch, visit);
+  return html`<ol class="finds">${finds.map(
+    (one) => html`<li>${findItem(watch, one, stored, visit)}${asked.get(one.recordId)}</li>`,
+  )}</ol>`;
 }
 
 function findItem(watch: WatchConfig, shown: ShownFind, stored: readonly Design[], visit: Visit): Html {
   const { find, design } = shown;
   if (find === undefined) return html``;
   const pair = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}`);
-  const own = ownPicturePath(watch.id, find.ownPicture, stored);
+  const address = ownPicturePath(watch.id, find.ownPicture, stored);
   const newOne = { caption: 'New', address: picturePath(design.key, find.picture), words: designName(design) };
-  return html`<div class="pair">${figure(newOne)}${figure({
-    caption: `Yours, ${find.own}`,
-    address: own,
-    words: find.ownPicture,
-  })}</div>
+  const own = { caption: `Yours, ${find.own}`, address, words: find.ownPicture };
+  const facts = [design.source, labelOf(design), classWords(design)].filter(Boolean).join(' · ');
+  return html`<div class="pair">${figure(newOne)}${figure(own)}</div>
 <div><h2><a href="${pair}">${capitalised(likenessWords(find.likeness))} (${find.likeness.toFixed(2)})</a></h2>
-<p><a href="${recordPath(design)}">${designName(design)}</a>, ${design.holders?.join('; ')}<br><span class="quiet">${[
-    design.source,
-    labelOf(design),
-    classWords(design),
-  ]
-    .filter(Boolean)
-    .join(' · ')}</span><br><span class="quiet small">registered ${legalDay(design.registered, visit)} · found ${moment(
-    shown.foundAt,
+<p><a href="${recordPath(design)}">${designName(design)}</a>, ${design.holders?.join('; ')}<br><span
+class="quiet">${facts}</span><br><span class="quiet small">registered ${legalDay(
+    design.registered,
     visit,
-  )}</span></p>${reviewPart(watch, shown, visit)}</div>`;
+  )} · found ${moment(shown.foundAt, visit)}</span></p>${reviewPart(watch, shown, visit)}</div>`;
 }
 
 function notComparedPart(finds: readonly ShownFind[], visit: Visit): Html {
   const open = finds.filter(({ find }) => find === undefined);
   if (open.length === 0) return html``;
-  const reasons = [...Map.groupBy(open, ({ whyNot = '' }) => whyNot)];
-  return html`<h2>Not compared <span class="quiet">${open.length}</span></h2>${reasons.map(
+  return html`<h2>Not compared <span class="quiet">${open.length}</span></h2>${reasonsOf(open).map(
     ([why, some]) =>
       html`<details><summary>${counted(some.length, 'design')}. ${why}</summary>
 <ul>${some.slice(0, mostNamed).map(
@@ -141,15 +113,17 @@ function notComparedPart(finds: readonly ShownFind[], visit: Visit): Html {
 <span class="quiet">${design.source} ${labelOf(design)} · ${design.holders?.join('; ')} ·
 found ${moment(foundAt, visit)}</span></li>`,
       )}</ul>${
-        some.length > mostNamed
-          ? html`<p class="quiet">And ${counted(some.length - mostNamed, 'more', 'more')}.</p>`
-          : ''
+        some.length > mostNamed && html`<p class="quiet">And ${counted(some.length - mostNamed, 'more', 'more')}.</p>`
       }</details>`,
   )}<p class="quiet small">Each is compared as soon as a picture of it can be read, and then reported if it is among
 the most similar.</p>`;
 }
 
 const mostNamed = 100;
+
+function reasonsOf<Find extends StoredFind>(notCompared: readonly Find[]): [string, Find[]][] {
+  return [...Map.groupBy(notCompared, ({ whyNot = '' }) => whyNot)];
+}
 
 const reviewShape = z.object({
   watch: z.string(),
@@ -167,10 +141,8 @@ const reviewShape = z.object({
 });
 
 async function reviewItems({ store }: PageParts, reviews: readonly Review[]): Promise<z.output<typeof reviewShape>[]> {
-  const records = await loadRecords(
-    store.db,
-    reviews.map(({ recordId }) => recordId),
-  );
+  const ids = reviews.map(({ recordId }) => recordId);
+  const records = await loadRecords(store.db, ids);
   return reviews.flatMap(({ watchId: watch, recordId, likeness = null, ...said }) => {
     const design = records.get(recordId)?.record;
     if (design?.type !== 'design') return [];
@@ -196,11 +168,7 @@ export const reviewsListing = listing({
 });
 /** `12 of 15 new designs were compared; 2 are still hidden, of 1 no picture could be read.` */
 function comparedWords(finds: readonly StoredFind[]): string {
-  const compared = finds.filter(({ find }) => find !== undefined).length;
-  const reasons = Map.groupBy(
-    finds.filter(({ find }) => find === undefined),
-    ({ whyNot = '' }) => whyNot,
-  );
-  const others = [...reasons].map(([why, some]) => `${some.length} not: ${why.replace(/\.$/, '')}`);
-  return `${[`${compared} of ${finds.length} new designs were compared`, ...others].join('; ')}.`;
+  const open = finds.filter(({ find }) => find === undefined);
+  const others = reasonsOf(open).map(([why, some]) => `${some.length} not: ${why.replace(/\.$/, '')}`);
+  return `${[`${finds.length - open.length} of ${finds.length} new designs were compared`, ...others].join('; ')}.`;
 }

@@ -9,7 +9,7 @@ import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '.
 import { noteAudit } from '../../../people/auditTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { watchActionPath } from '../../frame/links.ts';
-import type { Acted, Action, FormFiles, Html, PageParts } from '../../frame/page.ts';
+import type { Acted, Action, Form, FormFiles, Html, PageParts } from '../../frame/page.ts';
 import { actionForm, byOf, tokenInput, whoOf } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { comparingWatch } from './finds.ts';
@@ -23,18 +23,13 @@ export async function ownPart({ store }: PageParts, { id, similarTo }: WatchConf
   const names = [...new Set([...(similarTo?.registrations ?? []), ...added.map(({ own }) => own), ...figures.keys()])];
   const may = mayAct(visit.viewer, 'editor');
   const fromPage = new Set(added.filter(({ source }) => source === 'page').map(({ own }) => own));
+  const line = (own: string) =>
+    html`<li>${own} <span class="quiet">${figuresWords(figures.get(own) ?? 0)}</span>${
+      may && fromPage.has(own) && removeForm(id, own, visit)
+    }</li>`;
   return html`<h2 id="own">Your designs <span class="quiet">${names.length}</span></h2>
-${
-  names.length === 0
-    ? html`<p class="empty">None yet.</p>`
-    : html`<ul>${names.map(
-        (own) =>
-          html`<li>${own} <span class="quiet">${figuresWords(figures.get(own) ?? 0)}</span>${
-            may && fromPage.has(own) ? removeForm(id, own, visit) : ''
-          }</li>`,
-      )}</ul>`
-}
-${may ? forms(id, visit) : ''}`;
+${names.length === 0 ? html`<p class="empty">None yet.</p>` : html`<ul>${names.map(line)}</ul>`}
+${may && forms(id, visit)}`;
 }
 
 function figuresWords(figures: number): string {
@@ -76,7 +71,7 @@ function ownAction(
   act: (
     parts: PageParts,
     visit: Visit,
-    sent: { readonly watch: WatchConfig; readonly form: Readonly<Record<string, string>>; readonly files: FormFiles },
+    sent: { readonly watch: WatchConfig; readonly form: Form; readonly files: FormFiles },
   ) => Promise<{ readonly done: string } | { readonly why: string }>,
 ): Action {
   return {

@@ -44,30 +44,23 @@ export const pairPage: Page = {
       const why = html`<h1>${name}</h1><p class="note">Not compared. ${found.whyNot}</p><p>${back}</p>`;
       return { title: `${name}, not compared`, body: why };
     }
-    const others = visit.sight.readable.filter((one) => one !== watch);
-    const asked = (await askedElsewhere(parts.store.db, [found.recordId], others)).get(found.recordId);
+    const asked = (await askedElsewhere(parts.store.db, [found.recordId], watch, visit)).get(found.recordId);
     const own = await ownSide(parts.store.db, watch.id, find.own);
     return drawPair(parts, visit, await storedSide(parts.store.db, design), own, {
       title: `${name} beside your ${find.own}`,
       lead: html`${capitalised(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, by the two views that
 are most similar.`,
-      said: html`${asked && html`<p class="note">${asked}</p>`}${reviewPart(watch, found, visit)}<p>${back}</p>`,
+      said: html`${asked}${reviewPart(watch, found, visit)}<p>${back}</p>`,
     });
   },
 };
-
-interface PairWords {
-  readonly title: string;
-  readonly lead: Html | string;
-  readonly said?: Html;
-}
 
 async function drawPair(
   parts: PageParts,
   visit: Visit,
   left: Side,
   right: Side,
-  { title, lead, said }: PairWords,
+  { title, lead, said }: { readonly title: string; readonly lead: Html | string; readonly said?: Html },
 ): Promise<Drawn> {
   const stored = [left, right].flatMap((side) => side.design ?? []);
   const views = besideEachOther(left, right, await comingOf(parts, stored));
@@ -128,7 +121,7 @@ function besideEachOther(left: Side, right: Side, coming: Coming): Html {
   return html`<div class="beside">${pairs.map(
     (pair) =>
       html`<div class="pair">${viewOf(left, pair.left, coming)}${viewOf(right, pair.right, coming)}${
-        pair.likeness === undefined ? '' : html`<p class="quiet small">likeness ${pair.likeness.toFixed(2)}</p>`
+        pair.likeness !== undefined && html`<p class="quiet small">likeness ${pair.likeness.toFixed(2)}</p>`
       }</div>`,
   )}</div>`;
 }
@@ -141,26 +134,21 @@ function viewOf({ title, addressOf }: Side, view: View | undefined, coming: Comi
 
 function factsBeside(left: Side, right: Side, visit: Visit): Html {
   if (left.design === undefined && right.design === undefined) return html``;
+  const head = ({ title, design }: Side) => (design ? html`<a href="${recordPath(design)}">${title}</a>` : title);
   const ofRight = new Map(factsOf(right, visit).map(([name, ...value]) => [name, value]));
   const ofLeft = new Map(factsOf(left, visit).map(([name, ...value]) => [name, value]));
   const rows = [...new Set([...ofLeft.keys(), ...ofRight.keys()])].map((name) => {
-    const [[text = '', shown = text] = [], [otherText = '', other = otherText] = []] = [
-      ofLeft.get(name),
-      ofRight.get(name),
-    ];
+    const [text = '', shown = text] = ofLeft.get(name) ?? [];
+    const [otherText = '', other = otherText] = ofRight.get(name) ?? [];
     return { name, shown, other, isKnown: text + otherText !== '', differs: text !== otherText };
   });
   return html`<div class="wide"><table class="stack beside-facts"><thead><tr><td></td>
-<th scope="col">${headOf(left)}</th><th scope="col">${headOf(right)}</th></tr></thead><tbody>${rows
+<th scope="col">${head(left)}</th><th scope="col">${head(right)}</th></tr></thead><tbody>${rows
     .filter(({ isKnown }) => isKnown)
     .map(
       ({ name, shown, other, differs }) => html`<tr class="${differs ? 'differs' : ''}"><th scope="row">${name}</th>
 <td data-name="${left.title}">${shown}</td><td data-name="${right.title}">${other}</td></tr>`,
     )}</tbody></table></div><p class="quiet small">Marked: what differs.</p>`;
-}
-
-function headOf({ title, design }: Side): Html {
-  return design === undefined ? html`${title}` : html`<a href="${recordPath(design)}">${title}</a>`;
 }
 
 function factsOf({ design, title }: Side, visit: Visit): ReturnType<typeof designFacts> {
@@ -221,13 +209,10 @@ export async function moreLike(parts: PageParts, visit: Visit, design: Design): 
   const { items, nav } = partOfRows(alike, ({ design }) => design.key, visit.url, perPage);
   const coming = await firstPictures(parts, [design, ...items.map((one) => one.design)]);
   const beside = (key: string) => `${recordPath(design)}/beside?with=${encodeURIComponent(key)}`;
-  const cards = items.map((one) =>
-    designCard(
-      one.design,
-      { visit, coming },
-      html`likeness ${one.likeness.toFixed(2)} · <a class="inline" href="${beside(one.design.key)}">beside it</a>`,
-    ),
-  );
+  const cards = items.map(({ design: one, likeness }) => {
+    const link = html`<a class="inline" href="${beside(one.key)}">beside it</a>`;
+    return designCard(one, { visit, coming }, html`likeness ${likeness.toFixed(2)} · ${link}`);
+  });
   const name = designName(design);
   return {
     title: `More like ${name}`,
@@ -241,17 +226,13 @@ the designs whose pictures were compared. <a href="/designs">All designs</a></p>
   };
 }
 
-interface AlikeDesign {
-  readonly design: Design;
-  readonly likeness: number;
-}
-
-async function designsLike(parts: PageParts, visit: Visit, { key, ...design }: Design): Promise<AlikeDesign[]> {
+async function designsLike(parts: PageParts, visit: Visit, design: Design) {
   const { db } = parts.store;
-  const looks = await loadLooksOf(db, pathsOf({ key, ...design }));
+  const { key } = design;
+  const looks = await loadLooksOf(db, pathsOf(design));
   const pictures = [...looks].flatMap(([name, { vectors }]) => vectors.map((one) => ({ name, variants: [one] })));
   const others = (await storedDesigns(db)).filter((one) => one.key !== key);
-  const seen: AlikeDesign[] = [];
+  const seen: { design: Design; likeness: number }[] = [];
   for (const find of mostLike({ key, pictures }, others)) {
     if (seen.length === shownAtMost) break;
     const other = (await seenRecord(parts, visit, 'design', find.key))?.record;

@@ -48,10 +48,7 @@ ${goneNote(found.goneSince, visit)}${nextDatePart(found, visit)}
         visit,
         docket,
       )}${changesPart(found, visit)}</aside></div>
-${await notesPart(parts, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(
-  found.alerts,
-  visit,
-)}`,
+${await notesPart(parts, found, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };

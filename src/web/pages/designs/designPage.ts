@@ -49,11 +49,10 @@ href="/designs?like=${encodeURIComponent(key)}">More like this</a></div>
 ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(
   design,
   await casesOfDesign(parts, visit, design),
-)}${await changesPart(parts, found, visit)}${await notesPart(
-  parts,
-  { id: found.id, type: 'design', key, watches: found.watches },
+)}${await changesPart(parts, found, visit)}${await notesPart(parts, found, visit)}${alertsTable(
+  found.alerts,
   visit,
-)}${alertsTable(found.alerts, visit)}${more > 0 && html`<h2>${counted(more, 'more picture')}</h2>${others}`}`,
+)}${more > 0 && html`<h2>${counted(more, 'more picture')}</h2>${others}`}`,
     };
   },
 };

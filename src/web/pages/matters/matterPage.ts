@@ -57,41 +57,33 @@ export const matterPage: Page = {
     const until = daysAfter(today, aheadDays);
     const span = { from: today, until };
     const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
-    const all = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
-    const dates = ownDates(all.filter(isKept), open, await starredKeys(db));
+    const ahead = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
+    const dates = ownDates(ahead.filter(isKept), open, await starredKeys(db));
     const lastChanged = (type: 'docket' | 'design') =>
       listRecords(db, inWatches(open)[type], { type }, 'changed', { limit: recordsAtMost });
-    const credits = await creditsPerWatch(
-      db,
-      ids,
-      `${utcMonth(now)}-01`,
-      watchesTold(visit.sight, visit.sight.readable),
-    );
+    const [cases, designs] = [await lastChanged('docket'), await lastChanged('design')];
+    const among = watchesTold(visit.sight, visit.sight.readable);
+    const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01`, among);
     const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
+    const evidence = mayAct(visit.viewer, 'editor') && evidenceForm(matter, now);
+    const all = changesOf(matter);
     return {
       title: matter,
       body: html`<h1>${matter}</h1>
 <p class="lead quiet">${counted(spent, 'credit')} this month</p>
-<div class="doing">${subscribePart(feedOfMatter(visit.sight, matter), visit)}${
-        mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''
-      }</div>
+<div class="doing">${subscribePart(feedOfMatter(visit.sight, matter), visit)}${evidence}</div>
 <div class="columns"><div><h2>News of ${newsDays} days</h2>
-${news.length === 0 ? noNews(lines, visit) : newsByDay(matter, news, visit)}${
-  recent.more
-    ? html`<p class="quiet">Those are the last ${newsAtMost} changes.
-<a href="${changesOf(matter)}">All of this matter</a></p>`
-    : ''
+${news.length === 0 ? noNews(lines, visit) : newsByDay(all, news, visit)}${
+  recent.more &&
+  html`<p class="quiet">Those are the last ${newsAtMost} changes.
+<a href="${all}">All of this matter</a></p>`
 }</div>
 <aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>
 ${dateList(dates, visit, datesAtMost)}</aside></div>
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}${sealed.map(
         (line) => html`<li><a href="${watchPath(line.id)}">${line.title}</a> ${sealedState(line, visit)}</li>`,
       )}</ul>
-${await recordsPart(await lastChanged('docket'), 'case', visit)}${await recordsPart(
-  await lastChanged('design'),
-  'design',
-  visit,
-)}`,
+${await recordsPart(cases, 'case', visit)}${await recordsPart(designs, 'design', visit)}`,
     };
   },
 };
@@ -101,14 +93,12 @@ function noNews(lines: readonly WatchLine[], visit: Visit): Html {
   return emptyState('No news.', next === undefined ? undefined : html`The next check is ${moment(next, visit)}.`);
 }
 
-function newsByDay(matter: string, news: readonly RecordNews[], visit: Visit): Html {
+/** @param all where all changes of the matter are */
+function newsByDay(all: string, news: readonly RecordNews[], visit: Visit): Html {
   const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
   return html`${days.map(
     ([found, some]) => html`<h3>${day(found, visit)}</h3>
-${newsList(some, visit, {
-  atMost: newsOfDay,
-  all: `${changesOf(matter)}&day=${found}`,
-})}`,
+${newsList(some, visit, { atMost: newsOfDay, all: `${all}&day=${found}` })}`,
   )}`;
 }
 
@@ -117,12 +107,8 @@ function changesOf(matter: string): string {
 }
 
 function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
-  const last =
-    changes
-      .map(({ detectedAt }) => detectedAt)
-      .sort()
-      .at(-1) ?? '';
-  return placeInZone(last, timezone)?.day ?? '';
+  const times = changes.map(({ detectedAt }) => detectedAt).sort();
+  return placeInZone(times.at(-1) ?? '', timezone)?.day ?? '';
 }
 
 function watchLine(line: WatchLine, visit: Visit): Html {
@@ -141,7 +127,7 @@ async function recordsPart({ records, count }: RecordList, noun: string, visit: 
       html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`,
   )}</ul>
-${more ? html`<p class="quiet">Those are the ${records.length} that changed last; each watch lists more.</p>` : ''}`;
+${more && html`<p class="quiet">Those are the ${records.length} that changed last; each watch lists more.</p>`}`;
 }
 
 const perPage = 200;
@@ -160,23 +146,18 @@ export const mattersPage: Page = {
       body: html`<h1>Matters</h1>${
         matters.length === 0
           ? emptyState('No watch belongs to a matter.', todo)
-          : html`<ul class="news">${items.map(
-              ([matter, some]) =>
-                html`<li><a href="${matterPath(matter)}">${matter}</a> <span class="quiet">${counted(
-                  some.length,
-                  'watch',
-                  'watches',
-                )}: ${titlesOf(some)}</span></li>`,
-            )}</ul>${nav}`
+          : html`<ul class="news">${items.map(matterLine)}</ul>${nav}`
       }`,
     };
   },
 };
 
-function titlesOf(watches: readonly SeenWatch[]): string {
+function matterLine([matter, watches]: [string, readonly SeenWatch[]]): Html {
   const names = watches.slice(0, mostNamed).map(({ title }) => title);
   const more = watches.length - names.length;
-  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const titles = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const count = counted(watches.length, 'watch', 'watches');
+  return html`<li><a href="${matterPath(matter)}">${matter}</a> <span class="quiet">${count}: ${titles}</span></li>`;
 }
 
 const usualDays = 30;
@@ -188,13 +169,8 @@ export const evidenceFile: Download = {
     const { viewer, url, now } = visit;
     const mayKnow = viewer.matters === 'all' || viewer.matters.has(matter);
     if (!mayAct(viewer, 'editor') || !mayKnow) return undefined;
-    const request = {
-      matter,
-      from: url.searchParams.get('from') ?? '',
-      until: url.searchParams.get('until') ?? '',
-      who: whoOf(viewer),
-      confidential: viewer.confidential,
-    };
+    const { from = '', until = '' } = Object.fromEntries(url.searchParams);
+    const request = { matter, from, until, who: whoOf(viewer), confidential: viewer.confidential };
     const made = await inTurn(() => makeEvidence(store, wholeConfig, request, now), signal);
     if (made === undefined) return undefined;
     const { zip, manifest } = made;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type Reported, reportedBy } from '../../../alerts/message/alertContentQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
-import type { WatchConfig } from '../../../config/config.ts';
+import { idsOf, watchesById } from '../../../config/readWatches.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
 import { mailLinkDays, readMailLink, signingKey } from '../../../people/mailLinks.ts';
 import { mayAct } from '../../../people/sight.ts';
@@ -13,36 +13,24 @@ import { acknowledge } from '../../../store/snapshot/acknowledgedTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
-import type { Acted, Action, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
+import type { Acted, Action, Form, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { actionForm, byOf, whoOf } from '../../frame/page.ts';
-import { seenRecord } from '../../visit/inWatches.ts';
+import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
 import { addNote, mattersOfWatches, readableNotes } from './notesTable.ts';
 
-interface NotedRecord {
-  readonly id: number;
-  readonly type: RecordType;
-  readonly key: string;
-  /** The viewer's watches that found it. */
-  readonly watches: readonly WatchConfig[];
-}
-
-export async function notesPart(parts: PageParts, record: NotedRecord, visit: Visit): Promise<Html> {
-  const notes = await readableNotes(parts, record.id, visit.viewer);
-  const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === record.id);
+export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): Promise<Html> {
+  const { id, record } = noted;
+  const notes = await readableNotes(parts, id, visit.viewer);
+  const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === id);
   const may = mayAct(visit.viewer, 'editor');
   if (notes.length === 0 && ignored.length === 0 && !may) return html``;
-  const path = recordPath(record);
-  const writing = actionForm(
-    visit,
-    `${path}/note`,
-    'Add the note',
-    html`<textarea name="text" rows="2" cols="50" required maxlength="4000" aria-label="note"></textarea> `,
-  );
+  const text = html`<textarea name="text" rows="2" cols="50" required maxlength="4000" aria-label="note"></textarea> `;
+  const writing = actionForm(visit, `${recordPath(record)}/note`, 'Add the note', text);
   return html`<h2>Notes</h2>${notes.map(
     (note) => html`<p><span class="quiet small">${note.who}, ${moment(note.at, visit)}</span>${linesOf(note.text)}</p>`,
-  )}${may ? html`<div>${writing}</div>` : ''}${ignoredLines(record, ignored, visit, may)}${
-    may ? ignoring(record, ignored, visit) : ''
+  )}${may && html`<div>${writing}</div>`}${ignoredLines(noted, ignored, visit, may)}${
+    may && ignoring(noted, ignored, visit)
   }`;
 }
 
@@ -51,29 +39,24 @@ function linesOf(text: string): Html {
   return html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
 }
 
-function ignoredLines(record: NotedRecord, ignored: readonly FalseMatch[], visit: Visit, may: boolean): Html {
-  const names = new Map(record.watches.map((watch) => [watch.id, watch.name]));
+type Noted = SeenRecord<RecordType>;
+
+function ignoredLines({ record, watches }: Noted, ignored: readonly FalseMatch[], visit: Visit, may: boolean): Html {
+  const names = watchesById(watches);
   return html`${ignored
-    .filter((one) => names.has(one.watchId))
-    .map(
-      (one) =>
-        html`<p class="note">${one.until === null ? 'Ignored' : html`Muted until ${moment(one.until, visit)}`} for
-${names.get(one.watchId)} by ${one.author}, ${moment(one.beganAt, visit)}: ${one.reason}.
-This watch reports nothing about it. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
-    )}`;
+    .filter(({ watchId }) => names.has(watchId))
+    .map(({ watchId, until, author, beganAt, reason }) => {
+      const field = html`<input type="hidden" name="watch" value="${watchId}">`;
+      return html`<p class="note">${until === null ? 'Ignored' : html`Muted until ${moment(until, visit)}`} for
+${names.get(watchId)?.name} by ${author}, ${moment(beganAt, visit)}: ${reason}.
+This watch reports nothing about it. ${
+        may && actionForm(visit, `${recordPath(record)}/heed`, 'Report it again', field)
+      }</p>`;
+    })}`;
 }
 
-function heeding(record: NotedRecord, watchId: string, visit: Visit): Html {
-  return actionForm(
-    visit,
-    `${recordPath(record)}/heed`,
-    'Report it again',
-    html`<input type="hidden" name="watch" value="${watchId}">`,
-  );
-}
-
-function ignoring(record: NotedRecord, ignored: readonly FalseMatch[], visit: Visit): Html {
-  const left = record.watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
+function ignoring({ record, watches }: Noted, ignored: readonly FalseMatch[], visit: Visit): Html {
+  const left = watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
   if (left.length === 0) return html``;
   const fields = html`<select name="watch" aria-label="watch">${left.map(
     (watch) => html`<option value="${watch.id}">${watch.name}</option>`,
@@ -92,7 +75,7 @@ export const acknowledgeAction: Action = {
   role: 'editor',
   async act({ store }, visit, _params, { changes = '', back = '/' }) {
     const changeIds = changes.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostChanges);
-    const watchIds = visit.sight.readable.map((watch) => watch.id);
+    const watchIds = idsOf(visit.sight.readable);
     const by = byOf(visit);
     const found = await store.transaction(async (trx) => {
       const own = await acknowledge(trx, { changeIds, watchIds, ...by });
@@ -105,67 +88,55 @@ export const acknowledgeAction: Action = {
   },
 };
 
-function recordAction(
-  type: RecordType,
-  verb: string,
-  act: (found: FoundRecord, form: Readonly<Record<string, string>>, parts: PageParts, visit: Visit) => Promise<Acted>,
-): Action {
+function recordAction(type: RecordType, verb: string, act: OnRecord): Action {
   return {
     path: `${type === 'docket' ? '/cases' : '/designs'}/:key/${verb}`,
     role: 'editor',
     async act(parts, visit, { key = '' }, form) {
       const seen = await seenRecord(parts, visit, type, key);
-      if (seen === undefined) return undefined;
-      const { id, record, watches } = seen;
-      return act({ id, key, path: recordPath(record), place: recordPlace(record), watches }, form, parts, visit);
+      return seen && act(seen, form, parts, visit);
     },
   };
 }
 
-interface FoundRecord {
-  readonly id: number;
-  readonly key: string;
-  readonly path: string;
-  readonly place: string;
-  readonly watches: readonly WatchConfig[];
-}
+type OnRecord = (seen: Noted, form: Form, parts: PageParts, visit: Visit) => Promise<Acted>;
 
-const addNoteTo: Parameters<typeof recordAction>[2] = async (found, { text = '' }, { store }, visit) => {
-  const { id, key, path } = found;
+const addNoteTo: OnRecord = async ({ id, record, watches }, { text = '' }, { store }, visit) => {
   const written = text.trim();
-  if (written === '' || written.length > longestNote) {
+  if (written === '' || written.length > longestNote)
     return { kind: 'refused', why: `A note has 1 to ${longestNote} characters.` };
-  }
   await store.transaction(async (trx) => {
-    const matters = mattersOfWatches(found.watches);
+    const matters = mattersOfWatches(watches);
     await addNote(trx, { recordId: id, ...byOf(visit), text: written, matters });
-    await noteAudit(trx, byOf(visit), 'record.note', key);
+    await noteAudit(trx, byOf(visit), 'record.note', record.key);
   });
-  return { kind: 'done', see: path };
+  return { kind: 'done', see: recordPath(record) };
 };
 
-const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = '', why = '' }, { store }, visit) => {
-  const of = found.watches.find((one) => one.id === watch);
-  if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
+const noWatch = { kind: 'refused', why: 'Choose a watch that holds it.' } as const;
+
+const ignoreFor: OnRecord = async ({ id, record, watches }, { watch = '', why = '' }, { store }, visit) => {
+  const of = watches.find((one) => one.id === watch);
+  if (of === undefined) return noWatch;
   const reason = why.trim().slice(0, 500);
   if (reason === '') return { kind: 'refused', why: 'Give a reason for others to read.' };
   await store.transaction(async (trx) => {
-    const label = `${found.place}, for ${of.name}`;
+    const label = `${recordPlace(record)}, for ${of.name}`;
     const why = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString(), until: null };
-    await putHold(trx, { watchId: of.id, recordId: found.id, label, ...why, isChecked: true });
-    await noteAudit(trx, byOf(visit), 'record.ignore', found.key, `${of.id}: ${reason}`);
+    await putHold(trx, { watchId: of.id, recordId: id, label, ...why, isChecked: true });
+    await noteAudit(trx, byOf(visit), 'record.ignore', record.key, `${of.id}: ${reason}`);
   });
   return { kind: 'done', see: watchPath(of.id) };
 };
 
 /** What was deferred goes out with the next delivery. */
-const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store, wholeConfig }, visit) => {
-  const of = found.watches.find((one) => one.id === watch);
-  if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
+const heedFor: OnRecord = async ({ id, record, watches }, { watch = '' }, { store, wholeConfig }, visit) => {
+  const of = watches.find((one) => one.id === watch);
+  if (of === undefined) return noWatch;
   await store.transaction(async (trx) => {
-    const hold = await findHold(trx, { watchId: of.id, recordId: found.id, isChecked: true });
+    const hold = await findHold(trx, { watchId: of.id, recordId: id, isChecked: true });
     if (hold !== undefined) await endHold(trx, wholeConfig, hold, { now: visit.now, who: whoOf(visit.viewer) });
-    await noteAudit(trx, byOf(visit), 'record.heed', found.key, of.id);
+    await noteAudit(trx, byOf(visit), 'record.heed', record.key, of.id);
   });
   return { kind: 'done', see: watchPath(of.id) };
 };
