@@ -31,11 +31,7 @@ import { endUnwatchedByHold } from './incidents/readers.ts';
 
 type HoldingConfig = Pick<Config, 'watches' | 'operators' | 'channels' | 'delivery'>;
 
-/**
- * Holds a watch or a record, and writes that to the audit log. Where the watch is not checked meanwhile, incidents of
- * searches that no other watch asks end.
- * @returns false: the watch was removed meanwhile, and nothing is held
- */
+/** Where a watch is not checked, incidents of searches that no other watch asks end. @returns false: it was removed */
 export async function beginHold(trx: Trx, config: HoldingConfig, hold: Omit<Hold, 'id'>): Promise<boolean> {
   if (!(await saveHold(trx, hold))) return false;
   if (hold.watchId !== null && !hold.isChecked) await endIncidentsOf(trx, config, hold.watchId, hold);

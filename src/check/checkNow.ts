@@ -39,15 +39,8 @@ export interface CheckNowOptions {
   readonly onChecked?: ((done: number, of: number) => void) | undefined;
 }
 
-/**
- * Checks these watches now, equal queries once. Of a key that is refused again the rest is skipped. Once the signal
- * fires, no further check begins.
- */
-export async function checkNow(
-  parts: CheckParts,
-  watches: readonly WatchConfig[],
-  options: CheckNowOptions,
-): Promise<WatchOutcome[]> {
+/** Equal queries once. Of a key that is refused again the rest is skipped; after the signal no check begins. */
+export async function checkNow(parts: CheckParts, watches: readonly WatchConfig[], options: CheckNowOptions) {
   const queries = new Map(watches.flatMap(queriesOf).map((query) => [query.id, query]));
   const checks = new Map<string, CheckSummary>();
   const check = options.dryRun ? await rehearsing(parts, options.signal) : checking(parts, options.signal);

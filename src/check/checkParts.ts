@@ -42,7 +42,6 @@ export interface FoundChange {
   readonly watchIds: readonly string[];
 }
 
-/** Keeps the pictures of designs that a check found, once it is committed. */
 export type KeepPictures = (
   parts: Pick<CheckParts, 'config' | 'watches'>,
   changes: readonly FoundChange[],
@@ -57,14 +56,12 @@ export interface Refusal {
   readonly budget?: BudgetRefusal | undefined;
 }
 
-/** @property shownAtStart what was in the query when the check began */
 export interface ReadEnd {
   readonly kind: 'read';
   readonly result: SearchResult;
   readonly shownAtStart: ShownHashes;
 }
 
-/** What became of a check. */
 export type CheckEnd =
   /** A result came, complete or partial. */
   | ReadEnd

@@ -11,13 +11,7 @@ import { knownWatches, type Report } from './audience/recipients.ts';
 import { reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
 import type { CheckParts, ReadEnd } from './checkParts.ts';
-import {
-  applyMembership,
-  countHitsFilteredOut,
-  digestOfShown,
-  type Filtering,
-  suspicionOf,
-} from './compare/applyMembership.ts';
+import { applyMembership, countHitsFilteredOut, digestOfShown, suspicionOf } from './compare/applyMembership.ts';
 import { type CheckMoment, compareRecords, type Stored } from './compare/compareRecords.ts';
 import { type BaselineStep, lastShown, lockPrior } from './compare/prior.ts';
 
@@ -42,7 +36,6 @@ interface Checked {
   readonly reservation: Pick<CheckRow, 'requests' | 'credits'>;
 }
 
-/** Compares a result with the snapshot and stores what it found, all in one transaction. */
 export async function commitResult(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches'>,
@@ -109,12 +102,7 @@ export async function insertRow(
   return { ...row, id: same ?? (await insertCheck(trx, row)) };
 }
 
-async function loadFiltering(
-  trx: Trx,
-  ours: CheckParts['watches'],
-  query: StoredQuery,
-  watchIds: readonly string[],
-): Promise<Filtering> {
+async function loadFiltering(trx: Trx, ours: CheckParts['watches'], query: StoredQuery, watchIds: readonly string[]) {
   const watches = await knownWatches(trx, ours, watchIds);
   const filters = watchIds.flatMap((watchId) => {
     const watch = watches.get(watchId);

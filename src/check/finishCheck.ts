@@ -2,24 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import { later } from '../base/time.ts';
 import type { Config } from '../config/config.ts';
-import { adaptiveBounds } from '../config/fields/schedule.ts';
+import { adaptiveBounds, whileEnded } from '../config/fields/schedule.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { chooseNext } from '../schedule/adaptive/chooseNext.ts';
 import { priceOfDay } from '../schedule/costs.ts';
+import { isDue, nextDue } from '../schedule/nextDue.ts';
 import { withoutToken } from '../service/http/body.ts';
 import { SearchError } from '../service/http/searchError.ts';
-import { lockWatchQueries, settleNudge } from '../store/claims/due.ts';
-import { loadWatchQueries, noteCheck, type StoredQuery } from '../store/claims/queries.ts';
+import { type DueWatch, lockWatchQueries, setNextDue, settleNudge } from '../store/claims/due.ts';
+import { loadWatchQueries, noteCheck, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
 import { ClaimLost } from '../store/claims/queue.ts';
 import { type CheckRow, insertRawResponses, loadCheck, type RawResponse } from '../store/snapshot/checksTable.ts';
 import type { Store, Trx } from '../store/store.ts';
-import { resumeKey, suspendKey } from './admission/admit.ts';
+import { type KeySuspension, resumeKey, suspendKey } from './admission/admit.ts';
 import type { OpenCheck } from './admission/budgetReservation.ts';
 import type { Report } from './audience/recipients.ts';
 import { type CheckEnd, type CheckParts, type CheckSummary, errorOf, mostWithoutEnd } from './checkParts.ts';
 import { type CommittedResult, commitResult, insertRow } from './commitResult.ts';
+import type { BaselineStep } from './compare/prior.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
-import { moveDueTimes } from './moveDueTimes.ts';
 
 /** For so long a result that was paid is offered to a database that is busy or away. */
 const storedWithinMs = 5 * 60_000;
@@ -65,13 +66,7 @@ export function endByError(
   return isOfStore ? { kind: 'unstored', error: refused } : { kind: 'crashed', error };
 }
 
-async function finish(
-  trx: Trx,
-  parts: CheckParts,
-  check: OpenCheck,
-  end: CheckEnd,
-  price: number,
-): Promise<CheckSummary> {
+async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd, price: number) {
   const { config } = parts;
   const { query } = check.claim;
   // If the claim was lost, this check is too late and must change nothing. If not, whoever renews or takes over claims
@@ -174,7 +169,6 @@ export function summaryOf(queryId: string, check: CheckRow, reported: readonly R
   return { checkId: check.id, queryId, outcome, reason, requests, credits, hits, changes };
 }
 
-/** Of a check that found something, was partial or failed. */
 async function keepRawResponses(
   trx: Trx,
   { service, retainRawDays }: Config,
@@ -192,4 +186,71 @@ function pagesOf(query: StoredQuery, end: CheckEnd): RawResponse[] {
   const bytes = end.kind === 'failed' ? end.error.bytes : undefined;
   const pages = end.kind === 'read' ? end.result.pages : bytes === undefined ? [] : [{ from: 0, bytes }];
   return pages.map(({ from, bytes }, index) => ({ page: index + 1, request: { ...request, from }, bytes }));
+}
+
+interface After {
+  readonly now: Date;
+  readonly suspension: KeySuspension | undefined;
+  readonly failures: number;
+  readonly steps: readonly BaselineStep[];
+  readonly watchQueries: readonly WatchQuery[];
+  /** When a nudge that no check has followed is due. */
+  readonly nudgedAt: Date | undefined;
+}
+
+/**
+ * Moves the watches that were due, or whose first check this was, to their next slots, or to the moment when another
+ * attempt may work if that comes first. A search that was not read completely does not wait a month, although its cases
+ * have ended.
+ */
+async function moveDueTimes(
+  trx: Trx,
+  { service, spreadSeconds }: Pick<Config, 'service' | 'spreadSeconds'>,
+  queryId: string,
+  end: CheckEnd,
+  after: After,
+): Promise<void> {
+  if (end.kind === 'stopped' || end.kind === 'superseded') return;
+  const first = new Set(after.steps.filter((step) => step.was === 'first').map((step) => step.watchQuery.watchId));
+  const served = after.watchQueries.filter((watch) => isDue(watch, after.now) || first.has(watch.watchId));
+  const isToRepeat = end.kind !== 'read' && (after.nudgedAt ?? after.now) <= after.now;
+  const nudgedAt = isToRepeat ? undefined : after.nudgedAt;
+  const again = [retryAtOf(end, service.recheckBaseSeconds, after), nudgedAt].filter((at) => at !== undefined);
+  const [retryAt] = again.sort((a, b) => Number(a) - Number(b));
+  const isComplete = end.kind === 'read' && end.result.outcome === 'complete';
+  const next = served.map((watch) => (isComplete ? watch : { ...watch, schedule: whileEnded(watch.schedule, false) }));
+  await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });
+}
+
+function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | undefined {
+  if (after.suspension !== undefined) return new Date(after.suspension.nextProbeAt);
+  if (end.kind === 'skipped') return end.retryAt;
+  const errorClass = errorOf(end)?.errorClass;
+  const isPassing =
+    errorClass === 'busy' || errorClass === 'server' || end.kind === 'unstored' || end.kind === 'crashed';
+  // What a nudge announced is not left to the next slot.
+  const isAwaited = end.kind === 'failed' && after.nudgedAt !== undefined;
+  return isPassing || isAwaited ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
+}
+
+/** Slots that were missed are not made up for. @param rule.retryAt when to check again, unless a slot comes first */
+export async function moveToNextSlot(
+  trx: Trx,
+  queryId: string,
+  due: readonly DueWatch[],
+  { now, spreadSeconds, retryAt }: { now: Date; spreadSeconds: number; retryAt?: Date | undefined },
+): Promise<void> {
+  for (const { watchId, schedule, timezone } of due) {
+    const slot = nextDue({ schedule, timezone, after: now, spreadKey: queryId, spreadSeconds });
+    const [nextDueAt = null] = [slot, retryAt].flatMap((at) => at?.toISOString() ?? []).sort();
+    await setNextDue(trx, { watchId, queryId, nextDueAt });
+  }
+}
+
+const longestSeconds = 3600;
+
+/** `baseSeconds` after the first failure, doubled with each further one, at most an hour. @param failures from 1 */
+function recheckAt(failures: number, baseSeconds: number, now: Date): Date {
+  const seconds = Math.min(baseSeconds * 2 ** Math.min(failures - 1, 30), longestSeconds);
+  return new Date(now.getTime() + seconds * 1000);
 }

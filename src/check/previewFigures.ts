@@ -152,11 +152,7 @@ function costOf({ total, pages: [page] }: SearchResult): LastCost {
 
 const waitForOtherSeconds = 10;
 
-/**
- * What a watch would find: the first page of each of its queries, paid as a check is. No response is stored. A query
- * that cannot be asked has a reason instead of a result.
- * @param otherWatches the watches with which it would share checks
- */
+/** The first page of each query, paid as a check is; nothing is stored. @param otherWatches that may share checks */
 export async function previewWatch(
   parts: CheckParts,
   watch: WatchConfig,

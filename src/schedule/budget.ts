@@ -1,13 +1,22 @@
 import { madeOnce } from '../base/madeOnce.ts';
+import { dayMs, utcDay } from '../base/time.ts';
 import { type Budget, type Config, isLimit, type WatchConfig } from '../config/config.ts';
+import { reservedByOthers } from '../store/claims/queries.ts';
+import type { QueryClaim } from '../store/claims/queue.ts';
 import {
+  type CreditsDue,
+  creditsDue,
   everything,
   matterAccount,
   roundedCredits,
   type Spent,
+  spentBy,
   splitCredits,
   watchAccount,
 } from '../store/snapshot/ledgerTable.ts';
+import type { Trx } from '../store/store.ts';
+import { courtWeek, weeksOfNews } from './adaptive/nextCheck.ts';
+import { slotsIn } from './nextDue.ts';
 
 // Whose credits a check costs, and whether they can pay it. Pure.
 
@@ -145,11 +154,7 @@ export function chargedBetween(payers: readonly Payer[], split: Split, next: Spl
  * until all that are left can pay.
  * @returns a split without a payer where none can; and why each account gave way
  */
-export function whoPays(
-  split: Split,
-  credits: number,
-  stateOf: (account: Account) => AccountState,
-): { readonly split: Split; readonly gaveWay: readonly Refusal[] } {
+export function whoPays(split: Split, credits: number, stateOf: (account: Account) => AccountState) {
   const gaveWay: Refusal[] = [];
   let { payers } = split;
   for (;;) {
@@ -179,10 +184,7 @@ export const ranksOf = madeOnce((watches: readonly WatchConfig[]) => {
   return { highest: Math.max(...new Set(watches.map(rankOf))) };
 });
 
-/**
- * What all checks may spend on each of the days that are left; undefined: no budget.
- * @param daysLeft of this month, today included
- */
+/** Credits for each day that is left; undefined: no budget. @param daysLeft of this month, today included */
 export function perDayLeft(
   { perDay, perMonth }: { readonly perDay?: number | undefined; readonly perMonth?: number | undefined },
   spentThisMonth: number,
@@ -197,4 +199,82 @@ export function perDayLeft(
 export function startOfNext(period: 'day' | 'month', now: Date): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   return new Date(period === 'day' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1));
+}
+
+export interface Asking {
+  /** The highest of its watches (`rankOf`). */
+  readonly rank: number;
+  /** Nothing of it is known yet. */
+  readonly isFirst: boolean;
+}
+
+/** Beside what is spent, reserved by other checks (not by `claim`) and kept for others. */
+export async function paysNow(
+  trx: Trx,
+  split: Split,
+  credits: number,
+  { config, now, claim, ...asking }: Asking & AskedFor,
+): Promise<{ readonly split: Split; readonly gaveWay: readonly Refusal[] }> {
+  const accounts = limitedAccounts(split.payers);
+  const keys = accounts.map(({ key }) => key);
+  const reserved = await reservedByOthers(trx, claim, now);
+  const spent = await spentBy(trx, keys, utcDay(now));
+  const states = new Map<string, AccountState>();
+  for (const account of accounts)
+    states.set(account.key, {
+      spent: spent.get(account.key) ?? nothingSpent.spent,
+      reserved: reserved.get(account.key) ?? 0,
+      kept: await keptCredits(trx, account, asking, { config, now }),
+    });
+  return whoPays(split, credits, ({ key }) => states.get(key) ?? nothingSpent);
+}
+
+interface AskedFor {
+  readonly config: Pick<Config, 'watches'>;
+  readonly now: Date;
+  readonly claim?: QueryClaim | undefined;
+}
+
+export const nothingSpent: AccountState = { spent: { today: 0, thisMonth: 0 }, reserved: 0 };
+
+/**
+ * For watches of higher priority all that their slots of the day and month will cost. A first check, which may be of
+ * nine hundred numbers that somebody just entered, also leaves today's credits to what is watched already.
+ */
+async function keptCredits(
+  trx: Trx,
+  { budget, key, watchId, matter }: Account,
+  { rank, isFirst }: Asking,
+  { config, now }: AskedFor,
+): Promise<Kept | undefined> {
+  if (watchId !== undefined && rank > behindAll.rank) return undefined;
+  const isLower = ranksOf(config.watches).highest > rank;
+  const isHigher = ({ priority }: CreditsDue) => priority > rank;
+  const kept = async (period: 'day' | 'month', isOurs: (rule: CreditsDue) => boolean) => {
+    const end = startOfNext(period, now);
+    const whose = key === everything ? {} : { watchId, matter };
+    const rules = (await creditsDue(trx, end.toISOString(), now, whose)).filter(isOurs);
+    return { credits: creditsUntil(end, rules, now), byPriority: rules.some(isHigher) };
+  };
+  const isKnown = (rule: CreditsDue) => isHigher(rule) || (isFirst && rule.priority === rank);
+  const day = budget.perDay !== undefined && (isLower || isFirst) ? await kept('day', isKnown) : nothing;
+  const month = budget.perMonth !== undefined && isLower ? await kept('month', isHigher) : nothing;
+  return { today: day.credits, thisMonth: month.credits, byPriority: day.byPriority || month.byPriority };
+}
+
+/** Whoever is to leave to every schedule what it needs. */
+export const behindAll: Asking = { rank: -1, isFirst: true };
+
+const nothing = { credits: 0, byPriority: false };
+
+/** Adaptive ones at their own pace, which follows the news of a week. Slots that were missed are not made up for. */
+function creditsUntil(end: Date, rules: readonly CreditsDue[], now: Date): number {
+  const cost = (rule: CreditsDue) => {
+    const from = new Date(Math.max(now.getTime(), Date.parse(rule.nextDueAt)));
+    const { slots, evenly } = slotsIn(rule, from, new Date(end.getTime() - 1));
+    const runs = evenly === undefined ? slots.length : Math.floor((evenly * (end.getTime() - from.getTime())) / dayMs);
+    const byPace = rule.perWeek === 0 ? 0 : rule.perWeek * weeksOfNews(courtWeek(rule.timezone), from, end);
+    return rule.credits - rule.underWay + Math.max(rule.credits * runs, byPace);
+  };
+  return Math.round(rules.reduce((sum, rule) => sum + cost(rule), 0));
 }

@@ -27,10 +27,7 @@ import { queriesOf, watchesByQuery } from './planSync.ts';
 
 const neverChecked: LastCost = { pages: 1 };
 
-/**
- * What it cost last time, by the configured prices where the service named none. `most`: at the highest price of any of
- * its pages, which is what a check reserves.
- */
+/** `most`: at the highest price of any of its pages, which is what a check reserves. */
 export function checkCost(
   query: Pick<Query, 'operation' | 'body'>,
   { pages: known, chargedPerPage, highestPerPage = 0 }: LastCost = neverChecked,
@@ -117,10 +114,7 @@ export function priceAhead(config: Planned, facts: CostFacts, now: Date): number
   return priceToday(paidQueries(config, facts, cachedTimetables(now)), { ...config, ...facts }, now);
 }
 
-/**
- * What it shares with others is paid once; an adaptive one gets its part of what the budget leaves to all of them. A
- * hold on itself does not count.
- */
+/** What it shares is paid once; adaptive ones share what the budget leaves. A hold on itself does not count. */
 export function creditsAdded(watch: WatchConfig, config: Planned, facts: CostFacts, now: Date): Spending {
   const own = new Set(queriesOf(watch).map(({ id }) => id));
   const others = config.watches.filter((other) => other.id !== watch.id);

@@ -63,12 +63,7 @@ export function slotsAfter(expression: string, timezone: string, after: Date, co
 }
 
 /** The moments after `after`, up to and including `until`; the first `most` of them. */
-export function slotsBetween(
-  rule: { schedule: string; timezone: string },
-  after: Date,
-  until: Date,
-  most: number,
-): Date[] {
+export function slotsBetween(rule: { schedule: string; timezone: string }, after: Date, until: Date, most: number) {
   const cron = open(rule.schedule, rule.timezone);
   const slots: Date[] = [];
   for (
@@ -79,6 +74,10 @@ export function slotsBetween(
     slots.push(slot);
   }
   return slots;
+}
+
+export function isDue({ nextDueAt }: { readonly nextDueAt: string | null }, now: Date): boolean {
+  return nextDueAt !== null && nextDueAt <= now.toISOString();
 }
 
 /** Not kept: each takes 81 kB, so 10,000 watches would take 0.8 GB, and making one takes 0.05 ms. */
@@ -94,10 +93,7 @@ function open(expression: string, timezone: string): Pick<Cron, 'nextRun' | 'nex
 }
 
 /** From when until when (ISO, UTC) it is a day (`2026-11-20`) in a zone; undefined for any other text. */
-export function spanOfDay(
-  day: string,
-  { timezone }: { readonly timezone: string },
-): { readonly since: string; readonly before: string } | undefined {
+export function spanOfDay(day: string, { timezone }: { readonly timezone: string }) {
   const begins = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(begins) || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   // Somewhere it is midnight up to fourteen hours before.

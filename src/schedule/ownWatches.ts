@@ -102,10 +102,7 @@ function surroundingsOf(config: Config): WatchSurroundings {
   return { defaults, channels: new Set(Object.keys(channels)), isBudgeted: isLimit(budget) };
 }
 
-/**
- * The config in force: what the file said at the start, with the watches of the page as they are now. A check, a pass
- * of delivery or a request takes it from here when it begins, and keeps it to its end.
- */
+/** A check, a pass of delivery or a request takes the config from here when it begins, and keeps it to its end. */
 export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config) {
   let current = config;
   let known: number | undefined;

@@ -12,9 +12,8 @@ export interface SyncRule {
 }
 
 /**
- * What must be written so that the store holds the watches of the config; what is right already is left out. Pure. A
- * new watch or query is due at once, many of them a second apart on average. A changed schedule moves the due time;
- * what is due already, waits for its baseline, or has a check of its last slot still to come, stays so.
+ * What must be written so that the store holds the watches of the config. Pure. A new watch or query is due at once. A
+ * changed schedule moves the due time, unless it is due, waits for its baseline, or has a check still to come.
  */
 export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
   const wantedIds = new Set(watches.map((watch) => watch.id));

@@ -52,10 +52,7 @@ async function lockStored(trx: Trx): Promise<StoredWatches> {
   return loadStoredWatches(trx);
 }
 
-/**
- * Then there is nothing to write, as at most starts. Part by part: all of 10,000 would be megabytes that a daemon
- * keeps.
- */
+/** Part by part: all of 10,000 watches would be megabytes that a daemon keeps. */
 async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule): Promise<boolean> {
   let seen = 0;
   for (const part of chunks(watches)) {
@@ -90,11 +87,7 @@ const formerAtMost = 20;
  * that a running process was given just now is the newest in any case.
  * @returns the config in force, where it stays another
  */
-async function bringConfig(
-  trx: Trx,
-  config: Config,
-  { now, moment }: { readonly now: Date; readonly moment: Moment },
-): Promise<ConfigInForce | undefined> {
+async function bringConfig(trx: Trx, config: Config, { now, moment }: { readonly now: Date; readonly moment: Moment }) {
   const digest = configDigest(config);
   const known = await configInForce(trx);
   if (known?.digest === digest) return undefined;

@@ -69,11 +69,7 @@ function isWithin({ date }: CalendarEvent, { from, until }: DaySpan): boolean {
   return date >= from && (until === undefined || date <= until);
 }
 
-async function watchesByRecord(
-  db: Db,
-  watches: readonly WatchConfig[],
-  recordIds: readonly number[],
-): Promise<Map<number, WatchConfig[]>> {
+async function watchesByRecord(db: Db, watches: readonly WatchConfig[], recordIds: readonly number[]) {
   const memberships = await loadMemberships(db, recordIds);
   const isLeftOut = leftOutOf(await leftOutRecords(db, recordIds));
   const watchesOf = watchesByQuery(watches);

@@ -82,10 +82,7 @@ function present(eb: ExpressionBuilder<Tables, 'memberships'>) {
 }
 
 /** Each counted once however many of its queries find it, and how many of them pass its filter. */
-export async function countFoundByWatch(
-  db: Db,
-  watchIds?: readonly string[],
-): Promise<Map<string, { records: number; passing: number }>> {
+export async function countFoundByWatch(db: Db, watchIds?: readonly string[]) {
   let query = db
     .selectFrom('memberships')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
@@ -150,11 +147,7 @@ export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
  * A search of theirs was never checked completely, or not since, or was due before a moment (ISO); and those of
  * `watchIds` that the store does not know. Of ten thousand these are few, and only they are looked into.
  */
-export async function maybeUnwatched(
-  db: Db,
-  watchIds: readonly string[],
-  dueBefore: string,
-): Promise<ReadonlySet<string>> {
+export async function maybeUnwatched(db: Db, watchIds: readonly string[], dueBefore: string) {
   const notComplete = db
     .selectFrom('queries')
     .select('id')
@@ -215,10 +208,7 @@ export async function countFound(db: Db, watchIds: readonly string[]): Promise<{
   return { cases: held('pacer'), designs: held('wipo') };
 }
 
-/**
- * Due, or not checked completely since a moment. Stopped and superseded checks prove nothing. Those of watches that a
- * hold keeps from being checked are left out.
- */
+/** Stopped and superseded checks prove nothing. Those of watches that a hold keeps from being checked are left out. */
 export async function blindSearches(db: Db, since: string, now: Date, queryId?: string) {
   let query = searches(db)
     .where(({ not, exists, selectFrom }) =>

@@ -83,9 +83,7 @@ export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /** Those that no hold keeps from being checked. Incidents are about these. */
-export async function watchedSubjects(
-  db: Db,
-): Promise<{ watchIds: ReadonlySet<string>; queryIds: ReadonlySet<string> }> {
+export async function watchedSubjects(db: Db) {
   const unchecked = await loadUnchecked(db);
   const rows = await db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
   const asking = rows.filter((row) => !unchecked.has(row.watch_id));
@@ -183,11 +181,7 @@ async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<
 }
 
 /** It is remembered that the watch asked it until now. */
-async function removeWatchQuery(
-  trx: Trx,
-  { watchId, queryId }: WatchSync['removedWatchQueries'][number],
-  now: Date,
-): Promise<void> {
+async function removeWatchQuery(trx: Trx, { watchId, queryId }: WatchSync['removedWatchQueries'][number], now: Date) {
   const ended_at = now.toISOString();
   await trx
     .insertInto('past_watch_queries')

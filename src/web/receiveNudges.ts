@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { WebhookNudges } from '../config/readNudges.ts';
 import { clientAddress, isAmongNetworks } from '../people/signIn/whoLooks.ts';
 import { takeIn } from '../schedule/nudges/followNudges.ts';
-import { type Call, callId, isSigned, readCall, refusedUnread } from '../schedule/nudges/readCalls.ts';
+import { type Call, callId, isSigned, readCall, refusedUnread } from '../schedule/nudges/signals.ts';
 import { readBody } from './frame/ownForm.ts';
 import type { WebParts } from './readersApp.ts';
 

@@ -1,4 +1,5 @@
-import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
+import { moveToNextSlot } from '../../src/check/finishCheck.ts';
+import { isDue } from '../../src/schedule/nextDue.ts';
 import { loadWatchQueries } from '../../src/store/claims/queries.ts';
 import type { QueryClaim } from '../../src/store/claims/queue.ts';
 import type { Store } from '../../src/store/store.ts';

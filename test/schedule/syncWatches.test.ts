@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
+import { moveToNextSlot } from '../../src/check/finishCheck.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
+import { isDue } from '../../src/schedule/nextDue.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { queryOf } from '../../src/service/query.ts';
 import { loadWatchQueries } from '../../src/store/claims/queries.ts';

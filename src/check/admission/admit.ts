@@ -28,11 +28,7 @@ export async function admit(
   return { reason: `over budget: ${budget.reason}`, retryAt: startOfNext(budget.period, now), budget };
 }
 
-async function suspensionInForce(
-  { store, config }: Parts,
-  reservation: BudgetReservation,
-  now: Date,
-): Promise<KeySuspension | undefined> {
+async function suspensionInForce({ store, config }: Parts, reservation: BudgetReservation, now: Date) {
   if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
   return store.transaction(async (trx) => {
     await reservation.take(trx);
@@ -131,10 +127,7 @@ async function lockKeySuspension(trx: Db, service: ServiceConfig): Promise<KeySu
   return loadKeySuspension(trx, service);
 }
 
-/**
- * Every watch that waited for the key is due again after a check whose calls succeeded. One that began before the key
- * was suspended proves nothing: of two side by side, one may have taken the last credits.
- */
+/** A check that began before the suspension proves nothing: of two, one may have taken the last credits. */
 export async function resumeKey(
   db: Db,
   service: ServiceConfig,
@@ -153,12 +146,7 @@ export function beganMeanwhile(at: string, startedAt: string, now: Date): boolea
 }
 
 /** After an account or credits error or a long `Retry-After`. Any other error says nothing about the key. */
-export async function suspendKey(
-  db: Db,
-  service: ServiceConfig,
-  error: SearchError,
-  now: Date,
-): Promise<KeySuspension | undefined> {
+export async function suspendKey(db: Db, service: ServiceConfig, error: SearchError, now: Date) {
   const refusal = refusalOf(error);
   if (refusal === undefined) return undefined;
   const suspension = nextKeySuspension(await lockKeySuspension(db, service), refusal, now);

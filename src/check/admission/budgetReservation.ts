@@ -2,18 +2,21 @@ import { later, utcDay } from '../../base/time.ts';
 import {
   type Account,
   type Affordability,
+  type Asking,
   chargedBetween,
   everythingOf,
   limitedAccounts,
+  nothingSpent,
   type Payer,
   payerOf,
+  paysNow,
   type Refusal,
   rankOf,
   type Split,
   whoPays,
 } from '../../schedule/budget.ts';
 import { checkCost } from '../../schedule/costs.ts';
-import { type Asking, nothingSpent, paysNow } from '../../schedule/keptCredits.ts';
+import { isDue } from '../../schedule/nextDue.ts';
 import { pricePerPage } from '../../service/http/call.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { costOf, loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
@@ -211,7 +214,7 @@ export interface OpenCheck {
 
 function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] {
   const checked = asking.filter(({ isChecked }) => isChecked);
-  const due = checked.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt <= now.toISOString());
+  const due = checked.filter((watch) => isDue(watch, now));
   return [due, checked, asking].find((some) => some.length > 0) ?? [];
 }
 

@@ -139,7 +139,6 @@ function withOne(parts: readonly Part[], one: Announcement): readonly Part[] {
 type BaselineFinds = Awaited<ReturnType<typeof baselineFinds>>;
 
 const readAtMost = 500;
-/** Nobody reads through a longer list in a message. */
 const listedAtMost = 50;
 const leftOutAtMost = 10;
 

@@ -38,17 +38,13 @@ export function recipientsBefore(steps: readonly BaselineStep[]): Recipient[] {
   );
 }
 
-/** None where the watch was never checked. */
 export function recipientOf({ watchId, baselineStartedAt: since, baselineAt }: Begun): Recipient[] {
   return since === null ? [] : [{ watchId, since, joiningSince: baselineAt === null ? since.slice(0, 10) : undefined }];
 }
 
 type Begun = Pick<WatchBaseline, 'watchId' | 'baselineStartedAt' | 'baselineAt'>;
 
-/**
- * While its first checks are partial, what turns up joins the baseline unless it was filed or registered since the
- * first of them (docs/design.md, section 4).
- */
+/** While the first checks are partial, only what was filed since the first is new (docs/design.md, section 4). */
 export function isNewReported(recipient: Recipient, filedOn: string): boolean {
   return recipient.joiningSince === undefined || isFiledSince(filedOn, recipient.joiningSince);
 }
@@ -82,7 +78,6 @@ export interface Report {
   readonly shared: boolean;
 }
 
-/** A change before it is stored, or found to be stored already. */
 export type NewReport = Omit<Report, 'changeId' | 'shared'>;
 
 export function reportedLater(change: StoredChange, watchIds: readonly string[]): Report {

@@ -24,15 +24,12 @@ import { noteFilteredOut, noteToAct } from '../../store/snapshot/storeChangesTab
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches, Report } from './recipients.ts';
 
-/** A change for one of its watches. */
 interface Pair {
   readonly change: Report;
   readonly watch: WatchSettings;
-  /** Why the watch leaves it out. */
   readonly leftOut: string | undefined;
 }
 
-/** A change on its way to a channel, for one of its watches. */
 interface Route {
   readonly changeId: number;
   readonly watchId: string;
@@ -108,11 +105,7 @@ function routesOf({ change, watch, leftOut }: Pair, holds: readonly Hold[], now:
  * Why a watch leaves a change out. `report` is about entries alone, so the end of a case is never left out. Litigation
  * of a design is for the watches that ask for it, although the query of another watch may have found it.
  */
-function whyFilteredOut(
-  watch: WatchSettings,
-  change: Report,
-  { portfolio, quieted }: BesideConfig,
-): string | undefined {
+function whyFilteredOut(watch: WatchSettings, change: Report, { portfolio, quieted }: BesideConfig) {
   const { report, tell, searches, similarTo } = watch;
   const { kind, entry } = change.draft;
   if (similarTo !== undefined && isOneOf([...(similarTo.registrations ?? []), ...portfolio], change.record))
@@ -176,12 +169,7 @@ function mayAsk({ change, watch }: Pair): boolean {
 }
 
 /** A channel that knows the litigation of a design from the docket does not get the same news twice. */
-async function withoutDocketNews(
-  trx: Trx,
-  pairs: readonly Pair[],
-  routes: readonly Route[],
-  now: Date,
-): Promise<readonly Route[]> {
+async function withoutDocketNews(trx: Trx, pairs: readonly Pair[], routes: readonly Route[], now: Date) {
   let remaining = routes;
   const litigation = pairs.filter(({ change }) => change.draft.kind === 'design.litigation');
   for (const [change, some] of Map.groupBy(litigation, (pair) => pair.change)) {
@@ -200,13 +188,7 @@ async function withoutDocketNews(
  * A change that is urgent for one watch is sent at once for all watches of the channel. Changes that are due together
  * share one alert, which waits for the other checks of the same moment unless one of its changes is urgent.
  */
-async function addRoutes(
-  trx: Trx,
-  config: Config,
-  channel: string,
-  routes: readonly Route[],
-  now: Date,
-): Promise<void> {
+async function addRoutes(trx: Trx, config: Config, channel: string, routes: readonly Route[], now: Date) {
   const urgentIds = new Set(routes.filter((route) => route.urgent).map((route) => route.changeId));
   const isUrgent = (route: Route) => urgentIds.has(route.changeId);
   const [soon, usual] = [sending(config, channel, now, afterQuietHours), sending(config, channel, now)];
@@ -217,10 +199,7 @@ async function addRoutes(
   }
 }
 
-/**
- * When an alert that is made now goes to a channel. One of another process's config, or of none: at once, because only
- * that process knows its digest, and operators are notified of what waits for it.
- */
+/** A channel of another process's config, or of none, gets it at once: only that process knows its digest. */
 export function sending(
   { channels, delivery }: Pick<Config, 'channels' | 'delivery'>,
   channel: string,

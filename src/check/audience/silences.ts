@@ -22,7 +22,6 @@ export interface Silence {
   readonly searches: readonly Search[];
   readonly since: string;
   readonly filteredOut: number;
-  /** How courts and registers write it instead, in sentences. */
   readonly advice: readonly string[];
 }
 

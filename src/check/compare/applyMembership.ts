@@ -16,20 +16,13 @@ import { chunks, type Trx } from '../../store/store.ts';
 import type { Stored } from './compareRecords.ts';
 
 /** A partial result proves nothing either way. */
-export function suspicionOf(
-  result: SearchResult,
-  shownKeys: ReadonlySet<string>,
-  members: readonly Member[],
-): string | undefined {
+export function suspicionOf(result: SearchResult, shownKeys: ReadonlySet<string>, members: readonly Member[]) {
   if (result.outcome !== 'complete') return undefined;
   const known = members.filter((member) => !member.gone);
   return findSuspicion(known.length, known.filter((member) => shownKeys.has(member.key)).length);
 }
 
-/**
- * Of the records in a query, as the service last showed them. Another query's check may change them: a page that comes
- * again is without news only while this digest is the same.
- */
+/** A page that comes again is without news only while this digest of its records, as last shown, is the same. */
 export function digestOfShown(hashes: ShownHashes): string {
   const shown = Array.from(hashes, ([key, shownHash]) => `${key} ${shownHash}`).sort();
   return hash('sha256', shown.join('\n'), 'base64url').slice(0, 22);
@@ -75,7 +68,7 @@ export async function applyMembership(
   return { ...moves, ...(await applyFilters(trx, query, filtering, { arrived, compared })) };
 }
 
-export interface Filtering {
+interface Filtering {
   readonly filters: readonly { readonly watchId: string; readonly filter: HitFilter }[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -149,12 +142,7 @@ async function noteAbsences(
 }
 
 /** By all that we know of a record: where a response leaves out the name or the court, every record would pass. */
-async function passingOf(
-  trx: Trx,
-  { body }: Query,
-  filter: HitFilter,
-  judged: readonly MovedRecord[],
-): Promise<ReadonlySet<number>> {
+async function passingOf(trx: Trx, { body }: Query, filter: HitFilter, judged: readonly MovedRecord[]) {
   const asShown = judged.filter(({ record }) => passesFilter(filter, body, record));
   const passing = new Set<number>();
   for (const part of chunks(asShown)) {

@@ -77,11 +77,7 @@ export async function compareRecords(
 }
 
 /** @returns the ids of the new records, by key. */
-async function storeNew(
-  trx: Trx,
-  { checkId, now }: CheckMoment,
-  fresh: readonly FoundRecord[],
-): Promise<ReadonlyMap<string, number>> {
+async function storeNew(trx: Trx, { checkId, now }: CheckMoment, fresh: readonly FoundRecord[]) {
   const ids = await insertRecords(trx, fresh, now);
   const placed = fresh.map(({ record }, index) => ({ record, recordId: ids[index] ?? 0 }));
   const entries = placed.flatMap(({ record, recordId }) =>
@@ -110,7 +106,6 @@ async function store(trx: Trx, { checkId, now }: CheckMoment, changed: readonly 
   await updateEntries(trx, updates);
 }
 
-/** Whether a design shows other pictures than before, or its first ones. */
 function showsOthers(before: SearchRecord, now: SearchRecord): boolean {
   if (before.type !== 'design' || now.type !== 'design') return false;
   const known = new Set(before.images?.map((image) => imagePathOf(image.url)));

@@ -6,9 +6,7 @@ import { deleteMembers, loadMembers, type Member } from '../../store/snapshot/me
 import { findKnown, type KnownRecord, lockRecords } from '../../store/snapshot/recordsTable.ts';
 import { hasOneWriter, type Trx } from '../../store/store.ts';
 import type { ReadEnd } from '../checkParts.ts';
-import type { CheckMoment } from './compareRecords.ts';
 
-/** What is stored before a check, as far as its result concerns it. */
 type Prior = Awaited<ReturnType<typeof loadPrior>>;
 
 /** What another check is about to change is loaded when it has ended; until then it stays as it is. */
@@ -49,10 +47,7 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
   return { watchIds, steps, shown, memberships, members, known, shownKeys, superseded };
 }
 
-/**
- * If this is the first check of every watch of the query, what an earlier watch knew belongs to nobody any more: only
- * what is shown now stays. The rest would be reported as gone to watches that never had it.
- */
+/** If this is the first check of every watch of the query, what an earlier watch knew belongs to nobody any more. */
 async function membersToday(
   trx: Trx,
   query: StoredQuery,
@@ -92,12 +87,7 @@ function recordsToLock({ shown, known, memberships, shownKeys }: Prior): number[
 }
 
 /** Failed and partial checks do not prove what was absent. */
-export async function lastShown(
-  trx: Trx,
-  query: StoredQuery,
-  result: SearchResult,
-  { members }: Prior,
-): Promise<Pick<CheckMoment, 'lastCheckedOn' | 'shownThen'>> {
+export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResult, { members }: Prior) {
   const isCompared = query.lastCompleteCheck !== null && !result.unchanged;
   const last = isCompared ? await loadCheck(trx, query.lastCompleteCheck) : undefined;
   const shownThen = members.filter((member) => member.missed === 0).map((member) => member.recordId);

@@ -17,7 +17,6 @@ export interface EndedCheck extends Pick<CommittedResult, 'row' | 'steps' | 'sus
   readonly watches: readonly WatchSettings[];
   /** What people call the search; a confidential watch goes by its matter. */
   readonly label: string;
-  /** One of its watches is confidential. */
   readonly confidential: boolean;
   readonly config: Config;
   readonly open: readonly OpenIncident[];

@@ -35,7 +35,6 @@ export async function noteIncidents(
   const { row, now } = committed;
   const watchIds = committed.watchQueries.map(({ watchId }) => watchId);
   const known = await knownWatches(trx, parts.watches, watchIds);
-  // A watch is not checked where somebody wants it so.
   const watchQueries = committed.watchQueries.filter(({ isChecked }) => isChecked);
   const ended = {
     ...committed,
@@ -114,10 +113,7 @@ function periodOf(period: string | null, moment: Date): string {
   return period === 'day' ? utcDay(moment) : utcMonth(moment);
 }
 
-/**
- * Budgets of earlier days and months no longer stop checks; nor do those that pay again because they were made larger,
- * once every search was checked that waited for them.
- */
+/** Budgets that are over, or pay again because they were made larger, no longer stop checks. */
 async function noteBudgets(
   trx: Trx,
   note: Note,

@@ -10,7 +10,7 @@ import { listedUpTo } from '../../base/words/sentence.ts';
 import { discreetName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
 import { type Config, openName } from '../../config/config.ts';
 import { lastResumed } from '../../schedule/holds/holdsTable.ts';
-import { slotsAfter } from '../../schedule/nextDue.ts';
+import { isDue, slotsAfter } from '../../schedule/nextDue.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchStatusQueries.ts';
 import type { WatchQuery } from '../../store/claims/queries.ts';
@@ -20,7 +20,6 @@ import type { Trx } from '../../store/store.ts';
 import type { KnownWatches } from '../audience/recipients.ts';
 import { sending } from '../audience/route.ts';
 import { type CheckEnd, errorOf } from '../checkParts.ts';
-import { isDue } from '../moveDueTimes.ts';
 import type { EndedCheck } from './kinds.ts';
 
 export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
@@ -28,10 +27,7 @@ export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
 /** The readers of a watch know that it is not checked. Its cause may be that of many watches. */
 export const unwatched = 'watch-unwatched';
 
-/**
- * The one rule for readers: no complete check for two slots of the watch and an hour. Watches that have no money left
- * are not kept waiting for that, nor those whose search the service refuses each time.
- */
+/** No complete check for two slots and an hour; at once where no money is left, or the service refuses the search. */
 export async function overdueOf(
   trx: Trx,
   query: EndedCheck['query'],
@@ -68,10 +64,7 @@ async function lastCompleteAt(
   return at !== undefined && at < now.toISOString() ? new Date(at) : now;
 }
 
-/**
- * Readers have the deadlines: they are notified once when a watch is not checked for too long and once when that ends.
- * Where the service is away, they are notified of all their watches together.
- */
+/** Readers are notified once when a watch is not checked for too long and once when that ends. */
 export async function noteUnwatched(trx: Trx, check: EndedCheck): Promise<void> {
   const { config, open, overdue, row, since, isAway, now } = check;
   if (isAway) return;
@@ -219,10 +212,7 @@ function nameForReaders(watch: WatchSettings): string {
   return facts.confidential ? discreetName([facts]) : watchName(facts);
 }
 
-/** The matter that all these watches have in common, if it may be named. */
-export function sharedMatter(
-  watches: readonly (Pick<WatchSettings, 'confidential' | 'matter'> | undefined)[],
-): string | undefined {
+export function sharedMatter(watches: readonly (Pick<WatchSettings, 'confidential' | 'matter'> | undefined)[]) {
   const matters = new Set(watches.map((watch) => (watch?.confidential ? undefined : watch?.matter)));
   return matters.size === 1 ? [...matters][0] : undefined;
 }

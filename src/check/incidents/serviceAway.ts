@@ -3,12 +3,7 @@ import { type OpenIncident, openIncidents } from '../../alerts/outbox/incidentsT
 import { hourMs } from '../../base/time.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
-import {
-  blindSearches,
-  isCompleteSince,
-  lastCompleteCheckAt,
-  type WatchedSearch,
-} from '../../schedule/watchStatusQueries.ts';
+import { blindSearches, isCompleteSince, lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
 import { setNextDue } from '../../store/claims/due.ts';
 import { firstCheckAfter, firstFailureOfService } from '../../store/snapshot/checksTable.ts';
 import { oneAtATime, type Trx } from '../../store/store.ts';
@@ -95,11 +90,7 @@ export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<
   await endUnwatchedBy(trx, parts.config, kind, { ...away, known: new Map() });
 }
 
-/**
- * Notifies the operators of the cause, and the readers of watches that could not be checked: each channel once. Who was
- * notified of a watch for another cause is not notified of it again.
- * @param queryId only the watches of this query; absent: all
- */
+/** Each channel once; who was notified of a watch for another cause is not again. @param queryId absent: all */
 async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): Promise<void> {
   const { since, reason, open, now } = away;
   const blind = await missedSlots(trx, away, queryId);
@@ -144,11 +135,7 @@ async function noteReturn(trx: Trx, parts: Parts, now: Date): Promise<void> {
   await endUnwatchedBy(trx, parts.config, kind, { open, known, now });
 }
 
-async function missedSlots(
-  trx: Trx,
-  { since, now }: Pick<Away, 'since' | 'now'>,
-  queryId?: string,
-): Promise<WatchedSearch[]> {
+async function missedSlots(trx: Trx, { since, now }: Pick<Away, 'since' | 'now'>, queryId?: string) {
   const blind = await blindSearches(trx, since, now, queryId);
   return blind.filter(({ schedule, timezone, lastCompleteAt }) => {
     if (lastCompleteAt === null) return true;

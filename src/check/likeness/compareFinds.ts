@@ -124,12 +124,7 @@ interface LateFind extends DueFind {
   readonly channels: readonly string[];
 }
 
-async function isTold(
-  trx: Trx,
-  { id, similarTo }: WatchConfig,
-  { recordId, find, said }: LateFind,
-  now: Date,
-): Promise<boolean> {
+async function isTold(trx: Trx, { id, similarTo }: WatchConfig, { recordId, find, said }: LateFind, now: Date) {
   const place = 1 + (await countBefore(trx, id, find.rank, daysAgo(now, comparedDays)));
   const reviewed = (await reviewsOf(trx, id, [recordId])).map(({ own }) => own);
   const toldBefore = (await listChanges(trx, { recordId, kind: 'design.alike', watch: id, limit: 100 })).map(

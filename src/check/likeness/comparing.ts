@@ -177,10 +177,7 @@ async function compareWatch(
   await compareFinds({ store, config }, watch, clock(), waiting);
 }
 
-/**
- * Pictures that are not stored are examined too, but not kept: most such designs are never shown.
- * @throws what says that the service cannot be asked now
- */
+/** Most new designs are never shown: their pictures are not kept. @throws when the service cannot be asked now */
 export async function lookAhead(
   { db, looker, fetchPicture }: { readonly db: Db; readonly looker: Looker; readonly fetchPicture: FetchPicture },
   { recordId }: Pick<DueFind, 'recordId'>,

@@ -31,10 +31,7 @@ export interface EndedCheck {
   readonly watches: ReadonlyMap<string, Pick<WatchConfig, 'urgent'>>;
 }
 
-/**
- * Learns from what a check found when to check next, in the transaction that ends the check. What is due already, held,
- * nudged or without a baseline keeps its due time.
- */
+/** In the transaction that ends the check. What is due already, held, nudged or without a baseline stays. */
 export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promise<void> {
   const { query, check, price, config, watches } = ended;
   const startedAt = new Date(check.startedAt);

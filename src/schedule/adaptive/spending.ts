@@ -85,10 +85,7 @@ export function spendingOf(paid: readonly PaidQuery[], means: Means, now: Date) 
   return { queries, mostOfAdaptive: Math.min(sumOf('most'), Math.max(sumOf('expected'), room)) };
 }
 
-/**
- * In hours that filings wait: what a check has to save for each credit that it costs. Where money is short it is high,
- * and checks are few: they spend what the budget leaves of the day.
- */
+/** In hours that filings wait: what a check has to save for each credit, so that the budget lasts the month. */
 export function priceToday(paid: readonly PaidQuery[], means: Means, now: Date): number {
   const daysLeft = Math.round((startOfNext('month', now).getTime() - Date.parse(utcDay(now))) / dayMs);
   const left = perDayLeft(means.budget ?? {}, means.spentThisMonth, daysLeft);
@@ -154,10 +151,7 @@ function inMonth({ perDay = Infinity, perMonth = Infinity }: Config['budget'] = 
   return Math.min(perDay * daysAhead, perMonth);
 }
 
-/**
- * In credits: evenly over the days of each month, and no more than a whole month's where two months meet.
- * @returns undefined where the budget is no limit
- */
+/** In credits, evenly over the days of each month. @returns undefined where the budget is no limit */
 function allowanceOf({ budget = {}, spentThisMonth }: Means, fixedPerDay: number, now: Date): number | undefined {
   let sum = 0;
   for (let day = 1; day <= daysAhead; day += 1) {

@@ -3,9 +3,8 @@ import { hourMs } from '../../base/time.ts';
 import type { Config } from '../../config/config.ts';
 import { loadWatchQueries } from '../../store/claims/queries.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
-import { payerOf, startOfNext } from '../budget.ts';
+import { behindAll, payerOf, paysNow, startOfNext } from '../budget.ts';
 import { checkCost } from '../costs.ts';
-import { behindAll, paysNow } from '../keptCredits.ts';
 import { nudge, queriesOfRecord, watchedCases } from './nudgeQueries.ts';
 import {
   announcedBefore,
@@ -202,13 +201,7 @@ async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number
 }
 
 /** Whether every account can pay its part of a check beside all that the schedules of the day and month are to cost. */
-async function leavesTheSlots(
-  trx: Trx,
-  parts: FollowParts,
-  queryId: string,
-  credits: number,
-  now: Date,
-): Promise<boolean> {
+async function leavesTheSlots(trx: Trx, parts: FollowParts, queryId: string, credits: number, now: Date) {
   if (credits === 0) return true;
   const config = parts.config();
   const checked = (await loadWatchQueries(trx, [queryId])).filter(({ isChecked }) => isChecked);

@@ -75,10 +75,7 @@ export async function recordsToFollow(db: Db, now: Date, all: boolean): Promise<
   return rows.map((row) => row.record_id);
 }
 
-export async function openNudgesOf(
-  trx: Trx,
-  recordId: number,
-): Promise<(OpenNudge & { readonly source: string; readonly court: string })[]> {
+export async function openNudgesOf(trx: Trx, recordId: number) {
   return trx
     .selectFrom('nudges')
     .select(['id', 'source', 'court', 'document', 'seen_at as seenAt', 'state', 'steps', 'ask_at as askAt'])
@@ -145,10 +142,7 @@ export async function readAfter(db: Db, queryId: string, askedAt: string): Promi
   return check?.ended_at;
 }
 
-/**
- * Then it waits for others of its burst, and is paid already.
- * @param seconds either way: what a clock asked for that was ahead is not to come
- */
+/** Then it waits for others of its burst, and is paid already. @param seconds before or after now */
 export async function isPending(db: Db, queryId: string, seconds: number, now: Date): Promise<boolean> {
   const [from, until] = [-seconds, seconds].map((by) => new Date(now.getTime() + by * 1000).toISOString());
   const asked = await db

@@ -16,10 +16,7 @@ interface PaceOf extends PaceLimits {
   readonly key: string;
 }
 
-/**
- * The pace that every process of the database keeps for one key: a row that says when the next call may start. One
- * statement gives a start, so no two calls have the same.
- */
+/** A row says when the next call with a key may start, and one statement gives it: no two calls have the same. */
 export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transaction'>, limits: PaceOf): SharedPace {
   const { key, concurrency } = limits;
   return {

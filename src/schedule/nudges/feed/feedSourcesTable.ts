@@ -123,10 +123,7 @@ export function feedAddress(court: string, template?: string): string | undefine
   return `${site}/cgi-bin/${ownNames[court] ?? 'rss_outside.pl'}`;
 }
 
-/**
- * Each court once, by the source that names it, else by the one for all watched courts.
- * @param options.withoutFeeds also those that have no feed that we know of. Default false
- */
+/** Each court once, by the source that names it. @param options.withoutFeeds also those without a known feed */
 export function wantedFeeds(
   sources: readonly FeedsConfig[],
   watched: readonly string[],

@@ -119,12 +119,7 @@ async function poll(parts: PollParts, call: Call): Promise<void> {
 }
 
 /** @returns how many signals are about watched cases; undefined where another process took over */
-async function takeFeed(
-  trx: Trx,
-  parts: PollParts,
-  { feed, source, owner }: Call,
-  fetched: Fetched,
-): Promise<number | undefined> {
+async function takeFeed(trx: Trx, parts: PollParts, { feed, source, owner }: Call, fetched: Fetched) {
   const now = parts.clock();
   const { court } = feed;
   const read = readFetched(fetched, court);

@@ -161,10 +161,7 @@ const deepest = 16;
 const channelPath = 'rss/channel';
 const itemPath = `${channelPath}/item`;
 
-/**
- * Of XML only what feeds need: no DTD, so no entities but the five of XML; limits on size, depth and items.
- * @throws TipstaffError `nudges.feed` with what it is instead, or where it breaks off.
- */
+/** No DTD, so no entities but the five of XML; limits on size, depth and items. @throws TipstaffError `nudges.feed` */
 function readXml(bytes: Uint8Array): RawFeed {
   if (bytes.length > largestFeedBytes) throw unreadable(`it is over ${largestFeedBytes} bytes`);
   const text = decode(bytes);
