@@ -249,21 +249,15 @@ const nobodyLeft = {
   why: 'At least one admin who can sign in and sees every matter has to remain.',
 } as const;
 
-const setPassword: OnUser = async (user, { password = '', endKeys }, parts, visit) => {
+const setPassword: OnUser = async ({ name }, { password = '', endKeys }, parts, visit) => {
   if (password.length < shortestPassword) return shortPassword;
   const hashed = await hashPassword(password.slice(0, 1000));
-  return save(parts, visit, user.name, { what: 'user.password', fields: { password: hashed }, ends: endsBy(endKeys) });
+  return save(parts, visit, name, { what: 'user.password', fields: { password: hashed }, ends: endsBy(endKeys) });
 };
-
-const disable: OnUser = (user, { endKeys }, parts, visit) =>
-  save(parts, visit, user.name, { what: 'user.disable', fields: { disabled: true }, ends: endsBy(endKeys) });
 
 function endsBy(endKeys: string | undefined): 'all' | 'sessions' {
   return endKeys === 'true' ? 'all' : 'sessions';
 }
-
-const enable: OnUser = (user, _form, parts, visit) =>
-  save(parts, visit, user.name, { what: 'user.enable', fields: { disabled: false } });
 
 const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
   if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm.' };
@@ -285,19 +279,14 @@ const makeKey: OnUser = async (user, form, { store }, visit) => {
   if (scope === undefined) return { kind: 'refused', why: 'Choose what the key reads.' };
   const asked = { userName: user.name, label, scope, days: Number(days) };
   const { key } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(visit)));
+  const from = pathOfScope(scope) ?? '/api/v1 and feeds';
   const body = html`<h1>A key for ${label}</h1>
-<p>A program that sends it reads what ${user.name} may read, from ${
-    pathOfScope(scope) ?? '/api/v1 and feeds'
-  }; it changes nothing. It is shown only once.</p>
+<p>A program that sends it reads what ${user.name} may read, from ${from}; it changes nothing. It is shown only
+once.</p>
 <p><input class="link" readonly value="${key}" aria-label="The key" size="60"></p>
 <p><a href="${userPath(user.name)}">Back to ${user.name}</a></p>`;
   return { kind: 'shown', drawn: { title: 'A key', body } };
 };
-
-const disconnect: OnUser = (user, _form, parts, visit) =>
-  save(parts, visit, user.name, { what: 'user.disconnect', fields: {}, ends: 'sessions' }, (trx) =>
-    forgetIdentities(trx, user.name),
-  );
 
 const endKey: OnUser = async (user, { digest = '' }, { store }, visit) => {
   const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
@@ -310,14 +299,23 @@ const endKey: OnUser = async (user, { digest = '' }, { store }, visit) => {
   return { kind: 'done', see: userPath(user.name) };
 };
 
+const onUser: Readonly<Record<string, OnUser>> = {
+  save: saveFields,
+  password: setPassword,
+  disable: ({ name }, { endKeys }, parts, visit) =>
+    save(parts, visit, name, { what: 'user.disable', fields: { disabled: true }, ends: endsBy(endKeys) }),
+  enable: ({ name }, _form, parts, visit) =>
+    save(parts, visit, name, { what: 'user.enable', fields: { disabled: false } }),
+  remove,
+  disconnect: ({ name }, _form, parts, visit) =>
+    save(parts, visit, name, { what: 'user.disconnect', fields: {}, ends: 'sessions' }, (trx) =>
+      forgetIdentities(trx, name),
+    ),
+  key: makeKey,
+  end: endKey,
+};
+
 export const userActions: readonly Action[] = [
   addUserAction,
-  userAction('save', saveFields),
-  userAction('password', setPassword),
-  userAction('disable', disable),
-  userAction('enable', enable),
-  userAction('remove', remove),
-  userAction('disconnect', disconnect),
-  userAction('key', makeKey),
-  userAction('end', endKey),
+  ...Object.entries(onUser).map(([verb, act]) => userAction(verb, act)),
 ];

@@ -196,12 +196,9 @@ const path = '/feeds/subscribe';
 /** Where nobody signs in, links to the feeds; else the form that makes a secret address. */
 export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html {
   if (feeds.length === 0) return html``;
-  if (visit.viewer.name === undefined) {
-    return html`<span class="quiet small">Subscribe: ${feeds.map(
-      ({ file, name }, index) =>
-        html`${index > 0 ? ' · ' : ''}<a href="/feeds/${encodeURIComponent(file)}">${name}</a>`,
-    )}</span>`;
-  }
+  const link = ({ file, name }: OfferedFeed, index: number) =>
+    html`${index > 0 && ' · '}<a href="/feeds/${encodeURIComponent(file)}">${name}</a>`;
+  if (visit.viewer.name === undefined) return html`<span class="quiet small">Subscribe: ${feeds.map(link)}</span>`;
   const choice = html`<label>to <select name="file">${feeds.map(
     ({ file, name }) => html`<option value="${file}">${name}</option>`,
   )}</select></label> `;
@@ -222,25 +219,24 @@ export const subscribeAction: Action = {
     const isKnown =
       subject !== file && feedSubject(sight.config, subject) !== undefined && mayReadFeed(viewer, sight, subject);
     if (userName === undefined || !isKnown) return undefined;
-    const feed = `/feeds/${encodeURIComponent(file)}`;
+    const name = encodeURIComponent(file);
+    const asked = { kind: 'feed', userName, label: '', path: `/feeds/${file}`, expiresAt: untilEnded } as const;
     const key = await parts.store.transaction(async (trx) => {
-      await noteAudit(trx, byOf(visit), 'feed.make', feed);
-      const opens = `/feeds/${file}`;
-      return makeAccessKey(trx, { kind: 'feed', userName, label: '', path: opens, expiresAt: untilEnded }, now);
+      await noteAudit(trx, byOf(visit), 'feed.make', `/feeds/${name}`);
+      return makeAccessKey(trx, asked, now);
     });
-    const address = `${parts.config.http.publicUrl ?? url.origin}/feeds/${key}/${encodeURIComponent(file)}`;
+    const address = `${parts.config.http.publicUrl ?? url.origin}/feeds/${key}/${name}`;
     return { kind: 'shown', drawn: addressPage(address) };
   },
 };
 
 function addressPage(address: string): Drawn {
   const isCalendar = address.endsWith('.ics');
+  const what = isCalendar ? 'calendar' : 'feed';
   return {
     title: 'An address to subscribe to',
     body: html`<h1>An address to subscribe to</h1>
-<p>Whoever has it can read this ${
-      isCalendar ? 'calendar' : 'feed'
-    }. It is shown only once; end it under <a href="/account">Account</a>.</p>
+<p>Whoever has it can read this ${what}. It is shown only once; end it under <a href="/account">Account</a>.</p>
 <p><input class="link" readonly value="${address}" aria-label="The address" size="60"></p>
 ${isCalendar ? calendarSteps(address) : html`<p>Give it to your feed reader as the address of a new feed.</p>`}
 <p><a href="/calendar">Back to the calendar</a></p>`,
@@ -248,32 +244,25 @@ ${isCalendar ? calendarSteps(address) : html`<p>Give it to your feed reader as t
 }
 
 function calendarSteps(address: string): Html {
+  const opening = address.replace(/^https?:/, 'webcal:');
   return html`<ul>
-<li>Apple Calendar, Thunderbird, Outlook for Windows: <a href="${address.replace(
-    /^https?:/,
-    'webcal:',
-  )}">open it as a calendar</a>.</li>
+<li>Apple Calendar, Thunderbird, Outlook for Windows: <a href="${opening}">open it as a calendar</a>.</li>
 <li>Outlook on the web: Calendar, Add calendar, Subscribe from web; paste the address.</li>
 <li>Google Calendar: Other calendars, +, From URL; paste the address.</li></ul>
 <p class="quiet small">Google and Outlook on the web ask from the internet, and some hours apart: Tipstaff has to be
 reachable from there.</p>`;
 }
 
-/** The first that has the name: a watch, all watches that notify a channel, all of a matter. */
-type FeedSubject =
-  | { readonly kind: 'watch'; readonly watches: readonly [WatchConfig] }
-  | { readonly kind: 'channel' | 'matter'; readonly watches: readonly WatchConfig[] };
+type FeedConfig = Pick<Config, 'watches' | 'channels'>;
 
-function feedSubject(
-  { watches, channels }: Pick<Config, 'watches' | 'channels'>,
-  name: string,
-): FeedSubject | undefined {
+/** The first that has the name: a watch, all watches that notify a channel, all of a matter. */
+function feedSubject({ watches, channels }: FeedConfig, name: string) {
   const watch = watches.find((each) => each.id === name);
-  if (watch !== undefined) return { kind: 'watch', watches: [watch] };
-  if (Object.hasOwn(channels, name))
-    return { kind: 'channel', watches: watches.filter((each) => each.notify.includes(name)) };
+  if (watch !== undefined) return { kind: 'watch', title: openTitle(watch), watches: [watch] };
+  const notifying = watches.filter((each) => each.notify.includes(name));
+  if (Object.hasOwn(channels, name)) return { kind: 'channel', title: name, watches: notifying };
   const ofMatter = watches.filter((each) => each.matter === name);
-  return ofMatter.length === 0 ? undefined : { kind: 'matter', watches: ofMatter };
+  return ofMatter.length === 0 ? undefined : { kind: 'matter', title: name, watches: ofMatter };
 }
 
 /** A feed of a channel is for those who see every matter. */
@@ -285,17 +274,11 @@ export function mayReadFeed({ matters }: Viewer, { config }: Sight, name: string
 const pastDays = 365;
 
 /** An iCalendar feed; undefined: nothing has this name. @param config as the viewer may know it */
-export async function dateFeed(
-  store: Store,
-  config: Pick<Config, 'watches' | 'channels'>,
-  name: string,
-  now: Date,
-): Promise<string | undefined> {
+export async function dateFeed(store: Store, config: FeedConfig, name: string, now: Date): Promise<string | undefined> {
   const subject = feedSubject(config, name);
   if (subject === undefined) return undefined;
   const from = daysAfter(courtsToday(now), -pastDays);
   // Subscribers get the whole calendar each time: a replaced date is just not in it.
   const dates = (await datesForFeed(store, subject.watches, { from })).filter(({ status }) => status !== 'superseded');
-  const title = subject.kind === 'watch' ? openTitle(subject.watches[0]) : name;
-  return icsFile(dates, { name: title, stamp: now });
+  return icsFile(dates, { name: subject.title, stamp: now });
 }

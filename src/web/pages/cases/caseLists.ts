@@ -175,6 +175,11 @@ export function filterEntries(entries: readonly ReadEntry[], query: URLSearchPar
   );
 }
 
+/** Its number; its place where it has none. */
+export function entryAnchor(seq: number, number: string): string {
+  return number === '' ? `entry-${seq}` : `di-${number}`;
+}
+
 export const entryShape = z.object({
   number: z.string().describe('D.I.; empty where the court gave none'),
   filed: day,

@@ -23,8 +23,8 @@ import { choice, downloadLinks, emptyState, filterField, isPrinted, partOfRows }
 import { facts, links } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
-import { alsoInPart } from '../search/alsoIn.ts';
-import { type Case, filterEntries, loadCase } from './caseLists.ts';
+import { alsoInPart } from '../search/searchPage.ts';
+import { type Case, entryAnchor, filterEntries, loadCase } from './caseLists.ts';
 
 const entriesPerPage = 100;
 const entriesPrinted = 20_000;
@@ -213,11 +213,6 @@ function entryLine(
     text === '' ? html`<span class="quiet">No text.</span>` : text
   }
 ${documentLinks(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</div></li>`;
-}
-
-/** Its number; its place where it has none. */
-export function entryAnchor(seq: number, number: string): string {
-  return number === '' ? `entry-${seq}` : `di-${number}`;
 }
 
 function documentLinks(docket: Docket, entry: Entry): Html {

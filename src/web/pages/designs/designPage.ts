@@ -20,7 +20,7 @@ import { facts, links } from '../../frame/pieces.ts';
 import { historyOf, inWatches, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
-import { casesOfDesign, recordLinks } from '../search/alsoIn.ts';
+import { casesOfDesign, recordLinks } from '../search/searchPage.ts';
 import { type Coming, changesAtMost, designFacts, designName, figure, picturePath, starButton } from './designCard.ts';
 
 /** A register may show a hundred. */
