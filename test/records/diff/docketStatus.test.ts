@@ -32,6 +32,7 @@ describe('the status of a case', () => {
 
   it.each<[what: string, before: State, after: State]>([
     ['blank', ended, ['', '']],
+    ['nothing but blanks', ended, ['  ', '']],
     ['absent', ended, [undefined, undefined]],
     ['blank in its date only', ended, ['terminated', '']],
     ['spelt otherwise', open, ['Open', undefined]],

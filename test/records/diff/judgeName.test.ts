@@ -21,6 +21,7 @@ describe('two names of a judge', () => {
     ['John Smith', 'John Smythe'],
     ['Ada Counsel', 'Grace Other'],
     ['Smith', 'Jones'],
+    ['Ann Smith', 'Annabel Smith'],
   ])('are two judges: %s, %s', (one, other) => {
     expect(isSameJudge(one, other)).toBe(false);
     expect(isSameJudge(other, one)).toBe(false);

@@ -38,6 +38,11 @@ describe('recognising entries', () => {
     ['same date and text', { documentNumber: '' }, {}],
     ['same document', { documentNumber: '', description: 'Motion' }, {}],
     [
+      'same document',
+      { documentNumber: '', description: 'Order', dateFiled: '2026-03-04' },
+      { documentNumber: '', description: 'Order' },
+    ],
+    [
       'same text, date missing',
       { documentNumber: '', documentHref: null },
       { documentNumber: '', dateFiled: '', documentHref: null },
@@ -181,6 +186,21 @@ describe('recognising entries', () => {
     expect(match([full], titles.slice(0, 1)).unknown).toEqual([]);
     expect(match([full], titles).matches).toEqual([]);
     expect(match([full, other], titles.slice(0, 1)).matches).toEqual([]);
+  });
+
+  it('takes a new entry for none of several that are blank, and a blank one for none with another number', () => {
+    const blank = anEntry({ documentNumber: '', documentHref: null, description: '' });
+    const full = anEntry({ documentHref: null });
+    expect(match([blank, blank], [full]).unknown).toEqual([full]);
+    const numbered = ['12', '14'].map((documentNumber) => anEntry({ documentNumber, documentHref: null }));
+    const between = anEntry({ documentNumber: '13', documentHref: null, description: '' });
+    expect(match(numbered, [between]).unknown).toEqual([between]);
+  });
+
+  it('takes an entry that could be read in part for none that differs in what could be read', () => {
+    const torn = anEntry({ documentNumber: '', documentHref: null, unread: ['documentNumber'] });
+    const other = anEntry({ documentHref: null, description: 'Notice of Appearance of Ann Other' });
+    expect(match([torn], [other]).unknown).toEqual([other]);
   });
 
   it('counts entries that are equal in every field', () => {

@@ -30,6 +30,7 @@ describe('two texts that differ by an edit are one', () => {
 it('two texts are alike by the share of words that they have in common, in any order; two without words are one', () => {
   expect(wordSimilarity(words('order on venue'), words('venue order'))).toBe(0.8);
   expect(wordSimilarity(words('order'), words('notice'))).toBe(0);
+  expect(wordSimilarity(['a', 'a'], ['a', 'b'])).toBe(0.5);
   expect(wordSimilarity([], [])).toBe(1);
 });
 
