@@ -216,8 +216,7 @@ function hasWords(change: StoredChange, words: readonly string[], here: Paramete
 function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, WatchConfig>, visit: Visit): Html {
   const days = Map.groupBy(changes, ({ detectedAt }) => placeInZone(detectedAt, visit.timezone)?.day ?? '');
   return html`${[...days].map(
-    ([one, some]) =>
-      html`<h2 class="day">${day(one, visit)}</h2>
+    ([one, some]) => html`<h2 class="day">${day(one, visit)}</h2>
 <ul class="lines changes">${some.map((change) => changeLine(change, names, visit))}</ul>`,
   )}`;
 }
@@ -226,16 +225,15 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, WatchConfig
   const { record, detectedAt } = change;
   const own = change.watches.filter((id) => names.has(id));
   const reasons = own.flatMap((id) => change.filteredOut?.[id] ?? []);
+  const of = own.map((id) => [watchPath(id), names.get(id)?.name ?? id] as const);
+  const time = clock(placeInZone(detectedAt, visit.timezone)?.clock ?? '', visit);
   const leftOut = own.length > 0 && reasons.length === own.length;
   return html`<li><div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${recordPlace(record)}</span></div>
 <div>${whatHappened(change, visit)}${
-    leftOut ? html` <span class="quiet small">Not reported: ${[...new Set(reasons)].join('; ')}</span>` : ''
+    leftOut && html` <span class="quiet small">Not reported: ${[...new Set(reasons)].join('; ')}</span>`
   }</div></div>
-<div class="when"><time datetime="${detectedAt}">${clock(
-    placeInZone(detectedAt, visit.timezone)?.clock ?? '',
-    visit,
-  )}</time><div>${links(own.map((id) => [watchPath(id), names.get(id)?.name ?? id] as const))}</div></div></li>`;
+<div class="when"><time datetime="${detectedAt}">${time}</time><div>${links(of)}</div></div></li>`;
 }
 
 const longestText = 280;
@@ -252,13 +250,10 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
   }
   const heading = kindHeading(change, reader);
   if (!kind.endsWith('.updated')) return html`<span class="tag">${heading}</span>`;
-  const rows = fieldRows(
-    fields.filter(({ field }) => field !== 'images'),
-    { cases: [], reader, now: change.detectedAt },
-  );
+  const shown = fields.filter(({ field }) => field !== 'images');
+  const rows = fieldRows(shown, { cases: [], reader, now: change.detectedAt });
   return html`<span class="tag">${heading}</span>${rows.map(
-    ({ name, value }) =>
-      html` ${name === heading ? '' : html`<span class="quiet">${name}:</span> `}${drawPieces(value)}`,
+    ({ name, value }) => html` ${name !== heading && html`<span class="quiet">${name}:</span> `}${drawPieces(value)}`,
   )}`;
 }
 

@@ -159,37 +159,27 @@ async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html
   const last = quarterOf(now.toISOString());
   return html`<figure class="chart"><table class="filings"><thead><tr><th>Registered by class</th>
 <th>${quarterWords(last - quarters + 1)} to ${quarterWords(last)}</th><th class="number">Designs</th></tr></thead>
-<tbody>${rows.map(
-    ({ title, perQuarter, sum }) =>
-      html`<tr><td>${title}</td>
-<td>${sparkline(
-        perQuarter,
-        `${title}: ${counted(sum, 'design')} in ${quarters} quarters, ${perQuarter.join(', ')}`,
-      )}</td><td class="number">${sum}</td></tr>`,
-  )}</tbody></table></figure>`;
-}
-
-interface ClassRow {
-  readonly title: string;
-  /** The oldest quarter first. */
-  readonly perQuarter: readonly number[];
-  readonly sum: number;
+<tbody>${rows.map(({ title, perQuarter, sum }) => {
+    const words = `${title}: ${counted(sum, 'design')} in ${quarters} quarters, ${perQuarter.join(', ')}`;
+    return html`<tr><td>${title}</td>
+<td>${sparkline(perQuarter, words)}</td><td class="number">${sum}</td></tr>`;
+  })}</tbody></table></figure>`;
 }
 
 /** A design counts in its first class. */
-function filingsByClass(designs: readonly Design[], now: Date): ClassRow[] {
+function filingsByClass(designs: readonly Design[], now: Date) {
   const last = quarterOf(now.toISOString());
   const recent = designs.flatMap(({ registered = '', locarno = [] }) => {
     const age = last - quarterOf(registered);
-    return /^\d{4}-\d{2}/.test(registered) && age >= 0 && age < quarters
-      ? [{ age, main: locarno[0]?.slice(0, 2) ?? '' }]
-      : [];
+    const isRecent = /^\d{4}-\d{2}/.test(registered) && age >= 0 && age < quarters;
+    return isRecent ? { age, main: locarno[0]?.slice(0, 2) ?? '' } : [];
   });
   const byClass = [...Map.groupBy(recent, ({ main }) => main)].sort(([, a], [, b]) => b.length - a.length);
   const others = byClass.slice(classesShown).flatMap(([, some]) => some);
-  const row = (title: string, some: readonly { readonly age: number }[]): ClassRow => ({
+  const row = (title: string, some: readonly { readonly age: number }[]) => ({
     title,
     sum: some.length,
+    // The oldest first.
     perQuarter: Array.from({ length: quarters }, (_, at) => some.filter(({ age }) => age === quarters - 1 - at).length),
   });
   return [

@@ -44,9 +44,7 @@ export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], vi
   for (const watch of watches.filter(namesHolder).slice(0, competitorsAtMost)) {
     const queries = inWatches([watch]).design;
     const { records } = await listRecords(db, queries, { type: 'design' }, 'changed', { limit: ofOneWatch });
-    const news = records.flatMap(({ record }) =>
-      record.type === 'design' && happened.has(record.key) ? [record] : [],
-    );
+    const news = records.flatMap(({ record }) => (record.type === 'design' && happened.has(record.key) ? record : []));
     const newFirst = news.toSorted((a, b) => Number(fresh.has(b.key)) - Number(fresh.has(a.key)));
     take(`News of ${watch.name}`, newFirst, ofOneWatch, `/designs?watch=${encodeURIComponent(watch.id)}`);
   }

@@ -17,7 +17,7 @@ import { address, addressOf, day, listing } from '../../lists/listing.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { entryAnchor } from '../cases/caseLists.ts';
-import { designCard, firstPictures, type Look } from '../designs/designCard.ts';
+import { designCard, firstPictures } from '../designs/designCard.ts';
 
 const recordsAtMost = 50;
 const entriesShown = 3;
@@ -36,12 +36,9 @@ export const searchPage: Page = {
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
       body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>
-${text === '' ? '' : filters(visit, text)}
+${text !== '' && filters(visit, text)}
 ${isEmpty && nothing(text)}
-${casesPart(cases, text, visit)}${designsPart(designs, {
-  visit,
-  coming: await firstPictures(parts, designsOf(designs)),
-})}${isEmpty ? '' : downloadLinks(visit.url)}`,
+${casesPart(cases, text, visit)}${await designsPart(parts, visit, designs)}${!isEmpty && downloadLinks(visit.url)}`,
     };
   },
 };
@@ -77,20 +74,16 @@ function heading(results: Results, one: string, many: string): Html {
 function casesPart(results: Results, text: string, visit: Visit): Html {
   if (results.records.length === 0) return html``;
   const terms = readSearch(text);
-  return html`${heading(results, 'case', 'cases')}<ul class="news">${results.records.map((one) =>
-    caseLine(one, text, terms, visit),
-  )}</ul>`;
+  const lines = results.records.map((one) => caseLine(one, text, terms, visit));
+  return html`${heading(results, 'case', 'cases')}<ul class="news">${lines}</ul>`;
 }
 
 function caseLine({ record, newest, entries }: Result, text: string, terms: SearchTerms, visit: Visit): Html {
   const path = recordPath(record);
   const more = entries.length - newest.length;
   const all = `${path}?words=${encodeURIComponent(text)}#entries`;
-  return html`<li><a href="${path}">${marked(recordTitle(record), terms, 'record')}</a> <span class="quiet">${marked(
-    recordPlace(record),
-    terms,
-    'record',
-  )}</span>
+  const [title, place] = [recordTitle(record), recordPlace(record)].map((one) => marked(one, terms, 'record'));
+  return html`<li><a href="${path}">${title}</a> <span class="quiet">${place}</span>
 ${
   newest.length > 0 &&
   html`<ul class="hits small">${newest.map((one) => entryLine(path, one, terms, visit))}${
@@ -102,10 +95,10 @@ ${
 function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, visit: Visit): Html {
   const number = cleanText(entry.documentNumber);
   const address = `${path}?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
-  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${legalDay(
-    entry.dateFiled,
-    visit,
-  )}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
+  const name = number === '' ? 'entry' : `D.I. ${number}`;
+  const filed = legalDay(entry.dateFiled, visit);
+  const text = marked(excerpt(cleanText(entry.description), terms), terms, 'entry');
+  return html`<li><a href="${address}">${name}</a> <span class="quiet">${filed}</span> ${text}</li>`;
 }
 
 function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html {
@@ -114,15 +107,12 @@ function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html 
   )}`;
 }
 
-function designsOf({ records }: Results): Design[] {
-  return records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
-}
-
-function designsPart(results: Results, look: Look): Html {
-  if (results.records.length === 0) return html``;
-  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designsOf(results).map((design) =>
-    designCard(design, look),
-  )}</ul>`;
+async function designsPart(parts: PageParts, visit: Visit, results: Results): Promise<Html> {
+  const designs = results.records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+  if (designs.length === 0) return html``;
+  const look = { visit, coming: await firstPictures(parts, designs) };
+  const cards = designs.map((design) => designCard(design, look));
+  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${cards}</ul>`;
 }
 
 const longestSearch = 200;

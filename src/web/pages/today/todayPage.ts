@@ -90,9 +90,8 @@ ${part(news, toAct.length === 0 ? 'Nothing new.' : 'Nothing else is new.', moreN
 function datesPart({ dates, datesUntil }: Today, visit: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
   const ofDesigns = dates.filter(({ record }) => record.type === 'design');
-  return html`<h2 id="ahead">${
-    datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, visit)}`
-  }</h2>
+  const head = datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, visit)}`;
+  return html`<h2 id="ahead">${head}</h2>
 ${dateList(ofCases, visit, datesAtMost)}
 ${ofDesigns.length > 0 && html`<h2>Designs that expire</h2>${dateLines(ofDesigns, visit, datesAtMost)}`}`;
 }
@@ -100,19 +99,15 @@ ${ofDesigns.length > 0 && html`<h2>Designs that expire</h2>${dateLines(ofDesigns
 function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { sight }: Visit): Html {
   const perMonth = sight.isWhole ? config.budget.perMonth : undefined;
   const ofBudget = perMonth === undefined ? '' : ` of ${withCommas(perMonth)}`;
-  return html`<p class="quiet small"><a href="/credits">${counted(
-    creditsThisMonth,
-    'credit',
-  )}${ofBudget}</a> this month (UTC).</p>`;
+  const spent = counted(creditsThisMonth, 'credit');
+  return html`<p class="quiet small"><a href="/credits">${spent}${ofBudget}</a> this month (UTC).</p>`;
 }
 
 function undeliveredLine({ undelivered }: Today): Html | string {
   if (undelivered === 0) return '';
   const have = undelivered === 1 ? 'has' : 'have';
-  return html`<p class="note"><strong>${counted(
-    undelivered,
-    'alert',
-  )} ${have} not arrived.</strong> <a href="/alerts">The alerts</a> say which, and what the server said.</p>`;
+  return html`<p class="note"><strong>${counted(undelivered, 'alert')} ${have} not arrived.</strong> <a
+href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 }
 
 /** Up to date only where no check is due: the last check of any watch says nothing of the others. */
@@ -127,9 +122,7 @@ restart Tipstaff.`;
   const unwatched = today.unwatched.length + sealed.filter(({ pause }) => pause === undefined).length;
   const [checked, aside] = [watches - paused, paused === 0 ? '' : `; ${paused} PAUSED`];
   const checkedWords = counted(checked, 'watch', 'watches');
-  const lines = coverageLines({ unwatched: today.unwatched, paused: today.paused }, visit, (iso) =>
-    momentWords(iso, visit),
-  );
+  const lines = coverageLines(today, visit, (iso) => momentWords(iso, visit));
   const notes = [
     ...lines.map(lineOf),
     ...sealed.map((one) => html`<li>${linkTo(one.id, one.title)}: ${sealedState(one, visit)}</li>`),
@@ -165,12 +158,9 @@ function neverFoundLine({ neverFound }: Today): Html | string {
     const aside = near === undefined ? '' : html` <span class="quiet">(${cleanText(near.replace(/\.$/, ''))})</span>`;
     return html`${index > 0 ? ', ' : ''}${linkTo(watch.id, watch.name)}${aside}`;
   });
-  const rest = more > 0 ? html`, <a href="/watches?state=nothing">and ${counted(more, 'more', 'more')}</a>` : '';
-  return html`<p class="note doubt"><strong>${counted(
-    neverFound.length,
-    'watch has',
-    'watches have',
-  )} never found anything:</strong> ${names}${rest}</p>`;
+  const rest = more > 0 && html`, <a href="/watches?state=nothing">and ${counted(more, 'more', 'more')}</a>`;
+  const have = counted(neverFound.length, 'watch has', 'watches have');
+  return html`<p class="note doubt"><strong>${have} never found anything:</strong> ${names}${rest}</p>`;
 }
 
 const firstVisitDays = 7;
