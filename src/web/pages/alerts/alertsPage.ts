@@ -103,10 +103,8 @@ function stateWords(
   if (down !== undefined) {
     const isDeferred = deferredUntil !== undefined && deferredUntil > visit.now;
     const until = isDeferred ? html`, held until ${moment(deferredUntil.toISOString(), visit)}` : '';
-    return html`<span><span class="alarm">waits</span>: its channel refuses alerts since ${moment(
-      down.toISOString(),
-      visit,
-    )}${until}</span>`;
+    const since = moment(down.toISOString(), visit);
+    return html`<span><span class="alarm">waits</span>: its channel refuses alerts since ${since}${until}</span>`;
   }
   if (dueAt <= visit.now.toISOString()) return html`about to be sent`;
   return html`<span>${attempts > 0 ? 'is tried again' : 'waits until'} ${moment(dueAt, visit)}</span>`;
@@ -124,12 +122,13 @@ export const alertPage: Page = {
     const { alert, content, sent } = found;
     const [first] = sent;
     const about = aboutWords(alert);
+    const isOfChanges = alert.kind === 'changes' && alert.changes > 0;
     const subject = first?.form === 'mail' ? first.subject : alertOutline(content, { discreet: false }).subject;
     return {
       title: `Alert ${alertId}`,
       body: html`<h1>${subject}</h1><div class="doing">${sendAgainPart(parts.config, visit, alert)}</div>
 ${facts([
-  ['Alert', html`${alertId}: ${alert.changes > 0 ? html`<a href="/changes?alert=${alertId}">${about}</a>` : about}`],
+  ['Alert', html`${alertId}: ${isOfChanges ? html`<a href="/changes?alert=${alertId}">${about}</a>` : about}`],
   ['Channel', alert.channel],
   ['Made', moment(alert.createdAt, visit)],
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],

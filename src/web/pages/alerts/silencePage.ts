@@ -65,13 +65,9 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
   const fields = muteFields({ until, why: `alert ${told.alert}` });
   const perWatch = told.watches.map(async (watch) => {
     const quieted = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
+    const mute = actionForm(visit, watchActionPath(watch.id, 'mute'), 'Mute the watch', fields);
     return html`<h2>The watch <a href="${watchPath(watch.id)}">${watch.name}</a></h2>
-<p>What you choose is for ${whomWords([watch])}.</p>${actionForm(
-      visit,
-      watchActionPath(watch.id, 'mute'),
-      'Mute the watch',
-      fields,
-    )}${kindsFor(told, watch, changes).map((kind) =>
+<p>What you choose is for ${whomWords([watch])}.</p>${mute}${kindsFor(told, watch, changes).map((kind) =>
       quieted.has(kind)
         ? html`<p class="note">${watch.name} does not report ${quietWords(kind)} any more.</p>`
         : stopForm(visit, watch, {

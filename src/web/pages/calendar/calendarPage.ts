@@ -46,9 +46,8 @@ function monthLinks(month: string, visit: Visit): Html {
   };
   const now = courtsToday(visit.now).slice(0, 7);
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];
-  return html`<nav class="filters" aria-label="Months">${link(before, monthWords(before))}${
-    month === now ? '' : link(now, 'This month')
-  }${link(after, monthWords(after))}</nav>`;
+  return html`<nav class="filters" aria-label="Months">${link(before, monthWords(before))}
+${month !== now && link(now, 'This month')}${link(after, monthWords(after))}</nav>`;
 }
 
 function filters(visit: Visit): Html {
@@ -124,12 +123,10 @@ function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): H
   return html`<div class="wide"><table class="month"><thead>
 <tr>${weekdays.map((_, index) => html`<th>${weekdays[(index + begins) % 7]}</th>`)}</tr></thead><tbody>${weeks.map(
     (week) =>
-      html`<tr>${week.map(
-        (day) =>
-          html`<td class="${day === today ? 'today' : ''}">${
-            day.startsWith(month) ? dayCell(day, byDay.get(day) ?? []) : ''
-          }</td>`,
-      )}</tr>`,
+      html`<tr>${week.map((day) => {
+        const shown = day.startsWith(month) && dayCell(day, byDay.get(day) ?? []);
+        return html`<td class="${day === today && 'today'}">${shown}</td>`;
+      })}</tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -141,7 +138,7 @@ function dayCell(day: string, dates: readonly WatchDate[]): Html {
 title="${shortText(date.case, 300)}">${dateMark(date)}${
         isKept(date) ? cellWords(date) : html`<del>${cellWords(date)}</del>`
       }${statusWords[date.status]}</a>`,
-  )}${more > 0 ? html`<a class="small" href="#day-${day}">and ${more} more</a>` : ''}`;
+  )}${more > 0 && html`<a class="small" href="#day-${day}">and ${more} more</a>`}`;
 }
 
 /** `Joinder · Widget v. Rival (D. Del.)`, `Expires · Bottle (HAGUE)` */

@@ -62,24 +62,18 @@ async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): P
   const { newer, older } = await designsBeside(store.db, inWatches(watches).design, id);
   const link = (key: string | undefined, rel: string, words: string) =>
     key && html`<a class="button" rel="${rel}" href="${recordPath({ type: 'design', key })}">${words}</a>`;
-  return html`<nav class="filters" aria-label="Other designs">${link(newer, 'prev', '← Newer')}${link(
-    older,
-    'next',
-    'Older →',
-  )}</nav>`;
+  const [before, after] = [link(newer, 'prev', '← Newer'), link(older, 'next', 'Older →')];
+  return html`<nav class="filters" aria-label="Other designs">${before}${after}</nav>`;
 }
 
 /** @param between from the first up to, and not with, the second */
 function pictures(design: Design, coming: Coming, between: readonly [number, number?]): Html {
   const urls = (design.images ?? []).map((image) => image.url);
   if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
-  const drawn = urls.map((url, index) =>
-    figure({
-      address: picturePath(design.key, imagePathOf(url)),
-      words: `picture ${index + 1} of ${urls.length}`,
-      isComing: coming.has(url),
-    }),
-  );
+  const drawn = urls.map((url, index) => {
+    const words = `picture ${index + 1} of ${urls.length}`;
+    return figure({ address: picturePath(design.key, imagePathOf(url)), words, isComing: coming.has(url) });
+  });
   return html`<div class="pictures">${drawn.slice(...between)}</div>`;
 }
 
@@ -123,10 +117,8 @@ class="quiet">· not watched</span></li>`,
 
 async function changesPart(parts: PageParts, { record: design, changes }: LoadedDesign, visit: Visit): Promise<Html> {
   if (changes.length === 0) return html``;
-  const shown = await shownOf(
-    parts,
-    changes.flatMap((change) => movedOf(change, design) ?? []),
-  );
+  const moved = changes.flatMap((change) => movedOf(change, design) ?? []);
+  const shown = await shownOf(parts, moved);
   return html`<h2>What changed</h2>
 <ul class="news">${changes.map((change) => changeLine(design, change, shown, visit))}</ul>`;
 }
@@ -146,17 +138,13 @@ function changeLine(design: Design, change: StoredChange, shown: Shown, visit: V
 ${moved && picturePairs(design, moved, shown)}</li>`;
 }
 
-/** Paths of pictures that are kept; addresses of those on their way. */
-interface Shown {
-  readonly kept: ReadonlySet<string>;
-  readonly coming: Coming;
-}
+type Shown = Awaited<ReturnType<typeof shownOf>>;
 
 /** Which of the pictures that came and went can be shown. The others are fetched if the service has them. */
-async function shownOf({ store, pictures }: PageParts, moved: readonly MovedPictures[]): Promise<Shown> {
+async function shownOf({ store, pictures }: PageParts, moved: readonly MovedPictures[]) {
   const all = moved.flatMap(({ gone, come }) => [...gone, ...come]);
   const paths = all.map(({ path }) => path);
-  const coming = (await pictures?.want(all.flatMap(({ url }) => url ?? []))) ?? new Set();
+  const coming: Coming = (await pictures?.want(all.flatMap(({ url }) => url ?? []))) ?? new Set();
   return { kept: await picturesKept(store.db, paths), coming };
 }
 
@@ -171,11 +159,8 @@ function picturePairs({ key }: Design, { gone, come }: MovedPictures, { kept, co
   const numbers = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => index + 1);
   return html`<div class="pairs">${numbers.map(
     (number) =>
-      html`<div class="pair">${side('Before', number, gone[number - 1])}${side(
-        'After',
-        number,
-        come[number - 1],
-      )}</div>`,
+      html`<div class="pair">${side('Before', number, gone[number - 1])}
+${side('After', number, come[number - 1])}</div>`,
   )}</div>`;
 }
 
