@@ -295,7 +295,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   .lines > li { grid-template-columns: 3.6rem minmax(0, 1fr) }
   .lines.changes > li { grid-template-columns: minmax(0, 1fr) }
   .lines .when { grid-column: -2; display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: center }
-  .pictures > figure { max-width: calc(50% - .5rem) }
+  .pictures > figure { width: calc(50% - .5rem) }
   .pictures .picture { width: 100% }
   .columns, .mail, .form { grid-template-columns: minmax(0, 1fr) }
   .form > aside { position: static }
