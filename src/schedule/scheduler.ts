@@ -66,20 +66,22 @@ export class Scheduler {
 
   /** Starts no more checks, and resolves when those under way have ended by themselves. */
   async finish(): Promise<void> {
+    await this.#end();
+    await Promise.all(this.#running.values());
+  }
+
+  async #end(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#nextWake);
     this.#stopTick();
     await this.#filling?.catch(() => {});
-    await Promise.all(this.#running.values());
   }
 
   /** Abandons the checks under way and their claims within 5 s; what was abandoned stays due. Safe to call twice. */
   async stop(): Promise<void> {
     this.#isOver = true;
     this.#stopping.abort(new TipstaffError('schedule.stopping', 'Tipstaff is stopping', { retryable: true }));
-    clearTimeout(this.#nextWake);
-    this.#stopTick();
-    await this.#filling?.catch(() => {});
+    await this.#end();
     await Promise.race([
       Promise.all(this.#running.values()),
       after(stopGraceSeconds * 1000, undefined, { ref: false }),

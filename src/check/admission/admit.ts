@@ -38,12 +38,7 @@ async function suspensionInForce({ store, config }: Parts, reservation: BudgetRe
   });
 }
 
-interface ServerLimits {
-  readonly grantedSize: number;
-  /** It refuses the page sizes of the config: its own default sizes are requested. */
-  readonly sizesRefused: boolean;
-}
-
+/** What the service grants of our page sizes. */
 interface StoredLimits {
   readonly grantedSize: number;
   /** Since when it refuses our sizes, ISO time; absent while it accepts them. */
@@ -55,33 +50,25 @@ const believedMs = dayMs;
 
 type OfOperation = Pick<Query, 'operation'>;
 
-const settingName = ({ operation }: OfOperation) => `learned:${operation}`;
-
-export async function loadServerLimits(db: Db, query: OfOperation, now: Date): Promise<ServerLimits> {
-  return believed(await load(db, query), now);
-}
-
-function believed({ grantedSize, refusedAt }: StoredLimits, now: Date): ServerLimits {
+/** `sizesRefused`: its own default sizes are to be requested. */
+export async function loadServerLimits(db: Db, { operation }: OfOperation, now: Date) {
+  const limits = (await readSetting<StoredLimits>(db, `learned:${operation}`)) ?? { grantedSize: 0 };
+  const { refusedAt }: StoredLimits = limits;
   const refusedForMs = refusedAt === undefined ? believedMs : now.getTime() - Date.parse(refusedAt);
-  return { grantedSize, sizesRefused: refusedForMs >= 0 && refusedForMs < believedMs };
+  return { ...limits, sizesRefused: refusedForMs >= 0 && refusedForMs < believedMs };
 }
 
 export async function noteServerLimits(
   db: Db,
   query: OfOperation,
-  { grantedSize, sizesRefused }: ServerLimits,
+  { grantedSize, sizesRefused }: { readonly grantedSize: number; readonly sizesRefused: boolean },
   now: Date,
 ): Promise<void> {
-  const before = await load(db, query);
-  const wasRefused = believed(before, now).sizesRefused;
-  if (before.grantedSize === grantedSize && wasRefused === sizesRefused) return;
-  const refusedAt = wasRefused && sizesRefused ? before.refusedAt : now.toISOString();
+  const before = await loadServerLimits(db, query, now);
+  if (before.grantedSize === grantedSize && before.sizesRefused === sizesRefused) return;
+  const refusedAt = before.sizesRefused && sizesRefused ? before.refusedAt : now.toISOString();
   const limits: StoredLimits = { grantedSize, ...(sizesRefused && { refusedAt }) };
-  await writeSetting(db, settingName(query), limits);
-}
-
-async function load(db: Db, query: OfOperation): Promise<StoredLimits> {
-  return (await readSetting<StoredLimits>(db, settingName(query))) ?? { grantedSize: 0 };
+  await writeSetting(db, `learned:${query.operation}`, limits);
 }
 
 const firstProbeMinutes = 5;
@@ -95,18 +82,6 @@ export interface KeySuspension {
   readonly reason: string;
   readonly probes: number;
   readonly nextProbeAt: string;
-}
-
-type KeyRefusal = Pick<KeySuspension, 'errorClass' | 'reason'> & { readonly retryAfterMs?: number | undefined };
-
-/** A refused key is tried again after 5 minutes, 10, 20 … up to 6 hours; a busy service when its `Retry-After` ends. */
-function nextKeySuspension(before: KeySuspension | undefined, refusal: KeyRefusal, now: Date): KeySuspension {
-  const { errorClass, reason, retryAfterMs = 0 } = refusal;
-  const probes = before === undefined ? 0 : before.probes + 1;
-  const probeMs = Math.min(firstProbeMinutes * 2 ** probes, lastProbeMinutes) * 60_000;
-  const waitMs = errorClass === 'busy' ? Math.min(retryAfterMs, longestHoldMs) : probeMs;
-  const nextProbeAt = new Date(now.getTime() + waitMs).toISOString();
-  return { since: before?.since ?? now.toISOString(), errorClass, reason, probes, nextProbeAt };
 }
 
 /** Identifies a key in the store by its service and token. A hash: it reveals no secret. */
@@ -145,19 +120,23 @@ export function beganMeanwhile(at: string, startedAt: string, now: Date): boolea
   return startedAt < at && at <= now.toISOString();
 }
 
-/** After an account or credits error or a long `Retry-After`. Any other error says nothing about the key. */
+/**
+ * After an account or credits error, tried again after 5 minutes, 10, 20 … up to 6 hours; or a long `Retry-After`, when
+ * that ends. Any other error says nothing about the key.
+ */
 export async function suspendKey(db: Db, service: ServiceConfig, error: SearchError, now: Date) {
-  const refusal = refusalOf(error);
-  if (refusal === undefined) return undefined;
-  const suspension = nextKeySuspension(await lockKeySuspension(db, service), refusal, now);
+  const { errorClass, message: reason, retryAfterMs = 0 } = error;
+  if (errorClass === 'server' || errorClass === 'request') return undefined;
+  if (errorClass === 'busy' && retryAfterMs <= longestWaitMs) return undefined;
+  const before = await lockKeySuspension(db, service);
+  const probes = before === undefined ? 0 : before.probes + 1;
+  const probeMs = Math.min(firstProbeMinutes * 2 ** probes, lastProbeMinutes) * 60_000;
+  const waitMs = errorClass === 'busy' ? Math.min(retryAfterMs, longestHoldMs) : probeMs;
+  const nextProbeAt = new Date(now.getTime() + waitMs).toISOString();
+  const since = before?.since ?? now.toISOString();
+  const suspension: KeySuspension = { since, errorClass, reason, probes, nextProbeAt };
   await writeSetting(db, keySuspensionSetting(service), suspension);
   return suspension;
-}
-
-function refusalOf({ errorClass, message: reason, retryAfterMs = 0 }: SearchError): KeyRefusal | undefined {
-  if (errorClass === 'account' || errorClass === 'credits') return { errorClass, reason };
-  if (errorClass === 'busy' && retryAfterMs > longestWaitMs) return { errorClass, reason, retryAfterMs };
-  return undefined;
 }
 
 /** One check tries a suspended key when its time has come; the others wait. @returns whether this one may */

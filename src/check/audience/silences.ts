@@ -12,26 +12,16 @@ export type Finds = Pick<
 
 type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts'>;
 
-/** What a watch searches for, all of it or one value of a list, that never found a record. */
-export interface Silence {
-  readonly watchId: string;
-  /** Only one value of a list; the rest of the watch finds something. */
-  readonly isPart: boolean;
-  /** In words: `dockets: case number 20-168`. */
-  readonly asks: string;
-  readonly searches: readonly Search[];
-  readonly since: string;
-  readonly filteredOut: number;
-  readonly advice: readonly string[];
-}
+/** What a watch searches for, all of it or (`isPart`) one value of a list, that never found a record. */
+export type Silence = ReturnType<typeof silencesOf>[number];
 
 /** The watches, and the values of their lists, that have never found anything, and may be unable to. Pure. */
-export function silencesOf(watches: readonly Asking[], status: readonly Finds[]): Silence[] {
+export function silencesOf(watches: readonly Asking[], status: readonly Finds[]) {
   const byWatch = Map.groupBy(status, (finds) => finds.watchId);
   return watches.flatMap((watch) => silencesOfWatch(watch, byWatch.get(watch.id) ?? []));
 }
 
-function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
+function silencesOfWatch(watch: Asking, status: readonly Finds[]) {
   const byQuery = new Map(status.map((finds) => [finds.queryId, finds]));
   const silent = watch.searches.flatMap((search) => {
     const own = byQuery.get(queryOf(search).id);
@@ -40,7 +30,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
     if (own.everCounted) return [];
     return [{ search, since: own.baselineAt, filteredOut: own.filteredOut }];
   });
-  const silenceOf = (found: typeof silent, isPart: boolean): Silence[] => {
+  const silenceOf = (found: typeof silent, isPart: boolean) => {
     const searches = found.map(({ search }) => search);
     const [first] = found.map(({ since }) => since).sort();
     if (first === undefined) return [];
@@ -50,12 +40,11 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
     return [{ watchId: watch.id, isPart, searches, since: first, filteredOut, ...words }];
   };
   if (silent.length === watch.searches.length) return silenceOf(silent, false);
-  return silentValues(watch.searches, new Set(silent.map(({ search }) => search))).flatMap((searches) =>
-    silenceOf(
-      silent.filter(({ search }) => searches.includes(search)),
-      true,
-    ),
-  );
+  const silentSearches = new Set(silent.map(({ search }) => search));
+  return silentValues(watch.searches, silentSearches).flatMap((searches) => {
+    const part = silent.filter(({ search }) => searches.includes(search));
+    return silenceOf(part, true);
+  });
 }
 
 /** Registers and classes without a hit are normal; a number or a name without one is a typo, or has no case yet. */

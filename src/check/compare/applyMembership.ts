@@ -40,9 +40,7 @@ export interface MembershipMoves {
   readonly counts: (recordId: number) => (recipient: { readonly watchId: string }) => boolean;
 }
 
-interface MembershipRule extends MembershipRules {
-  readonly checkId: number;
-}
+type MembershipRule = MembershipRules & { readonly checkId: number };
 
 interface ShownMembers {
   readonly members: readonly Member[];

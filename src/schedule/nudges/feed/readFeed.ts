@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SaxesParser } from 'saxes';
 import { messageOf, TipstaffError } from '../../../base/errors.ts';
-import { hourMs } from '../../../base/time.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import type { Signal } from '../signals.ts';
 
@@ -104,46 +103,29 @@ function bracketed(words: string): { readonly text: string; readonly end: number
   return undefined;
 }
 
-/** Hours east of UTC; some courts of appeals write their zone by its name. */
-const zones: Readonly<Record<string, number>> = {
-  UT: 0,
-  UTC: 0,
-  GMT: 0,
-  Z: 0,
-  AST: -4,
-  EDT: -4,
-  EST: -5,
-  CDT: -5,
-  CST: -6,
-  MDT: -6,
-  MST: -7,
-  PDT: -7,
-  PST: -8,
-  AKDT: -8,
-  AKST: -9,
-  HST: -10,
-  CHST: 10,
+/** Of zones that some courts of appeals write by their names, and `Date.parse` does not know. */
+const zones: Readonly<Record<string, string>> = {
+  AST: '-0400',
+  AKDT: '-0800',
+  AKST: '-0900',
+  HST: '-1000',
+  CHST: '+1000',
 };
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 const rfc822 = new RegExp(
-  String.raw`^\s*(?:[a-z]{3,9},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{4})\s+` +
-    String.raw`(\d{1,2}):(\d\d)(?::(\d\d))?\s*([a-z]+|[+-]\d{4})\s*$`,
+  String.raw`^\s*(?:[a-z]{3,9},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{4})\s+(\d{1,2}):(\d\d(?::\d\d)?)\s*` +
+    String.raw`(UTC?|GMT|Z|[ECMP][SD]T|AST|AK[SD]T|HST|CHST|[+-]\d{4})\s*$`,
   'i',
 );
 
 /** Such as `Wed, 18 Apr 2018 00:09:55 GMT`, as ISO; null where it is none or its zone is not known. */
 export function readMoment(text: string): string | null {
-  const [, day, month = '', year, hour, minute, second = '0', zone = ''] = rfc822.exec(text) ?? [];
-  const hours = /^[+-]/.test(zone)
-    ? Number(zone.slice(0, 3)) + Number(`${zone[0]}${zone.slice(3)}`) / 60
-    : zones[zone.toUpperCase()];
-  const monthIndex = months.indexOf(month.toLowerCase());
-  if (year === undefined || hours === undefined || monthIndex < 0) return null;
-  const local = new Date(Date.UTC(Number(year), monthIndex, Number(day), Number(hour), Number(minute), Number(second)));
+  const [, day, month, year, hour, minute, zone = ''] = rfc822.exec(text) ?? [];
+  const local = new Date(`${day} ${month} ${year} ${hour}:${minute} UTC`);
+  const moment = new Date(`${day} ${month} ${year} ${hour}:${minute} ${zones[zone.toUpperCase()] ?? zone}`);
+  // A day or hour that does not exist would be another one.
   const isReal = local.getUTCDate() === Number(day) && local.getUTCHours() === Number(hour);
-  return isReal ? new Date(local.getTime() - hours * hourMs).toISOString() : null;
+  return isReal && !Number.isNaN(moment.getTime()) ? moment.toISOString() : null;
 }
 
 interface RawFeed {
