@@ -4,7 +4,7 @@ import { planSync, queriesOf } from '../schedule/planSync.ts';
 import { applySync, loadStoredWatches, type WatchSync } from '../schedule/watchesTable.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import type { Query } from '../service/query.ts';
-import { loadQuery, type StoredQuery } from '../store/claims/queries.ts';
+import { loadQuery } from '../store/claims/queries.ts';
 import type { QueryClaim } from '../store/claims/queue.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
 import { roundedCredits } from '../store/snapshot/ledgerTable.ts';
@@ -18,19 +18,8 @@ import { read, runCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 
-export interface WatchOutcome {
-  readonly watch: string;
-  readonly outcome: CheckSummary['outcome'];
-  readonly reason: string | null;
-  /** 0 when another watch of this run with an equal query has counted them already. */
-  readonly requests: number;
-  readonly credits: number;
-  readonly hits: number;
-  /** Changes found in this run that belong to the watch, whichever check found them. */
-  readonly changes: number;
-  /** Each of these changes, in a dry run: what would be reported. */
-  readonly wouldReport?: readonly FoundChange[] | undefined;
-}
+/** Of one watch; `wouldReport`: each of its changes, in a dry run. */
+export type WatchOutcome = Awaited<ReturnType<typeof checkNow>>[number];
 
 export interface CheckNowOptions {
   readonly signal?: AbortSignal | undefined;
@@ -101,7 +90,7 @@ function notMade(queryId: string, reason: string): CheckSummary {
   return { queryId, outcome: 'skipped', reason, requests: 0, credits: 0, hits: 0, changes: [] };
 }
 
-function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>, counted: Set<string>): WatchOutcome {
+function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>, counted: Set<string>) {
   const own = queriesOf(watch).flatMap((query) => checks.get(query.id) ?? []);
   const fresh = own.filter((check) => !counted.has(check.queryId));
   for (const check of own) counted.add(check.queryId);
@@ -110,6 +99,7 @@ function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
     watch: watch.id,
     outcome: worstOf(own.map((check) => check.outcome)) ?? 'skipped',
     reason: own.flatMap((check) => check.reason ?? []).join('; ') || null,
+    /** 0 when another watch of this run with an equal query has counted them already. */
     requests: sum(fresh.map((check) => check.requests)),
     credits: roundedCredits(sum(fresh.map((check) => check.credits))),
     hits: sum(own.map((check) => check.hits)),
@@ -131,7 +121,8 @@ async function rehearse(
   signal: AbortSignal | undefined,
 ): Promise<CheckSummary> {
   const startedAt = parts.clock();
-  const stored = (await loadQuery(parts.store.db, query.id)) ?? neverChecked(query);
+  const fresh = { ...query, begun: 0, failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
+  const stored = (await loadQuery(parts.store.db, query.id)) ?? fresh;
   const reservation = new BudgetReservation(parts, stored);
   const refusal = await admit(parts, reservation, { now: startedAt, onDemand: true });
   if (refusal !== undefined) return notMade(query.id, refusal.reason);
@@ -149,10 +140,6 @@ async function rehearse(
     const { requests, credits } = reservation;
     return { ...notMade(query.id, `${error.code}: ${error.message}`), outcome: 'failed', requests, credits };
   }
-}
-
-function neverChecked(query: Query): StoredQuery {
-  return { ...query, begun: 0, failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
 }
 
 async function rolledBack(parts: CheckParts, work: (trx: Trx) => Promise<CheckSummary>): Promise<CheckSummary> {

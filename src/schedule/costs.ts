@@ -8,10 +8,9 @@ import type { Query } from '../service/query.ts';
 import { lastCosts } from '../store/claims/queries.ts';
 import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Db } from '../store/store.ts';
-import { adaptiveDueTimes, expectedNews } from './adaptive/adaptiveQueries.ts';
+import { adaptiveDueTimes, type ExpectedNews, expectedNews } from './adaptive/adaptiveQueries.ts';
 import {
   demandOf,
-  type ExpectedNews,
   type PaidQuery,
   priceToday,
   priceWithoutBudget,

@@ -121,16 +121,14 @@ export type Timetables = (first: Rule, ...others: readonly Rule[]) => Timetable;
 export function cachedTimetables(now: Date): Timetables {
   const known = new Map<string, Timetable>();
   return (first, ...others) => {
-    const distinct = new Map([first, ...others].map((rule) => [keyOf(rule), rule]));
+    const distinct = new Map(
+      [first, ...others].map((rule) => [`${rule.schedule}|${rule.timezone}|${rule.hold ? rule.hold.until : ''}`, rule]),
+    );
     const key = [...distinct.keys()].sort().join('||');
     const made = known.get(key) ?? timetableOf(first, [...distinct.values()], now);
     known.set(key, made);
     return made;
   };
-}
-
-function keyOf({ schedule, timezone, hold }: Rule): string {
-  return `${schedule}|${timezone}|${hold === undefined ? '' : (hold.until ?? 'never')}`;
 }
 
 /** `words` and `next` (three slots, without the spread) are of the first schedule. */
@@ -173,11 +171,8 @@ export function runsAhead(rules: readonly Rule[], now: Date): number[] {
 /** A slot each half-hour of a month. What comes oftener is taken to go on evenly. */
 const slotsCounted = 2 * 24 * daysAhead;
 
-interface SlotsOf {
-  readonly slots: readonly Date[];
-  /** Slots a day, where not all are listed. */
-  readonly evenly?: number | undefined;
-}
+/** `evenly`: slots a day, where not all are listed. */
+type SlotsOf = { readonly slots: readonly Date[]; readonly evenly?: number };
 
 export function slotsIn(rule: Omit<Rule, 'hold'>, after: Date, until: Date): SlotsOf {
   const slots = slotsBetween(rule, after, until, slotsCounted + 1);

@@ -8,36 +8,18 @@ import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { bulks, chunks, type Db, hasOneWriter, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved, loadUnchecked } from './holds/holdsTable.ts';
 
-export interface StoredWatch {
-  readonly id: string;
-  readonly name: string;
-  readonly matter: string | null;
-  readonly settings: string;
-  /** When it was removed; null while it is in force. */
-  readonly removedAt: string | null;
-}
+/** `settings`: JSON of its `WatchSettings`; `removedAt`: null while it is in force. */
+export type StoredWatch = StoredWatches['watches'][number];
 
 /** By these a process whose config lacks the watch can report its changes. */
 export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 
-export interface StoredWatchQuery {
-  readonly watchId: string;
-  readonly queryId: string;
-  readonly schedule: string;
-  readonly timezone: string;
-  readonly nextDueAt: string | null;
-  readonly baselineAt: string | null;
-  /** 0 low, 1 normal, 2 high; absent: normal. */
-  readonly priority?: number | undefined;
-}
-
-export interface StoredWatches {
-  readonly watches: readonly StoredWatch[];
-  readonly watchQueries: readonly StoredWatchQuery[];
-}
+/** `priority`: 0 low, 1 normal, 2 high. */
+export type StoredWatchQuery = StoredWatches['watchQueries'][number];
+export type StoredWatches = Awaited<ReturnType<typeof loadStoredWatches>>;
 
 /** @param ids only these watches, and only their queries */
-export async function loadStoredWatches(db: Db, ids?: readonly string[]): Promise<StoredWatches> {
+export async function loadStoredWatches(db: Db, ids?: readonly string[]) {
   const watches = await db
     .selectFrom('watches')
     .select(['id', 'name', 'matter', 'settings', 'removed_at as removedAt'])

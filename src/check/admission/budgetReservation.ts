@@ -25,12 +25,6 @@ import { book, everything, roundedCredits } from '../../store/snapshot/ledgerTab
 import { afterCommit, oneAtATime, type Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
 
-interface Booking {
-  readonly day: string;
-  readonly requests: number;
-  readonly charged: ReadonlyMap<string, number>;
-}
-
 /**
  * Pays for one check: the watches that were due in equal shares; on demand, where none was due, all that are not
  * paused. Credits are reserved in the store first, so that concurrent checks together stay within every budget. Each
@@ -47,7 +41,7 @@ export class BudgetReservation implements CallAccount {
   #gaveWay: readonly Refusal[] = [];
   #asking: Asking;
   #reserved = 0;
-  #unstored: readonly Booking[] = [];
+  #unstored: readonly { day: string; requests: number; charged: ReadonlyMap<string, number> }[] = [];
   #pricePerPage: number;
   #isTaken: boolean;
 

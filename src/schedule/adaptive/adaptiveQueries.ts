@@ -4,7 +4,6 @@ import type { StoredNudge } from '../../store/claims/due.ts';
 import type { Db, Trx } from '../../store/store.ts';
 import type { DueFacts, DueReason } from '../describeSchedule.ts';
 import { filingsPerHour, type Rhythm } from './nextCheck.ts';
-import type { ExpectedNews } from './spending.ts';
 
 export async function loadRhythm(db: Db, queryId: string): Promise<Rhythm | undefined> {
   const row = await db.selectFrom('queries').select('rhythm').where('id', '=', queryId).executeTakeFirst();
@@ -107,7 +106,10 @@ export async function loadDueFacts(db: Db, watchId: string): Promise<(DueFacts &
   }));
 }
 
-export async function expectedNews(db: Db): Promise<Map<string, ExpectedNews>> {
+export type ExpectedNews = NonNullable<ReturnType<Awaited<ReturnType<typeof expectedNews>>['get']>>;
+
+/** By query; those without a chosen check are absent. Filings an hour, checks a week; ended long ago: monthly. */
+export async function expectedNews(db: Db) {
   const rows = await db
     .selectFrom('queries')
     .select(['id', 'due_reason', 'rhythm', 'checks_per_week as checksPerWeek'])
@@ -117,7 +119,7 @@ export async function expectedNews(db: Db): Promise<Map<string, ExpectedNews>> {
     rows.map(({ id, due_reason, rhythm, checksPerWeek }) => {
       const { by } = JSON.parse(due_reason ?? '') as DueReason;
       const perHour = filingsPerHour(JSON.parse(rhythm ?? '') as Rhythm);
-      return [id, { perHour, checksPerWeek: checksPerWeek ?? 0, isEnded: by === 'ended' }];
+      return [id, { perHour, checksPerWeek: checksPerWeek ?? 0, isEnded: by === 'ended' }] as const;
     }),
   );
 }

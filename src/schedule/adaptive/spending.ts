@@ -4,18 +4,13 @@ import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import type { Query } from '../../service/query.ts';
 import { perDayLeft, startOfNext } from '../budget.ts';
 import { daysAhead, type Runs } from '../nextDue.ts';
+import type { ExpectedNews } from './adaptiveQueries.ts';
 
 // What adaptive watches spend beside those with fixed schedules: as many checks as the budget leaves them. Pure.
 
 const hoursAhead = 24 * daysAhead;
 
 /** What an adaptive query has shown of its news. */
-export interface ExpectedNews {
-  readonly perHour: number;
-  /** Checks a week, as the last one chose them. */
-  readonly checksPerWeek: number;
-  readonly isEnded: boolean;
-}
 
 const usualPerHour = 1.2 / 168;
 

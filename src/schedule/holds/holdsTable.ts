@@ -163,18 +163,14 @@ export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<
   return new Map(rows.map(({ watch_id, at }) => [watch_id ?? '', at ?? '']));
 }
 
-/** What somebody does not want reported of a watch any more, beside the config. */
-export interface Quieted {
-  readonly watchId: string;
-  /** A type of entries (`letter`) or a kind of change (`docket.updated`). */
-  readonly kind: string;
-  /** ISO time. */
-  readonly at: string;
-  readonly who: string;
-}
+/**
+ * What somebody does not want reported of a watch any more, beside the config: a type of entries (`letter`) or a kind
+ * of change (`docket.updated`).
+ */
+export type Quieted = Awaited<ReturnType<typeof listQuieted>>[number];
 
 /** Ordered by watch and kind; of all watches, or of one. */
-export async function listQuieted(db: Db, watchId?: string): Promise<Quieted[]> {
+export async function listQuieted(db: Db, watchId?: string) {
   const query = db.selectFrom('quieted').select(['watch_id as watchId', 'kind', 'at', 'who']);
   const some = watchId === undefined ? query : query.where('watch_id', '=', watchId);
   return some.orderBy('watch_id').orderBy('kind').execute();

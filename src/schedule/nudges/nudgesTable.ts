@@ -196,7 +196,10 @@ export async function loadNews(
     .innerJoin('checks', 'checks.id', 'entries.first_check')
     .select(['document_number as number', 'checks.id as check', 'checks.ended_at as at'])
     .where('record_id', '=', recordId)
-    .where('document_number', 'in', ['', ...new Set(documents.flatMap(spellings))])
+    .where('document_number', 'in', [
+      '',
+      ...new Set(documents.flatMap((document) => [document, plainNumber(document)])),
+    ])
     .orderBy('checks.id')
     .execute();
   const changes = await db
@@ -215,10 +218,6 @@ export async function loadNews(
   const others = [...entries.filter((entry) => !isNumbered(entry)), ...changes];
   const unnumbered = others.map(({ check, at }) => ({ check, at })).sort((a, b) => (a.at < b.at ? -1 : 1));
   return { numbered, unnumbered };
-}
-
-function spellings(document: string): string[] {
-  return [document, plainNumber(document)];
 }
 
 /** Signals by what became of them. */

@@ -17,16 +17,8 @@ export interface FeedState {
   readonly failingSince?: string | undefined;
 }
 
-export interface FeedSource {
-  readonly source: string;
-  readonly court: string;
-  readonly nextAt: string;
-  readonly askedAt: string | null;
-  readonly readAt: string | null;
-  readonly failures: number;
-  readonly error: string | null;
-  readonly state: FeedState;
-}
+/** A court's feed, as one source has it. Moments in ISO. */
+export type FeedSource = Awaited<ReturnType<typeof listFeeds>>[number];
 
 export type FeedKey = Pick<FeedSource, 'source' | 'court'>;
 
@@ -49,7 +41,7 @@ export function keyText({ source, court }: FeedKey): string {
   return `${source} ${court}`;
 }
 
-export async function listFeeds(db: Db): Promise<FeedSource[]> {
+export async function listFeeds(db: Db) {
   const times = ['next_at as nextAt', 'asked_at as askedAt', 'read_at as readAt'] as const;
   const rows = await db
     .selectFrom('nudge_sources')

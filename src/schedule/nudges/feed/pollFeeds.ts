@@ -35,15 +35,13 @@ interface FeedIncident {
   readonly detail: string;
 }
 
-interface FeedIncidents {
-  begin(trx: Trx, incident: FeedIncident): Promise<unknown>;
-  end(trx: Trx, incident: FeedIncident): Promise<unknown>;
-}
-
 export interface PollParts {
   readonly store: Store;
   readonly config: Pick<Config, 'nudges'>;
-  readonly incidents: FeedIncidents;
+  readonly incidents: {
+    begin(trx: Trx, incident: FeedIncident): Promise<unknown>;
+    end(trx: Trx, incident: FeedIncident): Promise<unknown>;
+  };
   /** The sandbox's own; absent: the courts'. */
   readonly template?: string | undefined;
   readonly clock: () => Date;
