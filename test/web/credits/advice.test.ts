@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type AdvisedWatch, adviseOn, loadAdvice } from '../../../src/web/pages/credits/advice.ts';
+import { loadCosts } from '../../../src/schedule/costs.ts';
+import { type AdvisedWatch, adviseOn, byWatch, loadAdvice } from '../../../src/web/pages/credits/advice.ts';
 import { docketHit } from '../../check/hits.ts';
 import { openOffice } from '../../check/office.ts';
 
@@ -61,7 +62,8 @@ it('is about what is stored: how often a watch runs, what it cost, and what it f
   await office.check();
   const adviceNow = async () => {
     const { config, store } = office.parts();
-    const advice = await loadAdvice(store.db, config, config.watches, office.now);
+    const planned = byWatch(await loadCosts(store.db, config, office.now));
+    const advice = await loadAdvice(store.db, config.watches, planned, office.now);
     return advice.map(({ watch: id, kind, saves }) => `${id}: ${kind} ${saves}`);
   };
   office.pass(21);

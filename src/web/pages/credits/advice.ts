@@ -1,9 +1,9 @@
 import { weekMs } from '../../../base/time.ts';
 import { counted, listed } from '../../../base/words/sentence.ts';
-import type { Config, WatchConfig } from '../../../config/config.ts';
+import type { WatchConfig } from '../../../config/config.ts';
 import { adaptiveBounds, usualAtMostEvery } from '../../../config/fields/schedule.ts';
 import { bulletinDaysOf } from '../../../records/design.ts';
-import { type Costs, costsAhead, loadCostFacts, type WatchCosts } from '../../../schedule/costs.ts';
+import type { Costs, WatchCosts } from '../../../schedule/costs.ts';
 import { neverFoundRows } from '../../../schedule/watchStatusQueries.ts';
 import { roundedCredits } from '../../../store/snapshot/ledgerTable.ts';
 import type { Db } from '../../../store/store.ts';
@@ -81,16 +81,13 @@ function adviceFor({ id, title }: AdvisedWatch, kind: Advice['kind'], words: str
 
 const weeksLookedAt = 13;
 
-/** @param plan of the whole config, by watch, if it is known already */
+/** @param planned of the whole config, by watch */
 export async function loadAdvice(
   db: Db,
-  config: Config,
   watches: readonly WatchConfig[],
+  planned: ReadonlyMap<string, WatchCosts>,
   now: Date,
-  plan?: ReadonlyMap<string, WatchCosts>,
 ): Promise<Advice[]> {
-  const facts = await loadCostFacts(db, now);
-  const forecasts = plan ?? byWatch(costsAhead(config, facts, now));
   const never = new Map((await neverFoundRows(db)).map(({ watchId, since }) => [watchId, since]));
   /** Nothing can be said of most of ten thousand watches. */
   const maybe = watches.filter(
@@ -101,12 +98,12 @@ export async function loadAdvice(
   );
   return adviseOn(
     maybe.flatMap((watch) => {
-      const planned = forecasts.get(watch.id);
-      if (planned === undefined || planned.paused !== undefined) return [];
+      const costs = planned.get(watch.id);
+      if (costs === undefined || costs.paused !== undefined) return [];
       const since = never.get(watch.id);
       const weeks = since && Math.floor((now.getTime() - Date.parse(since)) / weekMs);
       const weeksWithout = weeks ? Math.min(weeksLookedAt, weeks) : undefined;
-      return [{ ...advised(watch, planned), weeksWithout }];
+      return [{ ...advised(watch, costs), weeksWithout }];
     }),
   );
 }

@@ -40,7 +40,7 @@ export const creditsPage: Page = {
       title: 'Credits',
       body: html`<h1>Credits</h1>
 ${seesAll ? await wholePart(parts, plan, now) : ownPart(readable, perWatch, planned)}${advicePart(
-  await loadAdvice(store.db, sight.config, readable, now, planned),
+  await loadAdvice(store.db, readable, planned, now),
 )}<h2>By matter, this month</h2>${matterTable(readable, perWatch, planned, seesAll ? config : {})}
 <h2 id="watches">By watch, this month</h2>${watchTable(readable, perWatch, planned, url)}${downloadLinks(url)}
 ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
