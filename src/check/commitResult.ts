@@ -72,7 +72,7 @@ export async function commitResult(
   const { reported, watches } = await reportChanges(trx, parts.watches, query, found);
   await writeAlerts(trx, config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
-  const facts = { id: row.id, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
+  const facts = { id: row.id, endedAt: now, outcome: row.outcome, cause: row.cause, reason: row.reason ?? undefined };
   if (steps.some((step) => step.completes)) await announceBaselines(trx, config, watches, steps, facts);
   if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query, result, endedAt);
   return {

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { adaptiveBounds, whileEnded } from '../config/fields/schedule.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { chooseNext } from '../schedule/adaptive/chooseNext.ts';
+import { causeOf } from '../schedule/budget.ts';
 import { priceOfDay } from '../schedule/costs.ts';
 import { isDue, nextDue } from '../schedule/nextDue.ts';
 import { withoutToken } from '../service/http/body.ts';
@@ -135,7 +136,7 @@ function endedAs(end: Unread): Pick<CheckRow, 'outcome' | 'cause' | 'reason'> {
     case 'failed':
       return as('failed', end.error.errorClass, `${end.error.code}: ${end.error.message}`);
     case 'skipped':
-      return as('skipped', end.budget === undefined ? 'key' : 'budget', end.reason);
+      return as('skipped', end.budget === undefined ? 'key' : causeOf(end.budget), end.reason);
     case 'stopped':
       return as('skipped', end.kind, `stopped: ${end.reason}; its watches stay due`);
     case 'superseded':

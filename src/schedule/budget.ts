@@ -1,5 +1,6 @@
 import { madeOnce } from '../base/madeOnce.ts';
 import { dayMs, utcDay } from '../base/time.ts';
+import type { CheckCause } from '../base/words/watchWords.ts';
 import { type Budget, type Config, isLimit, type WatchConfig } from '../config/config.ts';
 import { reservedByOthers } from '../store/claims/queries.ts';
 import type { QueryClaim } from '../store/claims/queue.ts';
@@ -80,6 +81,13 @@ export interface Refusal {
   readonly account: Account;
   /** There would be credits, but watches of higher priority need them. */
   readonly isKept: boolean;
+}
+
+/** Which budget it is, as a check's row says it. */
+export function causeOf({ account, period, isKept }: Refusal): CheckCause {
+  if (isKept) return 'priority';
+  if (account.key === everything) return 'budget';
+  return account.watchId === undefined ? `matter-${period}` : `watch-${period}`;
 }
 
 export type Affordability = { readonly ok: true } | Refusal;

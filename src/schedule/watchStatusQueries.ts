@@ -15,7 +15,7 @@ function searches(db: Db) {
     .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
     .select(['watch_queries.watch_id as watchId', 'watch_queries.query_id as queryId', 'operation'])
     .select(['schedule', 'timezone', 'next_due_at as nextDueAt', 'last.outcome as lastOutcome'])
-    .select(['last.reason as lastReason', 'complete.ended_at as lastCompleteAt'])
+    .select(['last.cause as lastCause', 'last.reason as lastReason', 'complete.ended_at as lastCompleteAt'])
     .orderBy('watch_queries.watch_id')
     .orderBy('watch_queries.query_id');
 }

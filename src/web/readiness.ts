@@ -136,8 +136,7 @@ async function failingObstacle(store: Store, now: Date): Promise<Obstacle | unde
   const failure = await firstFailureSinceComplete(store.db);
   if (failure === undefined || now.getTime() - Date.parse(failure.endedAt) < hourMs) return undefined;
   // Nobody signs in here, and what the service said may quote a search.
-  const reason =
-    `no check of any watch was complete since ${failure.endedAt} ` + `(${whyUnwatched(failure.reason ?? undefined)})`;
+  const reason = `no check of any watch was complete since ${failure.endedAt} (${whyUnwatched(failure.cause)})`;
   return { kind: 'no-complete-check', since: failure.endedAt, reason };
 }
 

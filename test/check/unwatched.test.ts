@@ -182,9 +182,9 @@ it('what the service says of a confidential watch may quote it, and is kept from
   expect(JSON.stringify(incidents)).not.toContain('Acme');
   const [status] = await listWatchStatus(office.store.db);
   if (status === undefined) throw new Error('no check');
-  expect(whyUnwatched(status.lastReason ?? undefined)).toBe('the service refused the search');
+  expect(whyUnwatched(status.lastCause)).toBe('the service refused the search');
   expect(
-    checkedWords([{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: status.lastReason ?? '' }], {
+    checkedWords([{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', cause: status.lastCause }], {
       timezone: 'UTC',
     }),
   ).toEqual([expect.not.stringContaining('Acme')]);

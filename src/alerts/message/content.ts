@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkCauses } from '../../base/words/watchWords.ts';
 import type { EntryReading, EntryTopic, EntryType } from '../../reading/entryReading.ts';
 import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
 import type { Design } from '../../records/design.ts';
@@ -186,11 +187,18 @@ export const watchFacts = z
   })
   .meta({ id: 'watch' });
 
+const cause = z
+  .enum(checkCauses)
+  .nullable()
+  .describe('What kept the check from a complete result; null: it was not shown whole.')
+  .optional();
+
 export const checkFacts = z
   .object({
     id: z.number().int(),
     endedAt: z.string().describe('ISO time.'),
     outcome: z.enum(['complete', 'partial', 'failed', 'skipped']),
+    cause,
     reason: z.string().optional(),
     repeated: z.boolean().describe('A later check of the same search was complete: nothing is missing.').optional(),
   })
@@ -203,6 +211,7 @@ const unwatched = z.object({
     .describe('ISO time of the last complete check of the search that waits longest; absent: there was none.')
     .optional(),
   since: z.string().describe('ISO time when it first could not be checked.'),
+  cause,
   reason: z.string().describe('As the check has it; absent: no check was made at all.').optional(),
   inPart: z.boolean().describe('Some of it was checked, and is reported.').optional(),
 });

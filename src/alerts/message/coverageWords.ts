@@ -36,7 +36,7 @@ export function nothingNewWords(content: Content, brief = false): string {
     const [others, aside] = [unwatched.length > 0 ? [notLooked] : [], pausedWords(coverage)];
     return `Digest: nothing new in ${checked} of ${all}; ${[...others, ...aside].join('; ')}`;
   }
-  const why = whyUnwatched(unwatched[0]?.reason);
+  const why = whyUnwatched(unwatched[0]?.cause);
   const [could, number] = unwatched.every((one) => one.inPart)
     ? ['COULD NOT LOOK COMPLETELY', `${unwatched.length} of ${all}`]
     : ['COULD NOT LOOK', `${unwatched.length} of ${all} unwatched`];
@@ -97,13 +97,13 @@ export function coverageLines(
 const keyCauses = ['service key refused', 'no credits left', 'service key suspended'];
 
 /** The check that the service refused suspends the key, and with it the others: that is one cause. */
-function causeOf({ reason }: Unwatched): string {
-  const why = whyUnwatched(reason);
+function causeOf({ cause }: Unwatched): string {
+  const why = whyUnwatched(cause);
   return keyCauses.includes(why) ? 'key' : why;
 }
 
 function whyOfAll(unwatched: readonly Unwatched[]): string {
-  const all = unwatched.map(({ reason }) => whyUnwatched(reason));
+  const all = unwatched.map(({ cause }) => whyUnwatched(cause));
   return keyCauses.find((why) => all.includes(why)) ?? all[0] ?? '';
 }
 

@@ -45,7 +45,7 @@ export function checkedWords(checks: readonly CheckFacts[], reader: Reader): str
 
 /** `service key refused; over budget` */
 function reasonsOf(gaps: readonly CheckFacts[]): string[] {
-  const reasons = new Set(gaps.map(({ reason }) => whyUnwatched(reason ?? '')));
+  const reasons = new Set(gaps.map(({ cause = null }) => whyUnwatched(cause)));
   reasons.delete(incompleteResult);
   return reasons.size === 0 ? [] : [[...reasons].slice(0, mostReasons).join('; ')];
 }

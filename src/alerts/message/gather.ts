@@ -154,10 +154,11 @@ async function filteredOutOf(db: Db, { watches, checks }: News): Promise<Changes
 
 async function factsOfChecks(db: Db, checks: readonly EndedCheck[], until: string): Promise<CheckFacts[]> {
   const repeated = await repeatedAmong(db, checks, until);
-  return checks.map(({ id, endedAt, outcome, reason }) => ({
+  return checks.map(({ id, endedAt, outcome, cause, reason }) => ({
     id,
     endedAt,
     outcome,
+    cause,
     reason: reason ?? undefined,
     ...(repeated.has(id) && { repeated: true }),
   }));

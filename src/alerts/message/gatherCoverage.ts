@@ -73,11 +73,11 @@ function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwa
   );
   const [worst] = blind.sort((a, b) => ((a.lastCompleteAt ?? '') < (b.lastCompleteAt ?? '') ? -1 : 1));
   if (worst === undefined) return queries.length > 0 ? undefined : { since: now.toISOString() };
-  const { lastOutcome, lastReason, lastCompleteAt, blindSince, nextDueAt } = worst;
+  const { lastOutcome, lastCause, lastReason, lastCompleteAt, blindSince, nextDueAt } = worst;
   return {
     knownUntil: lastCompleteAt ?? undefined,
     since: blindSince ?? nextDueAt ?? now.toISOString(),
-    reason: lastOutcome === null || lastOutcome === 'complete' ? undefined : (lastReason ?? lastOutcome),
+    ...(lastOutcome !== null && lastOutcome !== 'complete' && { cause: lastCause, reason: lastReason ?? lastOutcome }),
     ...(isSeenInPart(queries.filter((query) => !isOverdue(query, now))) && { inPart: true }),
   };
 }

@@ -23,31 +23,36 @@ export function discreetName(watches: readonly NamedWatch[]): string {
   return shorten([...new Set(matters)].filter(Boolean).join(', '), 120) || 'A confidential watch';
 }
 
-/** What kept a check from a complete result, short enough for a subject; looked up by how the reason begins. */
-const causes: readonly (readonly [start: RegExp, words: string])[] = [
-  [/^over budget: .* of higher priority/, 'credits are short, and watches of higher priority come first'],
-  [/^over budget: this day .* \(matters\./, "today's budget of its matter is spent"],
-  [/^over budget: this month .* \(matters\./, "this month's budget of its matter is spent"],
-  [/^over budget: this day .* \((watches|its own)/, 'its own budget for today is spent'],
-  [/^over budget: this month .* \((watches|its own)/, 'its own budget for this month is spent'],
-  [/^over budget/, 'over budget'],
-  [/^the key (is|has been) suspended/, 'service key suspended'],
-  [/^search\.account/, 'service key refused'],
-  [/^search\.credits/, 'no credits left'],
-  [/^search\.request/, 'the service refused the search'],
-  [/^search\.busy/, 'the service was busy'],
-  [/^search\.server/, 'the service failed'],
-  [/^store:/, 'the database refused'],
-  [/^internal/, 'an internal error'],
-  [/^stopped/, 'Tipstaff was stopped'],
-  [/^superseded/, 'another process made the check'],
-];
+/** What kept a check from a complete result, short enough for a subject. */
+const causes = {
+  account: 'service key refused',
+  key: 'service key suspended',
+  credits: 'no credits left',
+  request: 'the service refused the search',
+  busy: 'the service was busy',
+  server: 'the service failed',
+  budget: 'over budget',
+  priority: 'credits are short, and watches of higher priority come first',
+  'matter-day': "today's budget of its matter is spent",
+  'matter-month': "this month's budget of its matter is spent",
+  'watch-day': 'its own budget for today is spent',
+  'watch-month': 'its own budget for this month is spent',
+  store: 'the database refused',
+  internal: 'an internal error',
+  stopped: 'Tipstaff was stopped',
+  superseded: 'another process made the check',
+} as const;
+
+export type CheckCause = keyof typeof causes;
+export const checkCauses = Object.keys(causes) as CheckCause[];
+const ofParts = ['matter-day', 'matter-month', 'watch-day', 'watch-month'] as const;
+export const budgetCauses: readonly CheckCause[] = ['budget', 'priority', ...ofParts];
 
 /** Of a check that was not complete for another reason. */
 export const incompleteResult = 'the result was incomplete';
 
-/** @param reason as the check has it; undefined where none was made. */
-export function whyUnwatched(reason: string | undefined): string {
-  if (reason === undefined) return 'no check was made';
-  return causes.find(([start]) => start.test(reason))?.[1] ?? incompleteResult;
+/** @param cause of the last check; null: what the service showed was not whole; undefined: no check was made */
+export function whyUnwatched(cause: CheckCause | null | undefined): string {
+  if (cause === undefined) return 'no check was made';
+  return cause === null ? incompleteResult : causes[cause];
 }

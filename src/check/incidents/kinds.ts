@@ -116,9 +116,9 @@ export const kinds: readonly Kind[] = [
     begins: (check) => !isComplete(check) && check.overdue.size > 0 && !check.isAway && !isOfMany(check),
     ends: isComplete,
     // The service's own words may quote the search.
-    began: ({ label, since, confidential, row: { reason } }) =>
+    began: ({ label, since, confidential, row: { cause, reason } }) =>
       `${label} has not been checked completely since ${since.toISOString()}: ` +
-      `${sentence((confidential ? whyUnwatched(reason ?? undefined) : reason) ?? 'the reason is not known')} Until ` +
+      `${sentence((confidential ? whyUnwatched(cause) : reason) ?? 'the reason is not known')} Until ` +
       'that works again, whatever the service did not show meanwhile stays unknown.',
     ended: ({ label }) => `${label} is checked completely again.`,
   },

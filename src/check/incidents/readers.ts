@@ -71,7 +71,7 @@ export async function noteUnwatched(trx: Trx, check: EndedCheck): Promise<void> 
   for (const watch of check.watches) {
     const known = open.find(({ kind, subject }) => kind === unwatched && subject === watch.id);
     const readers = readersOf(config, watch);
-    const why = { since: since.toISOString(), reason: whyUnwatched(row.reason ?? undefined) };
+    const why = { since: since.toISOString(), reason: whyUnwatched(row.cause) };
     if (known === undefined && overdue.has(watch.id)) await beginUnwatched(trx, config, readers, [watch], why, now);
     if (known?.cause !== null || row.outcome !== 'complete' || !(await isChecked(trx, watch.id))) continue;
     await closeIncident(trx, { ...known, now: now.toISOString() });

@@ -66,7 +66,7 @@ async function loadAway(trx: Trx, now: Date) {
   const isNoticed = open.some(isOfAway);
   const since = sinceOf(open) ?? failure.startedAt;
   // In words that quote no search.
-  const reason = whyUnwatched(failure.reason ?? undefined);
+  const reason = whyUnwatched(failure.cause);
   return { since, reason, open, isNoticed, isLong: isNoticed || isHourAgo(since, now), now };
 }
 

@@ -1,4 +1,5 @@
 import { hourMs } from '../../base/time.ts';
+import { budgetCauses } from '../../base/words/watchWords.ts';
 import { anyOf, type Db, hasOneWriter, type Trx } from '../store.ts';
 import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
@@ -116,7 +117,7 @@ export async function retrySkipped(db: Db, now: Date): Promise<void> {
         .innerJoin('checks', 'checks.id', 'queries.last_check')
         .select('queries.id')
         .where((check) =>
-          check.or([check('outcome', '=', 'skipped'), check('cause', 'in', ['budget', 'account', 'credits'])]),
+          check.or([check('outcome', '=', 'skipped'), check('cause', 'in', [...budgetCauses, 'account', 'credits'])]),
         ),
     )
     .execute();
@@ -146,7 +147,7 @@ export async function anyWaitsForBudget(
           .where('matter', '=', matter ?? ''),
       ),
     )
-    .where('cause', '=', 'budget')
+    .where('cause', 'in', budgetCauses)
     .limit(1);
   return (await row.executeTakeFirst()) !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CheckCause } from '../../base/words/watchWords.ts';
 import type { DateLine } from '../../reading/events/dateLine.ts';
 
 // What the service has shown, which query found it, and how it changed. Times, JSON and booleans as in tables.ts.
@@ -130,20 +131,6 @@ export interface PicturesDueTable {
 }
 
 // Every check, and what was spent. Times, JSON and booleans as in tables.ts.
-
-/** The classes of a service's errors, a budget, a key that is suspended, the database, or Tipstaff itself. */
-export type CheckCause =
-  | 'account'
-  | 'credits'
-  | 'request'
-  | 'busy'
-  | 'server'
-  | 'budget'
-  | 'key'
-  | 'store'
-  | 'internal'
-  | 'stopped'
-  | 'superseded';
 
 export interface ChecksTable {
   id: Generated<number>;

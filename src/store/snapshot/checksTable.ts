@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
+import type { CheckCause } from '../../base/words/watchWords.ts';
 import type { Unreadable } from '../../service/parse/readFields.ts';
-import type { CheckCause, ChecksTable } from '../schema/snapshotTables.ts';
+import type { ChecksTable } from '../schema/snapshotTables.ts';
 import { inOrder, type Span, selectSpan } from '../span.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 
@@ -101,7 +102,7 @@ function withEvidence<Row extends { readonly evidence: string | null }>(row: Row
   return { ...row, evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence) };
 }
 
-export type EndedCheck = Pick<CheckRow, 'id' | 'queryId' | 'endedAt' | 'outcome' | 'reason'>;
+export type EndedCheck = Pick<CheckRow, 'id' | 'queryId' | 'endedAt' | 'outcome' | 'cause' | 'reason'>;
 
 /** The checks that found an alert's changes, oldest first. */
 export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck[]> {
@@ -135,7 +136,7 @@ export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | un
 const causesOfService = ['account', 'credits', 'busy', 'server', 'key'] as const satisfies readonly CheckCause[];
 
 /** The first check since the last complete one that the service failed; of a search that it returned until then. */
-export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'startedAt' | 'reason'> | undefined> {
+export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'startedAt' | 'cause'> | undefined> {
   const latest = await db
     .selectFrom('queries')
     .select((eb) => eb.fn.max('last_complete_check').as('id'))
@@ -144,7 +145,7 @@ export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'sta
   return db
     .selectFrom('checks')
     .innerJoin('queries', 'queries.id', 'checks.query_id')
-    .select(['started_at as startedAt', 'reason'])
+    .select(['started_at as startedAt', 'cause'])
     .where('checks.id', '>', complete)
     .where('cause', 'in', causesOfService)
     .where(({ not, exists, selectFrom, fn, lit }) =>
@@ -208,7 +209,7 @@ export async function repeatedAmong(
 function selectEnds(db: Db) {
   return db
     .selectFrom('checks')
-    .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'reason'])
+    .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'cause', 'reason'])
     .orderBy('id');
 }
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
+import type { CheckCause } from '../../base/words/watchWords.ts';
 import type { DeliveriesTable, QueriesTable } from '../schema/outboxTables.ts';
-import type { CheckCause, ChecksTable } from '../schema/snapshotTables.ts';
+import type { ChecksTable } from '../schema/snapshotTables.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 import type { Outcome } from './checksTable.ts';
 

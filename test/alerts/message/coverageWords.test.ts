@@ -7,7 +7,7 @@ const reader = { timezone: 'America/New_York' };
 
 function blind(id: string, knownUntil: string, since: string): Unwatched {
   const watch = { id, name: id, asks: '' };
-  return { watch, knownUntil, since, reason: 'search.server: HTTP 503' };
+  return { watch, knownUntil, since, cause: 'server' as const };
 }
 
 function warningsOf(unwatched: readonly Unwatched[], lateSince?: string): string[] {

@@ -10,6 +10,7 @@ function check(id: number, more: Partial<CheckFacts> = {}): CheckFacts {
 
 const refused = {
   outcome: 'failed',
+  cause: 'account',
   reason: 'search.account: POST /api/v3/pacer: TIPSTAFF_TOKEN at 2026-11-16T11:58:54Z',
 } as const;
 
@@ -27,8 +28,8 @@ it('a check that was repeated completely is no gap', () => {
 });
 
 it('an incomplete check and one that was not made are told apart', () => {
-  const partial = check(1, { outcome: 'partial', reason: '2 hits could not be read' });
-  const skipped = check(2, { outcome: 'skipped', reason: 'over budget: this day' });
+  const partial = check(1, { outcome: 'partial', cause: null, reason: '2 hits could not be read' });
+  const skipped = check(2, { outcome: 'skipped', cause: 'budget', reason: 'over budget: this day' });
   expect(checkedWords([partial], newYork)[0]).toContain(': 1 of 1 check incomplete. Something may be missing.');
   expect(checkedWords([partial, skipped], newYork)[0]).toContain(': 2 of 2 checks not complete: over budget.');
   expect(checkedWords([skipped], newYork)).toEqual(['No check was made: over budget. Something may be missing.']);

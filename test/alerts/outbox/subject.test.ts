@@ -154,6 +154,7 @@ it('watches of one cause are one warning, with the moments of the first and the 
     watch: { ...widgetWatch, id: `w${index}`, name: `Watch ${index}` },
     knownUntil: at(index + 1),
     since: '2026-11-22T12:00:00.000Z',
+    cause: null,
     reason: 'suspended',
   }));
   const longer = { ...blind[0], watch: widgetWatch, knownUntil: '2026-11-02T12:00:00.000Z' } as (typeof blind)[number];

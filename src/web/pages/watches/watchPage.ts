@@ -242,10 +242,10 @@ async function checksPart({ store }: PageParts, watch: WatchConfig, visit: Visit
 }
 
 /** `last checked completely Nov 20, 7:00 AM; not checked since 7:33 AM (service key suspended)` */
-function unwatchedWords({ since, knownUntil, reason }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
+function unwatchedWords({ since, knownUntil, cause }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
   const known =
     knownUntil === undefined ? 'never checked completely' : html`last checked completely ${moment(knownUntil, visit)}`;
   return html`${known}; could not be checked since ${moment(since, visit)}${
-    reason === undefined ? '' : ` (${whyUnwatched(reason)})`
+    cause === undefined ? '' : ` (${whyUnwatched(cause)})`
   }`;
 }
