@@ -32,6 +32,12 @@ export const rooms: readonly Room[] = [
       'test/check/incidents.test.ts',
       'test/check/refusedKey.test.ts',
       'test/check/overBudget.test.ts',
+      'test/check/firstStart.test.ts',
+      'test/check/lastCost.test.ts',
+      'test/check/commits.test.ts',
+      'test/schedule/adaptive.test.ts',
+      'test/schedule/nudge.test.ts',
+      'test/schedule/nudges/follow.test.ts',
     ],
   },
   {
