@@ -540,7 +540,7 @@ create table notes (
   at text not null,
   who text not null,
   text text not null,
-  matters text
+  matters text not null
 );
 create index notes_record on notes (record_id, id);
 

@@ -83,8 +83,8 @@ export interface NotesTable {
   at: string;
   who: string;
   text: string;
-  /** JSON: the matters for which its author saw the record, null for a watch without one; null of an older version. */
-  matters: string | null;
+  /** JSON: the matters for which its author saw the record, null for a watch without one. */
+  matters: string;
 }
 
 // Which designs look alike. Times as in tables.ts.

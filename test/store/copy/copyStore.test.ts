@@ -39,13 +39,13 @@ async function openUsed(entryCount = 4): Promise<Office> {
     .insertInto('pictures')
     .values({ path: '/a.png', content_type: 'image/png', bytes: Buffer.from([0, 255, 7]), kept_at: at })
     .execute();
-  await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'Ärger “quoted”\nwith lines' }).execute();
+  await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'Ärger “quoted”\nwith lines', matters: '[]' }).execute();
   await db
     .insertInto('incidents')
     .values({ kind: 'x', subject: 'y', detail: strange, began_at: at, ended_at: null })
     .execute();
   // Ids that were given and are gone.
-  await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'gone' }).execute();
+  await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'gone', matters: '[]' }).execute();
   await db.deleteFrom('notes').where('text', '=', 'gone').execute();
   await db
     .updateTable('queries')
@@ -92,7 +92,7 @@ describe('a copy', () => {
     const at = office.now.toISOString();
     const note = await target.db
       .insertInto('notes')
-      .values({ record_id: 1, at, who: 'bob', text: 'next' })
+      .values({ record_id: 1, at, who: 'bob', text: 'next', matters: '[]' })
       .returning('id')
       .executeTakeFirst();
     expect(note?.id).toBe(3);

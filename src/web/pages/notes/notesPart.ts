@@ -21,7 +21,7 @@ import { addNote, mattersOfWatches, readableNotes } from './notesTable.ts';
 
 export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): Promise<Html> {
   const { id, record } = noted;
-  const notes = await readableNotes(parts, id, visit.viewer);
+  const notes = await readableNotes(parts.store.db, id, visit.viewer);
   const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === id);
   const may = mayAct(visit.viewer, 'editor');
   if (notes.length === 0 && ignored.length === 0 && !may) return html``;
