@@ -45,10 +45,7 @@ export interface CalendarEvent {
   readonly link: string | undefined;
 }
 
-/**
- * An event for readers who may not know its case: `discreet` is the label (a matter) under which only what and when are
- * shown.
- */
+/** `discreet`: the label (a matter) under which only what and when are shown. */
 export type ShownEvent = CalendarEvent & { readonly discreet?: string | undefined };
 
 /** Whether readers have to keep the date, as far as its filings say. */

@@ -1,10 +1,7 @@
 import { capitalised } from '../../base/words/sentence.ts';
 import type { DayKind } from '../entryReading.ts';
 
-/**
- * How well a name identifies an event of a case: `named` does by itself, `topic` and `generic` only together with other
- * facts.
- */
+/** `named` identifies an event of a case by itself; `topic` and `generic` only together with other facts. */
 type SubjectKind = 'named' | 'topic' | 'generic';
 
 /** What an event is called, normalised so that two filings about one event agree. */
@@ -18,10 +15,7 @@ export interface Subject {
 
 /** What one sentence of an entry does to the calendar of its case. */
 export interface DateLine extends Subject {
-  /**
-   * `asks`: a party wants the day, nobody has set it. `may cancel`: the words may cancel a date, which stands all the
-   * same. `ends`: the case is dismissed or closed. `reopens`: it goes on.
-   */
+  /** `asks`: nobody has set the day. `may cancel`: the date stands. `ends`: of the case. `reopens`: it goes on. */
   readonly act: 'sets' | 'asks' | 'cancels' | 'may cancel' | 'ends' | 'reopens';
   readonly what: DayKind;
   /** `YYYY-MM-DD`; absent for a cancellation or an end, and for days counted from a filing whose day is unknown. */
@@ -53,14 +47,10 @@ export interface DateSource {
   readonly refersTo: readonly string[];
 }
 
-/**
- * `asked`: a party wants it, no court has set it. `superseded`: a later order set another day for the same.
- * `case-ended`: its case ended before. `expired`: a design that expired on its day.
- */
+/** `asked`: no court has set it. `superseded`: a later order set another day. `expired`: a design, on its day. */
 export const dateStatuses = ['set', 'asked', 'cancelled', 'superseded', 'case-ended', 'expired'] as const;
 export type DateStatus = (typeof dateStatuses)[number];
 
-/** A day for which a date was set before. */
 export interface EarlierDay {
   readonly date: string;
   /** Number of the document that set it; '' where it has none. */

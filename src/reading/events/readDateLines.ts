@@ -98,10 +98,7 @@ function whenOf(date: EntryDate, filed: string | undefined): Pick<DateLine, 'dat
   return { days: date.days, date: utcDay(at) };
 }
 
-/**
- * "Rival Inc. served on 11/25/2026, answer due 12/16/2026": the party whose answer is due comes before the day of
- * service.
- */
+/** "Rival Inc. served on 11/25/2026, answer due 12/16/2026": the party stands before the day of service. */
 function partyServed(text: string, words: string): string {
   const at = text.indexOf(words);
   const before = at < 0 ? '' : text.slice(Math.max(0, at - 160), at);

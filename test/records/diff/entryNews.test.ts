@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareEntries } from '../../../src/records/diff/entryNews.ts';
+import { compareEntries } from '../../../src/records/diff/compareDockets.ts';
 import type { Entry, ExtraDocument } from '../../../src/records/docket.ts';
 import { anEntry } from './dockets.ts';
 
