@@ -13,7 +13,6 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** A number for each pixel. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
@@ -85,7 +84,6 @@ function addGradients(plane: Float32Array, side: number, { across, down, both }:
   }
 }
 
-/** What the gradients around a pixel agree on. */
 function oriented(xx: Float32Array, yy: Float32Array, xy: Float32Array, side: number): Contours {
   const strength = new Float32Array(side * side);
   const direction = new Float32Array(side * side);

@@ -1,10 +1,7 @@
 import { type Box, contoursOf, contrastOf, type Pixels, type Plane } from './contours.ts';
 import { mirrored, project, traitsOf, turned } from './histogram.ts';
 
-/**
- * One figure of a picture: its look, and how it looks in a mirror and turned by quarters. The first is the figure as it
- * is.
- */
+/** A figure as it is, in a mirror, and turned by quarters; the first is the figure as it is. */
 export type FigureLooks = readonly Int8Array[];
 
 /** A sheet may show several figures; of these at most this many are compared. */
@@ -36,7 +33,6 @@ export function looksOf(traits: Float32Array): FigureLooks {
   return quarters.flatMap((each) => [project(each), project(mirrored(each))]);
 }
 
-/** A drawing or a photographed thing on its sheet. */
 interface Figure {
   readonly box: Box;
   /** How much of it there is to see: the cells that hold a contour. */
@@ -50,10 +46,7 @@ const cellsAlong = 100;
 /** Two things whose gap is at most this many cells belong together. */
 const gapCells = 1;
 
-/**
- * The figures of a sheet, the largest first: what has contours, without labels ("FIG. 3"), frames and specks.
- * Empty where the sheet shows nothing.
- */
+/** The largest first, without labels ("FIG. 3"), frames and specks; empty where the sheet shows nothing. */
 function findFigures(contrast: Plane): Figure[] {
   const cell = Math.max(1, Math.ceil(Math.max(contrast.width, contrast.height) / cellsAlong));
   const grid = gridOf(contrast, cell);

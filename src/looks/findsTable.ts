@@ -3,7 +3,6 @@ import type { DesignFindsTable } from '../store/schema/accessTables.ts';
 import { type Db, inParts } from '../store/store.ts';
 import type { Compared, KnownFind } from './ownFinds.ts';
 
-/** A new design of a watch that is to be compared with its own ones, for the first time or again. */
 export interface DueFind {
   readonly recordId: number;
   /** The change by which it was new to the watch. */
@@ -11,7 +10,6 @@ export interface DueFind {
   readonly foundAt: string;
 }
 
-/** What was stored of comparing a new design. */
 export interface StoredFind extends DueFind, Compared {
   readonly watchId: string;
   readonly comparedAt: string | undefined;
@@ -46,10 +44,7 @@ export async function newFinds(db: Db, watchId: string, since: string): Promise<
 /** When what was compared before is compared again; ISO times. */
 export interface Again {
   readonly ownSeen: string;
-  /**
-   * Designs found since then are compared again with another portfolio, those that changed since then while they wait
-   * for pictures.
-   */
+  /** Of designs found since then: with another portfolio, or changed while they wait for pictures. */
   readonly since: string;
   /** Those that wait for pictures are compared again if that was done last before then. */
   readonly waitingUntil: string;
@@ -76,10 +71,7 @@ export async function findsToCompareAgain(db: Db, watchId: string, again: Again)
   return rows.map((row) => ({ recordId: row.record_id, changeId: row.change_id, foundAt: row.found_at }));
 }
 
-/**
- * Whether a design is new to these watches, which compare it, and in no other watch: of a thousand such designs a week
- * most are never shown, so that their pictures are not worth their place.
- */
+/** Of a thousand such designs a week most are never shown: their pictures are not worth their place. */
 export async function isOnlyCompared(db: Db, recordId: number, comparing: readonly string[]): Promise<boolean> {
   if (comparing.length === 0) return false;
   const [find] = await db
@@ -145,7 +137,6 @@ export async function saveFind(
     .execute();
 }
 
-/** What was stored of these designs for a watch, by record. */
 export async function loadFinds(
   db: Db,
   watchId: string,
@@ -157,7 +148,6 @@ export async function loadFinds(
   return new Map(rows.map((row) => [row.record_id, findIn(row)]));
 }
 
-/** The same by the keys of the designs. */
 export async function findsOfKeys(db: Db, watchId: string, keys: readonly string[]): Promise<Map<string, StoredFind>> {
   const designs = selectFinds(db, watchId)
     .innerJoin('records', 'records.id', 'design_finds.record_id')
@@ -167,7 +157,6 @@ export async function findsOfKeys(db: Db, watchId: string, keys: readonly string
   return new Map(rows.map((row) => [row.key, findIn(row)]));
 }
 
-/** Which finds of a watch are listed. */
 export interface FindsAsked {
   /** Those with a design found since then and before then, ISO. */
   readonly since?: string | undefined;
@@ -192,7 +181,6 @@ export async function listFinds(db: Db, watchId: string, asked: FindsAsked): Pro
   return rows.map(findIn);
 }
 
-/** How many designs of a watch that were found since then rank before this one. */
 export async function countBefore(db: Db, watchId: string, rank: number, since: string): Promise<number> {
   const row = await db
     .selectFrom('design_finds')

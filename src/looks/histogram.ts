@@ -8,10 +8,7 @@ const cells = 7;
 const directions = 9;
 const histogramLength = cells * cells * directions;
 
-/**
- * From three times as high as wide to three times as wide as high, in equal ratios: each number tells how near a figure
- * is to one of them.
- */
+/** From three times as high as wide to three times as wide as high, in equal ratios. */
 const proportions = [-1.6, -1.07, -0.53, 0, 0.53, 1.07, 1.6];
 const nearness = 0.4;
 const weightOfProportions = 0.3;
@@ -19,10 +16,7 @@ const weightOfProportions = 0.3;
 /** What is known of a figure before it is projected: its histogram, then its proportions. */
 export const traitsLength = histogramLength + proportions.length;
 
-/**
- * How much contour runs in which direction in which cell (HOG), 7 x 7 x 9 numbers: row, column, direction; of length 1.
- * Then how wide the figure is for its height, because the square in which it was examined is not.
- */
+/** Contour by cell and direction (HOG), 7 x 7 x 9 numbers of length 1, then how wide it is for its height. */
 export function traitsOf(contours: Contours, { left, top, right, bottom }: Box): Float32Array {
   const ratio = Math.log((right - left) / (bottom - top));
   const traits = new Float32Array(traitsLength);
@@ -34,10 +28,7 @@ export function traitsOf(contours: Contours, { left, top, right, bottom }: Box):
   return traits;
 }
 
-/**
- * Each contour is shared between the nearest cells and directions. Roots are taken, so that a few heavy lines do not
- * outweigh the rest.
- */
+/** Roots are taken, so that a few heavy lines do not outweigh the rest. */
 function histogramOf({ side, strength, direction }: Contours): Float32Array {
   const histogram = new Float32Array(histogramLength);
   const places = Array.from({ length: side }, (_, at) => placeOf(at, side));
@@ -71,7 +62,6 @@ function ofLengthOne(vector: Float32Array): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** The traits of the figure seen in a mirror. */
 export function mirrored(traits: Float32Array): Float32Array {
   const histogram = rearranged(traits, (row, column, direction) => [
     row,
@@ -111,10 +101,7 @@ function joined(histogram: Float32Array, rest: Float32Array): Float32Array {
 /** How many numbers, each one byte, are kept of a picture. */
 export const lookLength = 128;
 
-/**
- * Vectors of one version can be compared with each other only. It changes with the projection and with whatever else
- * decides what a vector is.
- */
+/** Only vectors of one version can be compared: raise it with whatever decides what a vector is. */
 export const looksVersion = 1;
 
 /** What `bench/teachLooks.ts` learned: for each number of a look its scale, its mean and its weights. */

@@ -11,7 +11,6 @@ export interface OwnLooks {
   readonly pictures: readonly { readonly name: string; readonly variants: readonly Int8Array[] }[];
 }
 
-/** How alike one design is to one's own. */
 export interface Find {
   readonly own: string;
   readonly key: string;
@@ -24,17 +23,12 @@ export interface Find {
 
 /** As many pictures of one's own as decide: their likeness is the mean. */
 const decidingPictures = 2;
-/**
- * The first variants of a figure are it and its mirror image; in the others it lies on its side or stands on its head.
- */
+/** The first variants are the figure and its mirror image; in the others it lies on its side or its head. */
 export const uprightVariants = 2;
 /** Sheets are turned now and then, things hardly: one that is alike only when turned is less alike. */
 const turnedCosts = 0.1;
 
-/**
- * The designs most similar first; where two are equally alike, in the order of their keys. Those without a picture are
- * left out.
- */
+/** Two that are equally alike stand in the order of their keys; those without a picture are left out. */
 export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Find[] {
   const finds = among.map((design) => compareLooks(own, design)).filter((find) => find !== undefined);
   return finds.sort((a, b) => b.likeness - a.likeness || (a.key < b.key ? -1 : 1));
@@ -103,7 +97,6 @@ export interface View {
   readonly vectors: readonly Int8Array[];
 }
 
-/** Two views beside each other; one alone where the other design has no more. */
 interface ViewPair {
   readonly left: View | undefined;
   readonly right: View | undefined;
@@ -111,10 +104,7 @@ interface ViewPair {
   readonly likeness: number | undefined;
 }
 
-/**
- * The views of two designs in pairs: those that are most similar first, each view once; then what is left over, in its
- * order.
- */
+/** Pairs of views: those that are most similar first, each view once; then what is left over, in its order. */
 export function matchViews(left: readonly View[], right: readonly View[]): ViewPair[] {
   const all = left.flatMap((a) => right.map((b) => ({ left: a, right: b, likeness: likenessOf(a, b) })));
   const [takenLeft, takenRight] = [new Set<View>(), new Set<View>()];

@@ -50,7 +50,6 @@ export function openLooker(): Looker {
   };
 }
 
-/** What was seen of a design: its figures, each with the name of its picture. */
 export interface SeenDesign {
   readonly key: string;
   readonly figures: readonly { readonly name: string; readonly looks: FigureLooks }[];
@@ -69,7 +68,6 @@ export async function lookAtDesign(looker: Looker, { key, pictures, leftOut }: D
   return { key, figures, notCompared: [...leftOut, ...notCompared] };
 }
 
-/** What was seen of one picture. */
 export interface SeenPicture {
   readonly figures: SeenDesign['figures'];
   readonly notCompared: NotCompared | undefined;

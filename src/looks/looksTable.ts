@@ -8,10 +8,7 @@ export interface StoredLooks {
   readonly reason: string | null;
 }
 
-/**
- * What stands for a picture while it is examined, for the first and for the second time: it stays where Tipstaff ends
- * meanwhile, and so a picture that ends it is not examined in each life anew.
- */
+/** The marks of a first and a second try: where Tipstaff ends meanwhile they stay, and the third is not made. */
 export const begunReasons = [
   'Tipstaff ended while it read this picture, and reads it once more.',
   'Tipstaff ended twice while it read this picture, which is not read again.',
@@ -50,7 +47,6 @@ export async function beginLooks(db: Db, path: string): Promise<boolean> {
   return true;
 }
 
-/** Takes the mark away: it was not examined, for another cause. */
 export async function forgetLooks(db: Db, path: string): Promise<void> {
   await db.deleteFrom('picture_looks').where('path', '=', path).where('reason', 'in', begunReasons).execute();
 }
@@ -60,7 +56,6 @@ export async function loadLooks(db: Db): Promise<Map<string, StoredLooks>> {
   return byPath(await looksOfVersion(db).execute());
 }
 
-/** The same of some pictures. */
 export async function loadLooksOf(db: Db, paths: readonly string[]): Promise<Map<string, StoredLooks>> {
   return byPath(await inParts([...new Set(paths)], (part) => looksOfVersion(db).where('path', 'in', part).execute()));
 }
@@ -83,7 +78,6 @@ export async function replaceOwnLooks(db: Db, watchId: string, designs: readonly
   }
 }
 
-/** The own designs of a watch, as this version saw them. */
 export async function loadOwnLooks(db: Db, watchId: string): Promise<OwnLooks[]> {
   const rows = await db
     .selectFrom('own_looks')

@@ -43,7 +43,6 @@ export async function keepOnlyOfFile(db: Db, watchId: string, owns: readonly str
   }
 }
 
-/** With its pictures. */
 export async function removeOwnDesign(db: Db, watchId: string, own: string): Promise<boolean> {
   await db.deleteFrom('own_pictures').where('watch_id', '=', watchId).where('own', '=', own).execute();
   const done = await db
@@ -68,7 +67,6 @@ export async function addOwnPicture(db: Db, watchId: string, picture: Omit<Uploa
   await db.insertInto('own_pictures').values(row).execute();
 }
 
-/** Those of one own design, or of all of a watch, in the order in which they came. */
 export async function loadOwnPictures(db: Db, watchId: string): Promise<UploadedPicture[]> {
   const rows = await db.selectFrom('own_pictures').selectAll().where('watch_id', '=', watchId).orderBy('id').execute();
   return rows.map(({ id, own, name, content_type: contentType, bytes }) => ({ id, own, name, contentType, bytes }));
@@ -100,7 +98,6 @@ export async function ownDesignsState(db: Db, watchId: string): Promise<readonly
   return [...designs.map(({ own }) => own), ...pictures.map(({ id }) => id)];
 }
 
-/** The registration numbers of the own designs of each of these watches that their configs do not name. */
 export async function ownNumbersOf(db: Db, watchIds: readonly string[]): Promise<Map<string, string[]>> {
   if (watchIds.length === 0) return new Map();
   const rows = await db

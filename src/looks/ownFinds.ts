@@ -5,7 +5,6 @@ import { compareLooks, type Find, type OwnLooks } from './likeness.ts';
 import type { StoredLooks } from './looksTable.ts';
 import { looksOf, pathsOf } from './storedLooks.ts';
 
-/** What came of comparing one design with one's own. */
 export interface Compared {
   /** The own design that is most similar; `rank` is its likeness and what the class adds. Undefined: not compared. */
   readonly find: RankedFind | undefined;
@@ -19,10 +18,7 @@ export interface RankedFind extends Find {
   readonly rank: number;
 }
 
-/**
- * What the class of a design adds to its likeness where it is among the `classes` of the watch, or of the same main
- * class.
- */
+/** What a class among the `classes` of the watch, or of the same main class, adds to the likeness. */
 const bonus = { subclass: 0.05, mainClass: 0.02 };
 
 /** Compares a design by those of its pictures that were examined. @param classes those of `similarTo` */
@@ -56,7 +52,6 @@ function whyNot(
   return paths.map((path) => looks.get(path)?.reason).find(Boolean) ?? 'Its pictures show nothing.';
 }
 
-/** What is said of a design whose publication is deferred. */
 export const hidden = 'Still hidden: the register shows no picture of it yet.';
 
 function bonusOf({ locarno = [] }: Design, classes: readonly string[]): number {

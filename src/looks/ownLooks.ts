@@ -24,10 +24,8 @@ import { ownSeen } from './ownFinds.ts';
 import { designsIn } from './pictureFolders.ts';
 import { lookAtStoredDesign } from './storedLooks.ts';
 
-/** Whose own designs are examined. */
 export type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 
-/** What own designs are examined with. */
 export interface OwnParts {
   readonly store: Store;
   readonly looker: Looker;
@@ -41,10 +39,7 @@ interface SeeingParts extends OwnParts {
 
 const largestPicture = 20_000_000;
 
-/**
- * Looks at the own designs of a watch, stored, in its folder or uploaded, and keeps how they look for its new ones.
- * @returns what cannot be compared, in sentences
- */
+/** Keeps how a watch's own designs look, for its new ones. @returns what cannot be compared, in sentences */
 export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch): Promise<string[]> {
   const { store } = own;
   const { registrations: inConfig = [], pictures } = similarTo ?? {};

@@ -2,13 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 
-/** A picture that was not compared, and why. */
 export interface NotCompared {
   readonly picture: string;
   readonly reason: string;
 }
 
-/** The pictures of one design on disk. */
 export interface DesignFolder {
   /** The name of its folder or, for pictures named one by one, of the first. */
   readonly key: string;

@@ -72,7 +72,6 @@ function badPicture(why: string): TipstaffError {
   return new TipstaffError('looks.badPicture', `The picture cannot be compared: ${reason}.`);
 }
 
-/** sharp, without what it need not read. */
 async function loadSharp() {
   const sharp = await import('sharp').then(
     (module) => module.default,
@@ -90,7 +89,6 @@ async function loadSharp() {
   return sharp;
 }
 
-/** What is wanted of a picture. */
 export interface PictureTask {
   readonly bytes: Uint8Array;
   readonly wants: 'looks' | 'copy';

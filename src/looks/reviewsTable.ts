@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { DesignReviewsTable } from '../store/schema/accessTables.ts';
 import { type Db, inParts } from '../store/store.ts';
 
-/** What somebody may say of a design beside one of their own. */
 export const verdicts = [
   'alike',
   'not alike',
@@ -44,7 +43,6 @@ export async function removeReview(db: Db, pair: Pick<Review, 'watchId' | 'recor
   return removed.numDeletedRows > 0n;
 }
 
-/** The reviews of these designs for a watch. */
 export async function reviewsOf(db: Db, watchId: string, recordIds: readonly number[]): Promise<Review[]> {
   const ofWatch = db.selectFrom('design_reviews').selectAll().where('watch_id', '=', watchId);
   const rows = await inParts([...new Set(recordIds)], (part) =>
@@ -62,7 +60,6 @@ export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Pr
   return rows.map(reviewIn);
 }
 
-/** The reviews of a watch, the newest first. */
 export async function listReviews(db: Db, watchId: string, limit: number): Promise<Review[]> {
   const rows = await db
     .selectFrom('design_reviews')

@@ -15,12 +15,7 @@ const atOnce = 100;
 /** Set once somebody asks for an order by likeness: from then on the daemon looks at every stored picture. */
 export const orderWanted = 'looks-of-all';
 
-/**
- * Looks at stored pictures that were not examined yet, or by an older version.
- * @param many how many at most; undefined: all
- * @param signal ends it after the picture under way
- * @returns how many it examined
- */
+/** @param many undefined: all @param signal ends it after the picture under way @returns how many it examined */
 export async function lookAtStored(
   db: Db,
   looker: Looker,
@@ -46,10 +41,7 @@ async function lookAndSave(db: Db, looker: Looker, path: string): Promise<void> 
   await saveLooks(db, path, { vectors: [], reason: 'It is not stored any more.' });
 }
 
-/**
- * Looks at a picture and keeps what was seen; one that ended Tipstaff twice is left alone.
- * @throws TipstaffError `looks.noDecoder`, `looks.stopped`
- */
+/** One that ended Tipstaff twice is left alone. @throws TipstaffError `looks.noDecoder`, `looks.stopped` */
 export async function keepLooks(db: Db, looker: Looker, path: string, bytes: Uint8Array): Promise<void> {
   if (!(await beginLooks(db, path))) return;
   try {
@@ -60,10 +52,7 @@ export async function keepLooks(db: Db, looker: Looker, path: string, bytes: Uin
   }
 }
 
-/**
- * What is kept of a picture: how its figures look, or why it cannot be compared. @throws TipstaffError
- * `looks.noDecoder`, `looks.stopped`
- */
+/** @throws TipstaffError `looks.noDecoder`, `looks.stopped` */
 async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<StoredLooks> {
   try {
     const figures = await looker.lookAt(bytes);
@@ -83,7 +72,6 @@ export async function storedDesigns(db: Db): Promise<DesignLooks[]> {
   return designs;
 }
 
-/** The looks of one stored design, from those of its pictures. */
 export function looksOf(design: Design, looks: ReadonlyMap<string, StoredLooks>): DesignLooks {
   const paths = pathsOf(design);
   const seenOf = (path: string) => looks.get(path)?.vectors ?? [];
@@ -91,10 +79,7 @@ export function looksOf(design: Design, looks: ReadonlyMap<string, StoredLooks>)
   return { key: design.key, vectors: paths.flatMap(seenOf), pictures };
 }
 
-/**
- * A stored design as one's own: its pictures are examined again, because only how they are is stored, not mirrored or
- * turned.
- */
+/** Its pictures are examined again: what is stored of them is neither mirrored nor turned. */
 export async function lookAtStoredDesign(
   db: Db,
   looker: Looker,
@@ -111,7 +96,6 @@ export async function lookAtStoredDesign(
 
 const nothing = new Uint8Array();
 
-/** The stored pictures by which a design is compared. */
 export function pathsOf(design: Design): string[] {
   return (design.images ?? []).slice(0, picturesCompared).map(({ url }) => imagePathOf(url));
 }

@@ -55,7 +55,6 @@ export type ActReason =
   | 'litigation'
   | 'alike';
 
-/** What the readers of a watch want put first, or only counted: kinds of change, or words. */
 interface Preferences {
   readonly id: string;
   readonly report?: ReportFilter | undefined;
@@ -67,23 +66,16 @@ export interface Prioritised {
   readonly priority: Priority;
   /** Why it is `act`; undefined for any other priority. */
   readonly reason?: ActReason | undefined;
-  /** A watch says so, which beats every rule. */
   readonly important?: boolean | undefined;
   /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
   readonly label: string;
-  /**
-   * What the text of the entry says; of an edited one, what was added, and the days that it names now and did not
-   * before.
-   */
+  /** Of an edited entry: what was added, and the days that it names now and did not before. */
   readonly reading: EntryReading | undefined;
   /** Every watch that it concerns mutes it: it is counted, not shown. */
   readonly unshown: boolean;
 }
 
-/**
- * How much a change matters to the reader of these watches. A watch's `important` beats every rule; its `mute` holds
- * only where no other watch that the change concerns wants it.
- */
+/** A watch's `important` beats every rule; its `mute` holds only where no other watch wants the change. */
 export function prioritise(change: PrioritisedChange, watches: readonly Preferences[]): Prioritised {
   const concerned = watches.filter((watch) => change.watches.includes(watch.id));
   const text = searchedText(change);
@@ -119,7 +111,6 @@ function byKind(change: PrioritisedChange): Read {
 /** New designs at least so like one's own ask for a look: "very similar" in every message. */
 const veryAlike = 0.8;
 
-/** Counsel was asked and has not answered, or nobody has reviewed what is very similar. */
 function asksToCompare({ likeness, reviewed }: NonNullable<PrioritisedChange['alike']>): boolean {
   return reviewed === 'ask counsel' || (reviewed === undefined && likeness >= veryAlike);
 }
@@ -153,10 +144,7 @@ function sizeOf(value: FieldChange['after']): number {
   return Array.isArray(value) ? value.length : Number(value !== null && value !== '');
 }
 
-/**
- * The day from which the days of an entry count: that of its filing, or a later one on which it was seen, as it was at
- * the courts.
- */
+/** The day of filing, or a later one on which the entry was seen, as it was at the courts. */
 function countedFrom({ detectedAt }: PrioritisedChange, { dateFiled }: Entry): string {
   const seen = detectedAt === undefined ? '' : courtsToday(new Date(detectedAt));
   return seen > dateFiled ? seen : dateFiled;
@@ -179,10 +167,7 @@ function ofEntry(priority: Priority, reading: EntryReading, text: string, from: 
   return { priority, reason: priority === 'act' ? (entryReason(reading, text, from) ?? 'due') : undefined, reading };
 }
 
-/**
- * The priority of an edit is that of what was added, not of the entry; its label is a clerk's note that takes the entry
- * back, or that its days moved.
- */
+/** What was added counts; the label is a note that takes the entry back, or that its days moved. */
 function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read {
   const edit = fields.find((field) => field.field === 'description');
   if (typeof edit?.before !== 'string') return { priority: 'routine', label: '', reading: undefined };
@@ -197,10 +182,7 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
   return { ...ofEntry(priority, reading, added.join(' '), from), label: takenBack?.toUpperCase() ?? days.label };
 }
 
-/**
- * What `urgent` watches send at once: all that asks somebody to act, and what else no reader of such a watch wants to
- * learn tomorrow.
- */
+/** What no reader of an `urgent` watch wants to learn tomorrow, besides what asks somebody to act. */
 const atOnce: ReadonlySet<ChangeKind> = new Set(['docket.new', 'docket.status', 'design.new', 'design.status']);
 
 /** Whether an `urgent` watch reports it at once, whatever the channel's digest and quiet hours say. */
@@ -221,7 +203,6 @@ function namesIn(record: BriefRecord): readonly string[] {
   return (record.type === 'docket' ? record.parties : record.holders) ?? [];
 }
 
-/** Whether `word` stands in `text` as a word of its own, whatever its case. */
 function containsWord(text: string, word: string): boolean {
   const wanted = cleanText(word).toLowerCase();
   if (wanted === '') return false;

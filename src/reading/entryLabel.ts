@@ -3,11 +3,7 @@ import type { EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 import { type Fate, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
 import { endsOrReopens, leavesCourt, liftsStay, stayRelief, staysCase, transferOut } from './phase.ts';
 
-/**
- * A reading in a few words, as a litigator would file it: `ORDER · motion to dismiss DENIED`, `OPPOSITION · motion to
- * dismiss`,
- * `ANSWER + COUNTERCLAIM`, `SCHEDULING ORDER`. '' for an entry that is nothing in particular.
- */
+/** `ORDER · motion to dismiss DENIED`, `ANSWER + COUNTERCLAIM`; '' for nothing in particular. */
 export function entryLabel(reading: EntryReading, text: string): string {
   const { type } = reading;
   const noun = nounOf(reading, text);

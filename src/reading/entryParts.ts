@@ -1,6 +1,5 @@
 import { decodeEntities } from '../base/words/cleanText.ts';
 
-/** The parts of an entry's text; each rule file says which part it looks at. */
 export interface EntryParts {
   /** The whole text without the entry's own attachments and without the clerk's stamp at its end. */
   readonly whole: string;
@@ -157,10 +156,7 @@ function headOf(whole: string): string {
   return head.replace(filerInside, '$1 ').slice(0, longestHead).toLowerCase().trim();
 }
 
-/**
- * The longest text that is read, in characters. The longest real entry seen has about 20,000; what lies beyond the
- * limit is a document pasted into the docket, whose first pages say what it is.
- */
+/** Characters; real entries have up to about 20,000. What is longer is a document pasted into the docket. */
 const longestText = 30_000;
 
 /** One line with single blanks, entities decoded, typographic quotes and dashes made plain. */

@@ -35,10 +35,7 @@ const routine: ReadonlySet<EntryType> = new Set([
  */
 export type EntryReason = 'due' | 'decided' | 'verdict' | 'transferred' | 'injunction';
 
-/**
- * Days from the filing, or from when it was seen, in which a date is near enough to be acted on; later ones are for the
- * calendar.
- */
+/** Days from the filing, or from when it was seen, in which a date is near; later ones are for the calendar. */
 export const nearDays = 30;
 
 /** Papers by which a party asks for a day: nobody has set it. */
@@ -100,10 +97,7 @@ const matters = new RegExp(
   'i',
 );
 
-/**
- * The priority of an entry.
- * @param text and @param from as for `entryReason`
- */
+/** @param text and @param from as for `entryReason` */
 export function entryPriority(reading: EntryReading, text: string, from: string): Priority {
   if (entryReason(reading, text, from) !== undefined) return 'act';
   const { type, dates, about } = reading;
@@ -116,12 +110,7 @@ export function entryPriority(reading: EntryReading, text: string, from: string)
 /** Notes by which a clerk takes an entry back. */
 const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error|terminated|set aside)\b/i;
 
-/**
- * The priority of an edit of an entry: what was added counts, not what the entry was about.
- * @param added the words that were added
- * @param reading of these words alone
- * @param from as for `entryReason`
- */
+/** @param added the words that were added @param reading of these words alone @param from as for `entryReason` */
 export function editPriority(added: string, reading: EntryReading, from: string): Priority {
   if (entryReason({ ...reading, type: 'order', about: [], outcome: null }, added, from) === 'due') return 'act';
   return takenBack.test(added) || reading.outcome !== null || reading.dates.length > 0 ? 'read' : 'routine';

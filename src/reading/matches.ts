@@ -32,10 +32,7 @@ function byBeginning<Sense>(all: readonly Rule<Sense>[]): ReadonlyMap<string, re
   return index;
 }
 
-/**
- * The rule whose words come first in the text; of two that begin at the same word, the better fit; of two equal ones,
- * the one listed first.
- */
+/** The match that comes first; of two that begin at one word the better fit, then the one listed first. */
 export function firstMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense> | undefined {
   for (const at of wordStarts(text)) {
     let best: Match<Sense> | undefined;

@@ -81,7 +81,6 @@ export function explainReading(text: string, filed?: string): ExplainedReading {
   return { reading, type, topics, outcome };
 }
 
-/** What an edit did to the days that an entry sets. */
 export interface EditedDays {
   /** Days that it sets now and did not before, as the whole text names them. */
   readonly added: readonly EntryDate[];
@@ -112,9 +111,7 @@ function keyOf(day: EntryDate): string {
   return `${'date' in day ? day.date : day.days} ${day.time ?? ''}`;
 }
 
-/**
- * Raise it when a rule for entries or for calendar dates changes: stored entries are then read again in the background.
- */
+/** Raise it when a rule for entries or dates changes: stored entries are then read again in the background. */
 export const readingVersion = 8;
 
 /** Every rule of a type; of two rules with the same phrase, the one listed earlier decides. */

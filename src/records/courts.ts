@@ -24,20 +24,14 @@ const others = tableOf(`
   cofc Fed. Cl. | uscfc Fed. Cl. | cit Ct. Int’l Trade | cavc Vet. App. | jpml J.P.M.L. | tax T.C. |
   arb Bankr. D. Ariz. | nebraskab Bankr. D. Neb.`);
 
-/**
- * The short form of a court: `ded` → `D. Del.`, `deb` → `Bankr. D. Del.`, `cafc` → `Fed. Cir.`.
- * A court that is not in the table keeps its name, without the `U.S. ` in front; '' when there is neither.
- */
+/** `ded` → `D. Del.`, `deb` → `Bankr. D. Del.`; an unknown court keeps its name without `U.S. `; '' for neither. */
 export function shortCourt(courtId: string | undefined, name: string | undefined): string {
   const id = (courtId ?? '').trim().toLowerCase();
   const known = districts.get(id) ?? others.get(id) ?? bankruptcyCourt(id);
   return known ?? ((name ?? '').trim().replace(/^U\.?\s?S\.?\s+(?=\S)/, '') || id);
 }
 
-/**
- * Offices of the courts where most patents are litigated, as the first digit of their case numbers; those of other
- * courts are not known here.
- */
+/** The first digits of case numbers, for the courts where most patents are litigated. */
 const offices: Readonly<Record<string, string>> = {
   cacd: '258',
   cand: '1345',
@@ -63,10 +57,7 @@ export function officesOf(courtId: string): readonly string[] {
   return [...(offices[courtId] ?? '')];
 }
 
-/**
- * The id of the court that somebody means: `ded`, `D. Del.`, `EDTX`, `S.D.N.Y.`; undefined where no court has that
- * name.
- */
+/** By any of its names: `ded`, `D. Del.`, `EDTX`, `S.D.N.Y.`; undefined where no court has that name. */
 export function courtCalled(name: string): string | undefined {
   const letters = lettersOf(name);
   const turned = letters.replace(/^([nsewcm]?d)([a-z]{2})$/, (_, district: string, state: string) =>
@@ -75,7 +66,6 @@ export function courtCalled(name: string): string | undefined {
   return [letters, turned].find(isKnownCourt) ?? idsByName.get(letters);
 }
 
-/** What courts are called: their ids. */
 export function courtIds(): readonly string[] {
   return [...districts.keys(), ...others.keys()];
 }
@@ -114,20 +104,14 @@ function tableOf(text: string): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]));
 }
 
-/**
- * The case's page at its court, for a person to open (PACER asks for a login and may charge).
- * undefined for courts whose sites do not follow the pattern, and for dockets without a PACER id.
- */
+/** For a person to open (PACER may charge); undefined without a PACER id or a site of the known pattern. */
 export function courtPage(docket: Docket): string | undefined {
   const site = courtSite(docket.courtId);
   const caseId = docket.pacerCaseId ?? '';
   return site && /^\d+$/.test(caseId) ? `${site}/cgi-bin/DktRpt.pl?${caseId}` : undefined;
 }
 
-/**
- * A document's page at its court, from the relative link of an entry (`/doc1/…`); undefined where either is not of the
- * known form.
- */
+/** From the relative link of an entry (`/doc1/…`); undefined where site or link is not of the known form. */
 export function courtDocument(docket: Docket, href: string | null): string | undefined {
   const site = courtSite(docket.courtId);
   return site && href && /^\/doc1\/\d+$/.test(href) ? `${site}${href}` : undefined;
@@ -193,11 +177,7 @@ const closeStates: Readonly<Record<string, string>> = {
   'South Dakota': 'S.D.',
 };
 
-/**
- * The name of a trial court in the short form of the Bluebook: `U.S. District Court for the Western District of Texas`
- * → `W.D. Tex.`,
- * `Bankruptcy Court for the District of Delaware` → `Bankr. D. Del.`; undefined for any other court.
- */
+/** `U.S. District Court for the Western District of Texas` → `W.D. Tex.`; undefined for any but a trial court. */
 export function shortCourtName(name: string): string | undefined {
   const [, part = '', state = ''] =
     /\b(?:(North|South|East|West|Middle|Central)(?:ern)? )?District of ([A-Z][A-Za-z ]+)$/.exec(name.trim()) ?? [];
@@ -213,7 +193,7 @@ const central = 'America/Chicago';
 const mountain = 'America/Denver';
 const pacific = 'America/Los_Angeles';
 
-/** The statesOfZones of each zone: their letters begin the id of a district. */
+/** The states of each zone: their letters begin the id of a district. */
 const statesOf: Readonly<Record<string, string>> = {
   [eastern]: 'ct de dc fl ga in ky ma md me mi nc nh nj ny oh pa ri sc va vt wv',
   [central]: 'al ar ia il ks la mn mo ms nd ne ok sd tn tx wi',
@@ -244,10 +224,7 @@ const [statesOfZones, otherCourts] = [zonesBy(statesOf), zonesBy(othersOf)];
 /** Districts that differ from the rest of their state. */
 const zonedDistricts: Readonly<Record<string, string>> = { tned: eastern, nmid: 'Pacific/Guam' };
 
-/**
- * Districts across two zones: the office, with which a case number begins (`2:20-cv-…`), decides; without it nothing is
- * certain.
- */
+/** Districts across two zones: the office that begins the case number (`2:20-cv-…`) decides, and nothing else. */
 const byOffice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   flnd: { 1: eastern, 3: central, 4: eastern, 5: central },
   idd: { 1: mountain, 2: pacific, 3: pacific, 4: mountain },
@@ -273,10 +250,7 @@ export function courtZone(courtId: string | undefined, docketNumber: string | un
 /** Building a formatter costs far more than using it. */
 const lastCourtDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' });
 
-/**
- * Today's date in the courts' time zone that is furthest behind, as an ISO day. A date of a case or design is past only
- * when it is past at every court: nothing else decides which dates lie ahead.
- */
+/** An ISO day, in the courts' zone furthest behind: nothing else decides which dates lie ahead. */
 export function courtsToday(now: Date): string {
   return lastCourtDay.format(now);
 }

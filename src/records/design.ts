@@ -18,12 +18,9 @@ export interface DesignImage {
   readonly url: string;
 }
 
-/**
- * A design registration (docs/service.md, section 6) in normal form. `undefined`: the response has no such field; '' or
- * []: blank.
- */
 export type DesignList = 'holders' | 'products' | 'locarno' | 'designated' | 'images';
 
+/** Normal form (docs/service.md, section 6). `undefined`: the response has no such field; '' or []: blank. */
 export interface Design {
   readonly type: 'design';
   /** `ID`, else `SOURCE.IRN`. */
@@ -62,10 +59,7 @@ export interface Design {
 /** Addresses that end so name one picture, whatever follows in their query. */
 const pictureFile = /\.(?:avif|bmp|gif|jfif|jp2|jpe?g|png|svg|tiff?|webp)$/i;
 
-/**
- * Parameters that say who may see a picture, until when or in which form, by their names as stores of files and caches
- * spell them.
- */
+/** They say who may see a picture, until when or in which form, as stores of files and caches spell them. */
 const passingParameter = new RegExp(
   '^(?:_|cb|e|exp|expires?|expiry|h|hash|hmac|height|key-pair-id|nonce|policy|rev|s[eiprtv]|sig|sign' +
     '|signature|t|time|timestamp|token|access_?token|api_?key|auth|ts|v|ver|version|w|width' +
@@ -73,11 +67,7 @@ const passingParameter = new RegExp(
   'i',
 );
 
-/**
- * The part of an image's address that stays the same: its path. Host, query and fragment change without being news.
- * Only where the path names no picture, as in `/img?id=1`, the parameters that do are part of it, in the order of their
- * names.
- */
+/** Its path; where that names no picture (`/img?id=1`), with the parameters that do, in the order of their names. */
 export function imagePathOf(url: string): string {
   const scheme = url.indexOf('://');
   const start = scheme < 0 ? 0 : url.indexOf('/', scheme + 3);
@@ -134,10 +124,7 @@ export function productName(product: string): string {
   return product.replace(/^\s*\d+\.?(?:\s*(?:[-–,]|to|and)\s*\d+\.?)*[.)]\s+(?=\S)/i, '');
 }
 
-/**
- * The number of a registered right without the parts in which spellings differ: `DM/214 567` → `DM214567`, `US
- * D0,901,234 S1` → `D901234`.
- */
+/** Without the parts in which spellings differ: `DM/214 567` → `DM214567`, `US D0,901,234 S1` → `D901234`. */
 export function rightNumber(number: string): string {
   const letters = number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const [, american] = /^(?:US)?D0*(\d{3,7})(?:S\d?)?$/.exec(letters) ?? [];
@@ -184,10 +171,7 @@ export function bulletinDaysOf(source: string): readonly number[] {
   return bulletinDays[source] ?? weekdays;
 }
 
-/**
- * A host that there is not: an address on it names a picture of one's own that only Tipstaff has. Mails show it from
- * inside themselves; nobody else can fetch it, so no other message has it.
- */
+/** No such host exists: only mails show a picture of one's own, from inside themselves. */
 const nowhere = 'https://own-pictures.invalid';
 
 /** How finds name a picture of one's own that was uploaded: two may be called the same. */

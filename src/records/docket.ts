@@ -53,10 +53,7 @@ export interface Entry {
   readonly unread?: readonly string[];
 }
 
-/**
- * What distinguishes a case from others of its court, however its number is spelled: `1:20-cv-00168`, `1:2020cv168`,
- * `C.A. No. 20-168-MN`.
- */
+/** The same however it is spelled: `1:20-cv-00168`, `1:2020cv168`, `C.A. No. 20-168-MN`. */
 interface DocketNumber {
   /** The office (division) of the court, one digit; undefined where the spelling leaves it out. */
   readonly office: string | undefined;
@@ -106,10 +103,7 @@ export function readPatentNumber(text: string): string | undefined {
   return digits === undefined ? undefined : `${kind.toUpperCase()}${digits}`;
 }
 
-/**
- * A registration number as a register writes it: of USID `D123,456` → `D0123456`, of HAGUE `DM 123456` → `DM/123456`;
- * others as they are.
- */
+/** As a register writes it: USID `D123,456` → `D0123456`, HAGUE `DM 123456` → `DM/123456`; others as they are. */
 export function asRegistered(source: string, number: string): string {
   const bare = number.replaceAll(/[\s,]/g, '').toUpperCase();
   if (source === 'USID') {

@@ -4,11 +4,7 @@ const longestText = 100_000;
 /** Characters of the key of a record or a picture: an index of Postgres has room for 2,704 bytes. */
 export const longestKey = 600;
 
-/**
- * Text as it came, without characters that the databases do not keep: NUL (Postgres refuses it) and lone surrogates
- * (they have no UTF-8, so that the stored text would differ from the compared one). A very long text is cut, and
- * marked: the rest is no news.
- */
+/** Without NUL (Postgres refuses it) and lone surrogates (no UTF-8); a very long text is cut and marked. */
 export function storable(shown: string): string {
   const text =
     shown.length <= longestText ? shown : `${shown.slice(0, longestText)} […] (cut after 100,000 characters)`;
@@ -54,11 +50,7 @@ const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 const compactDay = /^(\d{4})(\d{2})(\d{2})$/;
 const americanDay = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
-/**
- * The day that a date of the service names, as `YYYY-MM-DD`; undefined when it names none. Read are `Nov 16, 2017` and
- * `November 16, 2017` (as entries have it), ISO dates and timestamps (their date part counts, whatever the zone),
- * `20171116` and `11/16/2017`.
- */
+/** `YYYY-MM-DD` of `Nov 16, 2017`, `November 16, 2017`, ISO (its date part), `20171116` or `11/16/2017`. */
 export function dayOf(text: string): string | undefined {
   const date = text.trim();
   const words = dayInWords.exec(date);

@@ -42,10 +42,7 @@ export function locarnoTitle(code: string): string | undefined {
   return digits === undefined ? undefined : titles[digits.padStart(2, '0')];
 }
 
-/**
- * The name of a class or subclass of a design: as its register has it (`09-01 Bottles and flasks`), else the title of
- * the class.
- */
+/** As its register has it (`09-01 Bottles and flasks`), else the title of the class. */
 export function locarnoName({ details }: Pick<Design, 'details'>, code: string): string | undefined {
   return subclassNames(details?.class_and_subclass_of_the_locarno_classification ?? '').get(code) ?? locarnoTitle(code);
 }
@@ -59,19 +56,12 @@ function subclassNames(text: string): ReadonlyMap<string, string> {
   return new Map(pairs);
 }
 
-/**
- * The highest subclass of each class, from the first to the 32nd, besides 00 and 99. Vacant numbers are included, as
- * are those that editions after the 13th added: old registrations keep the number of their edition, and a superfluous
- * number finds nothing.
- */
+/** Of classes 1 to 32, besides 00 and 99, of all editions: a superfluous number finds nothing. */
 const highestSubclass = [
   6, 7, 5, 4, 6, 13, 10, 11, 10, 7, 5, 17, 4, 7, 10, 6, 5, 4, 8, 3, 5, 8, 8, 5, 4, 7, 9, 6, 2, 12, 1, 3,
 ];
 
-/**
- * Every subclass that a class of the Locarno Classification may have: `09` → `09-00`, `09-01` … `09-10`, `09-99`; none
- * where there is no such class.
- */
+/** `09` → `09-00`, `09-01` … `09-10`, `09-99`; none where there is no such class. */
 export function subclassesOf(mainClass: string): string[] {
   const highest = highestSubclass[Number(mainClass) - 1];
   if (highest === undefined) return [];

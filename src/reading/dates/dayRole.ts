@@ -165,10 +165,7 @@ const nearest: readonly Cue[] = [
   ['hearing', new RegExp(`\\b(?:${event2})\\b`, 'g'), 'Hearing set for 3/1/2026'],
 ];
 
-/**
- * The words around a day, in lower case: `before` from the start of the sentence or from the previous day, `after` to
- * the end of the sentence.
- */
+/** In lower case: `before` from the start of the sentence or the previous day, `after` to the end of the sentence. */
 export interface DayContext {
   readonly before: string;
   /** From the start of the sentence, across other days. */

@@ -1,6 +1,5 @@
 import { dayOf, monthOf } from '../../records/fieldForm.ts';
 
-/** A day that the text names: where it is, and which day. */
 export interface NamedDay {
   readonly start: number;
   readonly end: number;
@@ -112,10 +111,7 @@ function nextSuchDay(monthNumber = '', day = '', filed: string): string | undefi
   return undefined;
 }
 
-/**
- * The ISO day of `filed`, which may be ISO, "Nov 21, 2026" or "11/21/2026"; undefined when absent or no day of the
- * calendar.
- */
+/** `filed` as ISO, "Nov 21, 2026" or "11/21/2026"; undefined when absent or no day of the calendar. */
 export function filedDay(filed: string | undefined): string | undefined {
   const day = filed === undefined ? undefined : dayOf(filed);
   return day ? calendarDay(...(day.split('-') as [string, string, string])) : undefined;

@@ -141,10 +141,7 @@ const boilerplate = new RegExp(
 const ticked = /_x_/;
 const unticked = /(?<![x_])_{3,} ?(?!x_)[a-z ]{3,40}/g;
 
-/**
- * The words of a decision that can decide: without names of papers, titles of motions, and forms of words that only end
- * a text.
- */
+/** Without names of papers, titles of motions, and forms of words that only end a text. */
 function operativeWords(type: EntryType, parts: EntryParts): string {
   const form = parts.body.slice(0, longestDecision);
   const body = (ticked.test(form) ? form.replace(unticked, ' ') : form).replace(namesOfPapers, ' ');
@@ -164,7 +161,6 @@ function onlySigned(head: string): boolean {
   return ownOrder.test(head) && !partysPaper.test(head.slice(0, 80).replace(/\. .*/, ''));
 }
 
-/** An outcome, and the word that was said for it. */
 interface Decision {
   readonly outcome: EntryOutcome;
   readonly by: EntryOutcome;

@@ -121,10 +121,7 @@ const always: Partial<Record<EntryType, EntryTopic>> = {
   dismissal: 'dismissal',
 };
 
-/**
- * The topics found, with those that follow from the type or from the lack of others, and without those that only
- * accompany another.
- */
+/** Adds topics that follow from the type or the lack of others; drops those that only accompany another. */
 export function impliedTopics(known: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
   const counted = found.filter(({ topic }) => topic !== 'scheduling' || schedulingCounts(known, found, subject));
   const alone = firstAlone(known, found, counted);

@@ -142,10 +142,7 @@ const clauseEnds = new RegExp(
   'g',
 );
 
-/**
- * "extension of time to answer the amended complaint": the paper for which more time is asked is not the subject of the
- * filing.
- */
+/** "extension of time to answer the amended complaint": the paper for which more time is asked is no subject. */
 function clauseEnd(text: string, from: number): number {
   clauseEnds.lastIndex = from;
   return clauseEnds.exec(text)?.index ?? text.length;

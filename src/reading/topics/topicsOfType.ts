@@ -5,7 +5,6 @@ export interface TopicRead {
   readonly rule: string;
 }
 
-/** What the topics depend on in the rest of the reading. */
 export interface KnownOfEntry {
   readonly type: EntryType;
   readonly typeRule: string;
@@ -24,9 +23,7 @@ export interface KnownOfEntry {
   readonly setsInBody: 'sentence' | 'trial' | undefined;
 }
 
-/**
- * Topics whose words cover the rest of their clause: "extension of time to file a motion to dismiss" is no dismissal.
- */
+/** Their words cover the rest of the clause: "extension of time to file a motion to dismiss" is no dismissal. */
 export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
   'extension',
   'joinder',
@@ -112,9 +109,7 @@ export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boo
   return only[type]?.includes(topic) ?? true;
 }
 
-/**
- * Whether an entry is about scheduling: an order that decides something or names a subject, and then sets days, is not.
- */
+/** An order that decides something or names a subject, and then sets days, is not about scheduling. */
 export function schedulingCounts(
   { type, decided }: KnownOfEntry,
   found: readonly TopicRead[],
@@ -173,7 +168,6 @@ export function setsADayOfItsOwn(
   return topics.every(({ topic }) => topic === 'trial' || (topic === 'sentence' && movesADay.test(head)));
 }
 
-/** The topics, with those of the days that the minutes set. */
 export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRead[]): TopicRead[] {
   const rule = 'minutes that set a sentencing or a trial';
   const more: TopicRead[] = [{ topic: 'scheduling', rule }];

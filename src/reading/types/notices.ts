@@ -96,10 +96,7 @@ export const noticeAndOtherRules = [
   ]),
 ];
 
-/**
- * Days in court: held, set, moved or cancelled, and the clerk's minutes of them; a decision in them makes them an
- * order.
- */
+/** Days in court and the clerk's minutes of them; a decision in them makes them an order. */
 export const hearingRules = rules('hearing', [
   ['# meeting off calendar', '341 Meeting Off Calendar'],
   [

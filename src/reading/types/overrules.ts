@@ -31,7 +31,6 @@ const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in err
 const hearingOnOrder = /\border to show cause (?=hearing\b)/g;
 const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\b/g;
 
-/** What an entry is that begins like another. */
 interface Correction {
   readonly from: readonly EntryType[];
   readonly head?: RegExp;

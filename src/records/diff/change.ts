@@ -23,7 +23,6 @@ export const changeKinds = [
 
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** As people read it. */
 export const kindNames: Readonly<Record<ChangeKind, string>> = {
   'docket.new': 'new cases',
   'docket.status': 'cases that end or are reopened',
@@ -96,9 +95,7 @@ export interface MembershipNews {
   readonly gone: readonly string[];
 }
 
-/**
- * Which records arrived, are missing or are gone. A member that returns before it was reported as gone was never away.
- */
+/** A member that returns before it was reported as gone was never away. */
 export function compareMembership(
   members: readonly Member[],
   shownKeys: Iterable<string>,

@@ -38,10 +38,7 @@ export function comparableEntry(entry: Entry): ComparableEntry {
   };
 }
 
-/**
- * Everything that decides the place of an entry among others: sorting by it makes results independent of the order
- * shown.
- */
+/** Sorting by it makes results independent of the order shown. */
 export function entryOrder(entry: Entry): string {
   const number = /^\d{1,15}$/.test(entry.documentNumber)
     ? entry.documentNumber.padStart(16, '0')
@@ -57,7 +54,6 @@ const enteredStamp = /[([]\s*entered\s*:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})[^)\]]{0
 // A stamp in which a text was cut off: `… (Entered: 08/14/2010 at 08:1`, `… (Ent`.
 const cutStamp = /[([]\s*(?:(?:entered|filed\s+on)[\s:/\dapmt]*|e(?:n(?:t(?:e(?:re?)?)?)?)?)$/i;
 
-/** The text of an entry without the stamps of its kind of report. */
 function withoutStamps(description: string): string {
   return description.replace(stamp, ' ').replace(cutStamp, '');
 }
@@ -87,10 +83,7 @@ export function enteredOn(description: string): string | undefined {
 const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g;
 
 // Accents are folded, other marks are not: without them, Japanese バ would become ハ.
-/**
- * The words of a text, only for comparing: entities decoded, case and accents folded, everything but letters and digits
- * a gap.
- */
+/** Only for comparing: entities decoded, case and accents folded, all but letters and digits a gap. */
 export function wordsOf(text: string): readonly string[] {
   return (
     decodeEntities(text)
@@ -106,10 +99,7 @@ export function wordsOf(text: string): readonly string[] {
   );
 }
 
-/**
- * A text as nothing but its letters and digits: `document(s) 612 )` and `document(s)612)` are one text. Two texts count
- * as the same when this is equal. A text without any letter or digit stays as it is.
- */
+/** Only letters and digits: `document(s) 612 )` is `document(s)612)`. A text without any stays as it is. */
 export function foldText(text: string): string {
   return wordsOf(text).join('') || text.replace(/\s+/g, '');
 }

@@ -19,10 +19,7 @@ interface DesignComparison {
   readonly changes: readonly ChangeDraft[];
 }
 
-/**
- * What happened to a design registration since it was stored. A field that this response lacks, or shows blank, is no
- * change, nor is one that is seen for the first time: sources differ in what they show. Lists are compared as sets.
- */
+/** A field that is blank, absent or seen for the first time is no change: sources differ. Lists are sets. */
 export function compareDesigns(before: Design, shown: Design, context: DesignContext = never): DesignComparison {
   const after = keepFuller(before, fillUnreadLists(before, shown));
   const status = compareText('status', before.status, after.status);
@@ -117,11 +114,7 @@ function compareDetails(before: Design, after: Design): FieldChange[] {
   );
 }
 
-/**
- * The design as shown, but for what a shorter spelling leaves out of what was known: the legal form of a holder, the
- * day of a year. Were the shorter one stored, `Rival GmbH`, then `Rival`, then `Rival AG` would each look like the one
- * before it.
- */
+/** Were a shorter spelling stored, `Rival GmbH`, `Rival`, `Rival AG` would each look like the one before it. */
 function keepFuller(before: Design, shown: Design): Design {
   const holders = shown.holders?.map((holder) => {
     const known = before.holders?.find((each) => isSameCompany(each, holder));
@@ -159,10 +152,7 @@ function mergeDesigns(before: Design, after: Design): Design {
   };
 }
 
-/**
- * The design as shown, its unread lists filled up with what was known, because a null or blank element may be any of
- * it. A list stays unread until a response shows it whole.
- */
+/** A null or blank element may be any known one; a list stays unread until a response shows it whole. */
 function fillUnreadLists(before: Design, after: Design): Design {
   const unread = before.unread?.filter((list) => after.unread?.includes(list) || isBlank(after[list]));
   const filled = Object.fromEntries((after.unread ?? []).map((list) => [list, knownAndShown(before, after, list)]));
@@ -178,7 +168,6 @@ function knownAndShown(before: Design, after: Design, list: DesignList): Design[
 
 type Images = readonly DesignImage[] | undefined;
 
-/** Two sets of pictures, by the paths of their addresses. */
 interface ImagesNews {
   /** The pictures to keep: addresses rather than mere paths. */
   readonly keep: Images;
@@ -186,10 +175,7 @@ interface ImagesNews {
   readonly paths?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
-/**
- * A source without addresses of its pictures shows their paths on its own disk (`IMG` of the contract), or their names.
- * Compared with addresses, these are their ends; where none is, nothing is known about added or removed pictures.
- */
+/** A source may show the paths of pictures on its own disk, or names: these are the ends of addresses. */
 function compareImages(before: Images, after: Images): ImagesNews {
   if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
   const old = before.map(pathOf);
@@ -204,10 +190,7 @@ function compareImages(before: Images, after: Images): ImagesNews {
   };
 }
 
-/**
- * The known images and those that are shown besides, each once, in its place; an address that moved is the one shown
- * now.
- */
+/** Each once, in its place; an address that moved is the one shown now. */
 function allImages(known: Images = [], shown: Images = []): readonly DesignImage[] {
   return [
     ...known.map((image) => shown.find((one) => isAddress(one) && isSameImage(one, image)) ?? image),
@@ -220,7 +203,6 @@ function isSameImage(one: DesignImage, other: DesignImage): boolean {
   return path === otherPath || (!(isAddress(one) && isAddress(other)) && isEndOf(path, otherPath));
 }
 
-/** Whether one of them is the end of the other. */
 function isEndOf(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return long.endsWith(short.startsWith('/') ? short : `/${short}`);

@@ -24,10 +24,7 @@ const listFields = ['parties', 'patentNumbers'] as const;
 /** An ended case got its judge in its first months; one that turns up later was only missing from the source. */
 const youngDays = 180;
 
-/**
- * Compares everything of two states of a docket but its status and its entries. `undefined` or blank never removes a
- * value.
- */
+/** All but its status and its entries. `undefined` or blank never removes a value. */
 export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn: string): DocketFields {
   const fields: FieldChange[] = [];
   const record: { -readonly [Field in keyof Docket]: Docket[Field] } = { ...before };
@@ -99,16 +96,12 @@ function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): 
   );
 }
 
-/** A list as a set: what is in it, and whether something was added. */
 interface MergedNames {
   readonly names: readonly string[];
   readonly added: boolean;
 }
 
-/**
- * Adds the names that are not known in some spelling. Names that this response leaves out stay: lists differ from
- * report to report.
- */
+/** Names that this response leaves out stay: lists differ from report to report. */
 function mergeNames(before: readonly string[], after: readonly string[], fold: (name: string) => string): MergedNames {
   const known = new Set(before.map(fold));
   const names = [...before];
@@ -174,10 +167,7 @@ function namesOf(judge: string): readonly string[] {
 const fits = (one: string, other: string): boolean =>
   one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other));
 
-/**
- * True for two spellings of one judge: titles, punctuation and middle names may be missing, and initials may replace
- * names.
- */
+/** Titles, punctuation and middle names may be missing, and initials may replace names. */
 export function isSameJudge(one: string, other: string): boolean {
   const [a, b] = [namesOf(one), namesOf(other)];
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];

@@ -8,14 +8,10 @@ import { enteredOn, type StoredEntry } from './comparableEntry.ts';
 const graceDays = 3;
 /** So many old entries at once mean that the source has changed; fewer are reported one by one. */
 const leastBurst = 3;
-/**
- * So many entries at once that all follow the newest known one, most of them dated `gapDays` before the last check, are
- * reported together too.
- */
+/** So many entries after the newest known one, most dated `gapDays` before the last check, are one report. */
 const leastGap = 25;
 const gapDays = 7;
 
-/** Unknown entries, sorted by how they are reported. */
 export interface LateEntries {
   readonly oneByOne: readonly Entry[];
   readonly together: readonly Entry[];
@@ -44,10 +40,7 @@ function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): 
 
 const longNumber = /^\d{1,9}$/;
 
-/**
- * The highest document number known; 0 where there is none. Numbers with nine or more digits are ids of documents, not
- * positions.
- */
+/** 0 where there is none. Numbers with nine or more digits are ids of documents, not positions. */
 function highestNumber(stored: readonly StoredEntry[]): number {
   let highest = 0;
   for (const { entry } of stored) {
@@ -58,10 +51,7 @@ function highestNumber(stored: readonly StoredEntry[]): number {
 
 const cameBefore = (entry: Entry, limit: string): boolean => (docketedOn(entry) ?? limit) < limit;
 
-/**
- * Many entries at once, most of them dated long before the last check: a stretch of the docket that the source had been
- * missing.
- */
+/** Many at once, most dated long before the last check: a stretch that the source had been missing. */
 function findGap(entries: readonly Entry[], limit: string): readonly Entry[] {
   const late = entries.filter((entry) => cameBefore(entry, limit));
   return entries.length >= leastGap && late.length * 2 > entries.length ? late : [];
@@ -72,10 +62,7 @@ export interface LastKnown {
   readonly stored: readonly StoredEntry[];
   /** `YYYY-MM-DD` */
   readonly lastCheckedOn: string;
-  /**
-   * The docket's total at that time, which has not risen, included all of the unknown entries: we had seen a window of
-   * it.
-   */
+  /** The total, which has not risen, included all of the unknown entries: we had seen a window of it. */
   readonly countedBefore: boolean;
 }
 
@@ -120,10 +107,7 @@ interface NewRecordContext {
   readonly names?: FieldChange | undefined;
 }
 
-/**
- * The `.new` change of a record that a watch had not seen; for a docket with the number of the entries that came along,
- * and with the change of parties or holders that may have brought it.
- */
+/** With the number of entries of a docket, and the change of names that may have brought the record. */
 export function newRecordChange(record: BriefRecord, context: NewRecordContext): ChangeDraft {
   const filed = filedOn(record);
   const isOld = /^\d{4}/.test(filed) && filed < daysAfter(context.baselineOn, -newDays);

@@ -97,7 +97,6 @@ function textsOf(value: FieldChange['after'] | undefined): readonly string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What the docket of a case would report of the same news. */
 export function sameNewsOf({ appeared }: CaseNews): 'docket.new' | 'docket.status' {
   return appeared ? 'docket.new' : 'docket.status';
 }

@@ -22,11 +22,7 @@ interface StoredComparable extends ComparableEntry {
   readonly stored: StoredEntry;
 }
 
-/**
- * Recognises the shown entries among the stored ones. Entries carry no identifier, so this goes in passes from strict
- * to lenient, each on what earlier passes left over, and each pairing one with one: two equal fee receipts are two
- * entries.
- */
+/** Entries have no identifier: passes, strict to lenient, pair one with one (two equal receipts are two). */
 export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {
   const matches: EntryMatch[] = [];
   const rest = matchIdentical(stored, shown);
@@ -106,7 +102,6 @@ function numbersUsedOnce(entries: readonly Entry[]): Set<string> {
   return once;
 }
 
-/** Entries shown as they are stored, and what is left over on either side. */
 interface Identical {
   readonly pairs: readonly { readonly stored: StoredEntry; readonly shown: Entry }[];
   readonly stored: readonly StoredEntry[];
@@ -155,16 +150,12 @@ function similarityOf(stored: ComparableEntry, shown: ComparableEntry): number {
   );
 }
 
-/** Candidates that are not paired yet. */
 interface Free<Stored> {
   near(shown: ComparableEntry): Iterable<Stored>;
   remove(stored: Stored): void;
 }
 
-/**
- * Pairs each shown entry with the most similar candidate; both lists are in the docket's order, so that ties are always
- * resolved alike.
- */
+/** Both lists are in the docket's order, so that ties are always resolved alike. */
 function pairUp<Stored extends ComparableEntry>(
   pass: MatchPass,
   candidates: readonly Stored[],

@@ -175,7 +175,6 @@ const cjkForms = /(?:株式会社|有限会社|合同会社|股份有限公司|�
 /** Begins a former name, which follows the name and is not part of it. */
 const former = /\b(?:formerly|f\/k\/a|fka|previously|vormals)\b/i;
 
-/** The words of a part of a name, legal forms short. */
 function partWords(part: string): readonly string[] {
   const text = wordsOf(part).join(' ');
   return text
@@ -185,10 +184,7 @@ function partWords(part: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/**
- * The parts up to the legal form: what follows it after a comma or bracket is the seat, or the name in another
- * language.
- */
+/** What follows the legal form after a comma or bracket is the seat, or the name in another language. */
 function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const isForm = (word: string | undefined): boolean => word !== undefined && legalForms.has(word);
   const first = parts.findIndex((words) => isForm(words.at(-1)));
@@ -207,29 +203,20 @@ function nameWords(name: string): readonly string[] {
   return withoutSeat(parts.filter((part) => part.length > 0)).flat();
 }
 
-/**
- * The words that distinguish a company from others, without case, accents, punctuation, legal form, former names and
- * the seat. A name that consists of legal forms alone keeps its words.
- */
+/** Without legal form, former names and seat; a name that consists of legal forms alone keeps its words. */
 export function companyWords(name: string): readonly string[] {
   const words = nameWords(name);
   const telling = words.filter((word) => !legalForms.has(word));
   return telling.length > 0 ? telling : words;
 }
 
-/**
- * Whether these are two spellings of one company. Without commas a name does not show where the seat begins: then all
- * of it has to be the same.
- */
+/** Without commas a name does not show where the seat begins: then all of it has to be the same. */
 export function isSameCompany(one: string, other: string): boolean {
   if (one === other || foldText(one) === foldText(other)) return true;
   return companyWords(one).join('') === companyWords(other).join('') && haveCompatibleForms(one, other);
 }
 
-/**
- * A form may be left out (`Rival Co., Ltd.`, `Rival Ltd.`, `Rival`); a different one means a different company: an Inc.
- * that became an LLC.
- */
+/** A form may be left out (`Rival Ltd.`, `Rival`); another form is another company: an Inc. that became an LLC. */
 function haveCompatibleForms(one: string, other: string): boolean {
   const [a, b] = [legalFormsOf(one), legalFormsOf(other)];
   // A Japanese company translates its form as it likes.
@@ -237,10 +224,7 @@ function haveCompatibleForms(one: string, other: string): boolean {
   return [...a].every((form) => b.has(form)) || [...b].every((form) => a.has(form));
 }
 
-/**
- * Of two spellings of one company the one to remember: that which names more of its legal form, else the one `shown`
- * now.
- */
+/** Of two spellings the one that names more of its legal form, else the one `shown` now. */
 export function fullerName(known: string, shown: string): string {
   const [had, has] = [legalFormsOf(known), legalFormsOf(shown)];
   return had.size > has.size && [...has].every((form) => had.has(form)) ? known : shown;

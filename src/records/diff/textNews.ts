@@ -3,7 +3,6 @@ import { entryWords, foldEntryText, isStamped } from './comparableEntry.ts';
 /** A text of up to so many words, without the stamp of a full report, may be only a title. */
 const titleWords = 15;
 
-/** What became of an entry's text. */
 export interface TextNews {
   readonly keep: string;
   readonly isNews: boolean;
@@ -64,10 +63,7 @@ function isCutOff(description: string, fuller: readonly string[]): boolean {
 const datedNotes =
   /\b(?:modified|corrected|edited|replaced|added|stricken|vacated)\s+on\s+(\d{1,2})\/(\d{1,2})\/(\d{4})/gi;
 
-/**
- * Whether a clerk noted an edit on that day or later that was not noted before: `Modified on 3/6/2026`, `Additional
- * attachment(s) added on …`.
- */
+/** `Modified on 3/6/2026`, `Additional attachment(s) added on …`: of that day or later, and not noted before. */
 function isEditedSince(before: string, after: string, since: string): boolean {
   const noted = (text: string) => [...text.matchAll(datedNotes)].filter(([, ...day]) => isoDay(day) >= since).length;
   return noted(after) > noted(before);
@@ -93,7 +89,6 @@ function addsRuling(before: string, after: string): boolean {
   return count(rulings, after) > count(rulings, before);
 }
 
-/** Whether a text has a clerk's note that it did not have before. */
 function addsEditNote(before: string, after: string): boolean {
   return addsRuling(before, after) || count(notes, after) > count(notes, before);
 }
@@ -149,10 +144,7 @@ export function isBeginning(title: readonly string[], text: readonly string[]): 
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word);
 
-/**
- * True for two texts that differ by an edit: mostly the same words, and no number replaced by another. Two fee receipts
- * of one day share every word but the receipt number, and are still two events.
- */
+/** An edit replaces no number: two fee receipts of one day share every word but the receipt number. */
 export function isNearlySameText(one: readonly string[], other: readonly string[]): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   if (shorter.length < leastWords) return false;
@@ -165,10 +157,7 @@ export function isNearlySameText(one: readonly string[], other: readonly string[
 /** From so many letters and digits on, a text that another one begins with is that other one, cut off. */
 const leastCut = 40;
 
-/**
- * Whether one of two folded texts is the beginning of the other, to the letter: a source may cut texts off in the
- * middle of a word. A number that goes on is another number: a hearing on June 1 is not one on June 15.
- */
+/** To the letter: a source may cut inside a word. A number that goes on is another: June 1 is not June 15. */
 export function isCutShort(one: string, other: string): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   const splitsNumber = /\d$/.test(shorter) && /^\d/.test(longer.slice(shorter.length));
