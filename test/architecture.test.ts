@@ -137,7 +137,6 @@ const knowAllWatches = [
   'src/web/pages/alerts/silencePage.ts',
   'src/web/pages/matters/matterPage.ts',
   'src/web/pages/notes/notesPart.ts',
-  'src/web/pages/notes/notesTable.ts',
   'src/web/pages/watches/editWatch.ts',
   'src/web/pages/watches/sheet/importPage.ts',
   'src/web/pages/watches/watchActions.ts',
