@@ -39,7 +39,10 @@ async function openUsed(entryCount = 4): Promise<Office> {
     .insertInto('pictures')
     .values({ path: '/a.png', content_type: 'image/png', bytes: Buffer.from([0, 255, 7]), kept_at: at })
     .execute();
-  await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'Ärger “quoted”\nwith lines', matters: '[]' }).execute();
+  await db
+    .insertInto('notes')
+    .values({ record_id: 1, at, who: 'ann', text: 'Ärger “quoted”\nwith lines', matters: '[]' })
+    .execute();
   await db
     .insertInto('incidents')
     .values({ kind: 'x', subject: 'y', detail: strange, began_at: at, ended_at: null })
