@@ -5,6 +5,7 @@ import { runCommandLine } from '../../src/cli/commandLine.ts';
 import { sinceTime } from '../../src/cli/output.ts';
 import { whatIsNotWell } from '../../src/cli/status.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
+import { endpoints } from '../../src/web/listings.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
@@ -153,6 +154,9 @@ it('list prints what the API lists, narrowed by its filters, as a table, CSV or 
   expect((await run(office, ['list', 'cases', '--csv'])).output).toMatch(
     /^(?=.*\bnumber\b).*\bcourt\b.*\r\n.*\b1:20-cv-00168,.*\r\n$/,
   );
+  // Some pages have no table: a list of theirs has all columns that fit.
+  expect((await run(office, ['list', 'alerts'])).output).toMatch(/^ID +CHANNEL +KIND +CHANGES +STATE/);
+  expect(endpoints.filter(({ brief = ['all'] }) => brief.join() === 'id' || brief.length === 0)).toEqual([]);
   expect(await run(office, ['list', 'cases', '--matter', 'M-9'])).toMatchObject({
     code: 2,
     output: '--matter: there is no matter "M-9".\n',

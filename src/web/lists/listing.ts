@@ -171,8 +171,9 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
       return { called: list.called, items: items.map((one) => itemOf(list, one, about)) };
     },
   };
-  const brief = list.columns.flatMap(({ name, label }) => (label !== undefined || name === 'id' ? [name] : []));
-  return listing({ name, item: shapeOf(list), brief, api, file });
+  const shown = list.columns.filter(({ label }) => label !== undefined);
+  const brief = shown.length === 0 ? undefined : list.columns.filter((one) => shown.includes(one) || one.name === 'id');
+  return listing({ name, item: shapeOf(list), brief: brief?.map((one) => one.name), api, file });
 }
 
 /** What the address of a page asks for; what it cannot be counts as absent. */
