@@ -94,6 +94,7 @@ function show({ alerts, changes, credits, database }: StoryEnd, folder: string, 
     ['TO', 'ALERT'],
     alerts.map(({ channel, subject }) => [channel, subject]),
   );
+  print('A + in a subject counts the other cases and designs in that message.');
   print('');
   print(`${changes} changes for ${credits} credits of the sandbox, which are free.`);
   print(`The messages as they were sent: ${here(join(folder, 'mail'))}, ${here(join(folder, 'slack'))}`);
