@@ -78,7 +78,7 @@ it('new designs come in the order of their likeness to the own one, which is nev
   ]);
   const [first] = cards.flatMap(({ items }) => items);
   expect(first?.notes).toEqual([
-    expect.stringMatching(/^(Very similar|Alike) to your DM\/200 002 \(likeness 0\.\d\d\)\.$/),
+    expect.stringMatching(/^(Very similar|Similar) to your DM\/200 002 \(likeness 0\.\d\d\)\.$/),
   ]);
   expect(first?.pictures.at(-1)).toMatchObject({
     caption: 'Yours',
@@ -103,9 +103,9 @@ it('of several watches that compare a design, that one is told with whose own it
     const { sections } = await messageOf(office);
     return sections.flatMap(({ cards }) => cards).flatMap(({ items }) => items.flatMap((item) => item.notes));
   };
-  expect(await notesOf([cars('cars')])).toEqual([expect.stringMatching(/^Hardly alike to your DM\/200 003/)]);
+  expect(await notesOf([cars('cars')])).toEqual([expect.stringMatching(/^Hardly similar to your DM\/200 003/)]);
   expect(await notesOf([cars('autos'), bottles, cars('cars')])).toEqual([
-    expect.stringMatching(/like to your DM\/200 002/),
+    expect.stringMatching(/[Ss]imilar to your DM\/200 002/),
   ]);
 });
 
@@ -215,7 +215,7 @@ it('a pair that was reviewed stays away', async () => {
   expect(lead[0]).toContain('The most similar of 2 new designs comes first');
   const cards = sections.flatMap((section) => section.cards);
   expect(cards.at(-1)?.place).toContain('200004');
-  expect(cards.at(-1)?.items[0]?.notes[0]).toMatch(/Reviewed: not alike\.$/);
+  expect(cards.at(-1)?.items[0]?.notes[0]).toMatch(/Reviewed: not similar\.$/);
 });
 
 it('the numbers of a portfolio are own designs: they are compared with, and never reported', async () => {

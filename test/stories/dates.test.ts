@@ -88,7 +88,7 @@ it('a dismissed case loses its dates, and has them back when it is reopened; the
   firm.files('Dec 4, 2026', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.');
   firm.shows({ status: 'open', dateTerminated: '' });
   const [reopened] = await firm.looks();
-  expect(reopened?.text).toContain('The dates set before the case ended apply again.');
+  expect(reopened?.text).toContain('The dates set before the case ended may apply again.');
   expect(await toldOfIt(firm)).toEqual(stands);
 });
 

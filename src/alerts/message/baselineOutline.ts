@@ -6,7 +6,7 @@ import { discreetName, watchName } from '../../base/words/watchWords.ts';
 import { recordPath } from '../../records/record.ts';
 import { longestSubject, matterTag } from './changesSubject.ts';
 import type { Announcement, BaselineContent, FoundAtBaseline } from './content.ts';
-import { checkedWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
+import { checkedWords, pacerWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
 import type { ListedRecord, Outline, OutlineOptions, Section } from './outline.ts';
 import { isEnded, statusWords } from './words/fieldWords.ts';
 
@@ -41,6 +41,7 @@ export function baselineOutline(content: BaselineContent, { discreet }: OutlineO
         discreet,
       ),
       ...checkedWords([...checks.values()], content),
+      ...pacerWords(pageUrl === undefined && found.some((one) => !isSecret(one) && one.examples[0]?.type !== 'design')),
     ],
     pageUrl,
   };
@@ -170,7 +171,7 @@ function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedR
   const day = readerDay(cleanText(filed), reader);
   const isDesign = type === 'design';
   const path = type && key && recordPath({ type, key });
-  const own = path ? pageOf(reader.pageUrl, isDesign ? 'Design page' : 'Case page, free', path) : undefined;
+  const own = path ? pageOf(reader.pageUrl, isDesign ? 'Design page' : 'Case page', path) : undefined;
   const facts = [
     [shortText(place, 60), shortText(label, 60)].filter(Boolean).join(' '),
     ended ? `ended ${readerDay(cleanText(ended), reader)}` : stateWords(status),
@@ -179,7 +180,7 @@ function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedR
   return {
     title: shortText(title, 90) || shortText(label, 60),
     facts: facts.filter(Boolean).join(', '),
-    link: own ?? webLink(isDesign ? 'Register page' : 'Docket at the court (PACER, fee)', url),
+    link: own ?? webLink(isDesign ? 'Register page' : 'Docket (PACER)', url),
   };
 }
 

@@ -74,11 +74,17 @@ function labelOf(change: MessageChange, { label }: Prioritised, consequences: re
   return [label, sets?.words].filter(Boolean).join(' · ');
 }
 
+const reviewedWords = {
+  alike: 'Reviewed: similar.',
+  'not alike': 'Reviewed: not similar.',
+  'ask counsel': 'Counsel was asked.',
+} as const;
+
 /** `Very similar to your DM/950012 (likeness 0.83).` */
 export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   if (alike === undefined) return '';
   if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
-  const reviewed = alike.reviewed === undefined ? '' : ` Reviewed: ${alike.reviewed}.`;
+  const reviewed = alike.reviewed === undefined ? '' : ` ${reviewedWords[alike.reviewed]}`;
   return (
     `${capitalised(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ` +
     `${alike.likeness.toFixed(2)}).${reviewed}`
@@ -89,7 +95,7 @@ export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
 function datesStand({ kind, fields }: MessageChange): string {
   const ended = fields.find(({ field }) => field === 'dateTerminated');
   if (kind !== 'docket.status' || ended === undefined || (ended.before && ended.after)) return '';
-  return ended.after ? 'The dates set before no longer apply.' : 'The dates set before the case ended apply again.';
+  return ended.after ? 'The dates set before no longer apply.' : 'The dates set before the case ended may apply again.';
 }
 
 /** A single row with the name of the heading joins it: `Holder added: Rival Brands B.V. (RIVAL, Inc. remains)`. */
@@ -164,7 +170,7 @@ function attachmentsWords(entry: Entry | undefined): string[] {
 function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
   const page = (href: string | null) => (record.type === 'docket' ? courtDocument(record, href) : undefined);
   const link = (name: string, pdfUrl: string, pageName: string, href: string | null) =>
-    webLink(name, pdfUrl) ?? webLink(`${pageName} (PACER, fee)`, page(href));
+    webLink(name, pdfUrl) ?? webLink(`${pageName} (PACER)`, page(href));
   const attachments = entry.extraDocument.map(({ documentNumber, pdfUrl, documentHref }) => {
     const name = documentNumber === null ? 'Attachment' : `Attachment ${documentNumber}`;
     return link(name, pdfUrl, name, documentHref);

@@ -10,7 +10,7 @@ import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { itemsAtMost } from './cutToRoom.ts';
 import { datesBox } from './datesBox.ts';
 import { designsWords, periodWords } from './designsWords.ts';
-import { changesFooter, discreetSection, watchesSubtitle, watchesTitle } from './footer.ts';
+import { changesFooter, discreetSection, pacerWords, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
   type DatesBox,
   type Outline,
@@ -41,11 +41,15 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     sections: sectionsOf(news, content, options),
     unit: 'watch',
     where: whereToSee([], content.changes, content),
-    footer: changesFooter(content, options),
+    footer: [...changesFooter(content, options), ...pacerWords(namesCase(news, options))],
     pageUrl: content.pageUrl,
     threadKey: only && `${only.record.type}:${only.record.key}`,
     matters: mattersNamed(news.flatMap((one) => one.watches.map((watch) => watch.matter))),
   };
+}
+
+function namesCase(news: readonly RecordNews[], { discreet }: OutlineOptions): boolean {
+  return news.some(({ record, confidential }) => record.type === 'docket' && !(discreet && confidential));
 }
 
 function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: OutlineOptions): DatesBox | undefined {

@@ -16,6 +16,11 @@ export function changesFooter(content: ChangesContent, options: { readonly discr
   ];
 }
 
+/** @param linksThere whether a link of the message may lead there */
+export function pacerWords(linksThere: boolean): string[] {
+  return linksThere ? ['PACER may charge a fee for what you open there.'] : [];
+}
+
 export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: string, discreet: boolean): string[] {
   const lines = new Set(watches.map((watch) => watchLine(watch, discreet)));
   const shown = [...lines].slice(0, mostWatches);

@@ -72,7 +72,7 @@ export function recordLinks(record: SearchRecord, pageUrl: string | undefined): 
   const own = pageUrl === undefined ? undefined : pageUrl + recordPath(record);
   const links =
     record.type === 'docket'
-      ? [webLink('Case page, free', own), webLink('Docket at the court (PACER, fee)', courtPage(record))]
+      ? [webLink('Case page', own), webLink('Docket (PACER)', courtPage(record))]
       : [webLink('Design page', own), webLink('Register page', record.detailUrl)];
   return links.filter((link) => link !== undefined);
 }

@@ -59,7 +59,7 @@ describe('several cases', () => {
     const served = change('docket.new', { record: caseOf(6), entries: [entry({ documentNumber: '6', description })] });
     const { overview, sections } = outlineOf(changesContent([...morning.changes, served]));
     const line = overview?.lines.find(({ record }) => record.includes('26-6'));
-    expect(line?.headline).toBe('NEW CASE; answer due Dec 10 (Rival)');
+    expect(line?.headline).toBe('New case; answer due Dec 10 (Rival)');
     expect(line?.reason).toBe('Decide who handles it');
     const card = sections.flatMap(({ cards }) => cards).find(({ place }) => place.includes('00006'));
     expect(card?.reason).toBe('decide who handles it');

@@ -73,9 +73,10 @@ function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Re
     case 'docket.new':
       if (change.joined !== undefined)
         return made('joined', joinedWords(change), { words: kindHeading(change, reader) });
-      return made('new', isNewlyVisible(change) ? kindHeading(change, reader).toLowerCase() : 'NEW CASE');
+      if (isNewlyVisible(change)) return made('new', kindHeading(change, reader).toLowerCase());
+      return made('new', 'NEW CASE', { words: 'new case' });
     case 'docket.status':
-      return made('ended', statusWords(change, reader));
+      return made('ended', statusWords(change, reader), isReopened(change, reader) ? { words: 'reopened' } : {});
     case 'docket.updated':
       return made('ruled', judgeWords(change));
     case 'entry.new':
@@ -124,7 +125,11 @@ function joinedWords({ joined }: MessageChange): string {
 function statusWords(change: MessageChange, reader: Reader): string {
   const words = kindHeading(change, reader);
   if (words === 'Terminated') return caseEnded;
-  return words === 'Reopened' ? 'REOPENED' : '';
+  return isReopened(change, reader) ? 'REOPENED' : '';
+}
+
+function isReopened(change: MessageChange, reader: Reader): boolean {
+  return kindHeading(change, reader) === 'Reopened';
 }
 
 function judgeWords(change: MessageChange): string {

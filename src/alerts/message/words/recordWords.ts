@@ -16,8 +16,8 @@ export function designName(design: Design): string {
 /** `very similar`: the likeness of two designs, 0 to 1, in words; it is an order, no verdict. */
 export function likenessWords(likeness: number): string {
   if (likeness >= 0.8) return 'very similar';
-  if (likeness >= 0.6) return 'alike';
-  return likeness >= 0.4 ? 'somewhat alike' : 'hardly alike';
+  if (likeness >= 0.6) return 'similar';
+  return likeness >= 0.4 ? 'somewhat similar' : 'hardly similar';
 }
 
 export function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {

@@ -59,8 +59,8 @@ async function withDesigns(db: Db, watchId: string, finds: readonly StoredFind[]
 }
 
 const verdictWords: Readonly<Record<Verdict, string>> = {
-  alike: 'Alike',
-  'not alike': 'Not alike',
+  alike: 'Similar',
+  'not alike': 'Not similar',
   'ask counsel': 'Ask counsel',
 };
 
@@ -101,9 +101,12 @@ function questionNotice(watch: WatchConfig, design: Design, review: Review, page
 export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFind, visit: Visit): Html {
   if (find === undefined) return html``;
   const said = review && html`<span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>`;
+  const wasAsked = review?.verdict === 'ask counsel';
   const done =
     review &&
-    html`<p><strong>${verdictWords[review.verdict]}</strong> ${said}${review.note && html`<br>${review.note}`}</p>`;
+    html`<p><strong>${wasAsked ? 'Counsel was asked' : verdictWords[review.verdict]}</strong> ${said}${
+      review.note && html`<br>${review.note}`
+    }</p>`;
   if (!mayAct(visit.viewer, 'editor')) return html`${done}`;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}/review`);
   const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;
@@ -126,7 +129,7 @@ export const reviewAction: Action = {
     const found = watch && (await findOfKey(parts.store.db, watch, key));
     if (watch === undefined || found?.find === undefined) return undefined;
     const asked = said.safeParse(form);
-    const mistake = `Say alike, not alike or ask counsel; a note has up to ${longestNote} characters.`;
+    const mistake = `Choose Similar, Not similar or Ask counsel; a note has up to ${longestNote} characters.`;
     if (!asked.success) return { kind: 'refused', why: mistake };
     const { own, likeness } = found.find;
     // It was compared anew while the page was open: the viewer saw another pair.

@@ -74,7 +74,7 @@ function aboutCase({ docket, watches, firstSeenAt }: Case, visit: Visit): Html {
     ['Patents', patents?.length ? html`${patents}` : undefined],
     ['Watched by', links(watches.map((watch) => [watchPath(watch.id), watch.name] as const))],
     ['First seen', moment(firstSeenAt, visit)],
-    ['At the court', court && outside(court, 'docket (PACER, fee)')],
+    ['At the court', court && outside(court, 'docket on PACER, which may charge a fee')],
   ])}`;
 }
 
@@ -216,8 +216,7 @@ ${documentLinks(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</di
 }
 
 function documentLinks(docket: Docket, entry: Entry): Html {
-  const document =
-    webLink('PDF', entry.pdfUrl) ?? webLink('at the court (PACER, fee)', courtDocument(docket, entry.documentHref));
+  const document = webLink('PDF', entry.pdfUrl) ?? webLink('on PACER', courtDocument(docket, entry.documentHref));
   const attachments = entry.extraDocument.map((extra) =>
     webLink(
       `attachment${extra.documentNumber === null ? '' : ` ${extra.documentNumber}`}`,
