@@ -15,7 +15,6 @@ type DateJson = NonNullable<ChangeJson['dates']>[number];
 
 const isNewKind: ReadonlySet<string> = new Set(['docket.new', 'design.new', 'design.alike']);
 
-/** As `changes --json` has it, with what it means to the channel's readers. */
 export function alertChangeJson(change: MessageChange, content: ChangesContent): ChangeJson {
   const { links, entries, ...stored } = changeJson(change);
   const { priority, label, unshown } = prioritisedFor(change, content.watches);
@@ -59,7 +58,6 @@ function insideJson(json: EntryJson, index: number, change: MessageChange, { wat
   return { ...json, priority, label, links: entryLinks(entry, change.record) };
 }
 
-/** A new case has all its dates; else those of the filing. */
 function isOf(date: ShownEvent, { kind, record, entry }: MessageChange): boolean {
   if (date.record.type !== record.type || date.record.key !== record.key) return false;
   if (kind === 'docket.new') return true;
@@ -78,7 +76,6 @@ function factsJson(record: SearchRecord): NonNullable<ChangeJson['facts']> {
   return Object.fromEntries(facts.filter(([, value]) => value !== undefined && value !== '' && String(value) !== ''));
 }
 
-/** A change without what depends on who reads it: its priority, its dates, the page. */
 type StoredChangeJson = Omit<ChangeJson, 'priority' | 'label'>;
 
 /** A change as `changes --json` prints it (docs/design.md, section 5). */

@@ -6,15 +6,11 @@ import type { FetchPicture } from '../../service/pictures.ts';
 import type { AlertContent } from '../message/content.ts';
 
 /**
- * What became of one attempt to hand an alert over.
- * - `sent`: the server accepted it; `refused` names the recipients that it rejected, each with its words.
- * - `retry`: it may work later; `afterSeconds` when the server said when. `scope` says what is deferred: this message
- * alone, or   (by default) the channel as a whole, which is unreachable or busy, so that the next alert would fare no
- * better.
- * - `failed`: never for this message as it is.
- * - `dead`: every delivery to this channel fails until somebody fixes it (login refused, webhook revoked): pause it.
- * - `ended`: the receiver wants nothing more (HTTP 410): pause it, and do not ask again before somebody says so.
- * `response` is the server's last response, secrets removed.
+ * What became of one attempt to hand an alert over. `response` is what the server said, secrets removed.
+ * - `sent`: `refused` are the recipients that were rejected, each with the server’s words.
+ * - `retry`: for this message alone, or (default) for the channel, which is unreachable or busy.
+ * - `failed`: never for this message. `dead`: nothing arrives until somebody fixes the channel.
+ * - `ended`: the receiver wants nothing more (HTTP 410); it is not asked again.
  */
 export type DeliveryResult =
   | { readonly outcome: 'sent'; readonly response: string; readonly refused?: readonly string[] | undefined }
@@ -34,15 +30,11 @@ export type SentMessage =
       readonly subject: string;
       readonly text: string;
       readonly html: string;
-      /** Those that the HTML shows by `cid:`, in base64. */
       readonly pictures: readonly { readonly cid: string; readonly contentType: string; readonly base64: string }[];
     }
   | { readonly form: 'json'; readonly json: string };
 
-/**
- * Which parts of an alert have arrived (messages of several, recipients of one mail), so that the next attempt, of
- * whichever process, goes on where the last one stopped.
- */
+/** Which parts of an alert (messages, recipients) have arrived; the next attempt goes on behind them. */
 export interface Arrivals {
   /** By part: null where it was accepted, else the words by which it was refused for good. */
   readonly known: ReadonlyMap<string, string | null>;
@@ -54,25 +46,20 @@ export interface Arrivals {
 
 export interface Channel {
   readonly name: string;
-  /**
-   * Hands the alert over. Never throws for what the server does; ends after its own time-outs, or when `signal` fires.
-   * @param arrivals what of it has arrived in earlier attempts; absent: nobody sends it again
-   */
+  /** Never throws for what the server does; ends after its own time-outs, or when `signal` fires. */
   send(content: AlertContent, signal: AbortSignal, arrivals?: Arrivals): Promise<DeliveryResult>;
   /** Absent where nothing stays open. */
   close?(): Promise<void>;
 }
 
-/** Of a message that nobody sends again. */
 export function noArrivals(): Arrivals {
   const known = new Map<string, string | null>();
   return { known, note: async (part, refusal) => void known.set(part, refusal), keep: async () => {} };
 }
 
 /**
- * A lasting name for an alert, by which the receiver recognises a repeat. Its number alone would not do: after a backup
- * was put back, other alerts get numbers that were sent already, and a receiver that drops repeats would never show
- * them. A message that is not stored (id 0) is a new one each time.
+ * By which a receiver recognizes a repeat. A number alone would not do: after a restored backup other alerts get it.
+ * A message that is not stored (id 0) is a new one each time.
  */
 export function alertKey({ id, createdAt }: Pick<AlertContent, 'id' | 'createdAt'>): string {
   return id === 0 ? `test-${randomUUID()}` : `alert-${id}.${createdAt.replace(/\D/g, '')}`;
@@ -81,7 +68,6 @@ export function alertKey({ id, createdAt }: Pick<AlertContent, 'id' | 'createdAt
 interface AlertPart {
   /** The same at each attempt, for the same content. */
   readonly key: string;
-  /** What was posted, once it is; absent: `send` keeps what it sent. */
   readonly json?: (() => object) | undefined;
   send(): Promise<DeliveryResult>;
 }
@@ -133,7 +119,6 @@ export interface OpeningParts {
   readonly installation: string;
   readonly clock: () => Date;
   readonly fetchPicture?: FetchPicture | undefined;
-  /** What must not appear in a server's response that we keep. */
   readonly secrets: readonly string[];
   readonly http: HttpPoster;
   /** The one pace of all channels that send to an address. */
@@ -141,7 +126,6 @@ export interface OpeningParts {
 }
 
 interface ChatResponses {
-  /** What a status of 2xx means, by the body: a page of a portal on the way comes with one too. */
   readonly received: (text: string, response: string) => DeliveryResult;
   /** Whether a message is never accepted as it is: not understood, too large. */
   readonly isRefused: (status: number) => boolean;

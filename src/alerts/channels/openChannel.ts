@@ -20,7 +20,6 @@ export interface OpenChannels {
   close(): Promise<void>;
 }
 
-/** Opens every channel of the config. Nothing is connected before the first alert. */
 export async function openChannels(
   config: { readonly channels: Readonly<Record<string, ChannelConfig>> },
   parts: ChannelParts,
@@ -112,16 +111,14 @@ export function openHttpPoster(): HttpPoster {
   };
 }
 
-/** What was found without a message; `certificateUntil` where the server showed one that was checked. */
 export interface ReachedChannel {
   readonly detail: string;
   readonly certificateUntil?: Date | undefined;
 }
 
 /**
- * Connects to the server of a channel as an alert would, and sends nothing: a mail server is greeted and logged in to,
- * a web server asked for the head of its first page, so that no secret address is called.
- * @throws what keeps an alert from getting there
+ * Connects as an alert would, and sends nothing: a mail server is logged in to, of a web server the first page is asked
+ * for, so that no secret address is called. @throws what keeps an alert from getting there
  */
 export async function reachChannel(channel: ChannelConfig): Promise<ReachedChannel> {
   switch (channel.type) {

@@ -91,7 +91,6 @@ function isAccepted(text: string): boolean {
   return /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
 }
 
-/** By Slack's own client. Its error has no headers, among them how long to wait. */
 async function postByClient(
   { webhookUrl }: SlackChannelConfig,
   { http, pace }: SlackParts,
@@ -113,8 +112,7 @@ async function postByClient(
 }
 
 /**
- * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are
- * shown, the others counted; confidential watches appear by matter and numbers alone.
+ * Block Kit payloads, to be sent in order, at most `slackLimits.payloads`; of confidential watches matter and numbers.
  */
 export function renderSlack(content: AlertContent): SlackMessage {
   const outline = alertOutline(content, { discreet: true });
@@ -129,8 +127,7 @@ export function renderSlack(content: AlertContent): SlackMessage {
 type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;
 
 /**
- * The fetch for Slack's client: through our connections and proxy, ended by `signal` besides the client's own time-out,
- * and with a body that fails beyond 64 KB. `onHeaders` sees the headers, which the client's errors do not contain.
+ * The fetch for Slack’s client: our connections and proxy, `signal`, 64 KB at most. `onHeaders`: its errors have none.
  */
 export function slackFetch(
   http: HttpPoster,
@@ -157,7 +154,6 @@ interface Group {
   readonly names: Set<string>;
 }
 
-/** To as few payloads as possible, in order; `subject` is what the notification of the first shows. */
 export function split(parts: readonly SlackPart[], subject: string): SlackPayload[] {
   const fallback = escapeFallback(shorten(subject, 200));
   const room = slackLimits.payload - fallback.length - 20;
@@ -183,7 +179,6 @@ export function split(parts: readonly SlackPart[], subject: string): SlackPayloa
   }));
 }
 
-/** After the first by what itself is about, after the marks of the subject (`[SANDBOX]`, matters). */
 function textOf(names: ReadonlySet<string>, index: number, subject: string): string {
   const own = [...names].filter(Boolean).join('; ');
   if (index === 0 || own === '') return escapeFallback(shorten(subject, 200));
@@ -191,7 +186,6 @@ function textOf(names: ReadonlySet<string>, index: number, subject: string): str
   return escapeFallback(shorten(marks + own, 200));
 }
 
-/** A part that is too large for a payload comes block by block. */
 function divided(part: SlackPart, room: number): readonly SlackPart[] {
   const whole = [...part.under, ...part.blocks];
   if (whole.length <= slackLimits.blocks && sizeOf(whole) <= room) return [part];
@@ -202,10 +196,7 @@ function sizeOf(blocks: readonly SlackBlock[]): number {
   return blocks.reduce((sum, block) => sum + JSON.stringify(block).length + slackLimits.block, 0);
 }
 
-/**
- * Somebody else's text for the fallback of a message, which Slack parses even where it is not markup: `&`, `<`, `>`
- * escaped, so that no mention or link can result, and an `@here` replaced by one that only looks the same.
- */
+/** For the fallback of a message, which Slack parses even where it is not markup: no mention or link can result. */
 export function escapeFallback(text: string): string {
   return escaped(text).replace(/@(?=(?:here|channel|everyone|group)\b)/gi, '＠');
 }

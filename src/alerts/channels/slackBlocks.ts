@@ -15,15 +15,13 @@ import { type Line, type LineBlock, type LineRole, linesOf, type Span, type Span
 import { marks, type Outline, type Picture, type Section, withoutOwn } from '../message/outline.ts';
 
 /**
- * What a payload may contain, a little below what Slack refuses: 150 characters in a header, 2,000 in a text of a
- * context, 50 blocks. It names no limit for rich text, so that of a section, 3,000, is kept. A whole message may hold
- * about 13,000 characters, and what Slack counts is more than the texts: some 125 for a divider alone
- * (github.com/slackapi/bolt-js/issues/2509).
+ * A little below what Slack refuses: 150 characters in a header, 2,000 in a context, 50 blocks; for rich text it names
+ * no limit, so that of a section, 3,000, is kept. A whole message may hold about 13,000 characters, and a divider
+ * alone counts for some 125 (github.com/slackapi/bolt-js/issues/2509).
  */
 export const slackLimits = {
   header: 148,
   richText: 2_900,
-  /** Of a list of records: longer ones are read on their page. */
   list: 2_000,
   context: 1_900,
   blocks: 48,
@@ -50,10 +48,8 @@ export type SlackBlock = HeaderBlock | RichTextBlock | SectionBlock | PictureBlo
 /** Slack fetches it from a public address; if it cannot fetch one, it refuses the whole message. */
 type PictureBlock = ImageBlock & UrlImageObject;
 
-/** Blocks that stay together: an item, with the heading over it where it is the first under it. */
 export interface SlackPart {
   readonly blocks: readonly SlackBlock[];
-  /** What it stands under, to be shown again where it begins a payload. */
   readonly under: readonly SlackBlock[];
   /** What it is about: the case or design, else the watch; '' where it is about none. */
   readonly name: string;
@@ -73,7 +69,6 @@ export function drawSlack(whole: Outline): SlackPart[] {
   return [...all.slice(0, -2), { ...last, blocks: [...last.blocks, ...end.blocks] }];
 }
 
-/** As many records as a block has room for beside its other lines; the others are counted, with where they are. */
 function withinList(section: Section): Section {
   const { records = [], moreRecords = 0 } = section;
   let room: number = slackLimits.list;
@@ -94,7 +89,6 @@ function partOf({ name, lines, under, item }: LineBlock): SlackPart {
   };
 }
 
-/** Small grey lines, as they are. */
 const small: readonly LineRole[] = ['legend', 'small', 'section', 'routine', 'footer'];
 const leftOut: readonly LineRole[] = ['asks', 'detail'];
 
@@ -103,7 +97,6 @@ function isSmall({ role, spans }: Line): boolean {
   return small.includes(role) || (role === 'remark' && spans.every(({ url }) => url === undefined));
 }
 
-/** Words, and below them links to the pictures that are not shown; a small picture goes beside its heading. */
 function blocksOf(lines: readonly Line[], pictures: readonly Picture[]): SlackBlock[] {
   const blocks: SlackBlock[] = [];
   let waiting: Line[] = [];
@@ -183,7 +176,6 @@ function context(lines: readonly Line[]): ContextBlock[] {
   return text === '' ? [] : [{ type: 'context', elements: [{ type: 'plain_text', text, emoji: false }] }];
 }
 
-/** The lines that have room together, and how many have none, in words. */
 function within<One>(
   lines: readonly One[],
   limit: number,
@@ -221,7 +213,6 @@ function isShown({ url }: Picture): boolean {
   return url.startsWith('https:');
 }
 
-/** A heading with the picture beside it that shows which design its item is about; undefined where there is none. */
 function headingBeside(heading: string, pictures: readonly Picture[]): SectionBlock | undefined {
   const [first] = pictures;
   if (!first?.small || !isShown(first)) return undefined;
@@ -229,7 +220,6 @@ function headingBeside(heading: string, pictures: readonly Picture[]): SectionBl
   return { type: 'section', text, accessory: imageOf(first) };
 }
 
-/** Large and named: the first of a new design; where pictures changed, the first of before and of after. */
 function pictureBlocks(pictures: readonly Picture[]): PictureBlock[] {
   return chosen(pictures).map((picture) => {
     const title = { type: 'plain_text', text: picture.caption, emoji: false } as const;

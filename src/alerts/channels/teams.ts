@@ -150,7 +150,6 @@ function paragraph(inlines: readonly TextRun[], look: Omit<Paragraph, 'type' | '
 
 const mostPictures = 3;
 
-/** The first of a new design, or of before and after; small where they only show which design it is. */
 function pictures(all: readonly Picture[]): CardElement[] {
   const captions = [...new Set(all.map((picture) => picture.caption))];
   const each = captions.length > 1 ? 1 : mostPictures;
@@ -167,12 +166,10 @@ function pictures(all: readonly Picture[]): CardElement[] {
   ];
 }
 
-/** What we use of Adaptive Cards 1.4, which every client of Teams draws. */
 export interface AdaptiveCard {
   readonly $schema: 'http://adaptivecards.io/schemas/adaptive-card.json';
   readonly type: 'AdaptiveCard';
   readonly version: '1.4';
-  /** For clients that cannot draw the card. */
   readonly fallbackText: string;
   readonly body: readonly CardElement[];
   readonly msteams: { readonly width: 'Full' };
@@ -187,7 +184,6 @@ interface Paragraph {
   readonly separator?: true;
 }
 
-/** Text as it is: the only kind of text in a card that is not read as Markdown. */
 interface TextRun {
   readonly type: 'TextRun';
   readonly text: string;

@@ -8,9 +8,7 @@ import { type Item, type Outline, type Picture, pairsOf } from '../message/outli
 import { sentBytes } from './email/smtpTransport.ts';
 
 interface TextPictures {
-  /** Which of them came; absent: that is not known. */
   readonly had?: PicturesHad | undefined;
-  /** The addresses of those that it shows; absent: all. */
   readonly embedded?: ReadonlySet<string> | undefined;
 }
 
@@ -21,7 +19,6 @@ interface TextForm {
   /** A blank line stands before it, always or where the line above is something else. */
   readonly gap?: 'always' | 'first';
   readonly underlined?: true;
-  /** A mark stands before it, by its priority. */
   readonly marked?: true;
   /** Where the address of a link goes; default: after its words. */
   readonly links?: 'below' | 'left out' | 'each in a line';
@@ -57,7 +54,6 @@ const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
   footer: {},
 };
 
-/** Roles that go on with what the role above them began. */
 const goesOn: Readonly<Partial<Record<LineRole, LineRole>>> = { why: 'overview', detail: 'record' };
 
 function drawText(outline: Outline, pictures: TextPictures): string {
@@ -78,7 +74,6 @@ function drawText(outline: Outline, pictures: TextPictures): string {
   return `${[...lines, ...(outline.pageUrl ? [outline.pageUrl] : [])].join('\n')}\n`;
 }
 
-/** The most urgent items stand out without a colour. */
 const signs = { act: '* ', read: '- ', routine: '- ' } as const;
 
 function lineText({ role, spans, priority }: Line, form: TextForm): string[] {
@@ -104,7 +99,6 @@ function spanText({ text, style }: Span): string {
   return style === 'added' ? `[ADDED: ${text}]` : text;
 }
 
-/** Pictures that are news; a text needs none that only shows which design it is. */
 function picturesLines({ pictures }: Item, { had, embedded }: TextPictures): string[] {
   const isShown = ({ small, url }: Picture) => !small && (embedded?.has(url) ?? true);
   const isMissing = (picture: Picture | undefined) => picture !== undefined && had?.get(picture.url) === false;
@@ -124,7 +118,6 @@ function picturesLines({ pictures }: Item, { had, embedded }: TextPictures): str
   ];
 }
 
-/** Columns of a text, but for words that are longer. */
 const columns = 78;
 
 /** At blanks, to 78 columns; a longer word has a line of its own, whole, so that links stay links. */
@@ -144,13 +137,9 @@ function wrap(text: string, hang = ''): string[] {
   return lines;
 }
 
-/** The most bytes, as sent by mail: nobody reads more as plain text. */
 const mostBytes = 36_000;
 
-/**
- * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as
- * fit are shown, the others counted; confidential watches appear by matter and numbers alone.
- */
+/** For the terminal, and for the text part of an email; of confidential watches matter and numbers alone. */
 export function renderText(
   content: AlertContent,
   had?: TextPictures['had'],

@@ -23,7 +23,6 @@ const mostChanges = 50;
 
 /** These are not about the message: the receiver is busy, away, moved or closed to us, whatever it is sent. */
 const channelStatuses: readonly number[] = [401, 403, 404, 405, 408, 425, 429];
-/** How Standard Webhooks unsubscribe. */
 const unsubscribed = 410;
 
 type WebhookParts = Pick<OpeningParts, 'installation' | 'http' | 'clock' | 'secrets'>;
@@ -68,7 +67,6 @@ function webhookId(content: AlertContent, installation: string): string {
   return [alertKey(content), content.channel, installation].join('_').replaceAll('.', '_');
 }
 
-/** The envelope of Standard Webhooks, with the changes as `changes --json` prints them and more. */
 export function renderJson(content: AlertContent, most = Number.POSITIVE_INFINITY): Payload {
   const { id: alert, channel, createdAt: timestamp } = content;
   const common = { channel, ...(content.sandbox && { sandbox: true as const }), priority: messagePriority(content) };

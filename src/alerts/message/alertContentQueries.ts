@@ -94,7 +94,6 @@ export async function loadAnnounced(
   return { announced: { filedAt: row.published_at ?? undefined, seenAt: row.seen_at, source } };
 }
 
-/** A change of an alert and one of the watches for which it is reported, with the name that the store remembers. */
 interface ReportedFor {
   readonly changeId: number;
   readonly watchId: string;
@@ -149,7 +148,6 @@ async function deliveriesOf(
   return Map.groupBy(rows, (row) => row.alertId);
 }
 
-/** What an alert reported of one record: to which channel, and which changes, each for which watch. */
 export interface Reported {
   readonly channel: string;
   readonly recordId: number;

@@ -84,7 +84,6 @@ function silentWords(more: BaselineContent['more']): string[] {
   return [`Found NOTHING for ${all}. If you expected hits, correct these watches.`];
 }
 
-/** `Our patent, Rival and 2 more watches` */
 function withRest(names: readonly string[], of: number): string {
   const more = of - names.length;
   return listed(more > 0 ? [...names, moreWatches(more)] : names);
@@ -92,7 +91,6 @@ function withRest(names: readonly string[], of: number): string {
 
 const longestName = 40;
 
-/** `Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches [M-2026-014]` */
 function baselineSubject(
   nothing: readonly Announcement[],
   found: readonly Announcement[],
@@ -105,7 +103,6 @@ function baselineSubject(
   const named = (some: readonly Announcement[], most: number, nameIt: (one: Announcement) => string, rest: number) =>
     withRest([...new Set(some.map(nameIt))].slice(0, most), some.length + rest);
   const withCount = (one: Announcement) => `${nameIn(one)} (${counted(one.records, nounOf(one))})`;
-  // As many names as there is room for.
   const subjects = [2, 1, 0].map((most) => {
     const watching =
       most === 0 ? counted(found.length + others, 'watch', 'watches') : named(found, most, withCount, others);
@@ -150,7 +147,6 @@ function pageOf(pageUrl: string | undefined, words: string, path: string): WebLi
   return pageUrl === undefined ? undefined : webLink(words, pageUrl + path);
 }
 
-/** `Left out as “Rivalry Sports”, not “Rival”: DM/950512.`, one sentence per name; the rest is counted. */
 function filteredOutWords(
   { filteredOut, whyFiltered = 'the word was only inside a longer one', leftOut = [] }: Announcement,
   isSecret: boolean,
@@ -165,7 +161,6 @@ function filteredOutWords(
   return more > 0 ? [...sentences, `${counted(more, 'more record')} left out in the same way.`] : sentences;
 }
 
-/** `Widget Co. v. Rival`: `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page, ours where there is one. */
 function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedRecord {
   const { type, key, title, label, place, filed, status, ended, url } = example;
   const day = readerDay(cleanText(filed), reader);

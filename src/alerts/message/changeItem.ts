@@ -80,7 +80,6 @@ const reviewedWords = {
   'ask counsel': 'Counsel was asked.',
 } as const;
 
-/** `Very similar to your DM/950012 (likeness 0.83).` */
 export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   if (alike === undefined) return '';
   if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
@@ -91,14 +90,12 @@ export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   );
 }
 
-/** What the end of a case, or its reopening, does to its dates. */
 function datesStand({ kind, fields }: MessageChange): string {
   const ended = fields.find(({ field }) => field === 'dateTerminated');
   if (kind !== 'docket.status' || ended === undefined || (ended.before && ended.after)) return '';
   return ended.after ? 'The dates set before no longer apply.' : 'The dates set before the case ended may apply again.';
 }
 
-/** A single row with the name of the heading joins it: `Holder added: Rival Brands B.V. (RIVAL, Inc. remains)`. */
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {
   const rows = rowsOf(change, reader);
   const heading = headingOf(change, reader);
@@ -122,7 +119,6 @@ function headingOf(change: MessageChange, reader: Reader): string {
     .join(' ')}`;
 }
 
-/** `10 entries of it below, and 12 more on the docket.` */
 function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): string {
   if (moreEntries === 0) return '';
   return `${counted(entries.length, 'entry')} of it below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
@@ -146,7 +142,6 @@ function oldEntryRow(entry: Entry, reader: Reader): Row {
   return { name, value: plainPieces(shortText(entry.description, 300) || 'No text.') };
 }
 
-/** The text of an entry is its own redline, and its heading says what was added to it. */
 function hasRow(change: MessageChange, field: string): boolean {
   if (change.kind === 'design.updated') return field !== 'images';
   return !change.kind.startsWith('entry.');
@@ -166,7 +161,6 @@ function attachmentsWords(entry: Entry | undefined): string[] {
   return more > 0 ? [`And ${counted(more, 'more attachment')}.`] : [];
 }
 
-/** The PDF, else the page at the court, which costs a fee, of the entry and of each attachment. */
 function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
   const page = (href: string | null) => (record.type === 'docket' ? courtDocument(record, href) : undefined);
   const link = (name: string, pdfUrl: string, pageName: string, href: string | null) =>
@@ -180,9 +174,7 @@ function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
 }
 
 /**
- * How an entry came to the reader, where a signal announced it: `Filed Nov 25, 2026, 14:01, in the court’s feed
- * 14:03, in the service 14:41.` A moment of the day named before it is its time alone. '' where nothing announced it.
- * When it is accepted, a message cannot know.
+ * `Filed Nov 25, 2026, 14:01, in the court’s feed 14:03, in the service 14:41.`; '' where nothing announced the entry.
  */
 export function announcedWords(
   { announced, detectedAt }: Pick<MessageChange, 'announced' | 'detectedAt'>,
@@ -199,7 +191,6 @@ export function announcedWords(
   return `${capitalised(words.join(', '))}.`;
 }
 
-/** The time alone where it is on the day of the moment before it. */
 function timeAfter(at: string, before: string | undefined, reader: Reader): string {
   const place = placeInZone(at, reader.timezone);
   const dayBefore = before === undefined ? undefined : placeInZone(before, reader.timezone)?.day;
@@ -209,9 +200,8 @@ function timeAfter(at: string, before: string | undefined, reader: Reader): stri
 const mostNamed = 3;
 
 /**
- * What an entry does to those that its text names and the store knows, each by what the text says of it: `Denies D.I.
- * 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.` '' where none of them is
- * known.
+ * `Denies D.I. 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.`; '' where none
+ * of the entries that the text names is known.
  */
 export function decidesWords(
   reading: EntryReading,
@@ -277,7 +267,6 @@ function verbOf({ type, outcome }: EntryReading, text: string): string {
   }
 }
 
-/** `D.I. 12, the motion to dismiss of Mar 3, 2026`: what it is and is about, not what it decided. */
 function nameOf({ documentNumber, description, dateFiled }: Entry, reader: Reader): string {
   const text = cleanText(description);
   const label = entryLabel({ ...readEntry(text, dateFiled), outcome: null }, text);

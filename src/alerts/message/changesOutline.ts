@@ -25,7 +25,6 @@ import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { recordsCounted } from './words/happened.ts';
 
-/** The outline of changes: by watch, then by record, those with the most urgent item first. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
@@ -68,7 +67,6 @@ function leadOf(news: readonly RecordNews[], content: ChangesContent, options: O
   return discreet ? holds : [...alike, ...holds];
 }
 
-/** Above everything, where no heading names the watch. */
 function namedLines({ name }: WatchFacts, lines: readonly string[]): string[] {
   return lines.map((line) => `${shortText(name, 60)}: ${line}`);
 }
@@ -77,7 +75,6 @@ function isOfDesigns(news: readonly RecordNews[]): boolean {
   return news.every(({ record }) => record.type === 'design');
 }
 
-/** `The 10 most similar of 43 new designs come first. 40 of 43 were compared with yours, by their pictures.` */
 function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent): string[] {
   if (mostAlike === undefined) return [];
   const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
@@ -105,7 +102,6 @@ function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
   return `Muted from ${from} to ${until}: ${label}, by ${author} (${reason}).`;
 }
 
-/** What a watch's `report` left out, counted, with where it is. */
 function filteredWords(watches: readonly WatchFacts[], { filteredOut = {}, pageUrl }: ChangesContent): Remark[] {
   return watches.flatMap(({ id }) => {
     const count = filteredOut[id] ?? 0;
@@ -116,10 +112,7 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {}, pageU
   });
 }
 
-/**
- * A record that several watches found is in one section that names them all; the section with the most urgent record
- * comes first. Of many records those that need the reader are shown whole, the rest in a line each, by matter.
- */
+/** One section for a record of several watches; the most urgent first. Of many records the rest is a line each. */
 function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
   const folds = foldsRest(news, content);
   const rest = news.filter((one) => folds && isFolded(one, options));
@@ -138,10 +131,7 @@ function sectionsOf(news: readonly RecordNews[], content: ChangesContent, option
   return [...(cases ?? []), ...foldedSections(rest, whole, content), ...(designs ?? [])];
 }
 
-/**
- * What is only to be read, by matter, a line for each record: what happened, and the beginning of the most important
- * text.
- */
+/** What is only to be read, by matter, a line for each record. */
 function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[], content: ChangesContent): Section[] {
   const groups = Map.groupBy(news, ({ watches }) => [...new Set(watches.map(matterWords))].filter(Boolean).join(', '));
   return [...groups].map(([matters, some]) => {
@@ -164,12 +154,10 @@ function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[
   });
 }
 
-/** Where there is a page on which the rest can be read. */
 function foldsRest(news: readonly RecordNews[], { pageUrl }: ChangesContent): boolean {
   return pageUrl !== undefined && isAboutMany(news);
 }
 
-/** The watches that none of these records has: what they left out is said once. */
 function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): WatchFacts[] {
   const said = new Set(news.flatMap((one) => one.watches.map(({ id }) => id)));
   return watches.filter(({ id }) => !said.has(id));
@@ -217,7 +205,6 @@ function unshownWords(unshown: readonly MessageChange[]): Remark[] {
   return [{ words: `${counted(unshown.length, noun)} not shown.` }];
 }
 
-/** The page that lists the changes of this alert, of their watch where it is one; else the command that does. */
 function whereToSee(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],
@@ -231,7 +218,6 @@ function whereToSee(
   return { command: command.filter(Boolean).join(' '), page };
 }
 
-/** What a message is, in a line: what happened to its only record, or how many need the reader. */
 function changesTitle(content: ChangesContent, news: readonly RecordNews[], dates: Pick<DatesBox, 'dates'>): string {
   if (content.changes.length === 0) return capitalised(nothingNewWords(content).replace('Digest: ', ''));
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
@@ -243,7 +229,6 @@ function changesTitle(content: ChangesContent, news: readonly RecordNews[], date
   return `${['Digest', period].filter(Boolean).join(' ')}: ${words}`;
 }
 
-/** `3 need you, 2 dates this week, 14 to read`; '' for designs alone, which are seen together. */
 function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'dates'>): string {
   if (isOfDesigns(news)) return '';
   const act = news.filter(({ priority, shown }) => priority === 'act' && shown.length > 0).length;
@@ -257,8 +242,7 @@ function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'date
 }
 
 /**
- * The most important entry in its own words, else what happened to the first record that the subject does not lead
- * with; nothing where anything is confidential.
+ * The most important entry, else the first record that the subject does not name; '' where anything is confidential.
  */
 function changesPreview(news: readonly RecordNews[]): string {
   if (news.some((one) => one.confidential)) return '';

@@ -13,9 +13,8 @@ import { toldWords } from './words/headline.ts';
 import { captionsOf, placesOf, shortParty } from './words/recordWords.ts';
 
 /**
- * What it means, whom it concerns, what else there is, what to file it under: `DISMISSED: Widget v. Rival (W.D. Tex.
- * 26-504) +5 cases [M-01]`. Confidential records appear by matter and number. One line, at most 80 characters, by the
- * rule of `subjectLine`; what is left out for room is in the message.
+ * `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 cases [M-01]`, at most 80 characters, by the rule of `subjectLine`.
+ * Confidential records appear by matter and number.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const lead = leadingNews(news);
@@ -42,7 +41,6 @@ function leadingNews(news: readonly RecordNews[]): RecordNews | undefined {
   return open === undefined || (first?.priority === 'act' && open.priority !== 'act') ? first : open;
 }
 
-/** `Matter M-08: 1 new case +10 cases (1 ended)`; a single matter is in the words already. */
 function secretSubject(
   [secret, ...more]: readonly SecretMatter[],
   others: readonly RecordNews[],
@@ -57,12 +55,10 @@ function secretSubject(
   return wordsLine([...words, [secret.name]], tails, rest.length === 0 ? '' : tag);
 }
 
-/** A subject that names no record; among the words of one list the fuller tail decides. */
 function wordsLine(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
   return subjectLine({ what: [''], joint: '', names: words, number: '', tails, tag });
 }
 
-/** Of which days it is, where there is room for that. */
 function withPeriod(tails: readonly string[], { period }: ChangesContent): string[] {
   const words = periodWords(period);
   return words === '' ? [...tails] : [...tails.map((tail) => `${tail}, ${words}`), ...tails];
@@ -83,7 +79,6 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'what' | 'joint' | 'nam
   return { what: headsOf(news), joint: joins ? ' in ' : ': ', names, number: places.at(-1) ?? '' };
 }
 
-/** What happened, the fullest words first: every ruling and date, then the rulings, then what tells most. */
 function headsOf({ consequences, happened, changes }: RecordNews): string[] {
   const told = consequences.filter(({ kind }) => kind !== 'filed');
   const [paper] = consequences;
@@ -124,7 +119,6 @@ const inBrief = ({ short }: Consequence) => short;
 /** Whose day it is, but not the number of a filing: of a subject a phone shows 40 characters. */
 const inSubject = ({ day, words, short }: Consequence) => (day === '' ? short : words);
 
-/** The fullest first: confidential matters and what is notable of other records; then numbers alone. */
 function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], ends: readonly string[]): string[] {
   const [secret, ...more] = secrets;
   const all = [...others, ...secrets.flatMap((one) => one.news)];
@@ -137,7 +131,6 @@ function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[]
   return ends.flatMap((end) => tails.map((tail) => tail + end));
 }
 
-/** ` +3 cases (1 new), 1 design`: how many more records there are, and of which kind. */
 function moreWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string): string {
   const parts = (['docket', 'design'] as const).flatMap((type) => {
     const some = news.filter(({ record }) => record.type === type);
@@ -166,12 +159,10 @@ function secretMatters(content: ChangesContent, news: readonly RecordNews[]): Se
   });
 }
 
-/** ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind. */
 function notable(news: readonly RecordNews[]): string {
   return remarked(news, (one) => gravest(one) || (isNew(one) ? 'new' : ''));
 }
 
-/** ` (1 appeal, 1 decided)`: what never hides behind a number, however little room there is. */
 function neverHidden(news: readonly RecordNews[]): string {
   return remarked(news, gravest);
 }
@@ -199,20 +190,17 @@ function isNew({ shown: [first] }: RecordNews): boolean {
   return first?.change.kind.endsWith('.new') === true && first.change.entry === undefined;
 }
 
-/** The matter of an empty digest, where all of it is about one. */
 function sharedMatter({ watches }: ChangesContent): (string | undefined)[] {
   const matters = new Set(watches.map((watch) => watch.matter));
   return matters.size === 1 ? [...matters] : [];
 }
 
-/** The warning on top of the message says which, since when and why. */
 function unwatchedTails({ coverage }: ChangesContent): string[] {
   if (coverage === undefined) return [''];
   const blind = coverage.unwatched.length === 0 ? [] : [notChecked(coverage)];
   return [[...blind, ...pausedWords(coverage)].map((words) => `; ${words}`).join('')];
 }
 
-/** The longest single matter in a subject, and the longest list of them. */
 const longestMatter = 22;
 const longestMatters = 14;
 
@@ -233,24 +221,18 @@ export function mattersNamed(matters: readonly (string | undefined)[]): string[]
 /** Characters of a subject, at most; a phone shows 40 of them. */
 export const longestSubject = 80;
 
-/** What a subject may say; each list has its fullest words first. */
 interface SubjectParts {
-  /** What happened: `NEW CASE; MOTION for injunction; 2 more dates`, `NEW CASE; MOTION`; last what tells most. */
   readonly what: readonly string[];
   readonly joint: string;
-  /** The record by name and number. Those in one list differ in the court alone. */
   readonly names: readonly (readonly string[])[];
-  /** `26-504`, at most 24 characters; '' where the record may not be named. */
   readonly number: string;
-  /** ` +2 cases (1 new)`: what else the message is about. */
   readonly tails: readonly string[];
   readonly tag: string;
 }
 
 /**
- * The subject with the most that fits in 80 characters. It drops, in this order: the court, the words of the caption
- * that tell nothing, its middle, further rulings and dates, the whole caption, the matter. It always keeps what tells
- * most, and the number.
+ * The most that fits in 80 characters. It drops, in this order: the court, the words of the caption that tell nothing,
+ * its middle, further rulings and dates, the whole caption, the matter; never what tells most, and the number.
  */
 function subjectLine(parts: SubjectParts): string {
   const { what, names, number, joint, tails, tag } = parts;
@@ -263,7 +245,6 @@ function subjectLine(parts: SubjectParts): string {
   return cutLine(parts);
 }
 
-/** Among names that differ only in the court, the fuller tail decides. */
 function firstFitting(
   head: string,
   joint: string,

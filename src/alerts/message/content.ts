@@ -7,7 +7,6 @@ import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
 import type { Docket, Entry } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
-/** Everything that the words of an alert are made of; rendering needs nothing else. */
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;
 
 interface AnyContent {
@@ -55,7 +54,6 @@ export interface DigestPeriod {
   readonly until: string;
 }
 
-/** One line per watch: what its baseline found. */
 export interface BaselineContent extends AnyContent {
   readonly kind: 'baseline';
   readonly announcements: readonly Announcement[];
@@ -73,13 +71,11 @@ export interface TestContent extends AnyContent {
 }
 
 export interface Joined {
-  /** As the docket names it. */
   readonly party: string;
   /** The filing that joined it; undefined: none says so. */
   readonly by?: Entry | undefined;
 }
 
-/** How alike a new design is to one of the watch's own, by their pictures. */
 export interface Alike {
   readonly likeness: number;
   /** The registration number of one's own, or the name of its folder. */
@@ -90,9 +86,7 @@ export interface Alike {
   readonly ownPicture?: string | undefined;
   /** The place among those of the message: 1 is the most similar; those that were reviewed come last. */
   readonly place: number;
-  /** The watch whose own design it is. */
   readonly watch: string;
-  /** What somebody said of the two. */
   readonly reviewed?: 'alike' | 'not alike' | 'ask counsel' | undefined;
 }
 
@@ -134,13 +128,10 @@ export interface MessageChange {
   readonly moreEntries?: number | undefined;
   /** Those of the patents added to a case that are designs we hold. */
   readonly storedDesigns?: readonly Design[] | undefined;
-  /** Those of the cases about a design that we hold. */
   readonly storedCases?: readonly Docket[] | undefined;
-  /** Of an old case that is new to the watches because their party was joined to it. */
   readonly joined?: Joined | undefined;
   /** Of an entry: the dates known before that it moved or vacated, as they stand now. */
   readonly moved?: readonly MovedDate[] | undefined;
-  /** Of an entry that a signal announced before it was found. */
   readonly announced?: Announced | undefined;
   /** The holder that the watches ask for, as one of them writes it; known once the message is worded. */
   readonly askedHolder?: string | undefined;
@@ -154,7 +145,6 @@ const texts = z.array(z.string());
 /** A word of ours, published as a text: our lists of words may grow. */
 const wordOf = <Word extends string>() => z.string() as unknown as z.ZodType<Word>;
 
-/** A watch as messages name it. */
 export const watchFacts = z
   .object({
     id: z.string(),
@@ -326,5 +316,4 @@ export type FoundAtBaseline = Announcement['examples'][number];
 export type LeftOutAtBaseline = NonNullable<Announcement['leftOut']>[number];
 export type BaselineMore = Frozen<z.output<typeof baselineMore>>;
 export type Notice = Frozen<z.output<typeof noticeFacts>>;
-/** `Likeness`: `0.91`. */
 export type Fact = NonNullable<Notice['facts']>[number];

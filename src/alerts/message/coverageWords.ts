@@ -13,10 +13,8 @@ const mostNamed = 10;
 const mostExplained = 3;
 
 /**
- * A digest without news in one line: `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of
- * what was not checked: `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4
- * watches; 1 watch not checked since …`.
- * @param brief without since when: a warning on top of the message says so
+ * `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of what was not checked: `COULD NOT LOOK
+ * since … (over budget): 2 of 2 watches unwatched`. @param brief without since when
  */
 export function nothingNewWords(content: Content, brief = false): string {
   const { coverage } = content;
@@ -59,13 +57,10 @@ export function notChecked({ unwatched }: Coverage): string {
   return `${number} not checked${unwatched.some((one) => one.inPart) ? ' completely' : ''}`;
 }
 
-/** What is not known of some watches, in words around their names. */
 export interface CoverageLine {
   readonly kind: 'unwatched' | 'paused';
-  /** Before the names: `Last checked completely Nov 13, 2026, 7:00 AM EST`; `PAUSED since …, until it is resumed`. */
   readonly words: string;
   readonly watches: readonly WatchFacts[];
-  /** After them, in brackets: `the service failed, since Nov 14, 2026, 7:00 AM EST`; `by ada: on leave`. */
   readonly why: string;
 }
 
@@ -96,7 +91,6 @@ export function coverageLines(
 
 const keyCauses = ['service key refused', 'no credits left', 'service key suspended'];
 
-/** The check that the service refused suspends the key, and with it the others: that is one cause. */
 function causeOf({ cause }: Unwatched): string {
   const why = whyUnwatched(cause);
   return keyCauses.includes(why) ? 'key' : why;
@@ -157,7 +151,6 @@ export function sinceOfAll(unwatched: readonly Pick<Unwatched, 'knownUntil' | 's
   return moments.find((since) => since >= lastKnown) ?? moments.at(-1) ?? '';
 }
 
-/** What found nothing at all since its first check looks as well as what is quiet. */
 function neverFoundWarning(given: Coverage['neverFound'], options: OutlineOptions): Warning[] {
   const never = given ?? [];
   if (never.length === 0) return [];

@@ -6,7 +6,6 @@ import { type Card, type Outline, type Remark, remark, type Section } from './ou
 export const itemsAtMost = 120;
 
 export interface Room {
-  /** Changes shown in full, at most `itemsAtMost`. */
   readonly items: number;
   readonly sections: number;
 }
@@ -22,7 +21,6 @@ export function cutToRoom(outline: Outline, room: Room): Outline {
   };
 }
 
-/** What is drawn of an outline, with less and less of it until that fits. */
 export function drawnToFit<Drawn>(
   outline: Outline,
   { items, sections }: Room,
@@ -35,7 +33,6 @@ export function drawnToFit<Drawn>(
   return drawnToFit(outline, less, draw, fits);
 }
 
-/** The changes that stay; a section keeps their order. */
 function mostImportant(sections: readonly Section[], room: number): ReadonlySet<object> {
   const items = sections.flatMap((section, sectionIndex) =>
     section.cards.flatMap((card) => card.items).map((item, turn) => ({ item, turn, sectionIndex })),
@@ -61,10 +58,8 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   return { ...section, cards, remarks: [...section.remarks, remark(words, section.where)] };
 }
 
-/** A line takes so much less room than a change that is shown in full. */
 const linesEach = 3;
 
-/** Records that are listed take turns with those of other sections as changes do. */
 function fitRecords(section: Section, room: number): Section {
   const { records = [], moreRecords = 0 } = section;
   const shown = records.slice(0, Math.ceil(room * linesEach));

@@ -13,7 +13,6 @@ import { daysSet } from './setDates.ts';
 const mostDates = 12;
 const mostAboveMany = 5;
 
-/** "This week" in the head of a message. */
 const daysSoon = 7;
 
 /** Of a starred design so many days ahead: what is years away says nothing now. */
@@ -60,7 +59,6 @@ function datesOf(news: RecordNews, reader: BoxReader): SortedDate[] {
   return news.record.type === 'design' ? designDates(news, reader) : filedDates(news, reader);
 }
 
-/** When a starred design expires, and from when it can be renewed; by the reader's own day. */
 function designDates({ record, starred }: RecordNews, reader: BoxReader): SortedDate[] {
   if (record.type !== 'design' || !starred) return [];
   const today = placeInZone(reader.createdAt, reader.timezone)?.day ?? reader.createdAt.slice(0, 10);

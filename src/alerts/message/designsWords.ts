@@ -9,7 +9,6 @@ import { designRank, type RecordNews } from './recordNews.ts';
 import { changedHands } from './words/fieldWords.ts';
 import { isNewlyVisible } from './words/happened.ts';
 
-/** What became of a design, by the rank of its change. */
 const fates = [
   'new',
   'more similar',
@@ -21,8 +20,8 @@ const fates = [
 ] as const;
 
 /**
- * Many designs of a digest by whose they are, the fullest words first: `Kelmont: 3 new designs, 1 expired; 21 others
- * (19 new)`. undefined where one of them has to be named: it is starred, asks somebody to act, or is the only one.
+ * Of a digest, the fullest words first: `Kelmont: 3 new designs, 1 expired; 21 others (19 new)`. undefined where one
+ * design has to be named: it is starred, asks somebody to act, or is the only one.
  */
 export function designsWords({ digest }: ChangesContent, news: readonly RecordNews[]): string[] | undefined {
   const [first] = news;
@@ -64,7 +63,6 @@ function wordsOf(some: readonly Counted[]): string {
   return some.map(({ words }) => words).join(', ');
 }
 
-/** ` +4 designs`: those that these words do not count. */
 function moreThan(some: readonly Counted[], shown: readonly RecordNews[]): string {
   const rest = shown.length - some.reduce((sum, { number }) => sum + number, 0);
   return rest === 0 ? '' : ` +${counted(rest, 'design')}`;
@@ -74,7 +72,6 @@ function byRank({ shown: [a] }: RecordNews, { shown: [b] }: RecordNews): number 
   return (a === undefined ? 0 : designRank(a.change)) - (b === undefined ? 0 : designRank(b.change));
 }
 
-/** What an old design is that is new to a watch: taken over, or visible only now. */
 function fateOf({ shown: [first] }: RecordNews): string {
   if (first === undefined) return 'changed';
   if (changedHands(first.change)) return 'taken over';
@@ -110,14 +107,12 @@ export function designPictures(change: MessageChange): Picture[] {
   return changed.length > 0 || reminder === undefined ? changed : [{ ...reminder, small: true }];
 }
 
-/** The two pictures that are most similar. */
 function besideOwn({ own, picture, ownPicture = '' }: Alike, record: Design): Picture[] {
   const yours = webLink('Yours', ownPicture);
   const ofOwn = yours ? [{ caption: 'Yours', url: yours.url, alt: `Yours, ${shortText(own, 60)}` }] : [];
   return [...pictures('New', [picture], record), ...ofOwn];
 }
 
-/** The picture by which a design is recognised; undefined where the register shows none. */
 export function firstPicture(design: Design): Picture | undefined {
   return pictures('', design.images?.slice(0, 1).map((image) => image.url) ?? [], design)[0];
 }

@@ -23,7 +23,6 @@ import {
   valueWords,
 } from './words/fieldWords.ts';
 
-/** Before and after; for a list what was added and removed in words, for litigation one row per case. */
 export function fieldRows(fields: readonly FieldChange[], given: LitigationReader): Row[] {
   return fields.flatMap((field) => {
     if (field.field === 'litigation') return litigationRows(field, given);
@@ -34,7 +33,6 @@ export function fieldRows(fields: readonly FieldChange[], given: LitigationReade
   });
 }
 
-/** `Party added: Rival GmbH`; a list with additions and removals as a redline. */
 function listRow({ field }: FieldChange, news: ListNews): Row {
   const remaining = plainPieces(remainingWords(field, news));
   const [added, removed] = [news.added.join('; '), news.removed.join('; ')];
@@ -61,7 +59,6 @@ function fieldPieces(field: FieldChange, reader: Reader): Piece[] {
 }
 
 interface LitigationReader {
-  /** Those of the cases that we hold: their dockets say when they ended. */
   readonly cases: readonly Docket[];
   readonly reader: Reader;
   /** The day of the news: dates in its year are written without the year. */
@@ -98,7 +95,6 @@ function arrow(before: string, after: string): Piece[] {
   ];
 }
 
-/** `ended Nov 10`, where we know the day; `open` */
 function statusOf({ number, status }: CaseLine, { cases, reader, now }: LitigationReader): string {
   if (!isEnded(status)) return status;
   const day = cases.find((one) => one.docketNumber === number)?.dateTerminated ?? '';
@@ -144,7 +140,6 @@ function designFacts(design: Design, reader: Reader): Fact[] {
   ];
 }
 
-/** `09-01 Bottles and flasks`; a name that several classes share is written once: `09-01, 09-07 Packaging …`. */
 function locarnoWords(design: Design): string {
   const byName = Map.groupBy(design.locarno ?? [], (code) => locarnoName(design, code) ?? '');
   return named([...byName].map(([name, some]) => `${some.join(', ')} ${name}`));
@@ -158,7 +153,6 @@ function named(names: readonly string[] | undefined, separator = '; '): string {
 
 const usualWeekdays = 1;
 
-/** `Entry 211, Nov 20, 2026, entered 5 days late`; `Entry 130 (filed Nov 6) edited: attachment 2 added` */
 export function entryHeading(change: MessageChange, entry: Entry, reader: Reader): string {
   const name = entryName(entry);
   const filed = shortText(entry.dateFiled, 40);
@@ -170,13 +164,11 @@ export function entryHeading(change: MessageChange, entry: Entry, reader: Reader
   return `${name}${day} edited${came === '' ? '' : `: ${came}`}`;
 }
 
-/** `Entry 12`; the court gives no number to what has no document. */
 export function entryName(entry: Entry): string {
   const number = shortText(entry.documentNumber, 40);
   return number === '' ? 'Text-only entry' : `Entry ${number}`;
 }
 
-/** `attachment 2 added, PDF available`: what was added to an entry besides text. */
 export function cameWords({ fields }: Pick<MessageChange, 'fields'>): string {
   const pdf = fields.some(({ field, after }) => field === 'pdfUrl' && after !== null && after !== '');
   const lists = fields.filter(({ field }) => field === 'attachments');
@@ -186,7 +178,6 @@ export function cameWords({ fields }: Pick<MessageChange, 'fields'>): string {
   ].join(', ');
 }
 
-/** From names like `attachment 2 (PDF)`. */
 function attachmentWords(before: unknown, after: unknown): string[] {
   const [old, now] = [namesIn(before), namesIn(after)];
   const bare = (name: string) => name.replace(/ \(PDF\)$/, '');
@@ -199,7 +190,6 @@ function attachmentWords(before: unknown, after: unknown): string[] {
   ];
 }
 
-/** `attachments 2 and 3`; more than four are counted. */
 function namedTogether(names: readonly string[]): string {
   const numbers = names.map((name) => /^attachment (\S+)$/.exec(name)?.[1]).filter((number) => number !== undefined);
   if (names.length > 4 || (names.length > 1 && numbers.length < names.length))
@@ -211,7 +201,6 @@ function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').map(cleanText) : [];
 }
 
-/** `entered 5 days late`, where the text says when the clerk entered it, and more than a night or a weekend passed. */
 function lateWords({ dateFiled, description }: Entry): string {
   const [, month = '', day = '', year = ''] = /\(Entered:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\)/i.exec(description) ?? [];
   const filed = Date.parse(`${dateFiled}T00:00:00Z`);

@@ -35,8 +35,8 @@ export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: strin
 const mostReasons = 3;
 
 /**
- * When checks were made, and why news may be missing, in words for readers. A check that was repeated completely is no
- * gap, and a skipped one was not made. The service's own words stay out: they name addresses and what was searched for.
+ * A check that was repeated completely is no gap, and a skipped one was not made. The service’s own words stay out:
+ * they name addresses and what was searched for.
  */
 export function checkedWords(checks: readonly CheckFacts[], reader: Reader): string[] {
   if (checks.length === 0) return [];
@@ -48,7 +48,6 @@ export function checkedWords(checks: readonly CheckFacts[], reader: Reader): str
   return [`${[when, ...number, ...reasonsOf(gaps)].join(': ')}. Something may be missing.`];
 }
 
-/** `service key refused; over budget` */
 function reasonsOf(gaps: readonly CheckFacts[]): string[] {
   const reasons = new Set(gaps.map(({ cause = null }) => whyUnwatched(cause)));
   reasons.delete(incompleteResult);
@@ -84,26 +83,21 @@ function watchLine(watch: WatchFacts, discreet: boolean): string {
 /** The most watches named together; more have one record only where there are a thousand watches. */
 const mostNamed = 20;
 
-/** `Widget patent, anywhere`; of several watches, all their names. */
 export function watchesTitle(watches: readonly WatchFacts[]): string {
   return listedUpTo(mostNamed, watches.map(watchName)) || 'No watch any more';
 }
 
-/** The matters of watches, and the query where there is only one. */
 export function watchesSubtitle(watches: readonly WatchFacts[]): Pick<Section, 'subtitle' | 'asks'> {
   const [watch, another] = watches;
   const subtitle = shorten([...new Set(watches.map(matterWords))].filter(Boolean).join(', '), 300);
   return { subtitle, asks: another === undefined ? shortText(watch?.asks, 200) : '' };
 }
 
-/** Where a confidential watch is read in full. */
 export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string {
   return content.pageUrl ? 'see the page' : 'see Tipstaff';
 }
 
-/**
- * Under the name of the matter `2 new entries`, with its page; where there is no page: `2 new entries, see Tipstaff`.
- */
+/** `2 new entries` with the page of the matter; where there is none: `2 new entries, see Tipstaff`. */
 export function discreetSection(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],
@@ -123,7 +117,6 @@ export function discreetSection(
   };
 }
 
-/** The page of the matter of confidential watches; of several matters, or of none, our first page. */
 function matterLink(watches: readonly WatchFacts[], { pageUrl }: Pick<ChangesContent, 'pageUrl'>): WebLink | undefined {
   if (pageUrl === undefined) return undefined;
   const matters = [...new Set(watches.filter((watch) => watch.confidential).map((watch) => watch.matter ?? ''))];

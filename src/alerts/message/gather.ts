@@ -29,7 +29,6 @@ import { gatherChanges, isSetBy } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { withLikeness } from './gatherLikeness.ts';
 
-/** What the words of an alert need beyond the store; made from the config. */
 export interface GatherParts {
   /** A watch that is no longer in it is called by the name that the store remembers. */
   readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
@@ -125,8 +124,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedHolds' | 'dates' | 'coverage' | 'starred'>;
 
 /**
- * A digest reports every check of its period, with or without news, and what could not be checked; an empty one covers
- * all watches of its channel.
+ * A digest reports every check of its period, and what could not be checked; an empty one covers all watches.
  * @param gathered `found`: the checks that found the news; `until`: when the digest goes out, or went
  */
 async function withItsPeriod(
@@ -145,7 +143,6 @@ async function withItsPeriod(
   return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id), coverage };
 }
 
-/** What the `report` of these watches left out in these checks, as numbers. */
 async function filteredOutOf(db: Db, { watches, checks }: News): Promise<ChangesContent['filteredOut']> {
   const filtering = watches.filter((watch) => watch.report !== undefined).map((watch) => watch.id);
   const checkIds = checks.map((check) => check.id);
@@ -168,7 +165,6 @@ async function factsOfChecks(db: Db, checks: readonly EndedCheck[], until: strin
 const windowsDays = [1, 8, 40];
 const slotsAtMost = 2000;
 
-/** In the channel's time zone; undefined where digests come daily or rarely. */
 export function digestPeriod(schedule: string, timezone: string, dueAt: Date): DigestPeriod | undefined {
   for (const days of windowsDays) {
     const after = new Date(dueAt.getTime() - days * dayMs);
@@ -208,8 +204,8 @@ async function datesOfChanges(db: Db, { changes, watches, starred }: Reported): 
 }
 
 /**
- * A new docket comes with the dates that stand, one that ended or is open again with all; else those of the filings
- * reported, and the days whose place they take: a calendar that has these removes them.
+ * A new docket comes with the dates that stand, one that ended or reopened with all; else those of these filings, and
+ * the days whose place they take: a calendar that has these removes them.
  */
 function datesOfCase(events: readonly CalendarEvent[], changes: readonly MessageChange[]): CalendarEvent[] {
   if (changes.some(({ kind }) => kind === 'docket.new')) return events.filter(isKept);
@@ -221,7 +217,6 @@ function datesOfCase(events: readonly CalendarEvent[], changes: readonly Message
   return [...own, ...replaced.filter((event) => !own.includes(event))];
 }
 
-/** Another day of the same name, or another hour of the day. */
 function replaces({ title, date, earlier = [] }: CalendarEvent, old: CalendarEvent): boolean {
   const isEarlier = earlier.some((day) => day.date === old.date && day.entry === old.entry);
   return title === old.title && (isEarlier || date === old.date);

@@ -26,7 +26,6 @@ import { listNews } from './words/fieldWords.ts';
 const namedAtMost = 10;
 const insideAtMost = 10;
 
-/** The changes of an alert, each once with every watch for which it is reported, and those watches. */
 export async function gatherChanges(
   db: Db,
   alertId: number,
@@ -71,7 +70,6 @@ export async function gatherChanges(
   return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
 }
 
-/** What is stored elsewhere: the entries that a change names, and what came with a new docket. */
 export async function gatherContext(
   db: Db,
   change: ContextOf,
@@ -97,7 +95,6 @@ export async function gatherJoined(
   return { joined: joinedTo(record, change, all, watches) };
 }
 
-/** What joined the party, the complaint, then the newest; those of later checks are reported by themselves. */
 async function gatherInside(
   db: Db,
   change: ContextOf,
@@ -128,7 +125,6 @@ async function gatherRecords(db: Db, changes: readonly ChangeRow[]): Promise<Map
 
 const mostNumbers = 50;
 
-/** The records we hold that a change names by number: the designs that a case is about, the cases about a design. */
 async function gatherStored(
   db: Db,
   { kind, fields }: Pick<MessageChange, 'kind' | 'fields'>,
@@ -164,8 +160,7 @@ const addsSomebody = new RegExp(
 );
 
 /**
- * Whether a case is new to the watches because the party that they search for was joined to it: we saw the party come,
- * or it is an old case and a late filing says that somebody joins. undefined: nothing says so.
+ * We saw the party come, or it is an old case and a late filing says that somebody joins; undefined: nothing says so.
  * @param entries all that are known of the case, the newest first
  */
 function joinedTo(
@@ -184,7 +179,6 @@ function joinedTo(
   return cameToUs || (isOld && by !== undefined) ? { party, by } : undefined;
 }
 
-/** A pleading, or an order that lets somebody in, which names the party or says that it adds one. */
 function joins({ description, dateFiled }: Entry, party: string): boolean {
   const { type, about, outcome } = readEntry(description, dateFiled);
   const lets = type === 'order' && about.includes('joinder') && outcome === 'granted';
@@ -235,8 +229,7 @@ export function isSetBy(event: CalendarEvent, { entry }: Pick<MessageChange, 'en
 type Moving = Pick<MessageChange, 'entry' | 'kind' | 'fields'>;
 
 /**
- * The dates that a filing moved or vacated: of those of its case, as they stand now. One that a party only asked for
- * was never set, so nothing is vacated with it. An edit that leaves the dates of a filing as they were moves none.
+ * What a party only asked for was never set, so nothing is vacated with it. An edit that leaves the dates moves none.
  */
 export function movedBy(change: Moving, events: readonly CalendarEvent[]): MovedDate[] {
   const own = events.filter((event) => isSetBy(event, change));

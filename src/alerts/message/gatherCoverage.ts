@@ -50,7 +50,6 @@ export async function findPaused(db: Db, watches: readonly WatchConfig[]): Promi
   });
 }
 
-/** Those of these watches that were not checked although they are not paused. */
 export async function findUnwatched(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Unwatched[]> {
   const dueBefore = new Date(now.getTime() - graceMs).toISOString();
   const maybe = await maybeUnwatched(db, idsOf(watches), dueBefore);
@@ -66,7 +65,6 @@ export async function findUnwatched(db: Db, watches: readonly WatchConfig[], now
   });
 }
 
-/** Of the searches of a watch that were not checked, the one whose last complete check is the oldest. */
 function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwatched, 'watch'> | undefined {
   const blind = queries.filter(
     (query) => query.lastCompleteAt === null || query.blindSince !== null || isOverdue(query, now),
@@ -179,12 +177,11 @@ function isOneSlip(one: string, other: string): boolean {
   return differ.length === 1 || (differ.length === 2 && isSwap);
 }
 
-/** Only so many are explained: a message or a page names no more. */
 const mostExplained = 3;
 
 /**
- * Those of these watches that have never found anything, and are checked. Each may be unable to, so what these watches
- * hold and it may have meant stands beside it; nothing of a confidential watch.
+ * Each may be unable to find anything, so what these watches hold and it may have meant stands beside it; nothing of
+ * a confidential watch.
  */
 export async function findNeverFound(db: Db, watches: readonly WatchConfig[]): Promise<NeverFound[]> {
   const rows = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row]));
@@ -202,7 +199,6 @@ export async function findNeverFound(db: Db, watches: readonly WatchConfig[]): P
   return found;
 }
 
-/** Of a list, the first value that something near is known of. */
 async function nearOf(
   db: Db,
   { searches }: WatchConfig,

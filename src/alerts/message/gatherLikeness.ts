@@ -8,7 +8,6 @@ import type { Alike, MessageChange } from './content.ts';
 
 type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 
-/** Each design that a watch with `similarTo` compares has its likeness to one's own, and its place among them. */
 export async function withLikeness(
   db: Db,
   changes: readonly MessageChange[],
@@ -30,7 +29,6 @@ type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
 const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not come yet.' };
 
-/** When several watches compared one design: the result with the highest likeness. A reviewed one comes last. */
 function better(before: Likeness, now: Likeness): Likeness {
   const rank = ({ alike }: Likeness) => (alike ? (alike.reviewed === undefined ? alike.likeness : -1) : -2);
   return before.alike === undefined || rank(now) > rank(before) ? { notCompared: undefined, ...now } : before;
@@ -41,7 +39,6 @@ function isComparedFor(watchId: string) {
     (kind === 'design.new' || kind === 'design.alike') && watches.includes(watchId);
 }
 
-/** By the key of the design. What was reviewed stays away from the most similar. */
 async function likenessOf(db: Db, changes: readonly MessageChange[], watchId: string): Promise<Map<string, Likeness>> {
   const designs = changes.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
   const finds = await findsOfKeys(

@@ -58,13 +58,9 @@ export type LineRole =
   | 'footer'
   | 'page';
 
-/**
- * `removed` and `added` are a redline, `before` and `after` the two values around an arrow, `folded` counts what has no
- * room.
- */
+/** `before` and `after` are the values around an arrow; `folded` counts what has no room. */
 export type SpanStyle = 'bold' | 'italic' | 'quiet' | 'folded' | 'removed' | 'added' | 'before' | 'after';
 
-/** A stretch of a line. Blanks between stretches are in their texts. */
 export interface Span {
   readonly text: string;
   readonly style?: SpanStyle | undefined;
@@ -84,13 +80,10 @@ export interface LineBlock {
   /** What it is about: the case or design, else the watch; '' where it is about none. */
   readonly name: string;
   readonly lines: readonly Line[];
-  /** What it stands under, to be said again where it begins another message. */
   readonly under: readonly Line[];
-  /** Of a block that is a change: its pictures are drawn below its lines. */
   readonly item?: Item | undefined;
 }
 
-/** The most characters of one entry's text, and of one field. */
 export interface LineRoom {
   readonly text: number;
   readonly row: number;
@@ -151,14 +144,12 @@ function datesLines(box: DatesBox): Line[] {
   ];
 }
 
-/** `Jan 21, 2027 (was Dec 17, 2026)  Markman hearing`, the old day struck; of a vacated one the old day alone. */
 function whenSpans({ when, was, what }: NamedDate): Span[] {
   const old: Span = { text: was, style: 'before' };
   if (was === '') return [bold(`${when}  ${what}`)];
   return [...(when === '' ? [old] : [bold(`${when} `), plain('(was '), old, plain(')')]), bold(`  ${what}`)];
 }
 
-/** The heading stands with the first block under it. */
 function sectionBlocks(section: Section, room: LineRoom): LineBlock[] {
   const heading = ofLine('section', [
     bold(section.title),
@@ -209,7 +200,6 @@ function cardBlocks(card: Card, over: readonly Line[], room: LineRoom): LineBloc
   return drawn.length === 0 ? [block(card.title, head, over)] : drawn;
 }
 
-/** `priority`: of an item, whose links they are. */
 function linksLine(links: readonly WebLink[], priority?: Priority): Line[] {
   const spans = links.flatMap((one, index) => [plain(index === 0 ? '' : ' · '), linked(one)]);
   return ofLine('links', spans, { priority });
@@ -225,7 +215,6 @@ function itemLines(item: Item, room: LineRoom): Line[] {
   ];
 }
 
-/** `Status: open → terminated`; lists and long texts as a redline. */
 function rowLine(role: 'row' | 'fact', row: Row, room: LineRoom): Line[] {
   const pair = beforeAfter(row);
   const drawsArrow = row.value.some(({ text }) => text === '→');

@@ -49,15 +49,13 @@ export function messagePriority(content: AlertContent): Priority {
 }
 
 interface MatterPart {
-  /** Lasting, safe in a URI, revealing nothing of the record; '' where the alert is about one matter or none. */
   readonly key: string;
   readonly content: AlertContent;
 }
 
 /**
- * An alert in parts, one for each matter, in the order of the watches; what has no matter is a part of its own. A case
- * that is watched for two matters is in both. What is about no record (what could not be checked, holds that ended)
- * is in the first.
+ * One part for each matter; a case of two matters is in both. What is about no record (what could not be checked,
+ * holds that ended) is in the first.
  */
 export function partsByMatter(content: AlertContent): MatterPart[] {
   if (content.kind !== 'changes') return [{ key: '', content }];

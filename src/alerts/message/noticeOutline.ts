@@ -43,7 +43,6 @@ function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]
   return obsolete ? `no incident any more: ${began}` : ended;
 }
 
-/** `the token was refused`, `a channel refuses alerts: counsel`; one that is not in the table goes by its own name. */
 export function noticeWords(notice: Notice): string {
   const subject = shortText(notice.subject, 120);
   if (isKnown(notice.incident)) {
@@ -70,7 +69,6 @@ export function noticeHeading(notice: Notice): string {
   return capitalised(noticeWords(notice));
 }
 
-/** Tipstaff's own incidents, for operators: what began and what ended. */
 export function noticeOutline(content: NoticeContent): Outline {
   const only = content.notices.length === 1 ? content.notices[0] : undefined;
   const readers = content.notices.length > 0 && content.notices.every((notice) => notice.readers);
@@ -91,7 +89,6 @@ export function noticeOutline(content: NoticeContent): Outline {
   };
 }
 
-/** `Could not check Our patent since …; and 1 more [M-2026-014]`; `Tipstaff: the token was refused` */
 function noticeSubject(content: NoticeContent, readers: boolean): string {
   const [first, ...others] = content.notices;
   const before = readers ? '' : 'Tipstaff: ';
@@ -110,7 +107,6 @@ function titleOf(content: NoticeContent, only: Notice | undefined, readers: bool
     : `${counted(number, 'incident')} began or ended`;
 }
 
-/** `Could not check Our patent since Nov 20, 2026, 7:00 AM EST`: a long name is cut to make room for the moment. */
 function readersWords(notice: Notice, reader: Reader, room: number): string {
   const isQuestion = notice.incident === 'counsel-asked';
   const since = notice.phase === 'began' && !isQuestion ? ` since ${readerTime(notice.at, reader)}` : '';
@@ -147,7 +143,6 @@ function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], read
 
 const mostNamed = 40;
 
-/** `The same holds for Kelmont and Rival (since Nov 20, 2026, 7:00 AM EST).` */
 function sameFor(others: readonly Notice[], { at, subject }: Notice, reader: Reader): string[] {
   const names = others
     .filter((other) => other.subject !== subject)

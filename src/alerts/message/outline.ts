@@ -6,10 +6,7 @@ import type { Priority } from '../../reading/entryPriority.ts';
 import { isOwnPicture } from '../../records/design.ts';
 import type { TestContent } from './content.ts';
 
-/**
- * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing
- * invisible, not escaped). Email, Slack and text only draw it.
- */
+/** The words of an alert, the same for every channel, all of them clean: one line, nothing invisible, not escaped. */
 export interface Outline {
   readonly subject: string;
   /** The heading inside; for one record its title, else what the message is. */
@@ -19,9 +16,7 @@ export interface Outline {
   /** What the reader must know before anything else, in sentences; drawn to stand out. */
   readonly warnings?: readonly Warning[] | undefined;
   readonly lead: readonly string[];
-  /** One line per record, in the order of the message, before all else; where a message is about many. */
   readonly overview?: Overview | undefined;
-  /** The days that the filings set, for a box above what has to be read. */
   readonly dates?: DatesBox | undefined;
   readonly sections: readonly Section[];
   /** What a section is about, for counting those that do not fit. */
@@ -29,12 +24,10 @@ export interface Outline {
   readonly where: Where;
   /** The sections that did not fit, counted in a sentence; undefined when all are there. */
   readonly left?: Remark | undefined;
-  /** Why you receive this, when it was checked, whether that was complete. */
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
   /** Of the one record or incident that all of it is about: its thread of mails. */
   readonly threadKey?: string | undefined;
-  /** The matters that it is about, each once. */
   readonly matters?: readonly string[] | undefined;
 }
 
@@ -49,13 +42,11 @@ export interface Where {
   readonly page?: WebLink | undefined;
 }
 
-/** A sentence about what a message leaves out, and where that is. */
 export interface Remark {
   readonly words: string;
   readonly link?: WebLink | undefined;
 }
 
-/** `and 12 more changes`, with a link to all of them; where there is no page with the command that lists them. */
 export function remark(words: string, { command, page }: Where): Remark {
   return page === undefined ? { words: `${words}: ${command}` } : { words, link: page };
 }
@@ -72,11 +63,8 @@ export interface Overview {
 
 export interface OverviewLine {
   readonly priority: Priority;
-  /** `Widget v. Rival (D. Del. 20-168)` */
   readonly record: string;
-  /** `JUDGMENT (D.I. 211); 2 new entries` */
   readonly headline: string;
-  /** Why somebody must act, where the headline does not say so; else ''. */
   readonly reason: string;
 }
 
@@ -85,7 +73,6 @@ export interface DatesBox {
   readonly dates: readonly NamedDate[];
   readonly more: number;
   readonly where: Where;
-  /** Where they come from, and what the reader has to do. */
   readonly remark: string;
 }
 
@@ -99,7 +86,6 @@ export interface NamedDate {
   readonly place: string;
   /** false: it is only asked for. */
   readonly isSet: boolean;
-  /** It is set, and within a week. */
   readonly isSoon: boolean;
   readonly entry: string;
   /** The words of the filing, in quotation marks; '' for a design. */
@@ -116,7 +102,6 @@ export interface Section {
   readonly cards: readonly Card[];
   /** Records listed one per line, as a baseline found them. */
   readonly records?: readonly ListedRecord[] | undefined;
-  /** How many more there are than `records`. */
   readonly moreRecords?: number | undefined;
   /** Named values of a section that is about no record. */
   readonly rows?: readonly Row[] | undefined;
@@ -140,44 +125,35 @@ export interface ListedRecord {
   readonly link?: WebLink | undefined;
 }
 
-/** One record and what happened to it. */
 export interface Card {
   readonly title: string;
   readonly place: string;
   /** `terminated, 2 new entries`; '' where a heading says so already. */
   readonly happened: string;
-  /** Why somebody must act; '' where nobody must. */
   readonly reason: string;
   readonly priority: Priority;
   readonly links: readonly WebLink[];
   /** What the reader can do about it from a mail; none in other channels. */
   readonly replies: readonly WebLink[];
   readonly items: readonly Item[];
-  /** What a contact sheet shows of a design. */
   readonly tile?: Tile | undefined;
 }
 
-/** A design at a glance. */
 export interface Tile {
   /** undefined where the register shows none. */
   readonly picture: Picture | undefined;
   /** Those before and after, where its pictures changed; of a design compared with one's own the two that are alike. */
   readonly changed: readonly Picture[];
-  /** What it is: its product, else its class or number. */
   readonly name: string;
   readonly holder: string;
-  /** What became of it: `New design`, `Expired`, `Renewed to 13 Nov 2036`. */
   readonly state: string;
-  /** How much it looks like one's own; who came and left as holder; when and where it was registered. */
   readonly facts: readonly string[];
 }
 
 export interface Item {
   readonly priority: Priority;
-  /** What it is in a word, where it stands out: `Order`; else ''. */
   readonly label: string;
   readonly heading: string;
-  /** The text of an entry, a redline where it was edited. */
   readonly text: readonly Piece[];
   readonly rows: readonly Row[];
   readonly notes: readonly string[];
@@ -199,7 +175,6 @@ export interface Picture {
   readonly small?: boolean | undefined;
 }
 
-/** The items of a card above the line, and the routine ones below it; no line where there is nothing above. */
 export function atRoutine(items: readonly Item[]): readonly [before: readonly Item[], routine: readonly Item[]] {
   const last = items.findLastIndex((item) => item.priority !== 'routine');
   return last < 0 ? [items, []] : [items.slice(0, last + 1), items.slice(last + 1)];
@@ -211,7 +186,6 @@ interface PicturePair {
   readonly after: Picture | undefined;
 }
 
-/** Pictures before and after a change, each beside the other, in the order in which the register shows them. */
 export function pairsOf(pictures: readonly Picture[]): PicturePair[] {
   const before = pictures.filter(({ caption }) => caption === 'Before' || caption === 'New');
   const after = pictures.filter(({ caption }) => caption === 'After' || caption === 'Yours');
@@ -242,17 +216,14 @@ export function beforeAfter({ value }: Row): readonly [before: Piece, after: Pie
   return isPair ? [before, after] : undefined;
 }
 
-/** The dates for which the box has no room, counted, and where they are; none where all are there. */
 export function restOfDates({ more, where }: DatesBox): Remark[] {
   return more > 0 ? [remark(`And ${counted(more, 'more date')}`, where)] : [];
 }
 
-/** The same of the records that a section lists. */
 export function restOfRecords({ moreRecords: more = 0, where }: Pick<Section, 'moreRecords' | 'where'>): Remark[] {
   return more > 0 ? [remark(`and ${withCommas(more)} more`, where)] : [];
 }
 
-/** A message that only proves that delivery to a channel works. */
 export function testOutline(content: TestContent): Outline {
   const channel = shortText(content.channel, 60);
   return {

@@ -40,7 +40,6 @@ export function recordCard(
   };
 }
 
-/** `D. Del. 1:20-cv-00168, party Ostling Audio Corp.`: where it is, and by what the watches found it. */
 export function placeOf({ record, matched, starred }: Pick<RecordNews, 'record' | 'matched' | 'starred'>): string {
   const found = matched.map(({ what, name }) => `${what} ${shortText(name, 60)}`);
   return [recordPlace(record), ...found, ...(starred ? ['starred'] : [])].join(', ');
@@ -48,7 +47,6 @@ export function placeOf({ record, matched, starred }: Pick<RecordNews, 'record' 
 
 export const compareWords = 'Compare and review';
 
-/** Where a design is seen beside the own one that it looks like, and reviewed. */
 function reviewLinks(changes: readonly RankedChange[], pageUrl: string | undefined): WebLink[] {
   const compared = changes.find(({ change }) => change.alike)?.change;
   if (pageUrl === undefined || !compared?.alike) return [];
@@ -92,7 +90,6 @@ function designTile(design: Design, { changes, happened }: RecordNews, reader: R
   };
 }
 
-/** A design beside one's own, else its pictures before and after. */
 function tilePictures(change: MessageChange, design: Design): Picture[] {
   return change.alike ? designPictures(change) : changedPictures(change, design);
 }
@@ -106,7 +103,6 @@ function className(design: Design): string {
   return shortText(locarnoName(design, code), 60);
 }
 
-/** `Holder added: Rival Brands B.V.; removed: Acme` */
 export function holdersMoved({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): string[] {
   const news = fields
     .filter(({ field }) => field === 'holders' && kind !== 'design.new')
@@ -120,7 +116,6 @@ function named(verb: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${verb}: ${shortText(listed([...names]), 80)}`];
 }
 
-/** `Registered Nov 13, 2026 · CH, EM, GB and 3 more` */
 function registeredWords({ registered = '', designated = [] }: Design, reader: Reader): string {
   const day = readerDay(registered, reader);
   const states = designated.slice(0, mostStates).map((state) => shortText(state, 12));
@@ -130,12 +125,10 @@ function registeredWords({ registered = '', designated = [] }: Design, reader: R
 }
 
 const longestLine = 140;
-/** The longest text beside a line: what the entry is, and enough to decide whether to open the case. */
 const longestDetail = 180;
 /** Where no page shows the rest, the text says more. */
 const longestAlone = 400;
 
-/** A record in one line, for the overview and the list of what is only to be read: what happened, and to which. */
 function lineOf({ record, matched, happened }: RecordNews): Pick<OverviewLine, 'headline' | 'record'> {
   const party = matched.find(({ what }) => what === 'party')?.name;
   return { headline: shorten(capitalised(happened), longestLine), record: recordName(record, party) };
@@ -152,13 +145,9 @@ export function listedRecord(news: RecordNews, { pageUrl }: Pick<ChangesContent,
   };
 }
 
-/** Longer lists are no overview. */
 const mostLines = 20;
 
-/**
- * One line for each record, in the order of the message, the one in the subject first; undefined for three or fewer.
- * Where the rest is folded, for those that need the reader.
- */
+/** undefined for three records or fewer. Where the rest is folded, those that need the reader. */
 export function overviewOf(
   news: readonly RecordNews[],
   content: ChangesContent,
@@ -185,8 +174,7 @@ export function overviewOf(
 }
 
 /**
- * Whether a record has a line instead of a card where a message is about many: nobody has to act on it. Designs are
- * judged by their pictures, and a confidential matter has its own words where its names must not be seen.
+ * Designs are judged by their pictures, and a confidential matter has its own words where its names must not be seen.
  */
 export function isFolded({ record, priority, confidential }: RecordNews, { discreet }: OutlineOptions): boolean {
   return record.type === 'docket' && priority !== 'act' && !(discreet && confidential);

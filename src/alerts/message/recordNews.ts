@@ -15,7 +15,6 @@ export function isAboutMany(news: readonly unknown[]): boolean {
   return news.length > mostWhole;
 }
 
-/** All that happened to one record, prioritised and sorted for the reader. */
 export interface RecordNews {
   readonly record: SearchRecord;
   readonly watches: readonly WatchFacts[];
@@ -24,7 +23,6 @@ export interface RecordNews {
   /** The changes behind them; what came inside a new case belongs to the change of the case. */
   readonly changes: readonly MessageChange[];
   readonly unshown: readonly MessageChange[];
-  /** The highest of its changes; low where all is only counted. */
   readonly priority: Priority;
   /** Why somebody must act: `decide who handles it`; '' where nobody must, or `happened` says so. */
   readonly reason: string;
@@ -38,7 +36,6 @@ export interface RecordNews {
   /** By what the watches found it, where its heading does not show that: `party Ostling Audio Corp.` */
   readonly matched: readonly Matched[];
   readonly starred: boolean;
-  /** The holder of a design whom one of the watches names, as it writes that; undefined: none does. */
   readonly asked: string | undefined;
   readonly confidential: boolean;
 }
@@ -102,7 +99,6 @@ function highest(shown: readonly RankedChange[]): Priority {
   return priorities.toSorted((a, b) => priorityOrder(a) - priorityOrder(b))[0] ?? 'routine';
 }
 
-/** Each as if it were new: the complaint, or what joined the party, then the newest. */
 function withWhatCameInside(changed: readonly RankedChange[], watches: readonly WatchFacts[]): RankedChange[] {
   const isCase = ({ change }: RankedChange) => change.kind === 'docket.new';
   const cases = changed.filter(isCase).flatMap((one) => [one, ...insideOf(one.change, watches)]);
@@ -157,7 +153,6 @@ function compare<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : 1;
 }
 
-/** Of an entry its filing, of a new record its own, else the day we saw it. */
 function newsDay(change: MessageChange): string {
   if (change.entry) return change.entry.dateFiled;
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
@@ -172,10 +167,7 @@ const ofCompared = 11;
 const ofNamed = 12;
 const ofDesigns = 20;
 
-/**
- * The place of a change among those of a message, 0 first: what a watch calls important; then by priority, and within
- * one a new case, its end, an injunction, a date to keep; cases come before designs.
- */
+/** 0 first: what a watch calls important; then by priority, cases before designs. */
 function rankOfChange({ change, prioritised }: RankedChange): number {
   if (prioritised.important) return 0;
   if (change.record.type === 'design') {
@@ -185,8 +177,8 @@ function rankOfChange({ change, prioritised }: RankedChange): number {
 }
 
 /**
- * The place of a record, by its most urgent change, however many there are. A design leads by whose it is: a starred
- * one, then those compared with one's own, the most similar first, those of named holders, and the rest of a class.
+ * A design leads by whose it is: a starred one, then those compared with one’s own, the most similar first, those of
+ * named holders, and the rest of a class.
  */
 function rankOfRecord(
   first: RankedChange | undefined,
@@ -217,7 +209,6 @@ function entryRank(priority: Priority, { type, about, outcome, dates }: EntryRea
   return type === 'order' || type === 'report' || type === 'appeal' ? 2 : type === 'motion' ? 3 : 4;
 }
 
-/** What happens to designs, in the order in which a brand team wants to read it. */
 const ranks = ['new', 'alike', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
 type Rank = (typeof ranks)[number];
 
@@ -226,7 +217,6 @@ export function designRank(change: Pick<MessageChange, 'kind' | 'fields'>): numb
   return ranks.indexOf(rankOf(change));
 }
 
-/** The priority of a change of a design: like changes of cases to act on, to read, or routine. */
 export function designPriority(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {
   const rank = designRank(change);
   if (rank <= ranks.indexOf('lapsed')) return 'act';

@@ -13,10 +13,7 @@ import type { Entry } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 
-/**
- * How much a change matters to the readers of these watches: as `prioritise` says, but a day that the end of its case
- * has set aside, or that nobody has set, asks nobody to act.
- */
+/** As `prioritise` says, but a day that the end of its case has set aside, or nobody has set, asks nobody to act. */
 export function prioritisedFor(change: MessageChange, watches: Parameters<typeof prioritise>[1]): Prioritised {
   const found = prioritise(change, watches);
   const today = courtsToday(new Date(change.detectedAt));
@@ -51,8 +48,8 @@ export function daysSet({ record, entry, reading, replaced = [] }: Filing, today
 }
 
 /**
- * The days that these filings of one case name, and on which nothing stands after the later ones of them. Where it is
- * not certain what a filing means, both days remain; one without a number has no place in their order.
+ * Days that these filings of one case name, and on which nothing stands after the later ones. Where the meaning is not
+ * certain, both days remain; a filing without a number has no place in their order.
  */
 export function replacedDays(changes: readonly MessageChange[]): string[] {
   const filings = changes.flatMap(({ entry, reading }) => {

@@ -14,7 +14,6 @@ export interface AlertDraft {
   readonly createdAt: Date;
   /** What it reports, each with a watch for which it reports it; empty unless `kind` is `changes`. */
   readonly changes: readonly { readonly changeId: number; readonly watchId: string }[];
-  /** The announcements of a baseline, or the notices; absent for changes. */
   readonly payload?: readonly object[] | undefined;
   /** How the payload joins that of an alert that grows. Default: it is put behind it. */
   readonly grow?: ((before: readonly object[]) => readonly object[]) | undefined;
@@ -23,10 +22,9 @@ export interface AlertDraft {
 }
 
 /**
- * Puts an alert into the outbox, in the transaction that commits what it reports. If an untried alert of the channel is
- * deferred to the same moment (a digest, the end of quiet hours) or is an open batch, that one grows instead, so that
- * the reader gets one message. So does any announcement of baselines that was not sent yet; it waits anew each time
- * that it grows, an hour at most. An alert that does not wait takes an open batch along.
+ * Puts an alert into the outbox, in the transaction that commits what it reports. An untried alert of the channel that
+ * is deferred to the same moment (a digest, the end of quiet hours), or is an open batch, grows instead; so does one of
+ * baselines, which waits anew each time, an hour at most. What does not wait takes an open batch along.
  * @returns the id of the alert
  */
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
@@ -113,7 +111,6 @@ function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): bool
   return grows;
 }
 
-/** The key by which alerts made at the same moment join one another; null: each stays separate. */
 function openFor(draft: AlertDraft): string | null {
   if (growsAtAnyTime(draft)) return 'any';
   if (!isAtOnce(draft)) return draft.dueAt.toISOString();
@@ -121,9 +118,8 @@ function openFor(draft: AlertDraft): string | null {
 }
 
 /**
- * Makes the alert that is open for this key, and closes the one before it. A unique index allows one open alert: where
- * two transactions make one at the same moment, the later transaction fails, runs again, and adds to the alert of the
- * other.
+ * Closes the open alert before it. A unique index allows one: where two transactions make one at the same moment, the
+ * later one fails, runs again, and adds to the alert of the other.
  */
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;

@@ -3,10 +3,7 @@ import type { AlertsTable, DeliveriesTable } from '../../store/schema/outboxTabl
 import { inOrder, type Span, selectSpan } from '../../store/span.ts';
 import { anyOf, type Db, inParts } from '../../store/store.ts';
 
-/**
- * The alerts that a viewer may see: those that report only these watches, and notices only for
- * viewers who may see everything.
- */
+/** Those that report only these watches; notices only for viewers who may see everything. */
 export interface AlertsFilter {
   readonly watchIds: readonly string[];
   readonly notices: boolean;
@@ -64,7 +61,6 @@ export interface AlertOfRecord {
   readonly channel: string;
   readonly state: AlertsTable['state'];
   readonly createdAt: string;
-  /** When it was delivered, or abandoned; null while it waits. */
   readonly endedAt: string | null;
   readonly changes: number;
   /** It reports only watches that the viewer may read, so it has a page for them. */
@@ -92,7 +88,6 @@ export async function reportedAmong(db: Db, recordIds: readonly number[]): Promi
   return new Set(rows.map((row) => row.record_id));
 }
 
-/** The alerts that report a record, newest first. */
 export async function alertsOfRecord(
   db: Db,
   recordId: number,

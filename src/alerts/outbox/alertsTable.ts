@@ -19,8 +19,7 @@ export interface ListedAlert {
   readonly lastResponse: string | null;
   readonly endedAt: string | null;
   /**
-   * ISO: nothing is sent to its channel before, because its server asked for that (`Retry-After`) or fails; null:
-   * nothing holds it.
+   * ISO: nothing is sent to its channel before: its server said so (`Retry-After`) or fails; null: nothing holds it.
    */
   readonly heldUntil: string | null;
 }
@@ -70,10 +69,7 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
   return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
 }
 
-/**
- * Whether changes of a channel are collected for this moment (a digest, or the end of quiet hours), or were: by a clock
- * that is behind, or was set back, a moment is still to come whose alert has gone out.
- */
+/** Also where its alert has gone out: by a clock that is behind, or was set back, the moment is still to come. */
 export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const at = dueAt.toISOString();
   const ofChannel = db.selectFrom('alerts').select('id').where('channel', '=', channel).where('kind', '=', 'changes');
@@ -103,8 +99,7 @@ export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise
 }
 
 /**
- * How many alerts wait although they should be delivered: they are due, or an attempt failed. Alerts that a digest
- * holds, and alerts that are being delivered now, do not count.
+ * Alerts that wait although they are due or were tried; not those that a digest holds or that are being delivered now.
  */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   // The lease of a process that was killed here stands for a while, and nobody delivers under it.
@@ -121,7 +116,6 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
   return Number(row.alerts);
 }
 
-/** An alert that waits should have arrived: it is due, or was tried. One that a digest holds is not late. */
 function isLate(now: Date) {
   return (eb: ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>) =>
     eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_response', 'is not', null)]);
@@ -137,7 +131,6 @@ export async function countNotArrived(db: Db, now: Date): Promise<number> {
   return Number(failed.alerts) + (await countOverdue(db, now));
 }
 
-/** The alerts of a channel that are due, without the notices of incidents. */
 export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {
   const rows = await db
     .selectFrom('alerts')
@@ -158,10 +151,8 @@ export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Prom
 }
 
 /**
- * Makes undelivered alerts due now and gives them all their attempts again: those with these ids; without ids, every
- * one that failed or should have arrived: a digest waits for its hour. An alert that is being delivered at this moment
- * is left alone.
- * @returns the alerts made due
+ * Makes undelivered alerts due now, with all their attempts: those with these ids; without ids, each that failed or
+ * should have arrived. One that is being delivered at this moment is left alone. @returns the alerts made due
  */
 export async function retryAlerts(
   db: Db,
@@ -182,12 +173,10 @@ export async function retryAlerts(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** An untried alert of a channel that was deferred, and is due or waits for the checks of its hour. */
 interface DeferredAlert {
   readonly id: number;
   readonly createdAt: Date;
   readonly dueAt: Date;
-  /** Since when it waits for checks. */
   readonly waitsSince: Date | undefined;
 }
 
@@ -235,9 +224,8 @@ export async function releaseBatches(db: Db, now: Date): Promise<void> {
 const slackMs = 10 * minuteMs;
 
 /**
- * No alert, and no channel, waits for longer than the rules of today allow: the next digest, the end of quiet hours,
- * the longest wait for another attempt. A moment beyond comes from a clock that was ahead, or from another config.
- * @returns how many did
+ * Nothing waits for longer than the rules of today allow: the next digest, the end of quiet hours, the longest wait for
+ * another attempt. A moment beyond comes from a clock that was ahead, or another config. @returns how many did
  */
 export async function correctOutbox(
   trx: Trx,

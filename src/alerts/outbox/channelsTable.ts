@@ -1,6 +1,5 @@
 import type { Db } from '../../store/store.ts';
 
-/** Since when a channel is refused and why, since when it fails, and until when nothing is sent to it. */
 export interface ChannelState {
   readonly refusedSince: Date | undefined;
   readonly refusal: string | undefined;
@@ -22,9 +21,8 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
 }
 
 /**
- * Counts an attempt that the channel did not accept.
  * @param refusal why its server refuses it as a whole, if it does
- * @returns how many in a row there are now, and since when
+ * @returns how many failures in a row there are now, and since when
  */
 export async function countFailure(
   db: Db,
@@ -50,10 +48,7 @@ export async function countFailure(
   return { failures: row.failures, since: new Date(row.failing_since ?? now) };
 }
 
-/**
- * Sends nothing to a channel until then, or until somebody resumes it, as to one that its receiver ended. Its alerts
- * stay due, in their order.
- */
+/** undefined: until somebody resumes it, as of one that its receiver ended. Its alerts stay due, in their order. */
 export async function retryChannelAt(db: Db, channel: string, retryAt: Date | undefined): Promise<void> {
   await db
     .updateTable('channels')
@@ -73,10 +68,7 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/**
- * Lets refused and failing channels be tried now, because somebody fixed them or wants to know. Not
- * those that their receiver ended.
- */
+/** Lets refused and failing channels be tried now; not those that their receiver ended. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
   const waiting = db
     .updateTable('channels')

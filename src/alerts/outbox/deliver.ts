@@ -17,9 +17,8 @@ import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryO
 import { whenDue } from './whenDue.ts';
 
 /**
- * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in
- * order. A person asked for it, so no alert waits for others to join it. Alerts are delivered at least
- * once: sent, then marked. When `signal` fires it ends early and releases its leases.
+ * One pass, all channels side by side, the alerts of one in order. A person asked for it, so no alert waits for others.
+ * Alerts are delivered at least once: sent, then marked. When `signal` fires it ends early and releases its leases.
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
   await notifyOfOrphans(parts);
@@ -51,10 +50,7 @@ interface Delivery {
   wake(): void;
   /** Begins no more sends, and resolves when those under way have ended by themselves. */
   finish(): Promise<void>;
-  /**
-   * Begins no more sends, gives those under way 3 s to end, cancels the rest, releases the leases and resolves, within
-   * 5 s. What was cancelled is sent again later.
-   */
+  /** Like `finish`, but cancels after 3 s what is under way; that is sent again later. Resolves within 5 s. */
   stop(): Promise<void>;
 }
 
@@ -76,8 +72,7 @@ interface Loop {
 
 /**
  * Delivers in the background until stopped: on `wake`, and every `everySeconds`, for what falls due and what other
- * processes put into the outbox. One look shows which channels have anything to do; each has a loop of its own, so that
- * a slow one delays no other.
+ * processes put into the outbox. Each channel has a loop of its own, so that a slow one delays no other.
  */
 export function startDelivery(parts: LoopParts): Delivery {
   const stopping = new AbortController();
@@ -117,7 +112,6 @@ export function startDelivery(parts: LoopParts): Delivery {
   };
 }
 
-/** Does `work` when it is woken, and every `everySeconds` where there are any, once at a time, until stopped. */
 function startLoop(work: () => Promise<void>, stopped: AbortSignal, everySeconds?: number): Loop {
   let woken = false;
   let endWait = () => {};
@@ -149,7 +143,6 @@ function startLoop(work: () => Promise<void>, stopped: AbortSignal, everySeconds
   };
 }
 
-/** The channels that have an alert waiting, or must always have one. */
 async function channelsWithWork({ store, config, log }: DeliveryParts): Promise<string[]> {
   const always = Object.values(config.channels).filter(hasHeartbeat);
   try {
@@ -161,7 +154,6 @@ async function channelsWithWork({ store, config, log }: DeliveryParts): Promise<
   }
 }
 
-/** @returns whether the operators are notified; else it is tried again */
 async function noteOrphans(parts: DeliveryParts): Promise<boolean> {
   try {
     await notifyOfOrphans(parts);
@@ -186,8 +178,8 @@ async function runPass(parts: DeliveryParts, channel: Channel, { stopped, broken
 }
 
 /**
- * A digest whose hour has come waits for the checks that are due then, an hour at most, and once: after downtime they
- * are made first, and what they find is in it. What could not be checked by then, it says.
+ * A digest whose hour has come waits, once and an hour at most, for the checks that are due then: after downtime what
+ * they find is in it. What could not be checked by then, it says.
  */
 export async function holdDigests({ store: { db }, config, clock }: DeliveryParts, channel: string): Promise<void> {
   const rhythm = config.channels[channel];
@@ -209,8 +201,8 @@ function hasHeartbeat({ heartbeat, digest }: ChannelConfig): boolean {
 }
 
 /**
- * Makes sure that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join
- * it. Without any it goes out empty, and says what was checked and what was not. Doing so twice does no harm.
+ * A channel with `heartbeat` always has an alert waiting for its next digest, which changes join. Without any it goes
+ * out empty, and says what was checked and what was not. Doing so twice does no harm.
  */
 export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {
   const config = parts.config.channels[channel.name];

@@ -13,10 +13,8 @@ import { applyResult, type DeliveryOutcome, finishAttempt, noteKilled } from './
 const sendTimeoutSeconds = 60;
 
 /**
- * One pass over one channel: its due alerts, one after the other, until none is left or the server says later. A
- * channel that refuses everything is left alone until it is probed with one alert; when that is accepted, the others
- * follow.
- * @param stopped when it fires, no more sends begin; `brokenOff` also ends the one under way.
+ * Its due alerts, one after the other, until none is left or the server says later. A channel that refuses everything
+ * is probed with one alert. @param stopped no more sends begin @param brokenOff also ends the one under way
  */
 export async function deliverChannel(
   parts: DeliveryParts,
@@ -81,7 +79,6 @@ async function attempt(
   }
 }
 
-/** Kept in the store, part by part: whoever makes the next attempt repeats nothing that has arrived. */
 async function arrivalsOf({ store, log, clock }: DeliveryParts, { id }: ClaimedAlert): Promise<Arrivals> {
   const known = await loadArrived(store.db, id);
   return {
@@ -111,7 +108,6 @@ function send(
   return channel.send(content, signal, arrivals);
 }
 
-/** Together with what the operators must know, in one transaction. */
 export async function storeAttempt(
   parts: DeliveryParts,
   claimed: ClaimedAlert,

@@ -31,8 +31,8 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
 }
 
 /**
- * When the earliest of the alert's last `attempts` attempts was, whatever a clock that was ahead said of the others;
- * undefined when there was none. One that found the channel dead was no attempt at this alert.
+ * The earliest of the alert’s last `attempts` attempts, whatever a clock that was ahead said of the others; undefined:
+ * none. One that found the channel dead was no attempt at this alert.
  */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
@@ -70,7 +70,6 @@ async function forgetArrived(db: Db, alertId: number): Promise<void> {
   await db.deleteFrom('arrived_parts').where('alert_id', '=', alertId).execute();
 }
 
-/** Keeps what the server of a channel accepted. Sent again, the last one is kept. */
 export async function keepSent(
   db: Db,
   { alertId, part, at, message }: { alertId: number; part: string; at: Date; message: SentMessage },

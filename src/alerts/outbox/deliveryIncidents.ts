@@ -7,7 +7,6 @@ import { beginIncident, endIncident, type Incident, type IncidentParts } from '.
 
 // What the operators are notified of in delivery: each incident as it begins, followed by the words for its end.
 
-/** The server refuses the channel as a whole: the login, the certificate, the webhook. */
 export function channelDead(channel: string, response: string, again: Date): Incident {
   const next = `Its alerts wait; the next attempt is at ${again.toISOString()}.`;
   const detail =
@@ -25,7 +24,6 @@ export function channelEnded(channel: string, response: string): Incident {
   return { kind: 'channel-ended', subject: channel, detail };
 }
 
-/** Nothing was accepted for a while: the server is away, or too busy. */
 export function channelFailing(channel: string, response: string, since: Date): Incident {
   const detail =
     `Delivery to the channel ${channel} has failed since ${since.toISOString()}: ${sentence(response)} Its ` +
@@ -33,7 +31,6 @@ export function channelFailing(channel: string, response: string, since: Date): 
   return { kind: 'channel-dead', subject: channel, detail };
 }
 
-/** It was dead or failing, or its receiver had ended it. */
 export function channelWorks(channel: string, kind: 'channel-dead' | 'channel-ended'): Incident {
   return {
     kind,
@@ -66,7 +63,6 @@ function named(alert: ClaimedAlert): Omit<Incident, 'detail'> {
   return { kind: 'alert-undelivered', subject: `alert ${alert.id}`, label: `alert ${alert.id} on ${alert.channel}` };
 }
 
-/** Some recipients of a channel were refused while the others got the mail. */
 export function recipientsRefused(channel: string, refused: readonly string[]): Incident {
   const detail =
     `The mail server refuses some recipients of the channel ${channel}: ${refused.join('; ')}. The others ` +

@@ -28,7 +28,6 @@ const lateAfterMinutes = 60;
 /** `lease lost`: somebody else holds it by now, and nothing was marked. */
 export type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel refused' | 'lease lost';
 
-/** A claimed alert after an attempt, and the transaction in which it is marked. */
 export interface Attempted {
   readonly trx: Trx;
   readonly parts: DeliveryParts;
@@ -100,7 +99,6 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<D
   return 'channel failing';
 }
 
-/** When to try again after so many attempts; only notices are tried in quiet hours. */
 function nextAttemptAt({ parts, claimed, now }: Attempted, tries: number, afterSeconds?: number): Date {
   const { delivery, channels } = parts.config;
   const again = new Date(now.getTime() + retryDelaySeconds(delivery, tries, Math.random(), afterSeconds) * 1000);
@@ -109,8 +107,7 @@ function nextAttemptAt({ parts, claimed, now }: Attempted, tries: number, afterS
 }
 
 /**
- * Marks that an attempt failed, and the alert due again; with `keepDue`, which is for a channel that fails, it keeps
- * its place among the others. One that was tried for long enough is abandoned.
+ * `keepDue`, for a channel that fails: the alert keeps its place among the others. One tried for long is abandoned.
  * @returns when it was first tried; undefined where it is abandoned
  */
 async function deferOrAbandon(
@@ -139,8 +136,8 @@ function hasLasted(since: Date, minutes: number, now: Date): boolean {
 const killedResponse = 'The process ended while it delivered this alert.';
 
 /**
- * The process of a delivery was killed before it could mark its alert: that was an attempt. The first time, another
- * follows at once; later ones wait, and others overtake an alert that may be to blame.
+ * The process was killed before it could mark its alert. The first time, another attempt follows at once; later ones
+ * wait, and others overtake an alert that may be to blame.
  */
 async function killed(attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed, now } = attempted;
@@ -176,7 +173,6 @@ async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attem
   return 'channel refused';
 }
 
-/** The server dealt with a message: the channel itself is in order. */
 async function channelAlive(attempted: Attempted): Promise<void> {
   const { trx, claimed } = attempted;
   if (!(await noteAlive(trx, claimed.channel))) return;
@@ -197,9 +193,8 @@ async function end({ trx, parts, now }: Attempted, incident: Incident): Promise<
 }
 
 /**
- * Defers alerts of a channel that fell due before its quiet hours began, because the machine was off or the channel
- * dead, until these end. Once: what quiet hours deferred before goes out: otherwise a daemon that runs by night alone
- * would never send it.
+ * Defers alerts that fell due before quiet hours began, because the machine was off or the channel dead, until these
+ * end. Once: otherwise a daemon that runs by night alone would never send them.
  */
 export async function deferLate({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
   const now = clock();
@@ -231,9 +226,7 @@ export interface DeliveryParts {
 
 export interface DeliverySummary {
   readonly sent: number;
-  /** Attempts that failed for now; each waits for its next one. */
   readonly retried: number;
   readonly failed: number;
-  /** Channels that are left alone until somebody fixes them. */
   readonly refused: readonly string[];
 }

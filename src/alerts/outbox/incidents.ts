@@ -31,7 +31,6 @@ export type IncidentKind =
 
 export interface Incident {
   readonly kind: IncidentKind;
-  /** What it is about, the same when it ends: a query id, a channel, a day. */
   readonly subject: string;
   readonly label?: string | undefined;
   /** The matter of the watch that it is about; absent where the watch is confidential or has none. */
@@ -42,7 +41,6 @@ export interface Incident {
   readonly cause?: string | undefined;
   /** ISO time: since when it lasts, where it was noticed later. */
   readonly since?: string | undefined;
-  /** What happened, why, what to do. No secrets. */
   readonly detail: string;
   readonly facts?: readonly Fact[] | undefined;
   /** It ends because it no longer concerns anybody, not because it was fixed. Default false. */
@@ -68,7 +66,6 @@ export async function beginIncident(
   return true;
 }
 
-/** @returns whether it ended now */
 export async function endIncident(
   db: Trx,
   { config, log }: IncidentParts,
@@ -120,7 +117,6 @@ export async function notifyOperators(
   }
 }
 
-/** Begins and ends the incidents of rooms that know nothing of alerts. */
 export function incidentsFor({ clock, ...parts }: IncidentParts & { readonly clock: () => Date }) {
   return {
     begin: (trx: Trx, incident: Incident) => beginIncident(trx, parts, incident, clock()),

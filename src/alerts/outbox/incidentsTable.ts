@@ -4,20 +4,14 @@ import type { Db } from '../../store/store.ts';
 /** Postgres refuses an index row above 2,704 bytes: four bytes a character, and room for the kind. */
 const longestSubject = 500;
 
-/**
- * A subject as it is stored: a longer one ends in its digest instead, so that equal ones stay equal. Stored again, it
- * stays the same.
- */
+/** A longer subject ends in its digest instead, so that equal ones stay equal; stored again, it stays the same. */
 function storedSubject(subject: string): string {
   if (subject.length <= longestSubject) return subject;
   const digest = hash('sha256', subject, 'hex').slice(0, 16);
   return `${subject.slice(0, longestSubject - digest.length - 2).toWellFormed()}… ${digest}`;
 }
 
-/**
- * Opens an incident unless it is open already.
- * @returns whether it began now
- */
+/** @returns whether it began now: it was not open before */
 export async function openIncident(
   db: Db,
   incident: Pick<OpenIncident, 'kind' | 'subject' | 'detail'> & Facts & { readonly now: string },
@@ -33,10 +27,7 @@ export async function openIncident(
   return begun !== undefined;
 }
 
-/**
- * Ends an open incident.
- * @returns the incident; undefined when none was open
- */
+/** @returns undefined when none was open */
 export async function closeIncident(
   db: Db,
   incident: { kind: string; subject: string; now: string },
@@ -51,10 +42,7 @@ export async function closeIncident(
     .executeTakeFirst();
 }
 
-/**
- * Notes something that is told once and is never open.
- * @returns false: it was noted before
- */
+/** Notes something that is told once and is never open. @returns false: it was noted before */
 export async function noteOnce(
   db: Db,
   note: { kind: string; subject: string; detail: string; now: string },
@@ -84,7 +72,6 @@ type Facts = Partial<Record<'about' | 'cause' | 'since', string | null | undefin
 
 const incidentColumns = ['kind', 'subject', 'about', 'cause', 'since', 'detail', 'began_at as beganAt'] as const;
 
-/** The incidents that are not over, all or of one kind, in the order in which they began. */
 export async function openIncidents(db: Db, kind?: string): Promise<OpenIncident[]> {
   const open = db.selectFrom('incidents').select(incidentColumns);
   const wanted = kind === undefined ? open : open.where('kind', '=', kind);

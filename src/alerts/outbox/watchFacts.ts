@@ -39,7 +39,6 @@ function namesAsked(search: WatchConfig['searches'][number]): string[] {
 }
 
 interface AlsoWatched {
-  /** How many of its cases and designs other watches found too, and still report. */
   readonly records: number;
   readonly ofRecords: number;
   readonly first: SearchRecord;

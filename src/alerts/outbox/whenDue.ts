@@ -7,8 +7,8 @@ import { slotsAfter } from '../../schedule/nextDue.ts';
 type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
 
 /**
- * When an alert made `now` may go out on a channel: at the next digest, else at once; never within the channel's quiet
- * hours, which hold it until they end. All in the channel's time zone.
+ * When an alert made `now` may go out: at the next digest, else at once; never within quiet hours. In the channel’s
+ * time zone.
  */
 export function whenDue(channel: Rhythm, now: Date): Date {
   const digestAt = channel.digest === undefined ? now : nextRun(channel.digest, channel.timezone, now);
@@ -53,12 +53,9 @@ const secondMs = 1000;
 const longestHeededSeconds = 60 * 60;
 
 /**
- * How long to wait after a failed attempt: doubled each time from `retryBaseSeconds` up to `retryMaxSeconds`, and then
- * a random part of it, a half at least, so that many alerts do not come back together. Never sooner than the server
- * asked for, up to
- * `longestWaitSeconds`.
- * @param attempts how many were made, this one included: 1 at least.
- * @param random in [0, 1).
+ * Doubled each time from `retryBaseSeconds` up to `retryMaxSeconds`, of that a random part, a half at least, so that
+ * alerts do not come back together; not sooner than the server asked for, up to `longestWaitSeconds`.
+ * @param attempts this one included: 1 at least @param random in [0, 1)
  */
 export function retryDelaySeconds(
   config: DeliveryConfig,
@@ -80,7 +77,6 @@ export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt
   return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * 60 * 60 * secondMs;
 }
 
-/** The latest moment to which a failed attempt can be deferred by the rules of today. */
 export function latestRetry(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
   return afterQuietHours(channel, new Date(now.getTime() + longestWaitSeconds(delivery) * 1000));
 }

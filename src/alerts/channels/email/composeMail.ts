@@ -88,10 +88,7 @@ function calendarAttachments(content: AlertContent) {
 /** UTF-8 bytes of one encoded word: with its frame and header within the 76 characters of RFC 2047, section 2. */
 const wordBytes = 39;
 
-/**
- * A subject as nodemailer takes it. The reader's mail program would decode `=?…?=` in somebody else's text: then
- * the whole subject is encoded (RFC 2047), so that it is shown as it was written.
- */
+/** nodemailer would leave `=?…?=` in somebody’s text, and mail programs decode it: then all is encoded (RFC 2047). */
 function subjectHeader(subject: string): string | { prepared: true; value: string } {
   if (!subject.includes('=?')) return subject;
   const words: string[] = [];
@@ -107,25 +104,20 @@ function subjectHeader(subject: string): string | { prepared: true; value: strin
   return { prepared: true, value: encoded.join('\r\n ') };
 }
 
-/** Where a mail comes from; `installation` distinguishes two Tipstaffs of one sender domain: letters and digits. */
 interface MailOrigin {
   readonly installation: string;
   readonly channel: string;
   readonly fromAddress: string;
 }
 
-/**
- * The lasting id of an alert's mail, the same each time it is sent, so that a repeat is recognised. Without brackets.
- * @param part its key, where an alert takes several mails
- */
+/** Without brackets; the same each time an alert is sent. @param part its key, where an alert takes several mails */
 export function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origin: MailOrigin, part = ''): string {
   return `${alertKey(alert)}${part && `.${part}`}.${placeOf(origin)}`;
 }
 
 /**
- * The id of a thread's never-sent first mail, to which all mails about one record, or one incident, reply. Without
- * brackets. A mail about several replies to none: programs join every mail and every id that one `References` names
- * (jwz.org/doc/threading.html), and with it would be one thread of cases that have nothing to do with one another.
+ * The id of a mail that is never sent, to which all mails about one record or incident reply. Without brackets.
+ * A mail about several replies to none: programs join all that `References` names (jwz.org/doc/threading.html).
  */
 function threadIdOf(threadKey: string, origin: MailOrigin): string {
   // Hashed: the key comes from the service's text, and an id has an alphabet of its own.

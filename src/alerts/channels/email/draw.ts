@@ -46,11 +46,8 @@ export interface EmailMessage {
 const mostBytes = 92_000;
 
 /**
- * An alert as an email: subject, text and HTML. As many changes as fit are shown in full, the others counted. Of
- * confidential watches the subject and the text name the matter and numbers only; the HTML says everything.
- * @param messageId of the mail that it becomes, without brackets.
- * @param form of its designs where it is a digest
- * @param had of the pictures; absent: that is not known yet
+ * An alert as an email. Of confidential watches subject and text have matter and numbers alone; the HTML says all.
+ * @param messageId of the mail, without brackets @param had of the pictures; absent: that is not known yet
  */
 export function renderEmail(
   content: AlertContent,
@@ -82,7 +79,6 @@ function hasPictures({ sections }: Outline): boolean {
   return sections.some(({ cards }) => cards.some(({ items }) => items.some(({ pictures }) => pictures.length > 0)));
 }
 
-/** An alert as an email with the pictures in it, as attachments. Words stand in place of one that cannot be had. */
 export async function renderWithPictures(
   content: AlertContent,
   { messageId, form }: { readonly messageId?: string | undefined; readonly form?: DigestForm | undefined },

@@ -12,7 +12,6 @@ export interface EmailRoom {
   readonly sheet: boolean;
 }
 
-/** One change: a bar in the colour of its priority, then what it is. */
 export function drawItem(item: Item, room: EmailRoom): Markup {
   return html`<tr><td class="pad" style="padding:12px 28px 0">
     <table ${layout} width="100%"><tr>
@@ -81,7 +80,6 @@ function drawLinks(links: readonly WebLink[]): Markup {
   return html`<div class="grey" style="${look.remark};margin-top:4px">${drawn}</div>`;
 }
 
-/** Old words struck and red, new ones bold and green; it reads without colours too. */
 function drawPieces(pieces: readonly Piece[], characters: number): Markup {
   const shown = foldPieces(pieces, characters);
   return html`${shown.map((piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`)}`;
@@ -125,7 +123,6 @@ function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup
     }</td>`;
 }
 
-/** The pictures before and after, each pair side by side and as wide as the other. */
 function drawBeforeAfter(pictures: readonly Picture[], book: PictureBook): Markup {
   return html`<table ${layout} style="margin-top:6px">${pairsOf(pictures).map(
     ({ before, after }) => html`<tr>${drawSide(before, book)}${drawSide(after, book)}</tr>`,
@@ -171,20 +168,15 @@ function drawNoPicture(words: string, width: number): Markup {
 
 /** The most pictures of a mail: each is fetched, and adds its bytes. */
 export const mostPictures = 24;
-/** The same for a contact sheet, which consists of pictures. */
 export const mostSheetPictures = 60;
 
-/** Collects the pictures of a mail while it is drawn, each address once. */
 export class PictureBook {
   readonly #byUrl = new Map<string, EmbeddedPicture>();
   readonly #messageId: string;
   readonly #most: number;
   readonly #had: PicturesHad | undefined;
 
-  /**
-   * @param messageId of the mail, without brackets: it makes a Content-ID unique.
-   * @param had absent: that is not known yet
-   */
+  /** @param messageId of the mail, without brackets @param had absent: that is not known yet */
   constructor(messageId: string, most = mostPictures, had?: PicturesHad) {
     this.#messageId = messageId;
     this.#most = most;

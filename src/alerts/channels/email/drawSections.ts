@@ -33,7 +33,6 @@ export function drawSections(outline: Outline, room: EmailRoom): Markup {
     ${outline.left ? drawRemark(outline.left) : nothing}`;
 }
 
-/** A contact sheet is its own overview. */
 function isSheet({ sections }: Outline, { sheet }: EmailRoom): boolean {
   return sheet && sections.every((section) => section.cards.every((card) => card.tile !== undefined));
 }
@@ -111,7 +110,6 @@ function drawCard(card: Card, room: EmailRoom): Markup {
 const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0">
   <div class="grey rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
 
-/** A watch is a quiet line above its records; a section without records needs no such line. */
 function drawTitle(section: Section): Markup {
   return section.cards.length > 0
     ? html`<div class="grey" style="${look.small};font-weight:700">${section.title}</div>`
@@ -142,11 +140,7 @@ function remarkWords({ words, link }: Remark): Markup {
 const columns = 3;
 const pictureWidth = 164;
 
-/**
- * Designs as a contact sheet: one picture for each, three in a row and two on a phone, with its name, holder and state.
- * One whose pictures changed takes two places, before and after; so does one beside one's own. Those that need the
- * reader come first.
- */
+/** A contact sheet: three designs in a row. One with two pictures takes two places; those that need the reader lead. */
 function drawSheet(cards: readonly Card[], book: PictureBook): Markup {
   const tiled = cards
     .flatMap((card) => (card.tile === undefined ? [] : [{ card, tile: card.tile }]))
@@ -219,7 +213,6 @@ function drawFrame(inside: Markup): Markup {
   return html`<div class="rule" style="${look.frame};${size}">${inside}</div>`;
 }
 
-/** On white by night too. */
 function inFrame(words: string): Markup {
   return html`<span style="${look.framedWords}">${words}</span>`;
 }

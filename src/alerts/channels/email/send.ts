@@ -78,7 +78,6 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
   };
 }
 
-/** Those of one mail among several of an alert: each recipient is served for each of them. */
 function arrivalsOf(arrivals: Arrivals, key: string): Arrivals {
   const prefix = `${key} `;
   const own = [...arrivals.known].filter(([part]) => part.startsWith(prefix));
@@ -98,7 +97,6 @@ function sentMail({ subject, text, html }: EmailMessage, attachments: readonly P
   return { form: 'mail', subject, text, html, pictures };
 }
 
-/** The recipients of a mail that was refused because all of them were; undefined when it failed for another reason. */
 function rejectionsIn(error: unknown): readonly Rejection[] | undefined {
   const { code, rejectedErrors } = error as { code?: string; rejectedErrors?: readonly Rejection[] };
   return code === 'EENVELOPE' ? rejectedErrors : undefined;
@@ -117,9 +115,7 @@ interface SmtpError {
 /** Permanent replies to these are about the account or the server's set-up, not about the message. */
 const channelCodes: readonly string[] = ['EAUTH', 'ETLS', 'EREQUIRETLS'];
 
-/** Replies to the sender, the recipients or the text of one mail. */
 const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
-/** "Service not available, closing", whatever command it responds to. */
 const closingCode = 421;
 
 export function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
@@ -138,16 +134,13 @@ export function smtpFailure(error: unknown, secrets: readonly string[]): Deliver
 export interface Rejection {
   readonly message: string;
   readonly recipient?: string | undefined;
-  /** False: deferred, and worth another try for this recipient alone. */
   readonly permanent?: boolean | undefined;
 }
 
-/** After a mail was accepted for some and deferred for others, the retry goes to those others only. */
 export function waitingRecipients(all: readonly Mailbox[], { known }: Arrivals): Mailbox[] {
   return all.filter(({ address }) => !known.has(address));
 }
 
-/** Whether somebody was served already, so that a refusal of the rest is no refusal of the mail. */
 export function isSomeServed({ known }: Arrivals): boolean {
   return [...known.values()].includes(null);
 }

@@ -8,12 +8,8 @@ const connectionTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;
 const socketTimeoutMs = 30_000;
 const dnsTimeoutMs = 10_000;
-/**
- * A connection stays open for the next alert of the same pass, no longer: nodemailer says QUIT (RFC 5321, section
- * 4.1.1.10) only to idle connections, and the end of the pool would cut off the others.
- */
+/** Short: nodemailer says QUIT (RFC 5321, 4.1.1.10) only to idle connections; closing the pool cuts off the others. */
 const idleTimeoutMs = 250;
-/** For the server's farewell. */
 const farewellMs = 100;
 
 export function openSmtpTransport(config: EmailChannelConfig) {
@@ -26,7 +22,6 @@ export function openSmtpTransport(config: EmailChannelConfig) {
       lastUsedMs = performance.now();
       return info;
     },
-    /** Lets open connections say goodbye. */
     async close(): Promise<void> {
       const leaveMs = lastUsedMs + idleTimeoutMs + farewellMs - performance.now();
       if (leaveMs > 0) await wait(leaveMs);
@@ -36,9 +31,8 @@ export function openSmtpTransport(config: EmailChannelConfig) {
 }
 
 /**
- * `smtp://` starts in clear and takes STARTTLS where offered; `smtps://` is TLS from the first byte. With a login,
- * STARTTLS is required, so that no password crosses a network unencrypted. Only a server on this machine is excepted,
- * which may also have a self-signed certificate.
+ * With a login, STARTTLS is required, so that no password crosses a network unencrypted. Only a server on this
+ * machine is excepted, which may also have a self-signed certificate.
  */
 export function smtpOptions(config: EmailChannelConfig) {
   const url = new URL(config.smtpUrl);
@@ -83,9 +77,8 @@ function dkimOf(config: EmailChannelConfig) {
 }
 
 /**
- * What a DKIM signature covers (RFC 6376, section 5.4.1): every header by which a mail is read, replied to, sorted or
- * unsubscribed from,
- * `List-Unsubscribe-Post` among them, which RFC 8058 requires. Nodemailer signs those that a mail has, once each.
+ * What a DKIM signature covers (RFC 6376, 5.4.1), `List-Unsubscribe-Post` among them (RFC 8058). Nodemailer signs
+ * those that a mail has, once each.
  */
 const signedHeaders = [
   'From',
@@ -111,9 +104,8 @@ const signedHeaders = [
 ] as const;
 
 /**
- * Bytes that a text takes in a mail. Where most letters are ASCII it is sent as quoted-printable (three bytes for each
- * byte that is not ASCII, and for `=`), else as base64 (four for three): nodemailer decides so. Both with line breaks,
- * rounded up.
+ * Bytes that a text takes in a mail, rounded up: quoted-printable where most letters are ASCII (three bytes for each
+ * other byte and `=`), else base64 (four for three), as nodemailer decides.
  */
 export function sentBytes(text: string): number {
   const bytes = Buffer.byteLength(text);

@@ -5,7 +5,6 @@ import { html, raw } from 'hono/html';
 // by margins.
 
 export const look = {
-  /** For everything inside: the font, and that endless words are broken. */
   body:
     "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;" +
     'word-break:break-word;overflow-wrap:anywhere',
@@ -27,10 +26,7 @@ export const look = {
   quietLabel: 'background:#e9edf3;color:#3c4858;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.2px',
   removed: 'background:#fdecea;color:#8c1d15;text-decoration:line-through',
   added: 'background:#e2f5e9;color:#0b5a30;text-decoration:none;font-weight:600',
-  /**
-   * A row of pictures without the gap that a line of text leaves below; of an exact height Outlook would show no
-   * picture.
-   */
+  /** No gap below, as of a line of text; at an exact height Outlook would show no picture. */
   pictures: 'font-size:0;line-height:0;mso-line-height-rule:at-least',
   /** Around a picture of a sheet; Outlook draws no height, and the picture as wide as its tile. */
   frame: 'border:1px solid #dfe4ea;background:#ffffff;text-align:center;overflow:hidden;margin-bottom:6px',
@@ -52,8 +48,7 @@ export const warningColours = {
 } as const;
 
 /**
- * Outlook on Windows inherits neither the font nor the height of lines from the table around a cell, and draws pixels
- * by the screen's resolution by default.
+ * Outlook on Windows inherits neither font nor line height into a cell, and scales pixels by the screen’s resolution.
  */
 export const outlookHead =
   '<style>td,div,h1,a,span,del,ins{font-family:Segoe UI,Arial,sans-serif}' +
@@ -106,7 +101,6 @@ export const nothing: Markup = html``;
 
 export const layout = raw(layoutTable);
 
-/** Blanks that mail programs keep, more than any of them shows in a preview. */
 export const previewFiller = raw('&#847;&zwnj;&nbsp;'.repeat(150));
 
 export function styleElement(sheet: string): Markup {

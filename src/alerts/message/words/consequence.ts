@@ -29,15 +29,13 @@ export const orderToShowCause = 'ORDER TO SHOW CAUSE';
 export const noticeOfAppeal = 'NOTICE OF APPEAL';
 
 /**
- * What a change means for the reader: in the order in which readers are told. `important`: a watch says so; `filed`: a
- * paper, which changes nothing yet.
+ * In the order in which readers are told. `important`: a watch says so; `filed`: a paper, which changes nothing yet.
  */
 const kinds = ['important', 'ended', 'joined', 'new', 'due', 'ruled', 'later', 'filed'] as const;
 export type ConsequenceKind = (typeof kinds)[number];
 
 export interface Consequence {
   readonly kind: ConsequenceKind;
-  /** `motion to dismiss DENIED (D.I. 129)`, `answer due Nov 25 (Rival)` */
   readonly words: string;
   /** The same for a subject: without the number of the entry, and without whose day it is. */
   readonly short: string;
@@ -140,7 +138,6 @@ function judgeWords(change: MessageChange): string {
   return `NEW JUDGE ${shortText(judge.after, 40)}${words}`;
 }
 
-/** What the court or a party decided, named by the decision; undefined for a paper that decides nothing. */
 function ruling(
   reading: EntryReading,
   label: string,
@@ -180,7 +177,6 @@ function decidedPaper({ about }: EntryReading, says: string, named: Entry | unde
   return motionNamed(named, text);
 }
 
-/** What a ruling decides by number alone: `motion to seal`, from the entry that it names. */
 function motionNamed(entry: Entry | undefined, text: string): string {
   const asked = /\b(?:motion|stipulation|application|petition|request)\b/i.exec(text)?.[0].toLowerCase() ?? 'motion';
   if (entry === undefined) return asked;
@@ -188,10 +184,6 @@ function motionNamed(entry: Entry | undefined, text: string): string {
   return label.startsWith('MOTION ') ? `motion ${label.slice('MOTION '.length)}` : asked;
 }
 
-/**
- * `claim construction ORDER`: what it is about comes first; `case STAYED` says what it does. What is recommended comes
- * last: `R&R on motion to dismiss`.
- */
 function orderWords(label: string): string {
   const [noun = '', ...about] = label.split(' · ');
   const said = about.join(' ');
@@ -200,7 +192,6 @@ function orderWords(label: string): string {
   return noun === 'REPORT AND RECOMMENDATION' ? `R&R on ${said}` : `${said} ${noun}`;
 }
 
-/** `answer due Nov 25 (Rival)`, `Markman hearing Jan 26`; of several days their number and the next of them. */
 function daysOf(change: MessageChange, reading: EntryReading, reader: Reader): Consequence[] {
   const today = courtsToday(new Date(change.detectedAt));
   const moved = movedOf(change, today, reader);
@@ -240,7 +231,6 @@ function sortDay({ date }: DateLine): string {
   return date ?? '9998';
 }
 
-/** The day stands before the party: `answer due Nov 25 (Rival)`. */
 function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: Reader): string {
   const { days, date } = line;
   const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line, false)) ?? [];
@@ -249,7 +239,6 @@ function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: R
   return `${uncapitalised(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
 }
 
-/** Names keep their capital. */
 function uncapitalised(words: string): string {
   return /^(?:Markman|Rule|Daubert)\b/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

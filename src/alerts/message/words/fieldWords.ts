@@ -44,7 +44,6 @@ const names = new Map(
   }),
 );
 
-/** What a field is called in a message: `assignedTo` → `Judge`, `details.application_number` → `Application number`. */
 export function fieldName(field: string): string {
   const known = names.get(field);
   if (known) return known;
@@ -56,7 +55,6 @@ export function fieldName(field: string): string {
   return capitalised(bare) || 'A field without a name';
 }
 
-/** The same inside a sentence: `judge`, but `PDF`. */
 export function fieldNameInside(field: string): string {
   const name = fieldName(field);
   return /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
@@ -95,7 +93,6 @@ export interface CaseLine {
   readonly status: string;
 }
 
-/** Whether a status says that a case is over. */
 export function isEnded(status: string): boolean {
   return /^(terminat|clos|ended)/i.test(status);
 }
@@ -163,7 +160,6 @@ export function listNews({ field, before, after }: FieldChange): ListNews | unde
   return { added, removed, remaining: known.filter((member) => shown.includes(member)) };
 }
 
-/** `party added`, `2 parties added`, `holder removed`: of a list with additions or removals alone. */
 export function listHappened(field: string, { added, removed }: ListNews): string {
   const { one, many } = nouns.get(field) ?? { one: 'value', many: 'values' };
   const members = added.length > 0 ? added : removed;
@@ -188,7 +184,6 @@ export function changedHands({ kind, fields, record, askedHolder }: MessageChang
   return news?.added.includes(cleanText(record.holders?.[0] ?? '')) ? news : undefined;
 }
 
-/** `Rival Brands B.V. was entered as holder (before: Rivalry Sports alone). Registered Sep 18, 2026.`; else '' */
 export function changedHandsWords(change: MessageChange, reader: Reader): string {
   const news = changedHands(change);
   if (news === undefined) return '';
@@ -199,7 +194,6 @@ export function changedHandsWords(change: MessageChange, reader: Reader): string
   return `${added} ${verb}${beforeWords(news)}.${since}`;
 }
 
-/** ` (before: Rivalry Sports alone)`: alone, where it remains. */
 function beforeWords({ removed, remaining }: ListNews): string {
   const before = [...remaining, ...removed];
   if (before.length === 0) return '';

@@ -18,9 +18,8 @@ import {
 import { designName, shortParty } from './recordWords.ts';
 
 /**
- * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries
- * (ORDER · stay GRANTED)`.
- * `labels`: those of the new entries that stand out, the most important first.
+ * `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`, in the order in which a reader wants it.
+ * @param labels of the new entries that stand out, the most important first
  */
 export function happened(changes: readonly MessageChange[], reader: Reader, labels: readonly string[] = []): string {
   // The entries that a new case came with say more than that it is new; who was joined to one says more than they.
@@ -80,7 +79,6 @@ export function kindHeading(change: MessageChange, reader: Reader): string {
   return capitalised(kindHappened([change], reader));
 }
 
-/** `1 case`, `3 designs`, `2 cases and 1 design`: what some changes are about. */
 export function recordsCounted(changes: readonly MessageChange[]): string {
   const keys = (type: 'docket' | 'design') =>
     new Set(changes.filter((change) => change.record.type === type).map((change) => change.record.key)).size;
@@ -130,7 +128,6 @@ function isTerminated(status: FieldValue | undefined): boolean {
   return typeof status === 'string' && status.trim().toLowerCase() === 'terminated';
 }
 
-/** `expired`, `deleted`; what a design becomes otherwise is a state among others: `status now active`. */
 function designStatus(status: string): string {
   return status === 'EXP' || status === 'DEL' ? statusWords(status) : `status now ${statusWords(status)}`;
 }
@@ -154,7 +151,6 @@ function joinedWords({ party, by }: Joined): string {
   return `${shortParty(shortText(party, 60))} JOINED as a party${filing && ` (${filing})`}`;
 }
 
-/** A design that is new to the watches because it changed hands is theirs now, not new. */
 function newDesign(change: MessageChange): string {
   return changedHands(change) ? `now ${possessive(shortText(change.askedHolder, 40))}` : newOrOld('design', change);
 }
@@ -189,7 +185,6 @@ function numberOf(changes: readonly MessageChange[]): number {
 
 const mostNamed = 3;
 
-/** What happened to the fields of a record: `judge and case name changed, party added`. */
 export function updatedWords(change: Pick<MessageChange, 'fields' | 'storedDesigns'>): string {
   const own = change.fields.map((field) => ownWords(field, change.storedDesigns ?? []));
   const names = change.fields
@@ -207,7 +202,6 @@ function manyWords(words: readonly string[]): string {
   return `${words.slice(0, 2).join(', ')} and ${counted(words.length - 2, 'more field')} changed`;
 }
 
-/** A list says what was added or removed; a patent that is a stored design is called by its name. */
 function ownWords(field: FieldChange, storedDesigns: readonly Design[]): string | undefined {
   const news = listNews(field);
   const [design, ...more] = field.field === 'patentNumbers' ? storedDesigns : [];
@@ -219,7 +213,6 @@ function ownWords(field: FieldChange, storedDesigns: readonly Design[]): string 
     : `now also about design ${designName(design)}`;
 }
 
-/** `party Kelmont Devices added`: a single party is named. */
 function partiesOrList({ field }: FieldChange, news: ListNews): string {
   const [party, another] = [...news.added, ...news.removed];
   if (field !== 'parties' || party === undefined || another !== undefined) return listHappened(field, news);

@@ -9,8 +9,8 @@ import { happened } from './happened.ts';
 const mostTold = 4;
 
 /**
- * What happened to one record, by what it means: `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new
- * entries`. Papers without a consequence are counted, those that stand out named.
+ * `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`: papers without a consequence are
+ * counted, those that stand out named.
  */
 export function happenedWords(
   shown: readonly RankedChange[],
@@ -25,7 +25,6 @@ export function happenedWords(
   return [...toldWords(told, mostTold), rest].filter(Boolean).join('; ');
 }
 
-/** The changes that no consequence tells; "DISMISSED" tells the end of the case too. */
 function untold(shown: readonly RankedChange[], told: readonly Consequence[]): RankedChange[] {
   const covered = new Set(told.map(({ change }) => change));
   const isEnded = told.some(({ kind }) => kind === 'ended');
@@ -44,7 +43,6 @@ function labelsOf(ranked: readonly RankedChange[]): string[] {
     .filter(Boolean);
 }
 
-/** So many of them in their own words, and what the others are: `2 more rulings and 1 more date`. */
 export function toldWords(
   told: readonly Consequence[],
   most: number,
@@ -82,7 +80,6 @@ export function reasonOf(shown: readonly RankedChange[], consequences: readonly 
   return unsaid.slice(0, mostReasons).join('; ');
 }
 
-/** What an entry says, of which a rule has only read that it decides: `“ORDER of dismissal: this case is …”` */
 function quoted({ entry }: MessageChange): string {
   return `“${shortText(cleanText(entry?.description ?? ''), 90)}”`;
 }

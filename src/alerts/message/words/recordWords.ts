@@ -6,7 +6,6 @@ import type { FieldChange } from '../../../records/diff/change.ts';
 import { readDocketNumber } from '../../../records/docket.ts';
 import { recordLabel, recordTitle, type SearchRecord } from '../../../records/record.ts';
 
-/** A design inside a sentence: `DM/950012 (Rival AG, Flask)`. */
 export function designName(design: Design): string {
   const facts = [design.holders?.[0], productName(design.products?.[0] ?? '')].map((one) => shortText(one, 60));
   const known = facts.filter(Boolean).join(', ');
@@ -38,7 +37,6 @@ const legalForm = new RegExp(
 );
 const longestParty = 28;
 
-/** `Rival Industries, Inc. et al.` as `Rival Industries`; of a long name the words that fit, none of them cut. */
 export function shortParty(party: string): string {
   return wholeWords(bareParty(party), longestParty);
 }
@@ -47,14 +45,12 @@ function bareParty(party: string): string {
   return party.replace(/,? et al\.?$/i, '').replace(legalForm, '');
 }
 
-/** The first words of a text that have room; one that is longer than the room is cut. */
 function wholeWords(text: string, room: number): string {
   if (text.length <= room) return text;
   const end = text.lastIndexOf(' ', room);
   return end > 0 ? text.slice(0, end).replace(/(?:[\s,;:&-]|\b(?:of|and|the|for))+$/iu, '') : shorten(text, room);
 }
 
-/** `Rival Industries` as `Rival`, `The St. Clair Group` as `St. Clair`: by what people call a party. */
 function calledParty(party: string): string {
   const short = shortParty(party);
   if (/^united states/i.test(short)) return 'United States';
@@ -70,9 +66,8 @@ const plainEnd =
   / (?:holdings?|group|companies|industries|international|technolog(?:y|ies)|solutions|systems|products)$/i;
 
 /**
- * The names of a record for a subject, the fullest first: `Widget Manufacturing v. Rival Europe Holdings`, `Widget v.
- * Rival Europe`, `Widget…Europe`. What tells like cases apart is mostly the last word of the defendant. [''] where
- * only its number is known.
+ * For a subject, the fullest first: `Widget Manufacturing v. Rival Europe Holdings`, `Widget v. Rival Europe`,
+ * `Widget…Europe`: the last word of the defendant tells like cases apart. [''] where only the number is known.
  */
 export function captionsOf(record: SearchRecord): string[] {
   const title = recordTitle(record);
@@ -98,7 +93,6 @@ function docketCaptions(title: string): string[] {
 
 const longestWord = 20;
 
-/** A party whose name is too long loses its middle: `Rival Consumer … Europe`. */
 function withEnds(party: string): string {
   if (party.length <= longestParty) return party;
   const last = party.slice(party.lastIndexOf(' ') + 1);
@@ -126,7 +120,6 @@ export function spokenNumber(label: string): string {
   return type === 'cv' ? `${year}-${serial}` : `${year}-${type}-${serial}`;
 }
 
-/** A record in a line of a message: `Widget v. Rival (W.D. Tex. 26-504, party Ostling Audio)`. */
 export function recordName(record: SearchRecord, party = ''): string {
   const [caption] = captionsOf(record);
   const place = [placesOf(record)[0], party && `party ${shortParty(shortText(party, 60))}`].filter(Boolean).join(', ');
