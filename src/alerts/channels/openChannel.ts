@@ -51,17 +51,14 @@ const chatIntervalMs = 1000;
 
 /** Loads the code that sends, which commands that only read the config do not need. */
 async function openChannel(config: ChannelConfig, parts: OpeningParts): Promise<Channel> {
+  const paceOf = (address: string) => parts.paceOf(address, chatIntervalMs);
   switch (config.type) {
     case 'email':
       return (await import('./email/send.ts')).openEmail(config, parts);
-    case 'slack': {
-      const pace = parts.paceOf(config.webhookUrl, chatIntervalMs);
-      return (await import('./slack.ts')).openSlack(config, { ...parts, pace });
-    }
-    case 'teams': {
-      const pace = parts.paceOf(config.webhookUrl, chatIntervalMs);
-      return (await import('./teams.ts')).openTeams(config, { ...parts, pace });
-    }
+    case 'slack':
+      return (await import('./slack.ts')).openSlack(config, { ...parts, pace: paceOf(config.webhookUrl) });
+    case 'teams':
+      return (await import('./teams.ts')).openTeams(config, { ...parts, pace: paceOf(config.webhookUrl) });
     case 'webhook':
       return (await import('./webhook.ts')).openWebhook(config, parts);
   }

@@ -47,21 +47,10 @@ function isAccepted(text: string): boolean {
 /** Teams refuses messages above 28 KB, and counts what the workflow adds. */
 const mostBytes = 24_000;
 
-export interface TeamsPayload {
-  readonly type: 'message';
-  readonly attachments: readonly [
-    {
-      readonly contentType: 'application/vnd.microsoft.card.adaptive';
-      readonly contentUrl: null;
-      readonly content: AdaptiveCard;
-    },
-  ];
-}
-
 /** As many changes as fit are shown, the others counted; confidential watches appear by matter and numbers alone. */
-export function renderTeams(content: AlertContent): TeamsPayload {
+export function renderTeams(content: AlertContent) {
   const outline = alertOutline(content, { discreet: true });
-  const fits = (payload: TeamsPayload) => Buffer.byteLength(JSON.stringify(payload)) <= mostBytes;
+  const fits = (payload: object) => Buffer.byteLength(JSON.stringify(payload)) <= mostBytes;
   const drawn = (text: number) => (cut: Outline) => payloadOf(drawTeams(cut, { text, row: text / 2 }));
   const room = { items: itemsAtMost, sections: 30 };
   // Texts are shortened before changes are left out.
@@ -69,9 +58,9 @@ export function renderTeams(content: AlertContent): TeamsPayload {
   return fits(whole) ? whole : drawnToFit(outline, room, drawn(300), fits);
 }
 
-function payloadOf(content: AdaptiveCard): TeamsPayload {
+function payloadOf(content: AdaptiveCard) {
   const contentType = 'application/vnd.microsoft.card.adaptive';
-  return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
+  return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] } as const;
 }
 
 export function drawTeams(outline: Outline, room: LineRoom): AdaptiveCard {

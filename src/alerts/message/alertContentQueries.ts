@@ -94,14 +94,8 @@ export async function loadAnnounced(
   return { announced: { filedAt: row.published_at ?? undefined, seenAt: row.seen_at, source } };
 }
 
-interface ReportedFor {
-  readonly changeId: number;
-  readonly watchId: string;
-  readonly name: string;
-  readonly matter: string | null;
-}
-
-export async function loadAlertChanges(db: Db, alertId: number): Promise<ReportedFor[]> {
+/** The changes of an alert, each with the watches for which it is reported, by the names that the store remembers. */
+export function loadAlertChanges(db: Db, alertId: number) {
   return db
     .selectFrom('alert_changes')
     .innerJoin('watches', 'watches.id', 'alert_changes.watch_id')
@@ -112,15 +106,7 @@ export async function loadAlertChanges(db: Db, alertId: number): Promise<Reporte
     .execute();
 }
 
-interface AlertOfChange {
-  readonly id: number;
-  readonly channel: string;
-  readonly state: AlertsTable['state'];
-  readonly dueAt: string;
-  readonly deliveries: readonly { readonly attemptedAt: string; readonly outcome: string; readonly response: string }[];
-}
-
-export async function alertsOfChange(db: Db, changeId: number): Promise<AlertOfChange[]> {
+export async function alertsOfChange(db: Db, changeId: number) {
   const alerts = await db
     .selectFrom('alert_changes')
     .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
@@ -129,23 +115,14 @@ export async function alertsOfChange(db: Db, changeId: number): Promise<AlertOfC
     .where('change_id', '=', changeId)
     .orderBy('alerts.id')
     .execute();
-  const deliveries = await deliveriesOf(
-    db,
-    alerts.map((alert) => alert.id),
-  );
-  return alerts.map((alert) => ({ ...alert, deliveries: deliveries.get(alert.id) ?? [] }));
-}
-
-async function deliveriesOf(
-  db: Db,
-  alertIds: readonly number[],
-): Promise<ReadonlyMap<number, AlertOfChange['deliveries']>> {
-  const deliveries = db
+  const ids = alerts.map((alert) => alert.id);
+  const all = db
     .selectFrom('deliveries')
     .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'response'])
     .orderBy('id');
-  const rows = await inParts(alertIds, (part) => deliveries.where('alert_id', 'in', part).execute());
-  return Map.groupBy(rows, (row) => row.alertId);
+  const rows = await inParts(ids, (part) => all.where('alert_id', 'in', part).execute());
+  const deliveries = Map.groupBy(rows, (row) => row.alertId);
+  return alerts.map((alert) => ({ ...alert, deliveries: deliveries.get(alert.id) ?? [] }));
 }
 
 export interface Reported {

@@ -23,7 +23,6 @@ import type {
   DigestPeriod,
   MessageChange,
   NoticeContent,
-  WatchFacts,
 } from './content.ts';
 import { gatherChanges, isSetBy } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
@@ -176,14 +175,11 @@ export function digestPeriod(schedule: string, timezone: string, dueAt: Date): D
   return undefined;
 }
 
-interface Reported {
-  readonly changes: readonly MessageChange[];
-  readonly watches: readonly WatchFacts[];
-  readonly starred: ReadonlySet<string> | undefined;
-}
-
 /** As they stand now, with those of starred designs; those of confidential watches are discreet. */
-async function datesOfChanges(db: Db, { changes, watches, starred }: Reported): Promise<ShownEvent[]> {
+async function datesOfChanges(
+  db: Db,
+  { changes, watches, starred }: Pick<News, 'changes' | 'watches' | 'starred'>,
+): Promise<ShownEvent[]> {
   const byRecord = [...Map.groupBy(changes, ({ record }) => `${record.type} ${record.key}`).values()];
   const keys = byRecord.flatMap(([first]) => (first?.record.type === 'docket' ? [{ key: first.record.key }] : []));
   const known = new Map([...(await findKnown(db, 'docket', keys)).values()].map(({ id, key }) => [key, id]));

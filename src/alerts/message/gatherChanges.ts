@@ -32,12 +32,10 @@ export async function gatherChanges(
   configured: readonly WatchConfig[],
 ): Promise<{ watches: WatchFacts[]; changes: MessageChange[] }> {
   const known = watchesById(configured);
-  const watchesOfChange = new Map<number, string[]>();
+  const reported = await loadAlertChanges(db, alertId);
+  const watchesOfChange = Map.groupBy(reported, ({ changeId }) => changeId);
   const watches = new Map<string, WatchFacts>();
-  for (const { changeId, watchId, name, matter } of await loadAlertChanges(db, alertId)) {
-    const ids = watchesOfChange.get(changeId);
-    if (ids === undefined) watchesOfChange.set(changeId, [watchId]);
-    else ids.push(watchId);
+  for (const { watchId, name, matter } of reported) {
     const remembered = { id: watchId, name, matter: matter ?? undefined, asks: '' };
     const watch = known.get(watchId);
     watches.set(watchId, watch ? watchFacts(watch) : remembered);
@@ -47,19 +45,20 @@ export async function gatherChanges(
   for (const [id, settings] of await loadWatchSettings(db, unknown)) watches.set(id, watchFacts(settings));
   const rows = await changesOfAlert(db, alertId);
   // Records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
-  const records = await gatherRecords(db, rows);
+  const records = await loadRecords(db, [...new Set(rows.map((row) => row.recordId))]);
   const events = await docketEventsOf(db, [...new Set(rows.filter(({ entry }) => entry).map((row) => row.recordId))]);
   const changes: MessageChange[] = [];
   for (const { recordId, rule: _, ...change } of rows) {
-    const record = records.get(recordId);
+    const record = records.get(recordId)?.record;
     if (record === undefined) continue;
-    const own = (watchesOfChange.get(change.id) ?? []).flatMap((id) => watches.get(id) ?? []);
+    const ids = (watchesOfChange.get(change.id) ?? []).map(({ watchId }) => watchId);
+    const own = ids.flatMap((id) => watches.get(id) ?? []);
     const context = await gatherContext(db, { ...change, recordId, record }, own);
     const held = await gatherStored(db, change, record);
     const announced = await loadAnnounced(db, { ...change, recordId });
     changes.push({
       ...change,
-      watches: watchesOfChange.get(change.id) ?? [],
+      watches: ids,
       record,
       ...context,
       ...held,
@@ -75,8 +74,11 @@ export async function gatherContext(
   change: ContextOf,
   watches: readonly WatchFacts[],
 ): Promise<Pick<MessageChange, 'namedEntries' | 'entries' | 'moreEntries' | 'joined'>> {
-  const namedEntries = await gatherNamed(db, change);
-  const inside = change.kind === 'docket.new' ? await gatherInside(db, change, watches) : {};
+  const { kind, reading, recordId } = change;
+  // An order says only by number what it decides.
+  const named = kind === 'entry.new' ? reading?.refersTo.slice(0, namedAtMost) : undefined;
+  const namedEntries = named && (await entriesNumbered(db, recordId, named));
+  const inside = kind === 'docket.new' ? await gatherInside(db, change, watches) : {};
   return { namedEntries, ...inside };
 }
 
@@ -107,20 +109,6 @@ async function gatherInside(
   const first = new Set([joined?.by, complaint].filter((entry) => entry !== undefined));
   const entries = [...first, ...all.filter((entry) => !first.has(entry))].slice(0, insideAtMost);
   return { entries, moreEntries: all.length - entries.length, ...(joined && { joined }) };
-}
-
-/** The entries that a new one names: an order says only by number what it decides. */
-async function gatherNamed(
-  db: Db,
-  { recordId, kind, reading }: Pick<ContextOf, 'recordId' | 'kind' | 'reading'>,
-): Promise<Entry[] | undefined> {
-  if (kind !== 'entry.new' || reading === undefined) return undefined;
-  return entriesNumbered(db, recordId, reading.refersTo.slice(0, namedAtMost));
-}
-
-async function gatherRecords(db: Db, changes: readonly ChangeRow[]): Promise<Map<number, SearchRecord>> {
-  const stored = await loadRecords(db, [...new Set(changes.map((change) => change.recordId))]);
-  return new Map([...stored].map(([id, { record }]) => [id, record]));
 }
 
 const mostNumbers = 50;

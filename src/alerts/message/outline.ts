@@ -181,12 +181,7 @@ export function atRoutine(items: readonly Item[]): readonly [before: readonly It
 }
 
 /** A side is undefined where there was no picture, or there is none any more. */
-interface PicturePair {
-  readonly before: Picture | undefined;
-  readonly after: Picture | undefined;
-}
-
-export function pairsOf(pictures: readonly Picture[]): PicturePair[] {
+export function pairsOf(pictures: readonly Picture[]) {
   const before = pictures.filter(({ caption }) => caption === 'Before' || caption === 'New');
   const after = pictures.filter(({ caption }) => caption === 'After' || caption === 'Yours');
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlertsTable, DeliveriesTable } from '../../store/schema/outboxTables.ts';
+import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { inOrder, type Span, selectSpan } from '../../store/span.ts';
 import { anyOf, type Db, inParts } from '../../store/store.ts';
 
@@ -40,13 +40,9 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Pro
   return inOrder(rows, span).map((row) => row.id);
 }
 
-export interface DeliveryAttempt {
-  readonly attemptedAt: string;
-  readonly outcome: DeliveriesTable['outcome'];
-  readonly response: string;
-}
+export type DeliveryAttempt = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-export async function attemptsOf(db: Db, alertId: number, limit: number): Promise<DeliveryAttempt[]> {
+export function attemptsOf(db: Db, alertId: number, limit: number) {
   return db
     .selectFrom('deliveries')
     .select(['attempted_at as attemptedAt', 'outcome', 'response'])

@@ -1,13 +1,18 @@
 import { type ClaimedAlert, keepAlive } from '../../store/claims/queue.ts';
 import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
 import { keepAsSent } from '../message/alertContentQueries.ts';
-import type { AlertContent } from '../message/content.ts';
 import { type DigestFacts, gatherAlert } from '../message/gather.ts';
 import { alertOutline } from '../message/message.ts';
 import { loadChannelStates } from './channelsTable.ts';
 import { keepSent, loadArrived, noteArrived } from './deliveriesTable.ts';
-import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
-import { applyResult, type DeliveryOutcome, finishAttempt, noteKilled } from './deliveryOutcome.ts';
+import {
+  applyResult,
+  type DeliveryOutcome,
+  type DeliveryParts,
+  type DeliverySummary,
+  finishAttempt,
+  noteKilled,
+} from './deliveryOutcome.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -67,7 +72,9 @@ async function attempt(
     const coverage = content.kind === 'changes' ? content.coverage : undefined;
     const facts: DigestFacts | undefined = coverage && { at: now.toISOString(), coverage };
     await keepAsSent(parts.store.db, claimed.id, subject, facts);
-    const result = await send(channel, content, brokenOff, await arrivalsOf(parts, claimed));
+    const arrivals = await arrivalsOf(parts, claimed);
+    const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
+    const result = await channel.send(content, signal, arrivals);
     // We cancelled it, so the alert is not to blame. It may have arrived; then the repeat has the same Message-ID.
     return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
   } catch (error) {
@@ -98,40 +105,17 @@ async function arrivalsOf({ store, log, clock }: DeliveryParts, { id }: ClaimedA
   };
 }
 
-function send(
-  channel: Channel,
-  content: AlertContent,
-  brokenOff: AbortSignal,
-  arrivals: Arrivals,
-): Promise<DeliveryResult> {
-  const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
-  return channel.send(content, signal, arrivals);
-}
-
 export async function storeAttempt(
   parts: DeliveryParts,
   claimed: ClaimedAlert,
   result: DeliveryResult,
 ): Promise<DeliveryOutcome> {
   const outcome = await finishAttempt(parts, claimed, (attempted) => applyResult(result, attempted));
-  logOutcome(parts, claimed, result, outcome);
-  return outcome;
-}
-
-function logOutcome(
-  parts: DeliveryParts,
-  claimed: ClaimedAlert,
-  result: DeliveryResult,
-  outcome: DeliveryOutcome,
-): void {
-  const fields = {
-    alert: claimed.id,
-    channel: claimed.channel,
-    attempt: claimed.attempts + 1,
-    response: result.response,
-  };
+  const { id: alert, channel, attempts } = claimed;
+  const fields = { alert, channel, attempt: attempts + 1, response: result.response };
   if (outcome === 'sent') parts.log.info(fields, 'alert sent');
   else if (outcome === 'lease lost')
     parts.log.warn(fields, 'the lease was lost while an alert was handed over: it may come twice');
   else parts.log.warn({ ...fields, outcome }, 'alert not delivered');
+  return outcome;
 }

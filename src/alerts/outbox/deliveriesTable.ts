@@ -27,7 +27,8 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
     .where('id', '=', claimed.id)
     .execute();
   await trx.insertInto('deliveries').values({ alert_id: claimed.id, attempted_at: at, outcome, response }).execute();
-  if (attempt.state !== 'waiting') await forgetArrived(trx, claimed.id);
+  // Delivered or failed: retried on demand, it is sent whole.
+  if (attempt.state !== 'waiting') await trx.deleteFrom('arrived_parts').where('alert_id', '=', claimed.id).execute();
 }
 
 /**
@@ -63,11 +64,6 @@ export async function noteArrived(db: Db, alertId: number, part: string, refusal
     .values({ alert_id: alertId, part, refusal })
     .onConflict((conflict) => conflict.columns(['alert_id', 'part']).doNothing())
     .execute();
-}
-
-/** The alert is delivered or failed: retried on demand, it is sent whole. */
-async function forgetArrived(db: Db, alertId: number): Promise<void> {
-  await db.deleteFrom('arrived_parts').where('alert_id', '=', alertId).execute();
 }
 
 export async function keepSent(

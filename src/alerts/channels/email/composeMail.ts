@@ -27,12 +27,7 @@ export function composeMail(
   config: EmailChannelConfig,
   head: Letterhead,
   message: EmailMessage,
-  parts: {
-    content: AlertContent;
-    origin: MailOrigin;
-    messageId: string;
-    pictures: readonly PictureAttachment[];
-  },
+  parts: { content: AlertContent; origin: MailOrigin; messageId: string; pictures: readonly PictureAttachment[] },
 ) {
   const thread = message.threadKey === undefined ? undefined : `<${threadIdOf(message.threadKey, parts.origin)}>`;
   return {
@@ -49,20 +44,16 @@ export function composeMail(
       'Content-Language': 'en',
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(message.matters.length > 0 && { 'X-Tipstaff-Matters': mattersHeader(message.matters) }),
+      ...(message.matters.length > 0 && { 'X-Tipstaff-Matters': message.matters.slice(0, mostMatters).join(', ') }),
       ...(config.oneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
     list: {
-      id: { url: listIdOf(parts.origin), comment: `Tipstaff ${config.name}` },
+      id: { url: `${parts.origin.channel}.tipstaff.${domainOf(parts.origin)}`, comment: `Tipstaff ${config.name}` },
       ...(config.listUnsubscribe && { unsubscribe: config.listUnsubscribe }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-function mattersHeader(matters: readonly string[]): string {
-  return matters.slice(0, mostMatters).join(', ');
 }
 
 /** More would make a header that servers on the way refuse. */
@@ -123,10 +114,6 @@ function threadIdOf(threadKey: string, origin: MailOrigin): string {
   // Hashed: the key comes from the service's text, and an id has an alphabet of its own.
   const thread = createHash('sha256').update(threadKey).digest('hex').slice(0, 24);
   return `record-${thread}.${placeOf(origin)}`;
-}
-
-function listIdOf(origin: MailOrigin): string {
-  return `${origin.channel}.tipstaff.${domainOf(origin)}`;
 }
 
 function placeOf(origin: MailOrigin): string {

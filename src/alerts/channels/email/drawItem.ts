@@ -29,16 +29,13 @@ export function drawLink(link: WebLink): Markup {
   return html`<a class="link" href="${link.url}" style="${look.link}">${link.words}</a>`;
 }
 
-/** Only what has to be acted on is red: if everything were red, nothing would stand out. */
-const labelLooks = { act: look.label, read: look.quietLabel, routine: look.quietLabel } as const;
-const labelClasses = { act: 'label', read: 'quiet', routine: 'quiet' } as const;
-
 function drawLabel({ label, priority }: Item): Markup {
-  return label === '' ? nothing : html` &nbsp;${drawTag(label, labelClasses[priority], labelLooks[priority])}`;
+  return label === '' ? nothing : html` &nbsp;${drawTag(label, priority === 'act')}`;
 }
 
-/** A word on a background of its own; blanks pad it, because Outlook pads no `span`. */
-export function drawTag(words: string, className: string, style: string): Markup {
+/** On a background of its own, red where `stands`; blanks pad it, because Outlook pads no `span`. */
+export function drawTag(words: string, stands: boolean): Markup {
+  const [className, style] = stands ? ['label', look.label] : ['quiet', look.quietLabel];
   return html`<span class="${className}" style="${style}">&nbsp;&nbsp;${words}&nbsp;&nbsp;</span>`;
 }
 
@@ -76,8 +73,11 @@ export function drawRows(rows: readonly Row[]): Markup {
 
 function drawLinks(links: readonly WebLink[]): Markup {
   if (links.length === 0) return nothing;
-  const drawn = links.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`);
-  return html`<div class="grey" style="${look.remark};margin-top:4px">${drawn}</div>`;
+  return html`<div class="grey" style="${look.remark};margin-top:4px">${linksInLine(links)}</div>`;
+}
+
+export function linksInLine(links: readonly WebLink[]): Markup[] {
+  return links.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`);
 }
 
 function drawPieces(pieces: readonly Piece[], characters: number): Markup {

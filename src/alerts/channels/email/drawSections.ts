@@ -20,6 +20,7 @@ import {
   drawRows,
   drawTag,
   type EmailRoom,
+  linksInLine,
   missingWords,
   type PictureBook,
 } from './drawItem.ts';
@@ -59,9 +60,7 @@ function drawDates(box: DatesBox): Markup {
       <td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${
         date.was ? html`<del style="font-weight:400">${date.was}</del>${date.when ? html`<br>` : nothing}` : nothing
       }${date.when}</td>
-      <td class="ink" style="${look.value}">${
-        date.isSoon ? drawTag(date.what, 'label', look.label) : drawTag(date.what, 'quiet', look.quietLabel)
-      }<br>
+      <td class="ink" style="${look.value}">${drawTag(date.what, date.isSoon)}<br>
       ${[date.place, date.entry.replace(' ', '\u00a0')].filter(Boolean).join(', ')}
       ${date.sentence ? html`<div class="grey" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
     )}</table>${rest}
@@ -100,8 +99,8 @@ function drawCard(card: Card, room: EmailRoom): Markup {
     ${routine.map((item) => drawItem(item, room))}
     ${
       card.replies.length > 0
-        ? html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.small}">${card.replies.map(
-            (link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`,
+        ? html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.small}">${linksInLine(
+            card.replies,
           )}</td></tr>`
         : nothing
     }`;
@@ -157,22 +156,21 @@ function drawSheet(cards: readonly Card[], book: PictureBook): Markup {
     row.cells.push(drawTile(card, tile, book));
     row.width += width;
   }
-  const drawn = rows.map(({ cells, width }) => html`<tr>${cells}${blanks(columns - width)}</tr>`);
+  const drawn = rows.map(
+    ({ cells, width }) => html`<tr>${cells}${Array.from({ length: columns - width }, () => blank)}</tr>`,
+  );
   const tiles = html`<table class="tiles" ${layout} width="100%" style="table-layout:fixed">${drawn}</table>`;
   return html`<tr><td class="pad" style="padding:16px 16px 0 28px">${tiles}</td></tr>`;
 }
 
-function blanks(number: number): Markup[] {
-  return Array.from({ length: number }, () => html`<td class="blank" width="33%"></td>`);
-}
+const blank = html`<td class="blank" width="33%"></td>`;
 
 function drawTile({ place, priority, links, reason }: Card, tile: Tile, book: PictureBook): Markup {
   const { picture, changed, name, holder, state, facts } = tile;
   const [link] = links;
   const compare = links.find(({ words }) => words === compareWords);
-  const [className, style] = priority === 'act' ? ['label', look.label] : ['quiet', look.quietLabel];
   const needs = reason ? html`<div class="needs" style="${look.needs}">${`Needs you: ${reason}`}</div>` : nothing;
-  const words = html`<div style="line-height:18px">${drawTag(state, className, style)}</div>${needs}
+  const words = html`<div style="line-height:18px">${drawTag(state, priority === 'act')}</div>${needs}
     <div class="ink" style="${look.heading}">${name}</div>
     <div class="grey" style="${look.small}">${holder}</div>
     ${facts.map((fact) => html`<div class="grey" style="${look.small}">${fact}</div>`)}

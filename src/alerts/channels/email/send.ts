@@ -49,7 +49,8 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
       return await concludeMail(head.to, arrivals, { accepted, rejections }, secrets);
     } catch (error) {
       const rejections = rejectionsIn(error);
-      if (rejections !== undefined && isSomeServed(arrivals)) {
+      // Somebody was served already: a refusal of the rest is no refusal of the mail.
+      if (rejections !== undefined && [...arrivals.known.values()].includes(null)) {
         return await concludeMail(head.to, arrivals, { accepted: 'accepted for some before', rejections }, secrets);
       }
       return smtpFailure(error, secrets);
@@ -118,7 +119,7 @@ const channelCodes: readonly string[] = ['EAUTH', 'ETLS', 'EREQUIRETLS'];
 const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
 const closingCode = 421;
 
-export function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
+function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
   const { message, code, originalCode, responseCode, permanent } = error as SmtpError;
   const response = serverResponse(`${code ?? 'error'}: ${message}`, secrets);
   // These come without a reply of the mail server.
@@ -131,29 +132,20 @@ export function smtpFailure(error: unknown, secrets: readonly string[]): Deliver
   return { outcome: 'failed', response };
 }
 
-export interface Rejection {
+interface Rejection {
   readonly message: string;
   readonly recipient?: string | undefined;
   readonly permanent?: boolean | undefined;
 }
 
-export function waitingRecipients(all: readonly Mailbox[], { known }: Arrivals): Mailbox[] {
+function waitingRecipients(all: readonly Mailbox[], { known }: Arrivals): Mailbox[] {
   return all.filter(({ address }) => !known.has(address));
 }
 
-export function isSomeServed({ known }: Arrivals): boolean {
-  return [...known.values()].includes(null);
-}
-
-interface Said {
-  readonly accepted: string;
-  readonly rejections: readonly Rejection[];
-}
-
-export async function concludeMail(
+async function concludeMail(
   all: readonly Mailbox[],
   arrivals: Arrivals,
-  { accepted, rejections }: Said,
+  { accepted, rejections }: { readonly accepted: string; readonly rejections: readonly Rejection[] },
   secrets: readonly string[],
 ): Promise<DeliveryResult> {
   const words = (rejection: Rejection) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);

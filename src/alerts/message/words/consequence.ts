@@ -204,17 +204,8 @@ function daysOf(change: MessageChange, reading: EntryReading, reader: Reader): C
   const words = lines.length === 1 ? said : `${lines.length} dates set, next ${said}`;
   const isNear = sortDay(line) <= daysAfter(today, nearDays) || (line.days ?? nearDays + 1) <= nearDays;
   const kind = isNear ? 'due' : 'later';
-  return [
-    ...moved,
-    {
-      kind,
-      words,
-      short: words.replace(/ \([^()]*\)$/, ''),
-      day: sortDay(line),
-      count: lines.length,
-      change,
-    },
-  ];
+  const short = words.replace(/ \([^()]*\)$/, '');
+  return [...moved, { kind, words, short, day: sortDay(line), count: lines.length, change }];
 }
 
 function movedOf(change: MessageChange, today: string, reader: Reader): Consequence[] {

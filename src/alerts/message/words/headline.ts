@@ -21,7 +21,8 @@ export function happenedWords(
   const others = untold(shown, told);
   const [only] = others.length === 1 ? others : [];
   const paper = consequences.find(({ kind, change }) => kind === 'filed' && change === only?.change);
-  const rest = paper?.words ?? happened(changesOf(others), reader, labelsOf(others));
+  const changes = others.map(({ change }) => change);
+  const rest = paper?.words ?? happened(changes, reader, labelsOf(others));
   return [...toldWords(told, mostTold), rest].filter(Boolean).join('; ');
 }
 
@@ -30,10 +31,6 @@ function untold(shown: readonly RankedChange[], told: readonly Consequence[]): R
   const isEnded = told.some(({ kind }) => kind === 'ended');
   const isTold = ({ change }: RankedChange) => covered.has(change) || (isEnded && change.kind === 'docket.status');
   return shown.filter((one) => one.inside !== true && !isTold(one));
-}
-
-function changesOf(ranked: readonly RankedChange[]): MessageChange[] {
-  return ranked.map(({ change }) => change);
 }
 
 function labelsOf(ranked: readonly RankedChange[]): string[] {
