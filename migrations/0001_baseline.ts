@@ -97,6 +97,7 @@ create table records (
   terminated text,
   expires text,
   registered text,
+  starred_at text,
   constraint records_key unique (type, key)
 );
 create index records_changed on records (type, changed_at, id);
@@ -104,6 +105,7 @@ create index records_expires on records (expires) where expires is not null;
 create index records_other_key on records (other_key) where other_key is not null;
 create index records_registered on records (type, coalesce(registered, first_seen_at), id);
 create index records_seen on records (type, first_seen_at, id);
+create index records_starred on records (starred_at) where starred_at is not null;
 
 create table entries (
   record_id integer not null references records (id),
@@ -194,8 +196,11 @@ create table changes (
   entry text,
   fields text not null,
   note text,
-  rule text not null
+  rule text not null,
+  acknowledged_at text,
+  acknowledged_by text
 );
+create index changes_acknowledged on changes (acknowledged_at) where acknowledged_at is not null;
 create index changes_check on changes (check_id);
 create index changes_detected on changes (detected_at, id);
 create index changes_kind on changes (kind, id);
@@ -528,12 +533,6 @@ create table audit (
   detail text not null
 );
 
-create table acknowledged (
-  change_id integer primary key references changes (id),
-  at text not null,
-  who text not null
-);
-
 create table notes (
   id integer primary key autoincrement,
   record_id integer not null references records (id),
@@ -543,12 +542,6 @@ create table notes (
   matters text not null
 );
 create index notes_record on notes (record_id, id);
-
-create table stars (
-  record_id integer primary key references records (id),
-  at text not null,
-  who text not null
-);
 
 -- Processes, and single values.
 

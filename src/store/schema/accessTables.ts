@@ -64,19 +64,6 @@ export interface SignInsTable {
 
 // What people mark for their colleagues. Times, JSON and booleans as in tables.ts.
 
-/** Designs that somebody has starred. */
-export interface StarsTable {
-  record_id: number;
-  at: string;
-  who: string;
-}
-
-export interface AcknowledgedTable {
-  change_id: number;
-  at: string;
-  who: string;
-}
-
 export interface NotesTable {
   id: Generated<number>;
   record_id: number;

@@ -22,6 +22,8 @@ export interface RecordsTable {
   expires: string | null;
   /** For a design: the day of its registration; null where none is shown. */
   registered: string | null;
+  /** For a design: when somebody starred it. */
+  starred_at: Generated<string | null>;
 }
 
 export interface EntriesTable {
@@ -91,6 +93,8 @@ export interface ChangesTable {
   fields: string;
   note: string | null;
   rule: string;
+  acknowledged_at: Generated<string | null>;
+  acknowledged_by: Generated<string | null>;
 }
 
 export interface ChangeWatchesTable {

@@ -82,8 +82,6 @@ export interface Tables {
   access_keys: access.AccessKeysTable;
   identities: access.IdentitiesTable;
   sign_ins: access.SignInsTable;
-  acknowledged: access.AcknowledgedTable;
-  stars: access.StarsTable;
   quieted: outbox.QuietedTable;
   notes: access.NotesTable;
   processes: queue.ProcessesTable;

@@ -28,12 +28,14 @@ export async function acknowledge(
     .where('watch_id', 'in', [...watchIds])
     .execute();
   if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.change_id);
   await db
-    .insertInto('acknowledged')
-    .values(rows.map((row) => ({ change_id: row.change_id, at, who })))
-    .onConflict((conflict) => conflict.doNothing())
+    .updateTable('changes')
+    .set({ acknowledged_at: at, acknowledged_by: who })
+    .where('id', 'in', ids)
+    .where('acknowledged_at', 'is', null)
     .execute();
-  return rows.map((row) => row.change_id);
+  return ids;
 }
 
 /** The newest `limit` changes of these watches that somebody acknowledged since a moment (ISO). */
@@ -43,21 +45,21 @@ export async function acknowledgedSince(
 ): Promise<number[]> {
   if (watchIds.length === 0) return [];
   const rows = await db
-    .selectFrom('acknowledged')
-    .select('change_id')
-    .where('at', '>=', since)
+    .selectFrom('changes')
+    .select('id')
+    .where('acknowledged_at', '>=', since)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('change_watches')
           .select('watch_id')
-          .whereRef('change_watches.change_id', '=', 'acknowledged.change_id')
+          .whereRef('change_watches.change_id', '=', 'changes.id')
           .where('watch_id', 'in', watchIds),
       ),
     )
-    .orderBy('at', 'desc')
+    .orderBy('acknowledged_at', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.change_id);
+  return rows.map((row) => row.id);
 }
 
 export async function acknowledgedAmong(
@@ -65,49 +67,45 @@ export async function acknowledgedAmong(
   changeIds: readonly number[],
 ): Promise<ReadonlyMap<number, Acknowledgement>> {
   const rows = await inParts(changeIds, (part) =>
-    db.selectFrom('acknowledged').selectAll().where('change_id', 'in', part).execute(),
+    db
+      .selectFrom('changes')
+      .select(['id', 'acknowledged_at as at', 'acknowledged_by as who'])
+      .where('id', 'in', part)
+      .where('acknowledged_at', 'is not', null)
+      .$narrowType<{ at: string; who: string }>()
+      .execute(),
   );
-  return new Map(rows.map(({ change_id, at, who }) => [change_id, { at, who }]));
+  return new Map(rows.map(({ id, at, who }) => [id, { at, who }]));
 }
 
-interface Star {
-  readonly recordId: number;
-  /** ISO time */
-  readonly at: string;
-  readonly who: string;
-}
-
-/** Stars a design for all who may see it, or takes the star away. Where it is starred already, the first one stays. */
-export async function setStar(db: Db, { recordId, at, who }: Star, starred: boolean): Promise<void> {
-  if (!starred) {
-    await db.deleteFrom('stars').where('record_id', '=', recordId).execute();
-    return;
-  }
+/**
+ * Stars a design for all who may see it. Where it is starred already, the first one stays.
+ * @param at ISO; null: takes the star away
+ */
+export async function setStar(db: Db, recordId: number, at: string | null): Promise<void> {
   await db
-    .insertInto('stars')
-    .values({ record_id: recordId, at, who })
-    .onConflict((conflict) => conflict.doNothing())
+    .updateTable('records')
+    .set({ starred_at: at })
+    .where('id', '=', recordId)
+    .where('starred_at', at === null ? 'is not' : 'is', null)
     .execute();
 }
 
 /** The keys of all designs that are starred, whoever may see them. */
 export async function starredKeys(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('records')
-    .select('key')
-    .where('id', 'in', (eb) => eb.selectFrom('stars').select('record_id'))
-    .execute();
+  const rows = await db.selectFrom('records').select('key').where('starred_at', 'is not', null).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
 /** The ids of the designs that were starred last, the last first. */
 export async function starredIds(db: Db, limit: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('stars')
-    .select('record_id')
-    .orderBy('at', 'desc')
-    .orderBy('record_id', 'desc')
+    .selectFrom('records')
+    .select('id')
+    .where('starred_at', 'is not', null)
+    .orderBy('starred_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.record_id);
+  return rows.map((row) => row.id);
 }

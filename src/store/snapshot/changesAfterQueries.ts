@@ -93,13 +93,13 @@ export async function changesToAct(
   if (watchIds.length === 0) return { changes: [], more: false };
   const rows = await db
     .selectFrom('change_watches as given')
-    .leftJoin('acknowledged', 'acknowledged.change_id', 'given.change_id')
+    .innerJoin('changes', 'changes.id', 'given.change_id')
     .select('given.change_id')
     .distinct()
     .where('given.to_act', '=', 1)
     .where('given.filtered_out', 'is', null)
     .where('given.watch_id', 'in', watchIds)
-    .where('acknowledged.change_id', 'is', null)
+    .where('acknowledged_at', 'is', null)
     .orderBy('given.change_id', 'desc')
     .limit(limit + 1)
     .execute();

@@ -91,7 +91,7 @@ function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredO
   return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
 }
 
-function fromRow(row: Selectable<ChangesTable>): ChangeRow {
+function fromRow(row: Omit<Selectable<ChangesTable>, `acknowledged_${string}`>): ChangeRow {
   return {
     id: row.id,
     recordId: row.record_id,

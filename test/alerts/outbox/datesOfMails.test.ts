@@ -70,7 +70,7 @@ it('a mail about a starred design has its dates, in the box and as a file; those
     .select('id')
     .where('key', 'like', '%200001')
     .executeTakeFirstOrThrow();
-  await setStar(office.store.db, { recordId, at: office.now.toISOString(), who: 'ann' }, true);
+  await setStar(office.store.db, recordId, office.now.toISOString());
   office.pass(1);
   office.service.designs = [1, 2].map((number) => designHit(number, { ED: '2027-06-01', HOL: ['Acme'] }));
   await office.check();

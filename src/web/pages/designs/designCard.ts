@@ -140,7 +140,7 @@ export const starAction: Action = {
     const by = byOf(visit);
     const isStarred = starred === 'true';
     await parts.store.transaction(async (trx) => {
-      await setStar(trx, { recordId: stored.id, ...by }, isStarred);
+      await setStar(trx, stored.id, isStarred ? by.at : null);
       await noteAudit(trx, by, isStarred ? 'record.star' : 'record.unstar', recordPlace(stored.record));
     });
     // To the gallery as it was filtered, or to the design, and nowhere else.
