@@ -18,20 +18,6 @@ create table watches (
   settings text not null
 );
 
-create table own_watches (
-  id text primary key,
-  body text not null,
-  changed_by text not null,
-  changed_at text not null
-);
-
-create table watch_imports (
-  id integer primary key autoincrement,
-  at text not null,
-  who text not null,
-  before text not null
-);
-
 create table queries (
   id text primary key,
   operation text not null,

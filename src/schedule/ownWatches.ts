@@ -214,7 +214,7 @@ export function undoImport(
         undone.restored.push(id);
       }
     }
-    await endImport(trx, last.id);
+    await endImport(trx, last);
     return undone;
   });
 }

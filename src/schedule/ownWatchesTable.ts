@@ -1,53 +1,61 @@
 import { sql } from 'kysely';
 import type { OwnWatch, WatchBody } from '../config/config.ts';
-import { type Db, readSetting, type Trx } from '../store/store.ts';
+import { type Db, deleteSetting, readSetting, type Trx, writeSetting } from '../store/store.ts';
 
-const setting = 'own-watches-generation';
+// The watches of the page and the last import of each person are settings: one for each.
+
+const generation = 'own-watches-generation';
+const ofWatch = 'own-watch:';
+const ofImport = 'watch-import:';
 
 /** A number that changes with every edit. */
 export async function ownWatchesGeneration(db: Db): Promise<number> {
-  return (await readSetting<number>(db, setting)) ?? 0;
+  return (await readSetting<number>(db, generation)) ?? 0;
 }
 
 /** Ordered by id, so that a list reads the same each time. */
 export async function listOwnWatches(db: Db): Promise<OwnWatch[]> {
-  const rows = await db
-    .selectFrom('own_watches')
-    .select(['id', 'body', 'changed_by as changedBy', 'changed_at as changedAt'])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as WatchBody }));
+  return (await readAll<Omit<OwnWatch, 'id'>>(db, ofWatch)).map(([id, rest]) => ({ id, ...rest }));
 }
 
-export async function saveOwnWatch(trx: Trx, { id, body, changedBy, changedAt }: OwnWatch): Promise<void> {
-  const row = { body: JSON.stringify(body), changed_by: changedBy, changed_at: changedAt };
-  await trx
-    .insertInto('own_watches')
-    .values({ id, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute();
+export async function isOwnWatch(db: Db, id: string): Promise<boolean> {
+  return (await readSetting(db, ofWatch + id)) !== undefined;
+}
+
+export async function saveOwnWatch(trx: Trx, { id, ...rest }: OwnWatch): Promise<void> {
+  await writeSetting(trx, ofWatch + id, rest);
   await nextGeneration(trx);
 }
 
 export async function removeOwnWatch(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('own_watches').where('id', '=', id).execute();
+  await deleteSetting(trx, ofWatch + id);
   await nextGeneration(trx);
 }
 
 async function nextGeneration(trx: Trx): Promise<void> {
   await trx
     .insertInto('settings')
-    .values({ name: setting, value: '1' })
+    .values({ name: generation, value: '1' })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as integer) + 1 as text)` }),
     )
     .execute();
 }
 
+/** The settings whose names begin so, each with the rest of its name. */
+async function readAll<T>(db: Db, prefix: string): Promise<[string, T][]> {
+  const rows = await db
+    .selectFrom('settings')
+    .selectAll()
+    .where('name', 'like', `${prefix}%`)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name, value }) => [name.slice(prefix.length), JSON.parse(value) as T]);
+}
+
 export interface WatchImport {
-  readonly id: number;
-  readonly at: string;
   readonly who: string;
+  readonly at: string;
   /** `body` is null where there was no watch of the page. */
   readonly before: readonly { readonly id: string; readonly body: WatchBody | null }[];
 }
@@ -60,23 +68,19 @@ export async function noteImport(
   { who, now }: { readonly who: string; readonly now: Date },
 ): Promise<void> {
   const bodies = new Map(stored.map(({ id, body }) => [id, body]));
-  const before = JSON.stringify(ids.map((id) => ({ id, body: bodies.get(id) ?? null })));
-  await trx.deleteFrom('watch_imports').where('who', '=', who).execute();
-  await trx.insertInto('watch_imports').values({ at: now.toISOString(), who, before }).execute();
+  const before = ids.map((id) => ({ id, body: bodies.get(id) ?? null }));
+  await writeSetting(trx, ofImport + who, { at: now.toISOString(), before });
 }
 
 /** The last import, unless it is undone. @param by only one of theirs; default: anybody's */
 export async function lastImport(db: Db, by?: string): Promise<WatchImport | undefined> {
-  const row = await db
-    .selectFrom('watch_imports')
-    .select(['id', 'at', 'who', 'before'])
-    .$if(by !== undefined, (query) => query.where('who', '=', by ?? ''))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && { ...row, before: JSON.parse(row.before) as WatchImport['before'] };
+  const imports = await readAll<Omit<WatchImport, 'who'>>(db, ofImport);
+  return imports
+    .map(([who, rest]) => ({ who, ...rest }))
+    .filter(({ who }) => by === undefined || who === by)
+    .reduce<WatchImport | undefined>((last, one) => (last !== undefined && last.at >= one.at ? last : one), undefined);
 }
 
-export async function endImport(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('watch_imports').where('id', '=', id).execute();
+export async function endImport(trx: Trx, { who }: Pick<WatchImport, 'who'>): Promise<void> {
+  await deleteSetting(trx, ofImport + who);
 }

@@ -8,6 +8,7 @@ import { listAudit } from '../../src/people/auditTable.ts';
 import { loadUnchecked, putHold, uncheckedIn } from '../../src/schedule/holds/holdsTable.ts';
 import { slotsAfter } from '../../src/schedule/nextDue.ts';
 import { removeWatch, saveWatches } from '../../src/schedule/ownWatches.ts';
+import { saveOwnWatch } from '../../src/schedule/ownWatchesTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { dueQueries } from '../../src/store/claims/due.ts';
 import { aHold } from '../schedule/holds/aHold.ts';
@@ -285,10 +286,8 @@ describe('a paused watch', () => {
 
   it('that is removed from the page leaves no pause to one that gets its id later', async () => {
     const office = await openOffice({});
-    await office.store.db
-      .insertInto('own_watches')
-      .values({ id: 'acme', body: '{}', changed_by: 'ann', changed_at: office.now.toISOString() })
-      .execute();
+    const acme = { id: 'acme', body: {}, changedBy: 'ann', changedAt: office.now.toISOString() };
+    await office.store.transaction((trx) => saveOwnWatch(trx, acme));
     await pause(office, 'acme');
     await removeWatch(office.store, 'acme', { who: 'ann', now: office.now });
     expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);

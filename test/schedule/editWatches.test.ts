@@ -115,7 +115,7 @@ describe('editing watches of the page', () => {
     const slow: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        if (isFirst && result.rows.some((row) => 'body' in row)) {
+        if (isFirst && result.rows.some((row) => 'name' in row)) {
           isFirst = false;
           reading.resolve();
           await held.promise;

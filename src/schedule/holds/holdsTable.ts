@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bulks, type Db, hasOneWriter, inParts, oneAtATime, type Trx } from '../../store/store.ts';
+import { isOwnWatch } from '../ownWatchesTable.ts';
 import { type Held, type Hold, type HoldEnd, uncheckedWatches, type WatchHold } from './holds.ts';
 
 /** Holds a watch or a record. If it is held so already, the new end and reason replace the former ones. */
@@ -207,9 +208,7 @@ export async function saveHold(trx: Trx, hold: Omit<Hold, 'id'>): Promise<boolea
 /** Whether the watch is in force, or was made on the page and is so within seconds. */
 async function isWatched(trx: Trx, watchId: string): Promise<boolean> {
   const inForce = trx.selectFrom('watches').select('id').where('id', '=', watchId).where('removed_at', 'is', null);
-  if ((await inForce.executeTakeFirst()) !== undefined) return true;
-  const own = trx.selectFrom('own_watches').select('id').where('id', '=', watchId);
-  return (await own.executeTakeFirst()) !== undefined;
+  return (await inForce.executeTakeFirst()) !== undefined || isOwnWatch(trx, watchId);
 }
 
 /** Ends a hold, and gives a watch that was not checked its due times back. @returns whether it was running */

@@ -160,8 +160,6 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'identities', key: ['issuer', 'subject'] },
   { name: 'sign_ins', key: ['id'] },
   { name: 'audit', key: ['id'] },
-  { name: 'own_watches', key: ['id'] },
-  { name: 'watch_imports', key: ['id'] },
   { name: 'watches', key: ['id'] },
   { name: 'queries', key: ['id'], blank: { ...noLease, reserved: null } },
   { name: 'records', key: ['id'] },

@@ -180,24 +180,6 @@ export interface WatchQueriesTable {
   priority: Generated<number>;
 }
 
-/** Watches that are kept on the page (src/schedule/ownWatchesTable.ts). */
-export interface OwnWatchesTable {
-  id: string;
-  /** JSON: what watches.yaml would say of it. */
-  body: string;
-  changed_by: string;
-  changed_at: string;
-}
-
-/** What people imported (src/schedule/ownWatchesTable.ts). */
-export interface WatchImportsTable {
-  id: Generated<number>;
-  at: string;
-  who: string;
-  /** JSON: each watch by its id with its body before, null where there was none. */
-  before: string;
-}
-
 /** What a watch searched before, until it was changed or removed: kept for evidence files. */
 export interface PastWatchQueriesTable {
   watch_id: string;

@@ -76,8 +76,6 @@ export interface Tables {
   settings: SettingsTable;
   audit: AuditTable;
   users: access.UsersTable;
-  own_watches: queue.OwnWatchesTable;
-  watch_imports: queue.WatchImportsTable;
   past_watch_queries: queue.PastWatchQueriesTable;
   access_keys: access.AccessKeysTable;
   identities: access.IdentitiesTable;
