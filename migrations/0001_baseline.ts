@@ -15,7 +15,8 @@ create table watches (
   matter text,
   seen_at text not null,
   removed_at text,
-  settings text not null
+  settings text not null,
+  past_queries text not null default '{}'
 );
 
 create table queries (
@@ -54,13 +55,6 @@ create table watch_queries (
 create index watch_queries_due on watch_queries (next_due_at);
 create index watch_queries_query on watch_queries (query_id);
 
-create table past_watch_queries (
-  watch_id text not null,
-  query_id text not null,
-  ended_at text not null,
-  constraint past_watch_queries_pk primary key (watch_id, query_id)
-);
-
 create table quieted (
   watch_id text not null,
   kind text not null,
@@ -84,11 +78,14 @@ create table records (
   expires text,
   registered text,
   starred_at text,
+  pictures_due_at text,
+  pictures_tries integer not null default 0,
   constraint records_key unique (type, key)
 );
 create index records_changed on records (type, changed_at, id);
 create index records_expires on records (expires) where expires is not null;
 create index records_other_key on records (other_key) where other_key is not null;
+create index records_pictures_due on records (pictures_due_at, id) where pictures_due_at is not null;
 create index records_registered on records (type, coalesce(registered, first_seen_at), id);
 create index records_seen on records (type, first_seen_at, id);
 create index records_starred on records (starred_at) where starred_at is not null;
@@ -339,13 +336,6 @@ create table pictures (
   bytes blob not null,
   kept_at text not null
 );
-
-create table pictures_due (
-  record_id integer primary key references records (id),
-  tries integer not null default 0,
-  next_at text not null
-);
-create index pictures_due_next on pictures_due (next_at, record_id);
 
 create table picture_looks (
   path text primary key,

@@ -14,7 +14,7 @@ const leaseMs = 10 * minuteMs;
 const horizons = [
   ['queries', 'lease_until', leaseMs],
   ['alerts', 'lease_until', leaseMs],
-  ['pictures_due', 'next_at', longestPicturesMs + leaseMs],
+  ['records', 'pictures_due_at', longestPicturesMs + leaseMs],
   ['nudge_sources', 'lease_until', leaseMs],
   ['nudge_sources', 'next_at', 12 * hourMs],
 ] as const;

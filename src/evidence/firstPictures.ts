@@ -10,7 +10,6 @@ import { listChanges, type StoredChange } from '../store/snapshot/changesTable.t
 import { isWatched } from '../store/snapshot/membershipsTable.ts';
 import {
   type DueDesign,
-  endPicturesDue,
   keptPictureBytes,
   picturesKept,
   postponePictures,
@@ -89,8 +88,8 @@ async function fetchEach(urls: readonly string[], fetchPicture: FetchPicture, si
 
 async function settle({ store, clock }: FirstPicturesParts, due: DueDesign, isMissingSome: boolean): Promise<void> {
   const waitMs = isMissingSome ? retriesMs[due.tries] : undefined;
-  if (waitMs === undefined) return endPicturesDue(store.db, due.recordId);
-  await postponePictures(store.db, { ...due, tries: due.tries + 1 }, later(clock(), waitMs));
+  const nextAt = waitMs === undefined ? null : later(clock(), waitMs);
+  await postponePictures(store.db, { ...due, tries: due.tries + 1 }, nextAt);
 }
 
 /** Pictures take at most this part of the pace of the key, so that checks hardly wait for them. */

@@ -4,7 +4,7 @@ import { listFinds, type StoredFind } from '../looks/findsTable.ts';
 import { reviewsOf } from '../looks/reviewsTable.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { type UncheckedSpan, uncheckedIn } from '../schedule/holds/holdsTable.ts';
-import type { WatchSettings } from '../schedule/watchesTable.ts';
+import type { PastQueries, WatchSettings } from '../schedule/watchesTable.ts';
 import type { Query } from '../service/query.ts';
 import type { AlertsTable } from '../store/schema/outboxTables.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
@@ -38,12 +38,12 @@ export interface RememberedWatch {
 export async function watchesOfMatter(db: Db, matter: string, { from }: Period): Promise<RememberedWatch[]> {
   const rows = await db
     .selectFrom('watches')
-    .select(['id', 'name', 'settings', 'removed_at as removedAt'])
+    .select(['id', 'name', 'settings', 'removed_at as removedAt', 'past_queries as pastQueries'])
     .where('matter', '=', matter)
     .orderBy('id')
     .execute();
   const watches: RememberedWatch[] = [];
-  for (const row of rows) {
+  for (const { pastQueries, ...row } of rows) {
     const asks = await db
       .selectFrom('watch_queries')
       .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
@@ -51,15 +51,14 @@ export async function watchesOfMatter(db: Db, matter: string, { from }: Period):
       .where('watch_id', '=', row.id)
       .orderBy('queries.id')
       .execute();
-    const asked = await db
-      .selectFrom('past_watch_queries as past')
-      .innerJoin('queries', 'queries.id', 'past.query_id')
-      .select(['past.ended_at as until', 'queries.id', 'operation', 'body'])
-      .where('past.watch_id', '=', row.id)
-      .where('past.ended_at', '>', from)
-      .orderBy('past.ended_at')
-      .orderBy('queries.id')
-      .execute();
+    const past = JSON.parse(pastQueries) as PastQueries;
+    const ended = Object.keys(past).filter((id) => (past[id] ?? '') > from);
+    const queries = await inParts(ended, (part) =>
+      db.selectFrom('queries').select(['id', 'operation', 'body']).where('id', 'in', part).orderBy('id').execute(),
+    );
+    const asked = queries
+      .map((query) => ({ ...query, until: past[query.id] ?? '' }))
+      .sort((a, b) => (a.until < b.until ? -1 : Number(a.until > b.until)));
     const [first] = asks;
     watches.push({
       ...row,

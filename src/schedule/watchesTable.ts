@@ -162,14 +162,15 @@ async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<
   }
 }
 
+/** What a watch asked before, and until when (ISO). */
+export type PastQueries = Readonly<Record<Query['id'], string>>;
+
 /** It is remembered that the watch asked it until now. */
 async function removeWatchQuery(trx: Trx, { watchId, queryId }: WatchSync['removedWatchQueries'][number], now: Date) {
-  const ended_at = now.toISOString();
-  await trx
-    .insertInto('past_watch_queries')
-    .values({ watch_id: watchId, query_id: queryId, ended_at })
-    .onConflict((conflict) => conflict.columns(['watch_id', 'query_id']).doUpdateSet({ ended_at }))
-    .execute();
+  const ofWatch = trx.selectFrom('watches').select('past_queries').where('id', '=', watchId);
+  const past = JSON.parse((await ofWatch.executeTakeFirstOrThrow()).past_queries) as PastQueries;
+  const past_queries = JSON.stringify({ ...past, [queryId]: now.toISOString() } satisfies PastQueries);
+  await trx.updateTable('watches').set({ past_queries }).where('id', '=', watchId).execute();
   await trx.deleteFrom('watch_queries').where('watch_id', '=', watchId).where('query_id', '=', queryId).execute();
   await admit(trx, { watchId, queryId });
 }

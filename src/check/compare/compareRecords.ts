@@ -84,10 +84,6 @@ async function storeNew(trx: Trx, { checkId, now }: CheckMoment, fresh: readonly
     record.type === 'docket' ? [{ recordId, after: 0, entries: record.entries ?? [] }] : [],
   );
   await insertEntries(trx, entries, checkId);
-  const drawn = placed.flatMap(({ record, recordId }) =>
-    record.type === 'design' && (record.images ?? []).length > 0 ? [recordId] : [],
-  );
-  if (drawn.length > 0) await notePicturesDue(trx, drawn, now);
   return new Map(placed.map(({ record, recordId }) => [record.key, recordId]));
 }
 

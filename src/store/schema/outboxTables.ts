@@ -132,6 +132,8 @@ export interface WatchesTable {
   settings: string;
   seen_at: string;
   removed_at: string | null;
+  /** JSON, for evidence files: the queries that it asked before, by their ids, each with when that ended (ISO). */
+  past_queries: Generated<string>;
 }
 
 export interface QueriesTable {
@@ -178,13 +180,6 @@ export interface WatchQueriesTable {
   baseline_at: string | null;
   /** 0 low, 1 normal, 2 high: who gives way when money is short. */
   priority: Generated<number>;
-}
-
-/** What a watch searched before, until it was changed or removed: kept for evidence files. */
-export interface PastWatchQueriesTable {
-  watch_id: string;
-  query_id: string;
-  ended_at: string;
 }
 
 /** The daemons that run, or ran until they were killed (src/store/processes.ts). */

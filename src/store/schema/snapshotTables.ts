@@ -24,6 +24,10 @@ export interface RecordsTable {
   registered: string | null;
   /** For a design: when somebody starred it. */
   starred_at: Generated<string | null>;
+  /** For a design: when its first pictures are to be kept; null: they are, or never will be. */
+  pictures_due_at: Generated<string | null>;
+  /** How often one of them could not be had. */
+  pictures_tries: Generated<number>;
 }
 
 export interface EntriesTable {
@@ -124,14 +128,6 @@ export interface PicturesTable {
   content_type: string;
   bytes: Buffer;
   kept_at: string;
-}
-
-/** Designs whose first pictures are still to be kept. */
-export interface PicturesDueTable {
-  record_id: number;
-  /** How often one of its pictures could not be had. */
-  tries: Generated<number>;
-  next_at: string;
 }
 
 // Every check, and what was spent. Times, JSON and booleans as in tables.ts.

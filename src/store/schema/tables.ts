@@ -64,7 +64,6 @@ export interface Tables {
   holds: outbox.HoldsTable;
   held_changes: outbox.HeldChangesTable;
   pictures: snapshot.PicturesTable;
-  pictures_due: snapshot.PicturesDueTable;
   picture_looks: looks.PictureLooksTable;
   own_looks: looks.OwnLooksTable;
   nudge_sources: NudgeSourcesTable;
@@ -76,7 +75,6 @@ export interface Tables {
   settings: SettingsTable;
   audit: AuditTable;
   users: access.UsersTable;
-  past_watch_queries: queue.PastWatchQueriesTable;
   access_keys: access.AccessKeysTable;
   identities: access.IdentitiesTable;
   sign_ins: access.SignInsTable;

@@ -55,14 +55,10 @@ export interface DueDesign {
   readonly tries: number;
 }
 
-/** Notes designs whose first pictures are to be kept: they are due at once, also where they were tried before. */
+/** Designs that show other pictures are due at once, also where they were tried before. New ones are so as stored. */
 export async function notePicturesDue(db: Db, recordIds: readonly number[], now: string): Promise<void> {
-  for (const part of bulks(db, recordIds, 3)) {
-    await db
-      .insertInto('pictures_due')
-      .values(part.map((id) => ({ record_id: id, tries: 0, next_at: now })))
-      .onConflict((conflict) => conflict.column('record_id').doUpdateSet({ tries: 0, next_at: now }))
-      .execute();
+  for (const part of bulks(db, recordIds, 1)) {
+    await db.updateTable('records').set({ pictures_due_at: now, pictures_tries: 0 }).where('id', 'in', part).execute();
   }
 }
 
@@ -72,29 +68,27 @@ export async function takeDueDesign(
   { now, until }: { readonly now: string; readonly until: string },
 ): Promise<DueDesign | undefined> {
   const row = await db
-    .selectFrom('pictures_due')
-    .select(['record_id', 'tries', 'next_at'])
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .orderBy('record_id')
+    .selectFrom('records')
+    .select(['id', 'pictures_tries', 'pictures_due_at'])
+    .where('pictures_due_at', '<=', now)
+    .orderBy('pictures_due_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const taken = await db
-    .updateTable('pictures_due')
-    .set({ next_at: until })
-    .where('record_id', '=', row.record_id)
-    .where('next_at', '=', row.next_at)
+    .updateTable('records')
+    .set({ pictures_due_at: until })
+    .where('id', '=', row.id)
+    .where('pictures_due_at', '=', row.pictures_due_at)
     .executeTakeFirst();
-  return taken.numUpdatedRows > 0n ? { recordId: row.record_id, tries: row.tries } : undefined;
+  return taken.numUpdatedRows > 0n ? { recordId: row.id, tries: row.pictures_tries } : undefined;
 }
 
-export async function postponePictures(db: Db, { recordId, tries }: DueDesign, nextAt: string): Promise<void> {
-  await db.updateTable('pictures_due').set({ tries, next_at: nextAt }).where('record_id', '=', recordId).execute();
-}
-
-export async function endPicturesDue(db: Db, recordId: number): Promise<void> {
-  await db.deleteFrom('pictures_due').where('record_id', '=', recordId).execute();
+/** @param nextAt ISO; null: they are not tried again */
+export async function postponePictures(db: Db, { recordId, tries }: DueDesign, nextAt: string | null): Promise<void> {
+  const later = { pictures_due_at: nextAt, pictures_tries: tries };
+  await db.updateTable('records').set(later).where('id', '=', recordId).execute();
 }
 
 /** How many bytes all stored pictures have. */

@@ -57,7 +57,7 @@ export interface ShownRecord {
  */
 export async function insertRecords(db: Db, records: readonly ShownRecord[], now: string): Promise<number[]> {
   const ids = new Map<string, number>();
-  for (const part of bulks(db, records, 10)) {
+  for (const part of bulks(db, records, 11)) {
     const rows = await db
       .insertInto('records')
       .values(part.map((shown) => rowOf(shown, now, now)))
@@ -79,7 +79,7 @@ export async function updateRecords(
   records: readonly (ShownRecord & Pick<StoredRecord, 'id' | 'firstSeenAt'>)[],
   now: string,
 ): Promise<void> {
-  for (const part of bulks(db, records, 11)) {
+  for (const part of bulks(db, records, 12)) {
     await db
       .insertInto('records')
       .values(part.map(({ id, firstSeenAt, ...shown }) => ({ id, ...rowOf(shown, firstSeenAt, now) })))
@@ -115,6 +115,7 @@ function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedA
     shown_hash: shownHash,
     first_seen_at: firstSeenAt,
     changed_at: changedAt,
+    pictures_due_at: record.type === 'design' && (record.images ?? []).length > 0 ? firstSeenAt : null,
   };
 }
 
