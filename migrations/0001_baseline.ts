@@ -55,14 +55,6 @@ create table watch_queries (
 create index watch_queries_due on watch_queries (next_due_at);
 create index watch_queries_query on watch_queries (query_id);
 
-create table quieted (
-  watch_id text not null,
-  kind text not null,
-  at text not null,
-  who text not null,
-  constraint quieted_key primary key (watch_id, kind)
-) without rowid;
-
 -- Records, their entries, and which query found which.
 
 create table records (
@@ -307,6 +299,7 @@ create table holds (
   id integer primary key autoincrement,
   watch_id text,
   record_id integer references records (id),
+  kind text,
   label text not null,
   author text not null,
   reason text not null,
@@ -317,7 +310,7 @@ create table holds (
   ended_by text
 );
 create index holds_by_watch on holds (watch_id, ended_at);
-create unique index holds_one_running on holds (coalesce(watch_id, ''), coalesce(record_id, 0), is_checked)
+create unique index holds_one_running on holds (coalesce(watch_id, ''), coalesce(record_id, 0), coalesce(kind, ''), is_checked)
   where ended_at is null;
 
 create table held_changes (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { signingKey, signMailLink } from '../../src/people/mailLinks.ts';
-import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
+import { listQuieted, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { signedIn } from '../web/signedIn.ts';
 import { firmWithMail } from './mailLinks.ts';
 
@@ -45,7 +45,7 @@ it('whoever has a mail, and does not sign in, silences nothing', async () => {
   }
   const { db } = firm.office.store;
   expect(await runningHolds(db)).toEqual([]);
-  expect(await db.selectFrom('quieted').selectAll().execute()).toEqual([]);
+  expect(await listQuieted(db)).toEqual([]);
 });
 
 it('a link opens what our own key signed, that alone, and not for ever; the token of the paid service signs none', async () => {

@@ -20,7 +20,7 @@ export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
     })
     .onConflict((conflict) =>
       conflict
-        .expression(sql`coalesce(watch_id, ''), coalesce(record_id, 0), is_checked`)
+        .expression(sql`coalesce(watch_id, ''), coalesce(record_id, 0), coalesce(kind, ''), is_checked`)
         .where('ended_at', 'is', null)
         .doUpdateSet({ author, reason, until }),
     )
@@ -34,6 +34,7 @@ export async function runningHolds(db: Db): Promise<Hold[]> {
     .select(['id', 'watch_id as watchId', 'record_id as recordId', 'label', 'author', 'reason', 'until'])
     .select(['began_at as beganAt', 'is_checked as isChecked'])
     .where('ended_at', 'is', null)
+    .where('kind', 'is', null)
     .orderBy('id');
   const rows = await running.$if(db.isTransaction && !hasOneWriter(db), (query) => query.forShare()).execute();
   return rows.map((row) => ({ ...row, isChecked: row.isChecked === 1 }));
@@ -172,7 +173,11 @@ export type Quieted = Awaited<ReturnType<typeof listQuieted>>[number];
 
 /** Ordered by watch and kind; of all watches, or of one. */
 export async function listQuieted(db: Db, watchId?: string) {
-  const query = db.selectFrom('quieted').select(['watch_id as watchId', 'kind', 'at', 'who']);
+  const query = db
+    .selectFrom('holds')
+    .select((eb) => [eb.ref('watch_id').$notNull().as('watchId'), eb.ref('kind').$notNull().as('kind')])
+    .select(['began_at as at', 'author as who'])
+    .where('kind', 'is not', null);
   const some = watchId === undefined ? query : query.where('watch_id', '=', watchId);
   return some.orderBy('watch_id').orderBy('kind').execute();
 }
@@ -180,8 +185,8 @@ export async function listQuieted(db: Db, watchId?: string) {
 /** Where it is quiet already, the first one stays. */
 export async function quieten(trx: Trx, { watchId, kind, at, who }: Quieted): Promise<void> {
   await trx
-    .insertInto('quieted')
-    .values({ watch_id: watchId, kind, at, who })
+    .insertInto('holds')
+    .values({ watch_id: watchId, kind, began_at: at, author: who, label: '', reason: '', is_checked: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -189,7 +194,7 @@ export async function quieten(trx: Trx, { watchId, kind, at, who }: Quieted): Pr
 /** @returns whether it was quiet */
 export async function reportAgain(trx: Trx, watchId: string, kind: string): Promise<boolean> {
   const ended = await trx
-    .deleteFrom('quieted')
+    .deleteFrom('holds')
     .where('watch_id', '=', watchId)
     .where('kind', '=', kind)
     .executeTakeFirst();

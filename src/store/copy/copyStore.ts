@@ -168,7 +168,6 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'memberships', key: ['query_id', 'record_id'] },
   { name: 'left_out', key: ['query_id', 'record_id', 'watch_id'] },
   { name: 'notes', key: ['id'] },
-  { name: 'quieted', key: ['watch_id', 'kind'] },
   { name: 'checks', key: ['id'] },
   { name: 'raw_responses', key: ['check_id', 'page'], large: true },
   { name: 'changes', key: ['id'] },

@@ -84,20 +84,13 @@ export interface ArrivedPartsTable {
   refusal: string | null;
 }
 
-/** What is not reported of a watch any more. */
-export interface QuietedTable {
-  watch_id: string;
-  /** A type of entries, or a kind of change. */
-  kind: string;
-  at: string;
-  who: string;
-}
-
 /** What is kept quiet (src/schedule/holds): a watch, a record, or, with both, a record for that watch only. */
 export interface HoldsTable {
   id: Generated<number>;
   watch_id: string | null;
   record_id: number | null;
+  /** The type of entries, or kind of change, that is not reported of a watch any more; null: all is kept quiet. */
+  kind: string | null;
   /** What people call it. */
   label: string;
   author: string;

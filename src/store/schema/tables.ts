@@ -78,7 +78,6 @@ export interface Tables {
   access_keys: access.AccessKeysTable;
   identities: access.IdentitiesTable;
   sign_ins: access.SignInsTable;
-  quieted: outbox.QuietedTable;
   notes: access.NotesTable;
   processes: queue.ProcessesTable;
 }
