@@ -7,7 +7,6 @@ import type { Db, Tables } from './schema/tables.ts';
 import { openFile, readFile } from './sqlite/openFile.ts';
 import { committed, type Engine, type ReadOnlyDialect, readSetting, type Store, writeSetting } from './store.ts';
 
-/** How long a write waits for other writers, by default. */
 const busySeconds = 30;
 
 /**
@@ -42,11 +41,10 @@ export async function openStore(database: string, options: OpenOptions = {}): Pr
 
 interface OpenOptions {
   readonly busySeconds?: number;
-  /** Whether a file is copied before its schema is brought up to date. Default true. */
+  /** Default true: a file is copied before its schema is brought up to date. */
   readonly keepsFormer?: boolean;
 }
 
-/** The driver of Postgres is loaded only where it is used. */
 async function openEngine(database: string, seconds: number): Promise<Engine> {
   if (!isPostgres(database)) return openFile(database, seconds);
   const { openServer } = await import('./postgres/server.ts');
@@ -63,10 +61,8 @@ async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<strin
 }
 
 /**
- * Reads from the database without writing a byte: nothing is made, and no schema is brought up to date. For callers
- * that can do without what they would learn from it.
- * @param onUnreadable is told why a database that is there cannot be read
- * @returns undefined where there is no database, or none with exactly this program's schema that can be read
+ * Reads without writing a byte; nothing is made or brought up to date. @param onUnreadable is told why a database that
+ * is there cannot be read @returns undefined where there is none, or none with exactly this schema
  */
 export async function readOnly<T>(
   database: string,
@@ -100,19 +96,15 @@ async function hasOurSteps<T>(db: Kysely<T>): Promise<boolean> {
 }
 
 /**
- * Brings the schema up to date. Each step happens as a whole or not at all; a second process waits, and then finds
- * nothing to do. A schema with steps that this program does not know is left as it is where they only added to it, so
- * that machines can be upgraded one by one.
- * @returns the names of the steps applied now
- * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work with; `store.older` for
- * a schema of before version 1; `store.other-program` when the tables are not Tipstaff's; `store.migration` when a step
- * fails
+ * Each step happens as a whole or not at all; a second process waits, then finds nothing to do. A schema with newer
+ * steps that only added is left as it is, so that machines can be upgraded one by one. @returns the steps applied now
+ * @throws TipstaffError `store.newer`, `store.older`, `store.other-program`, `store.migration`
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
   engine: Pick<Engine, 'keepFormer' | 'explain'>,
 ): Promise<string[]> {
-  // Looking at all tables, as the steps need it, takes longer than most commands.
+  // Reading all tables, as the steps need it, takes longer than most commands.
   if (await isUpToDate(db)) return [];
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
@@ -130,7 +122,6 @@ export async function migrateToLatest<T>(
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Whether it has every step of this program, no other, and its note. */
 async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
   try {
     const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
@@ -146,10 +137,8 @@ async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
   }
 }
 
-/** As SQLite and Postgres say it. */
 const noSuchTable = ['SQLITE_ERROR', '42P01'];
 
-/** A step that fails takes all others back with it. */
 function migrationFailed(step: string | undefined, cause: unknown): TipstaffError {
   const at = step === undefined ? '' : ` (${step})`;
   return new TipstaffError(
@@ -160,10 +149,7 @@ function migrationFailed(step: string | undefined, cause: unknown): TipstaffErro
   );
 }
 
-/**
- * @returns `newer` when a newer program made it and this one can work with it; `none` when there is none yet
- * @throws what `migrateToLatest` throws for a schema that is not ours
- */
+/** @returns `newer`: a newer program made it, and this one can work with it; `none`: there is none yet */
 async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'> {
   const tables = await ownTables(db);
   if (!tables.some((table) => table.name === 'kysely_migration')) {
@@ -174,9 +160,7 @@ async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'>
   return tables.some((table) => table.name === 'settings') ? compareSchema(db) : 'none';
 }
 
-/**
- * Like `whoseSchema`, for a database that is Tipstaff's. A program that runs while another one migrates asks this too.
- */
+/** Also for a program that runs while another one migrates. */
 export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'> {
   const before = await appliedSteps(db);
   if (before.every((name) => name in migrations)) return 'ours';
@@ -193,7 +177,6 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'>
   );
 }
 
-/** In order. */
 async function appliedSteps<T>(db: Kysely<T>): Promise<string[]> {
   const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
   return (await untyped.selectFrom('kysely_migration').select('name').orderBy('name').execute()).map(
@@ -201,7 +184,7 @@ async function appliedSteps<T>(db: Kysely<T>): Promise<string[]> {
   );
 }
 
-/** Of former schemas, which no step of today leads on from. */
+/** The first step of former schemas. */
 const formerFirstStep = '0001_watches';
 
 function older(): TipstaffError {
@@ -214,7 +197,7 @@ function older(): TipstaffError {
   );
 }
 
-/** On Postgres only the tables of our schema: other schemas may belong to other programs. */
+/** On Postgres other schemas may belong to other programs. */
 async function ownTables<T>(db: Kysely<T>) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (tables.every((table) => table.schema === undefined)) return tables;
@@ -222,9 +205,7 @@ async function ownTables<T>(db: Kysely<T>) {
   return tables.filter((table) => table.schema === rows[0]?.name);
 }
 
-/** What the newest program says about its schema to older ones. */
 interface SchemaNote {
-  /** Its last step. The note is about a schema that ends with this step. */
   readonly step: string;
   /** The last step that did more than add: a program that knows it can work with this schema. */
   readonly breaking: string;

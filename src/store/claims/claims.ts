@@ -164,20 +164,17 @@ export function leaseQueue(db: Db, owner = newLeaseOwner()): Queue {
   };
 }
 
-// Process numbers are used again, in a container at every start. This tells this process from earlier ones.
+// Process numbers are used again, in a container at every start.
 const incarnation = randomUUID().slice(0, 8);
 let owners = 0;
 
-/** A new name under which to take leases. It says which process on which machine holds them. */
+/** It says which process on which machine holds a lease. */
 export function newLeaseOwner(): string {
   owners += 1;
   return `${machine()}/${process.pid}/${incarnation}/${owners}`;
 }
 
-/**
- * Where a process number stands for one process: containers may share a host name, but number their processes
- * separately.
- */
+/** Containers may share a host name, but number their processes separately. */
 function machine(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -186,10 +183,7 @@ function machine(): string {
   }
 }
 
-/**
- * True when the owner was a process of this machine that does not run any more; false for owners about whom we know
- * nothing.
- */
+/** True when it was a process of this machine that does not run any more; false where nothing is known. */
 export function isDeadOwner(owner: string): boolean {
   const [itsMachine, pid, itsIncarnation] = owner.split('/');
   if (itsMachine !== machine() || pid === undefined || itsIncarnation === undefined) return false;
@@ -205,10 +199,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Ends the claims of owners that are dead. What a killed process was doing is then resumed at once, not only when its
- * lease expires.
- */
+/** What a killed process was doing is resumed at once, not only when its lease expires. */
 export async function endClaimsOf(
   db: Db,
   isDead: (kind: ClaimKind, owner: string) => boolean | Promise<boolean>,
@@ -227,7 +218,6 @@ export async function endClaimsOf(
   }
 }
 
-/** The processes of this machine that do not run any more, and under whose leases alerts wait. */
 export async function deadOwnersOfAlerts(db: Db): Promise<readonly string[]> {
   return (await ownersOfAlerts(db)).filter(isDeadOwner);
 }

@@ -5,9 +5,8 @@ import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
 /**
- * Queries that have a due watch and no lease in force, the longest due first, each once: the first `limit`
- * of those that this process knows. They are read in the order of the index, so neither the number of watches nor of
- * those due matters.
+ * The first `limit` queries that this process knows with a due watch and no lease in force, the longest due first, read
+ * in the order of the index.
  */
 export async function dueQueries(
   db: Db,
@@ -43,7 +42,7 @@ export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined>
   return row?.at ? new Date(row.at) : undefined;
 }
 
-/** How many searches of these watches are due and were not checked yet. */
+/** Searches that are due and were not checked yet. */
 export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
   const row = await db
     .selectFrom('watch_queries')
@@ -54,10 +53,7 @@ export async function countDue(db: Db, watchIds: readonly string[], now: Date): 
   return Number(row.due);
 }
 
-/**
- * The schedules that have due times after `moment`. Thousands of watches share a few of them.
- * @returns each with its latest due time
- */
+/** Each schedule with due times after `moment`, with its latest. Thousands of watches share a few. */
 export async function schedulesDueAfter(
   db: Db,
   moment: Date,
@@ -81,14 +77,13 @@ export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** A watch that is due, and the schedule by which it falls due again. */
 export interface DueWatch {
   readonly watchId: string;
   readonly schedule: string;
   readonly timezone: string;
 }
 
-/** Sets when a watch is due next for one of its queries; null: never again. */
+/** null: never again */
 export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: NextDue): Promise<void> {
   await trx
     .updateTable('watch_queries')
@@ -101,9 +96,8 @@ export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: Next
 type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
 
 /**
- * Makes due at once the queries whose last check was skipped, cut short by the budget, or refused because
- * of the key. With a working key or a larger budget, after a restart or reload, nothing waits until the old one would
- * have been tried again.
+ * Makes due at once the queries whose last check was skipped, cut short by a budget, or refused because of the key:
+ * after a restart or reload there may be a working key or a larger budget.
  */
 export async function retrySkipped(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -160,8 +154,7 @@ export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void
 }
 
 /**
- * Before `lockWatchQueries` where the row of the query is to be changed too: a check that ends holds that row when it
- * comes for those of the watches, and two that lock in opposite orders end each other.
+ * To be called before `lockWatchQueries` where the row of the query changes too: a check that ends locks in this order.
  */
 export async function lockQuery(trx: Trx, queryId: string): Promise<void> {
   if (hasOneWriter(trx)) return;

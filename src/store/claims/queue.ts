@@ -15,10 +15,7 @@ export interface QueryClaim {
   readonly servesUntil: Date;
 }
 
-/**
- * An alert claimed for delivery. Marking it later takes owner and fence, so a claim that was lost meanwhile marks
- * nothing.
- */
+/** An alert claimed for delivery. Marked by owner and fence: a claim that was lost marks nothing. */
 export interface ClaimedAlert {
   readonly id: number;
   readonly channel: string;
@@ -32,74 +29,54 @@ export interface ClaimedAlert {
 }
 
 interface Claims<C> {
-  /**
-   * A claim that is not renewed for several times as long is taken to be that of a dead process, and goes to another
-   * one.
-   */
+  /** A claim that is not renewed for several times as long is that of a dead process, and goes to another. */
   readonly keepEverySeconds: number;
-  /**
-   * Renews the claim: its holder is alive.
-   * @returns false when it was lost: then stop the work, because it would not be committed
-   */
+  /** @returns false when it was lost: stop the work, because it would not be committed */
   keep(claim: C, now: Date): Promise<boolean>;
-  /**
-   * Ends the claim in the transaction that commits what was done under it.
-   * @returns false when it was lost: then commit nothing
-   */
+  /** In the transaction that commits the work. @returns false when it was lost: commit nothing */
   end(trx: Trx, claim: C): Promise<boolean>;
-  /**
-   * Gives the claim back with its work undone, so that another can take it at once. Does nothing when the claim was
-   * lost or has ended.
-   */
+  /** Gives it back with its work undone, for another to take at once. Nothing where it was lost or has ended. */
   release(claim: C): Promise<void>;
 }
 
 export interface DueRequest {
   readonly now: Date;
   readonly most: number;
-  /** Whether the query belongs to a watch of this process's config. Others are left to the processes that know them. */
+  /** Whether a watch of this process's config has the query; other processes check the others. */
   readonly isKnown: (queryId: string) => boolean;
   /** Of the due queries, those that this process begins with; undefined: it is alone. */
   readonly share?: Share | undefined;
 }
 
-/**
- * The checks that are due. A query has at most one claim, so several processes never check it twice for one due time.
- */
+/** The checks that are due. A query has at most one claim, so nobody checks it twice for one due time. */
 export interface CheckQueue extends Claims<QueryClaim> {
   /**
-   * Queries with a due watch that nobody holds, the longest due first, as claims that are still to be taken. Those of
-   * another process's share only where none of the own is left, and once they were due for some seconds.
+   * Queries with a due watch that nobody holds, the longest due first, as claims still to be taken. Those of another
+   * share only where none of the own is left, and after some seconds.
    */
   lookForDue(request: DueRequest): Promise<QueryClaim[]>;
-  /**
-   * Takes such a claim, in the transaction that begins the work under it.
-   * @returns false when another process took the query first, or nothing of it is due any more
-   */
+  /** In the transaction that begins the work. @returns false when another process took it first, or nothing is due */
   take(trx: Trx, claim: QueryClaim, now: Date): Promise<boolean>;
   /** Claims and takes a query whether it is due or not; undefined when somebody else holds it. */
   claim(queryId: string, now: Date): Promise<QueryClaim | undefined>;
   /**
-   * Sets how many credits each account has reserved in all for the check under this claim; none once they are spent and
-   * in the ledger.
-   * @returns false when the claim was lost: then what its next holder reserved stays as it is
+   * Sets the credits that each account has reserved for the check; none once they are spent. @returns false when the
+   * claim was lost: what its next holder reserved stays
    */
   reserve(trx: Trx, claim: QueryClaim, accounts: ReadonlyMap<string, number>): Promise<boolean>;
 }
 
-/** The alerts that wait. Two deliverers never hold the same one. */
 export interface AlertQueue extends Claims<ClaimedAlert> {
   /**
-   * Claims an alert of a channel whose deliverer died, else the alert that has been due longest. The attempt counts
-   * from here, so one that ends its process counts too.
+   * One whose deliverer died, else the one due longest. The attempt counts from here, so one that ends its process
+   * counts too.
    */
   claimNext(channel: string, now: Date): Promise<ClaimedAlert | undefined>;
 }
 
 /**
- * How a claim shows that its holder is alive. In a file it has a lease that its holder renews (`leaseQueue`); on
- * Postgres it is an active job of pg-boss (`../postgres/jobs.ts`). What is due, and who holds it, stands in the rows
- * themselves on both.
+ * How a claim shows that its holder is alive: in a file by a lease that is renewed (`leaseQueue`), on Postgres by an
+ * active job of pg-boss (`../postgres/jobs.ts`). Rows say what is due and who holds it on both.
  */
 export interface ClaimKeeper {
   keepEverySeconds(leaseSeconds: number): number;
@@ -116,14 +93,11 @@ export interface ClaimKeeper {
 
 export type ClaimKind = 'checks' | 'alerts';
 
-/**
- * Decides who does what is due: due times (`watch_queries.next_due_at`, and `due_at` of an alert) become claims, and
- * claims end with the work.
- */
+/** Due times become claims, and claims end with the work. */
 export interface Queue {
   readonly checks: CheckQueue;
   readonly alerts: AlertQueue;
-  /** Frees what dead processes hold, so that nobody waits for it any longer. */
+  /** Frees what dead processes hold. */
   releaseDead(): Promise<void>;
   close(): Promise<void>;
 }
@@ -142,10 +116,7 @@ interface KeepParts {
   readonly isTaken?: (() => boolean) | undefined;
 }
 
-/**
- * Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. To be ended with the work:
- * a claim that has ended cannot be kept either.
- */
+/** Keeps a claim alive. `lost` fires when somebody else took it. End it with the work. */
 export function keepAlive<C>(
   queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
   claim: C,
@@ -172,17 +143,14 @@ export function keepAlive<C>(
   };
 }
 
-/** Which due queries a process begins with, where several check: so that they do not all begin with the same one. */
+/** Which due queries a process begins with, so that several do not begin with the same one. */
 export interface Share {
   has(queryId: string): boolean;
   /** An order of the others' queries that each process has for itself. */
   sort(queryIds: readonly string[]): string[];
 }
 
-/**
- * The share of one of several processes. Each query is in one share, by the highest rank of all (rendezvous hashing):
- * when a process comes or goes, only its own queries change hands.
- */
+/** By rendezvous hashing: when a process comes or goes, only its own queries change hands. */
 export function shareOf(own: string, all: readonly string[]): Share {
   const starts = all.filter((name) => name !== own).map((name) => mix(name));
   const ownStart = mix(own);
