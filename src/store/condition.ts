@@ -92,10 +92,7 @@ export function diskOf(file: string): { folder: string; freeMegabytes: number; d
 
 const mostFaults = 3;
 
-/**
- * What SQLite finds damaged when it reads every page and index; nothing on Postgres, which checks what it reads by
- * itself.
- */
+/** What SQLite finds damaged when it reads everything; nothing on Postgres, which checks what it reads. */
 export async function damageOf(db: Db): Promise<string[]> {
   if (!hasOneWriter(db)) return [];
   const { rows } = await sql<{
@@ -123,10 +120,7 @@ const probedTables = ['watch_queries', 'queries', 'checks', 'records', 'membersh
 
 export type ProbeStore = (now: Date) => Promise<void>;
 
-/**
- * @returns a probe that reads the tables which checks use and writes: a full, read-only or locked database can still be
- * read.
- */
+/** The probe reads and writes: a full, read-only or locked database can still be read. */
 export function startStoreProbe(store: Store): ProbeStore {
   let last: Promise<void> | undefined;
   let waiting = false;

@@ -10,10 +10,7 @@ export interface Span {
   readonly back?: boolean | undefined;
 }
 
-/**
- * The rows of a part of a list in the order of these columns, the highest first. Going back, the rows come the other
- * way round: `inOrder` turns them.
- */
+/** The highest first. Going back, the rows come the other way round: `inOrder` turns them. */
 export function selectSpan<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   columns: readonly [Expression<unknown>, ...Expression<unknown>[]],

@@ -42,16 +42,10 @@ interface Claim {
 
 const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
 
-/**
- * An alert that was deferred this often waits behind the others, so that one which the server does not accept does not
- * hold up the rest.
- */
+/** Deferred this often, an alert waits behind the others, so that it does not hold them up. */
 const patience = 4;
 
-/**
- * One conditional update, so that two deliverers never hold the same alert. On Postgres whoever adds to it, or takes
- * it, is waited for.
- */
+/** One conditional update, so that two deliverers never hold the same alert. */
 async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
   const { channel, owner, leaseUntil } = claim;
   const now = claim.now.toISOString();
@@ -134,7 +128,6 @@ function leaseEnded({ channel, now }: Claim) {
     ]);
 }
 
-/** @returns false when the claim was lost: then nothing is written. */
 async function markHeld(
   db: Db,
   { id, owner, fence }: ClaimedAlert,

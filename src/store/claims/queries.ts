@@ -51,7 +51,6 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
   };
 }
 
-/** What a check stores at its query for the next check. */
 export interface CheckNote {
   readonly checkId: number;
   readonly complete: boolean;
@@ -77,7 +76,6 @@ function columnsOf({ checkId, failures, complete, lastResult, begun }: CheckNote
   };
 }
 
-/** How far first results is, for one of its queries. */
 export interface WatchBaseline {
   readonly watchId: string;
   readonly queryId: string;

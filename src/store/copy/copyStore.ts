@@ -15,17 +15,14 @@ export interface CopyOptions {
   readonly now: Date;
   /** Builds the search index of what was copied. */
   readonly index: (db: Db) => Promise<void>;
-  /** Called as the work goes on: so many rows of this table, of so many. */
   readonly onProgress?: ((table: string, rows: number, of: number) => void) | undefined;
 }
 
 /**
- * Copies everything that one store holds into another, empty one, table by table, and compares the counts. The source
- * is read in one transaction, during which nobody else writes to it; the target is written in one too, so that it has
- * everything or nothing. Work under way is not copied: leases, reserved credits, running processes. The search index
- * of the target is built anew.
- * @throws TipstaffError `copy.running` while a daemon runs on the source, `copy.target` when the target holds something
- * else, `copy.different` when not as many rows arrived as were sent.
+ * Copies everything but work under way (leases, reserved credits, running processes) into another, empty store. Each is
+ * one transaction, so the target has everything or nothing; its search index is built anew. @throws TipstaffError
+ * `copy.running` while a daemon runs on the source, `copy.target` when the target holds something else,
+ * `copy.different` when not as many rows arrived as were sent
  */
 export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<TableCopy[]> {
   const running = await runningProcesses(source.db, options.now);
@@ -149,10 +146,7 @@ interface CopiedTable {
 
 const noLease = { claimed_by: null, lease_until: null };
 
-/**
- * Each table comes after those that it refers to. A new table belongs here, or among those that are not copied
- * (test/database/copy).
- */
+/** Each after those that it refers to. A new table belongs here or in `notCopied`. */
 export const copiedTables: readonly CopiedTable[] = [
   { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe'] },
   { name: 'users', key: ['name'] },
@@ -195,10 +189,6 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'watch_queries', key: ['watch_id', 'query_id'] },
 ];
 
-/**
- * Tables that are not copied: the search index, running processes, the pace of calls, and the state of
- * the schema itself.
- */
 export const notCopied: readonly RegExp[] = [
   /^(?:record|entry)_words/,
   /^processes$/,

@@ -31,7 +31,6 @@ export interface MatchingRecord {
 export interface Found {
   /** Those found by name, best first, and then those found by their entries, newest first. */
   readonly records: readonly MatchingRecord[];
-  /** Whether there are more than these. */
   readonly more: boolean;
 }
 
@@ -40,17 +39,13 @@ const rankedAtMost = 1000;
 const entriesAtOnce = 1000;
 const roundsAtMost = 30;
 
-/** Which records are searched, and how many are wanted. */
 interface Among {
   readonly type: RecordType;
   readonly holders: InQueries;
   readonly limit: number;
 }
 
-/**
- * Searches the watched records of a type for what a person wrote (`readSearch`): at most `limit` found by
- * name, and as many found by entries.
- */
+/** Searches for what a person wrote (`readSearch`): at most `limit` found by name, and as many found by entries. */
 export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
   const terms = readSearch(text);
   if (terms.wanted.length === 0 || isNone(holders)) return { records: [], more: false };
@@ -71,10 +66,7 @@ export async function searchStored(db: Db, text: string, { type, holders, limit 
   };
 }
 
-/**
- * The matching entries of the newest records that have any. The rest of a record with a great many of them is
- * skipped as soon as that is seen.
- */
+/** Of the newest records that have any. The rest of a record with a great many is skipped. */
 async function entriesByRecord(
   db: Db,
   terms: SearchTerms,
@@ -154,7 +146,6 @@ async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'ran
   return findRecordWords(db, terms, { ...among, rankedAtMost });
 }
 
-/** An entry as a list of results shows it. */
 export interface EntryFound {
   readonly seq: number;
   readonly documentNumber: string;
@@ -181,16 +172,12 @@ export async function entriesFound(
     .execute();
 }
 
-/** A piece of a text, and whether it matches what was searched for. */
 interface MarkedText {
   readonly text: string;
   readonly found: boolean;
 }
 
-/**
- * Splits a text into pieces that match what was searched for and pieces that do not.
- * @param of in an entry, words match whatever their ending, nearly as in the index
- */
+/** @param of in an entry, words match whatever their ending, nearly as in the index */
 export function markWords(text: string, search: SearchTerms, of: 'entry' | 'record'): MarkedText[] {
   const tokens = searchTokens(text).map((one) => ({ ...one, token: of === 'entry' ? stemOf(one.token) : one.token }));
   const terms = of === 'entry' ? stemmed(search) : search;
@@ -230,7 +217,6 @@ function longestAt(tokens: readonly { readonly token: string }[], at: number, ph
   return Math.max(0, ...fitting.map((phrase) => phrase.tokens.length));
 }
 
-/** The same terms for the text of entries, where words match whatever their ending. */
 function stemmed({ wanted, unwanted }: SearchTerms): SearchTerms {
   const stemTerm = (term: Term) => term.map(({ tokens }) => ({ tokens: tokens.map(stemOf), goesOn: false }));
   return { wanted: wanted.map(stemTerm), unwanted: unwanted.map(stemTerm) };
@@ -239,10 +225,7 @@ function stemmed({ wanted, unwanted }: SearchTerms): SearchTerms {
 /** A stem of four letters at least, and the longest ending behind one. */
 const stemAndEnding = /^(.{4,}?)(?:ations?|ating|ate[ds]?|ions?|ings?|als?|e[ds]?|s)$/;
 
-/**
- * The stem of a word of a docket entry: `dismissed` and `dismissal` are `dismiss`, `denies` and `denial`
- * are `deni`. The databases have stems of their own; this one is for what is marked.
- */
+/** For what is marked: `dismissed` and `dismissal` are `dismiss`, `denies` and `denial` are `deni`. */
 function stemOf(token: string): string {
   if (/\d/.test(token)) return token;
   let stem = token.replace(/(?<=..)y$/, 'i');

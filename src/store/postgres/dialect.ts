@@ -13,9 +13,7 @@ import {
 import pg, { type Pool } from 'pg';
 import { retryConflicts, wasClosedIdle } from './postgresErrors.ts';
 
-/**
- * Runs a statement outside a transaction again where it did nothing: a deadlock, or a connection that had been closed.
- */
+/** Outside a transaction, runs a statement again that did nothing: a deadlock, or a closed connection. */
 class PatientDriver implements Driver {
   readonly #inner: Driver;
   readonly #busySeconds: number;
@@ -73,10 +71,7 @@ class PatientConnection implements DatabaseConnection {
     return retryConflicts(this.#busySeconds, () => run().catch((error) => this.#onAnother(error, run)));
   }
 
-  /**
-   * While a process hangs, the server may close its idle connections without the process noticing. A statement sent on
-   * such a connection never arrived, so it is run on another one.
-   */
+  /** The server may close idle connections unnoticed. What was sent on one never arrived, so it is run on another. */
   async #onAnother<R>(error: unknown, run: () => Promise<R>): Promise<R> {
     if (!wasClosedIdle(error)) throw error;
     const closed = this.inner;
@@ -92,8 +87,8 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /**
- * Postgres with the columns that the store knows from SQLite: texts are ordered byte by byte whatever the server's
- * locale (times and cursors need that), and whole numbers have 64 bits.
+ * As on SQLite, texts are ordered byte by byte whatever the locale (times and cursors need that); integers have 64
+ * bits.
  */
 export class TipstaffPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
@@ -126,10 +121,7 @@ class SameColumnsCompiler extends PostgresQueryCompiler {
     else this.append(type);
   }
 
-  /**
-   * Postgres cannot keep NUL in a text. Wherever one comes from (a server's response, a reader's search), it is left
-   * out.
-   */
+  /** Postgres cannot keep NUL in a text: it is left out. */
   protected override addParameter(value: unknown): void {
     super.addParameter(typeof value === 'string' ? value.replaceAll('\0', '') : value);
   }
@@ -142,15 +134,11 @@ const jobConnectionsAtMost = 3;
 const connectMs = 10_000;
 /** Our transactions wait only for their own queries. One that is idle for longer belongs to a process that hangs. */
 const idleInTransactionMs = 20_000;
-/**
- * How long an unused connection stays open. A new one costs Postgres as much as several checks, so connections outlast
- * the pauses between bursts of work.
- */
+/** A new connection costs Postgres as much as several checks, so they outlast the pauses between bursts. */
 const idleMs = 60_000;
 
 /** The oldest version on which the tests pass (docs/running.md). */
 const oldestPostgres = 14;
-/** Runs before anything else, so that an older server is refused with this message. */
 const checkVersion = `do $$ begin
   if current_setting('server_version_num')::integer < ${oldestPostgres}0000 then
     raise exception 'it is Postgres %, and Tipstaff needs ${oldestPostgres} or later', current_setting('server_version')
@@ -158,10 +146,7 @@ const checkVersion = `do $$ begin
   end if;
 end $$`;
 
-/**
- * A pool of connections to the database at the address, opened as they are needed.
- * @param options.busySeconds how long to wait for a row that somebody else has locked. Default 30, as for SQLite's file
- */
+/** @param options.busySeconds how long to wait for a row that somebody else has locked; default 30 */
 export function openPool(
   address: string,
   options: { readonly readOnly?: boolean; readonly forJobs?: boolean; readonly busySeconds?: number },
@@ -181,8 +166,7 @@ export function openPool(
     onConnect: async (client) => void (await client.query(`${checkVersion}; ${session}`)),
     connectionString: address,
   });
-  // A connection that breaks while it is idle emits an error event, which would end the process if nobody listened. The
-  // next query gets another connection, or an error that says why there is none.
+  // Without listeners the error event of an idle connection that breaks would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -24,8 +24,8 @@ const login: Remedy = {
 };
 
 /**
- * By SQLSTATE, either all of it or only its class (https://www.postgresql.org/docs/current/errcodes-appendix.html), or
- * by the code of Node's error.
+ * By SQLSTATE or its class (https://www.postgresql.org/docs/current/errcodes-appendix.html), or the code of Node's
+ * error.
  */
 const remedies: Readonly<Record<string, Remedy>> = {
   '08': away,
@@ -79,9 +79,7 @@ const brokenConnection = new RegExp(
     '|Client has encountered a connection error|The server does not support SSL)',
 );
 
-/**
- * An error of Postgres, or of the connection to it, with the database's name and a remedy. Any other error as it is.
- */
+/** With the database's name and a remedy; any other error as it is. */
 export function withDatabase(error: unknown, name: string): unknown {
   const found = remedyOf(error);
   if (found === undefined) return error;
@@ -91,7 +89,6 @@ export function withDatabase(error: unknown, name: string): unknown {
   });
 }
 
-/** The error for a database that cannot be opened, even if we do not know the reason. */
 export function cannotOpen(error: unknown, name: string): TipstaffError {
   const { retryable, remedy } = remedyOf(error) ?? { retryable: false, remedy: 'Look at "database" in the config.' };
   return new TipstaffError('store.unreadable', `The database ${name} cannot be opened: ${reasonOf(error)}. ${remedy}`, {
@@ -104,20 +101,16 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError || remedyOf(error) !== undefined;
 }
 
-/** Whether the connection broke, or there was none to be had. */
 function isAway(error: unknown): boolean {
   return remedyOf(error) === away;
 }
 
-/** Whether the server had closed the connection for being idle before this statement reached it. */
+/** The server closed the connection for being idle before the statement reached it. */
 export function wasClosedIdle(error: unknown): boolean {
   return codeOf(error) === '57P05';
 }
 
-/**
- * Whether others wrote to the same rows at the same time, or held them too long. The transaction may well succeed when
- * it is run again.
- */
+/** Others wrote to the same rows at the same time, or held them too long: run again, it may succeed. */
 export function isRace(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes(codeOf(error));
 }
@@ -145,16 +138,12 @@ function reasonOf(error: unknown): string {
 }
 
 const longestPauseMs = 250;
-/**
- * If two transactions insert the same row at once, the second one finds it when it is run again. A mistake of ours
- * fails every time.
- */
+/** Run again, the second of two that insert the same row finds it. A mistake of ours fails every time. */
 const duplicatesAtMost = 5;
 
 /**
- * Runs a statement or transaction again from its beginning where it conflicted with others, and so has done nothing.
- * @param hasDoneNothing for which other errors this is known too
- * @throws TipstaffError `store.busy`, retryable, when it conflicted for `busySeconds`
+ * Runs again what conflicted with others, and so has done nothing. @param hasDoneNothing other errors of which this is
+ * known @throws TipstaffError `store.busy`, retryable, when it conflicted for `busySeconds`
  */
 export async function retryConflicts<T>(
   busySeconds: number,
@@ -184,10 +173,8 @@ function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
 }
 
 /**
- * Makes a function that runs work as one transaction, at read committed: each statement sees what is committed when it
- * begins. The work is run again after a conflict, and if its connection broke before the commit: a server that restarts
- * costs no work. If the connection broke during the commit, nobody knows whether it was committed, so the error is
- * thrown.
+ * Work in one transaction, at read committed, is run again after a conflict, or when its connection broke before the
+ * commit. During the commit nobody knows whether it was committed: the error is thrown.
  */
 export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: Trx) => Promise<T>) => Promise<T> {
   return (db, work) => {

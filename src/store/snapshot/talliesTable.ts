@@ -32,7 +32,6 @@ export interface Tallies {
   }[];
 }
 
-/** The marks of this moment. */
 export async function readMarks(db: Db, now: Date): Promise<Marks> {
   const begin = async (table: keyof Marks) => {
     const tail = await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(missingAtMost).execute();
@@ -41,10 +40,7 @@ export async function readMarks(db: Db, now: Date): Promise<Marks> {
   return { checks: await begin('checks'), changes: await begin('changes'), deliveries: await begin('deliveries') };
 }
 
-/**
- * What was committed after these marks, and the new marks. Reads only those rows, so its cost does not grow with the
- * store.
- */
+/** What was committed after these marks; reads only those rows. */
 export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tallies: Tallies; marks: Marks }> {
   const checks = await db
     .selectFrom('checks')
@@ -91,9 +87,8 @@ function idsOf(rows: readonly { readonly id: number }[]): number[] {
 }
 
 /**
- * How far the rows of a table were read, by their ids. Ids are assigned before a transaction commits, so an id that is
- * missing below the newest may still appear. It is looked for until an hour has passed: no transaction takes that long,
- * and one that was rolled back leaves such gaps too.
+ * By ids, which are assigned before a transaction commits: one that is missing below the newest may still appear. It is
+ * looked for for an hour, longer than any transaction takes.
  */
 interface IdMark {
   readonly newest: number;
@@ -105,16 +100,12 @@ const lookedForMs = 3_600_000;
 /** How many missing ids are looked for, newest first, and how many rows may be uncommitted when reading begins. */
 export const missingAtMost = 1000;
 
-/**
- * The mark where reading begins.
- * @param tail the newest `missingAtMost` ids of the table
- */
+/** @param tail the newest `missingAtMost` ids of the table */
 export function beginAt(tail: readonly number[], now: Date): IdMark {
   const newest = Math.max(0, ...tail);
   return markAfter({ newest: Math.max(0, newest - missingAtMost), missing: new Map() }, tail, now);
 }
 
-/** The mark after these ids were read too. */
 export function markAfter(before: IdMark, read: readonly number[], now: Date): IdMark {
   const seen = new Set(read);
   const newest = Math.max(before.newest, ...read);
@@ -126,10 +117,7 @@ export function markAfter(before: IdMark, read: readonly number[], now: Date): I
   return { newest, missing: new Map([...missing].slice(-missingAtMost)) };
 }
 
-/**
- * How many alerts of a channel are not delivered yet (including those that wait for a digest), or never will be by
- * themselves.
- */
+/** Not delivered yet, a digest's included, or never by themselves. */
 interface AlertCount {
   readonly channel: string;
   readonly state: 'waiting' | 'failed';
@@ -147,10 +135,7 @@ export async function countUndeliveredAlerts(db: Db): Promise<AlertCount[]> {
   return [...(await inState('waiting')), ...(await inState('failed'))];
 }
 
-/**
- * Since when the oldest undelivered alert has waited for a delivery that works: it is due, or was tried already. An
- * alert that only waits for its digest does not count.
- */
+/** It is due, or was tried already: one that only waits for its digest does not count. */
 export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('alerts')
@@ -161,7 +146,7 @@ export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | unde
   return row?.at ? new Date(row.at) : undefined;
 }
 
-/** How many changes each of these watches had since a moment (ISO). */
+/** @param since ISO */
 export async function changesPerWatch(
   db: Db,
   watchIds: readonly string[],
@@ -179,7 +164,7 @@ export async function changesPerWatch(
   return new Map(rows.map((row) => [row.watch_id, Number(row.changes)]));
 }
 
-/** When the last check of a database ended; undefined: it never made one. */
+/** undefined: it never made one */
 export async function lastCheckEndedAt(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('checks')
@@ -188,7 +173,6 @@ export async function lastCheckEndedAt(db: Db): Promise<string | undefined> {
   return row?.at ?? undefined;
 }
 
-/** How many changes were found after that moment. */
 export async function countChangesSince(db: Db, since: string): Promise<number> {
   const row = await db
     .selectFrom('changes')
@@ -198,10 +182,7 @@ export async function countChangesSince(db: Db, since: string): Promise<number> 
   return row.changes;
 }
 
-/**
- * How the checks of each of these queries ended on each UTC day since `since` (ISO): query id → day → the outcomes of
- * that day.
- */
+/** Query id → UTC day since `since` (ISO) → the outcomes of that day. */
 export async function outcomesPerDay(
   db: Db,
   queryIds: readonly string[],
@@ -221,8 +202,7 @@ export async function outcomesPerDay(
       .selectFrom('checks')
       .select((eb) => ['query_id', eb.fn<string>('substr', ['ended_at', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
       .where('query_id', 'in', part)
-      // Checks end nearly in the order of their ids; a search that is asked each minute has very many before these
-      // days.
+      // Checks end nearly in the order of their ids, and a search may have very many before these days.
       .where('id', '>', first.id - idsBeside)
       .where('ended_at', '>=', since)
       .groupBy(['query_id', 'day', 'outcome'])

@@ -14,17 +14,13 @@ import { TipstaffError } from '../../base/errors.ts';
 import { type FileGuard, isBusy } from './fileGuard.ts';
 
 class ImmediateSqliteAdapter extends SqliteAdapter {
-  /**
-   * Kysely does not know that SQLite can roll back schema changes. Without this, a failed migration would stay half
-   * done.
-   */
+  /** SQLite can roll back schema changes: a failed migration does not stay half done. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
   /**
-   * There is one connection, and our driver gives it to one at a time. Kysely's own mutex would make readers wait while
-   * a write waits for another process.
+   * Our driver gives the one connection to one at a time; Kysely's mutex would make readers wait for a waiting write.
    */
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -32,19 +28,15 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite with immediate transactions. A deferred one fails with SQLITE_BUSY as soon as another process has written
- * between its first read and its first write, whatever busy_timeout says. While another process writes, our writes wait
- * and our reads go on.
+ * Immediate transactions: a deferred one fails with SQLITE_BUSY, whatever busy_timeout, when another process wrote
+ * between its first read and its first write. While another process writes, our writes wait and our reads go on.
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
   readonly #busySeconds: number;
   readonly #guard: FileGuard | undefined;
 
-  /**
-   * @param busySeconds how long to wait for another writer
-   * @param guard of the file; a database in memory has none
-   */
+  /** @param guard of the file; a database in memory has none */
   constructor(connection: SQLite.Database, busySeconds: number, guard: FileGuard | undefined) {
     super({ database: keepPrepared(connection) });
     this.#connection = connection;
@@ -70,8 +62,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
     driver.beginTransaction = async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     };
-    // On a full disk SQLite has rolled back already. Doing so again fails, and that error would hide the one with the
-    // cause.
+    // On a full disk SQLite has rolled back already; the error of doing so again would hide the cause.
     const rollback = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection: DatabaseConnection) => {
       if (this.#connection.inTransaction) await rollback(connection);
@@ -88,10 +79,7 @@ const statementsKept = 200;
 /** Longer statements contain lists of ids, which rarely have the same length twice. */
 const longestKept = 2000;
 
-/**
- * Keeps prepared statements, because preparing one takes longer than running most. The least recently used is dropped
- * first.
- */
+/** Preparing a statement takes longer than running most. The least recently used is dropped first. */
 function keepPrepared(connection: SQLite.Database): SqliteDatabase {
   const kept = new Map<string, SQLite.Statement>();
   return {
@@ -114,18 +102,15 @@ const longestPauseMs = 150;
 
 interface Patience {
   readonly database: SQLite.Database;
-  /** Of the connection; taken while a query runs. */
   readonly mutex: Mutex;
-  /** How long to wait for another process. */
   readonly busySeconds: number;
   readonly guard: FileGuard | undefined;
 }
 
 /**
- * Runs a statement again when another process holds the database, with pauses in which the event loop goes on. Only
- * outside a transaction: there, a statement that finds the database busy has done nothing, and that includes `begin
- * immediate`. Inside an immediate transaction the write lock is ours.
- * @throws TipstaffError `store.busy`, retryable, when the database stays busy for `busySeconds`
+ * Runs a statement again when another process holds the database; the event loop goes on meanwhile. Only outside a
+ * transaction, where such a statement has done nothing: inside, the write lock is ours. @throws TipstaffError
+ * `store.busy`, retryable, after `busySeconds`
  */
 class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
@@ -171,12 +156,11 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/** Gives a connection to one user at a time, in the order in which they asked. */
+/** To one user at a time, in the order in which they asked. */
 export class Mutex {
   #last: Promise<void> = Promise.resolve();
   #end = () => {};
 
-  /** Resolves when the connection is the caller's, until `give`. */
   async take(): Promise<void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();

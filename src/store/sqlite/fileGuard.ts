@@ -2,9 +2,8 @@ import { type BigIntStats, realpathSync, renameSync, statSync } from 'node:fs';
 import { codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 
 /**
- * Watches the open database file. If somebody deletes it, or moves a backup over it, we still have open a file that
- * nobody will ever read again: what is committed to it is lost, and what was delivered is delivered again. `lost` fires
- * once: with the TipstaffError `store.file-lost`, or with `store.refused` when SQLite finds a damaged page.
+ * If somebody deletes or replaces the open file, what is committed to it is lost, and what was delivered is delivered
+ * again. `lost` fires once, with `store.file-lost`, or with `store.refused` for a damaged page.
  */
 export class FileGuard {
   readonly #file: string;
@@ -26,10 +25,7 @@ export class FileGuard {
     return this.#lost.signal;
   }
 
-  /**
-   * Compares the file at the path with the open one. Takes some microseconds.
-   * @throws TipstaffError `store.file-lost`
-   */
+  /** Takes some microseconds. @throws TipstaffError `store.file-lost` */
   check(): void {
     this.lost.throwIfAborted();
     if (this.#opened === undefined) return;
@@ -95,17 +91,14 @@ const remedies: Readonly<Record<string, string>> = {
     '"database" in the config.',
 };
 
-/** Whether another process held the database. */
 export function isBusy(error: unknown): error is Error {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }
 
-/** Whether the file itself is damaged: no query can be trusted any more. */
 function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-/** The error for a file that cannot be opened, even if we do not know the reason. */
 export function cannotOpen(cause: unknown, file: string): TipstaffError {
   const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
   return new TipstaffError(
@@ -115,12 +108,11 @@ export function cannotOpen(cause: unknown, file: string): TipstaffError {
   );
 }
 
-/** What to do about an error of SQLite; undefined where we do not know. */
 function remedyFor(error: unknown): string | undefined {
   return remedies[/^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1] ?? ''];
 }
 
-/** An error of SQLite, which does not name the file, with the file's name and a remedy. Any other error as it is. */
+/** With the file's name and a remedy; any error but SQLite's as it is. */
 export function withFile(error: unknown, file: string): unknown {
   const remedy = remedyFor(error);
   if (!(error instanceof Error) || remedy === undefined) return error;

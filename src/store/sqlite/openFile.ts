@@ -24,9 +24,8 @@ import { cannotOpen, FileGuard, withFile } from './fileGuard.ts';
 const busyTimeoutMs = 100;
 
 /**
- * Opens the database file, and makes it where there is none.
- * @throws TipstaffError `store.history-lost` when the file is gone or empty while its -wal is still there,
- * `store.unreadable` when SQLite cannot open it.
+ * Makes the file where there is none. @throws TipstaffError `store.history-lost`: it is gone or empty while its -wal is
+ * still there; `store.unreadable`
  */
 export function openFile(file: string, busySeconds: number): Engine {
   const { dialect, guard } = openOrExplain(file, busySeconds);
@@ -56,7 +55,6 @@ function openOrExplain(file: string, busySeconds: number): ReturnType<typeof con
   }
 }
 
-/** Connects with the pragmas on which the store relies. A database in memory has no guard. */
 function connect(file: string, busySeconds: number) {
   if (file !== ':memory:') {
     refuseLostHistory(file);
@@ -74,16 +72,12 @@ function connect(file: string, busySeconds: number) {
   return { dialect: new ImmediateSqliteDialect(connection, busySeconds, guard), guard };
 }
 
-/** Brings the query planner's statistics up to date, and frees memory that is no longer used. */
 async function optimize(db: Db): Promise<void> {
   await sql`pragma optimize`.execute(db);
   await sql`pragma shrink_memory`.execute(db);
 }
 
-/**
- * SQLite would make a new database, and every watch would take a new baseline: what was filed meanwhile would count as
- * old.
- */
+/** SQLite would make a new database, and what was filed meanwhile would count as old. */
 function refuseLostHistory(file: string): void {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
@@ -95,10 +89,7 @@ function refuseLostHistory(file: string): void {
   );
 }
 
-/**
- * Makes the file readable by its owner only, or restricts an existing one of ours. SQLite gives -wal and -shm the
- * rights of the file when it makes them.
- */
+/** SQLite gives -wal and -shm the rights of the file when it makes them. */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', ownerOnly));
   const real = realpathSync(file);
@@ -109,7 +100,6 @@ function keepPrivate(file: string): void {
   }
 }
 
-/** The last id that each table assigned, for tables whose ids SQLite counts (`autoincrement`). */
 async function lastIds(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db);
   return new Map(rows.map(({ name, seq }) => [name, seq]));
@@ -123,9 +113,8 @@ async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<voi
 }
 
 /**
- * Copies the database at `file` into a new file, complete and consistent, even while others write to it.
- * @throws TipstaffError `usage.backup` when the new file exists already or cannot be made; `store.backup` when the copy
- * fails, and then nothing of it stays.
+ * Complete and consistent, even while others write. @throws TipstaffError `usage.backup`: the new file exists or cannot
+ * be made; `store.backup`: the copy failed, and nothing of it stays
  */
 async function backUp(db: Db, file: string, target: string): Promise<void> {
   if (existsSync(target)) makeNew(target);
@@ -171,13 +160,12 @@ async function keepFormer(db: Db, file: string, firstStep: string): Promise<void
     rmSync(join(dirname(file), name), { force: true });
 }
 
-/** Whether nobody is writing the copy any more. */
 function isOver(copy: string): boolean {
   const changedAtMs = statSync(copy, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return !copy.includes('.part-') || Date.now() - changedAtMs > justMadeMs;
 }
 
-/** Makes an empty file. An existing one is refused, not overwritten. */
+/** An existing file is refused, not overwritten. */
 function makeNew(target: string): void {
   try {
     closeSync(openSync(target, 'wx', ownerOnly));
@@ -190,14 +178,12 @@ function makeNew(target: string): void {
   }
 }
 
-/**
- * The rights of every database file. Names of dockets and watches can be confidential, so only the owner may read it.
- */
+/** Names of dockets and watches can be confidential. */
 const ownerOnly = 0o600;
 
 const busySeconds = 1;
 
-/** A database file, for reading only; undefined where there is none that can be opened. */
+/** undefined where there is none that can be opened */
 export function readFile(file: string): ReadOnlyDialect | undefined {
   if (!existsSync(file)) return undefined;
   const isUnreadable = (error: unknown) => error instanceof SQLite.SqliteError;
@@ -213,9 +199,8 @@ export function readFile(file: string): ReadOnlyDialect | undefined {
 const foldBusyTimeoutMs = 1_000;
 
 /**
- * Brings all that was committed into the database file itself: after that it is whole without its -wal. What SQLite
- * finds damaged stays as it was.
- * @throws TipstaffError `store.in-use` where another process reads or writes it, `store.unreadable`
+ * Makes the file whole without its -wal. What SQLite finds damaged stays as it was. @throws TipstaffError
+ * `store.in-use` where another process reads or writes it, `store.unreadable`
  */
 export function foldLog(file: string): void {
   try {

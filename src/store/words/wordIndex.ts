@@ -3,7 +3,6 @@ import { readDocketNumber } from '../../records/docket.ts';
 import type { RecordType } from '../../records/record.ts';
 import { type Db, hasOneWriter } from '../store.ts';
 
-/** Words that stand next to one another. */
 export interface Phrase {
   readonly tokens: readonly string[];
   /** Whether the last word may continue: `rival` finds `Rivalco`. */
@@ -13,27 +12,20 @@ export interface Phrase {
 /** One thing to search for, in each of its spellings. */
 export type Term = readonly Phrase[];
 
-/** What a person wrote into the search field. */
 export interface SearchTerms {
-  /** All of these must be there. */
   readonly wanted: readonly Term[];
-  /** None of these may be there. */
   readonly unwanted: readonly Term[];
 }
 
 /** `"two words"`, `-unwanted`, or a word between blanks. */
 const written = /(?<not>(?<!\S)-)?(?:"(?<quoted>[^"]*)"|(?<word>[^\s"]+))/g;
-/**
- * What people write around a number, and a register may leave out: `C.A. No.` before a case, `US … B2` around a patent.
- */
+/** What a register may leave out: `C.A. No.` before a case, `US … B2` around a patent. */
 const beforeNumber =
   /^(?:(?:c\.?\s?a|civ|civil|action|case|docket|pat|patent|reg|no|number|nr|us|u\.s)\.?\s+)+(?=\S*\d)/i;
 const kindOfPatent = /(?<=\d)\s?[ABES]\d?$/i;
 const mostTerms = 12;
 
-/**
- * Every word must be found, in any order; words in quotes must be next to one another; numbers match in any spelling.
- */
+/** Words in quotes must be next to one another; the rest is found in any order, numbers in any spelling. */
 export function readSearch(text: string): SearchTerms {
   const bare = text.trim().replace(beforeNumber, '');
   const asked =
@@ -132,7 +124,6 @@ export function searchTokens(text: string): SearchToken[] {
   });
 }
 
-/** The words of a record, by what they say about it, separated by blanks. */
 export interface RecordWords {
   readonly id: number;
   readonly name: string;
@@ -140,13 +131,12 @@ export interface RecordWords {
   readonly about: string;
 }
 
-/** The words of the text of an entry, whose number is `textIdOf`. */
+/** `id`: `textIdOf`. */
 export interface EntryWords {
   readonly id: number;
   readonly text: string;
 }
 
-/** Replaces the words by which these records are found. */
 export async function putRecordWords(db: Db, words: readonly RecordWords[]): Promise<void> {
   if (hasOneWriter(db)) {
     for (const { id, name, numbers, about } of words)
@@ -167,7 +157,7 @@ export async function putRecordWords(db: Db, words: readonly RecordWords[]): Pro
     on conflict (rowid) do update set words = excluded.words`.execute(db);
 }
 
-/** The same for texts of entries, in which words are found whatever their ending. */
+/** In these, words are found whatever their ending. */
 export async function putEntryWords(db: Db, words: readonly EntryWords[]): Promise<void> {
   if (hasOneWriter(db)) {
     for (const { id, text } of words)
@@ -180,13 +170,12 @@ export async function putEntryWords(db: Db, words: readonly EntryWords[]): Promi
     on conflict (rowid) do update set words = excluded.words`.execute(db);
 }
 
-/** Empties the index, for a database whose records go. */
 export async function clearWords(db: Db): Promise<void> {
   await sql`delete from record_words`.execute(db);
   await sql`delete from entry_words`.execute(db);
 }
 
-/** Which records may be found, as a condition on `memberships`. */
+/** A condition on `memberships`. */
 export type Watched = RawBuilder<boolean>;
 
 export interface RecordSearch {
@@ -197,10 +186,7 @@ export interface RecordSearch {
   readonly rankedAtMost: number;
 }
 
-/**
- * The records whose own words match, best first: a name counts more than other words. Where very many match, as for
- * `Inc`, newest first.
- */
+/** Best first: a name counts more than other words. Where very many match, as for `Inc`, newest first. */
 export async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]> {
   const { watched, type, limit, rankedAtMost } = search;
   const { matches, best } = hasOneWriter(db) ? onSqlite(terms) : onPostgres(terms, 'simple');
@@ -214,10 +200,7 @@ export async function findRecordWords(db: Db, terms: SearchTerms, search: Record
   return rows.map(({ id }) => id);
 }
 
-/**
- * The texts of entries that match: newest record first, and of each record the entry seen last first. Only texts below
- * an id, and at most `limit` of them.
- */
+/** Newest record first, and of each record the entry seen last first. Only texts below an id. */
 export async function findEntryWords(
   db: Db,
   terms: SearchTerms,
@@ -235,7 +218,6 @@ export async function findEntryWords(
 
 const wholeWords = (term: Term): Term => term.map(({ tokens }) => ({ tokens, goesOn: false }));
 
-/** How a database searches for these terms: in a table of words, and those that match best first. */
 interface Matching {
   readonly matches: (table: string) => RawBuilder<unknown>;
   readonly best: RawBuilder<unknown>;
