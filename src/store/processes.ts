@@ -6,7 +6,7 @@ import { type Db, readSetting } from './store.ts';
 /** A process that reports nothing for this long does not run any more, or is cut off. */
 const silentAfterMs = 60_000;
 
-/** What a daemon does; any number of daemons may do each. */
+/** Any number of daemons may do each. */
 export const roles = ['check', 'deliver', 'web'] as const;
 export type Role = (typeof roles)[number];
 
@@ -17,7 +17,7 @@ export interface MissingRole {
   readonly since: string;
 }
 
-/** Reads a list as in `run --only check,web`. @throws TipstaffError `usage.only`. */
+/** `check,web` @throws TipstaffError `usage.only` */
 export function readRoles(list: string): Role[] {
   const names = list.split(',').map((name) => name.trim());
   return names.map((name) => {
@@ -30,7 +30,6 @@ export function readRoles(list: string): Role[] {
   });
 }
 
-/** An attempt of a running daemon to take the config as it is now. */
 export interface Reload {
   /** ISO time. */
   readonly at: string;
@@ -87,10 +86,7 @@ export async function endProcess(db: Db, id: string): Promise<void> {
   await db.deleteFrom('processes').where('id', '=', id).execute();
 }
 
-/**
- * The processes that reported within a minute that they run, except those of this machine that are dead; in the order
- * in which they started.
- */
+/** Those that reported within a minute, except the dead of this machine; in the order in which they started. */
 export async function runningProcesses(db: Db, now: Date): Promise<RunningProcess[]> {
   const since = new Date(now.getTime() - silentAfterMs).toISOString();
   const rows = await db
@@ -109,7 +105,6 @@ export async function runningProcesses(db: Db, now: Date): Promise<RunningProces
     }));
 }
 
-/** Forgets the processes that reported nothing for a day. */
 export async function forgetProcesses(db: Db, now: Date): Promise<void> {
   const since = daysAgo(now, 1);
   await db.deleteFrom('processes').where('seen_at', '<', since).execute();
@@ -126,7 +121,6 @@ export interface ConfigInForce {
 
 export const configSetting = 'config-in-force';
 
-/** Undefined where no process has brought one yet. */
 export function configInForce(db: Db): Promise<ConfigInForce | undefined> {
   return readSetting<ConfigInForce>(db, configSetting);
 }

@@ -13,15 +13,10 @@ import { cannotOpen, isRace, isRefusal, retryConflicts, transactionRunner, withD
 
 const jobsSchema = 'pgboss';
 
-/**
- * Each claim is a job in one of these. Nothing waits in them: a job is made and fetched in the transaction that claims.
- */
+/** A job is made and fetched in the transaction that claims, so nothing waits in these. */
 const queueOf = { checks: 'held-checks', alerts: 'held-alerts' } as const satisfies Record<ClaimKind, string>;
 
-/**
- * After this long without a sign of life, the holder of a job is dead. Daemons look for such jobs every few seconds: in
- * all that takes less than 30 s.
- */
+/** Without a sign of life for so long, the holder is dead; found within 30 s in all. */
 const heartbeatSeconds = 15;
 const keepEverySeconds = 4;
 const monitorSeconds = 5;
@@ -41,7 +36,7 @@ const queueOptions = {
   deleteAfterSeconds: hourSeconds,
 } as const;
 
-/** The queue on Postgres, for any number of machines: a claim lasts as long as its job of pg-boss. */
+/** A claim lasts as long as its job of pg-boss. */
 export function jobQueue(db: Db, address: string): Queue {
   const { boss, revive, stop } = lazyBoss(address);
   const keeper = jobKeeper(db, boss);
@@ -107,10 +102,7 @@ function lazyBoss(address: string) {
   return { boss, revive, stop };
 }
 
-/**
- * Starts pg-boss with its queues. It makes its tables, and brings older ones up to date; several processes may do so
- * at once.
- */
+/** Several processes may do so at once. */
 async function startBoss(address: string): Promise<{ boss: PgBoss; stop(): Promise<void> }> {
   const { PgBoss } = await import('pg-boss');
   const pool = openPool(address, { forJobs: true });
@@ -140,13 +132,10 @@ async function startBoss(address: string): Promise<{ boss: PgBoss; stop(): Promi
   }
 }
 
-/**
- * How long a program waits for another one that brings a large database up to date, and for programs that use it
- * meanwhile.
- */
+/** Another program may bring a large database up to date meanwhile. */
 const migratingSeconds = 600;
 
-/** The database of a Postgres server at the address. No connection is made yet. */
+/** No connection is made yet. */
 export function openServer(address: string, busySeconds: number): Engine {
   const name = shownDatabase(address);
   return {
@@ -172,10 +161,7 @@ export function openServer(address: string, busySeconds: number): Engine {
   };
 }
 
-/**
- * Of two transactions that wait for each other, Postgres makes one begin again. Here that may be a daemon at work, or a
- * migration step that changes its tables.
- */
+/** A daemon at work and a migration step may wait for each other: Postgres makes one begin again. */
 function wasRace(error: unknown): boolean {
   return error instanceof Error && isRace(error.cause);
 }
@@ -201,7 +187,6 @@ async function sequences(db: Db): Promise<{ table: string; sequence: string }[]>
   return rows;
 }
 
-/** The last id that each table assigned, without tables that assigned none. */
 export async function lastIds(db: Db): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { table, sequence } of await sequences(db)) {

@@ -5,11 +5,7 @@ export interface Acknowledgement {
   readonly who: string;
 }
 
-/**
- * Acknowledges those of these changes that concern one of these watches. Where a change is acknowledged already, the
- * first one stays.
- * @returns those of the changes that concern the watches
- */
+/** The first acknowledgement stays. @returns those of the changes that concern the watches */
 export async function acknowledge(
   db: Db,
   {
@@ -38,7 +34,7 @@ export async function acknowledge(
   return ids;
 }
 
-/** The newest `limit` changes of these watches that somebody acknowledged since a moment (ISO). */
+/** The newest `limit`. @param since ISO */
 export async function acknowledgedSince(
   db: Db,
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
@@ -78,10 +74,7 @@ export async function acknowledgedAmong(
   return new Map(rows.map(({ id, at, who }) => [id, { at, who }]));
 }
 
-/**
- * Stars a design for all who may see it. Where it is starred already, the first one stays.
- * @param at ISO; null: takes the star away
- */
+/** For all who may see it; the first one stays. @param at ISO; null: takes the star away */
 export async function setStar(db: Db, recordId: number, at: string | null): Promise<void> {
   await db
     .updateTable('records')
@@ -97,7 +90,7 @@ export async function starredKeys(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The ids of the designs that were starred last, the last first. */
+/** The last first. */
 export async function starredIds(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('records')

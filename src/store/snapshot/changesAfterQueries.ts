@@ -21,8 +21,8 @@ interface Filter {
 }
 
 /**
- * The changes that these watches were given after a place, in the order of listing, each once. A change that is
- * committed late is listed late. A change that one of these watches had already is not new.
+ * In the order of listing, each once: what is committed late is listed late, and what one of these watches had already
+ * is not new.
  */
 export async function changesAfter(db: Db, filter: Filter): Promise<ListedChange[]> {
   const { watchIds, place, since, kind, alertId, limit } = filter;
@@ -54,19 +54,14 @@ export async function changesAfter(db: Db, filter: Filter): Promise<ListedChange
 }
 
 interface RecentChanges {
-  /** Newest first. */
   readonly changes: readonly StoredChange[];
-  /** Whether there are more than were asked for. */
   readonly more: boolean;
 }
 
-/**
- * For up to this many watches their changes are collected. For more, the changes of all watches are read in order,
- * because most of them are theirs.
- */
+/** Of more watches, the changes of all are read in order, because most are theirs. */
 const gatheredAtMost = 8;
 
-/** The newest `limit` changes that were listed for these watches since a moment (ISO). */
+/** The newest `limit`, listed since a moment (ISO). */
 export async function recentChanges(
   db: Db,
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
@@ -82,10 +77,7 @@ export async function recentChanges(
   return { changes: changes.slice(0, limit), more: changes.length > limit };
 }
 
-/**
- * The newest `limit` changes that may ask the readers of these watches to act, that these watches did not leave out,
- * and that nobody has acknowledged.
- */
+/** The newest `limit` that nobody has acknowledged, and that the watches did not leave out. */
 export async function changesToAct(
   db: Db,
   { watchIds, limit }: { readonly watchIds: readonly string[]; readonly limit: number },
@@ -112,7 +104,7 @@ export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'rec
   readonly watchIds: readonly string[];
 };
 
-/** The newest changes of these watches, newest first, whether or not they were reported. */
+/** Newest first, whether or not they were reported. */
 export async function newestChanges(
   db: Db,
   { watchIds, ...filter }: NewestFilter,
@@ -150,10 +142,7 @@ async function newestIdsOfWatches(
   return [...ids];
 }
 
-/**
- * The highest id below that of every change that was listed since that moment. Reading back ends there, even where
- * little is new.
- */
+/** Below the ids of all that was listed since then. Reading back ends there, even where little is new. */
 async function idBefore(db: Db, since: string): Promise<number> {
   const { min } = db.fn;
   const links = db.selectFrom('change_watches').select(min('change_id').as('first'));
@@ -163,9 +152,7 @@ async function idBefore(db: Db, since: string): Promise<number> {
   return Math.min(Number.MAX_SAFE_INTEGER, ...first) - 1;
 }
 
-/**
- * The newest `limit` changes of each of these watches that were listed since then. The newest of all are among them.
- */
+/** The newest `limit` of each watch: the newest of all are among them. */
 async function newestIds(
   db: Db,
   watchIds: readonly string[],

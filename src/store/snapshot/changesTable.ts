@@ -7,7 +7,7 @@ import type { ChangesTable } from '../schema/snapshotTables.ts';
 import type { Tables } from '../schema/tables.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 
-/** The latest change of a kind to each of these records since a moment: record id → change id. */
+/** Record id → change id. */
 export async function latestOfKind(
   db: Db,
   kind: ChangeKind,
@@ -27,7 +27,6 @@ export async function latestOfKind(
   return new Map(rows.map((row) => [row.record_id, row.id]));
 }
 
-/** A change as stored; `recordId` names its record. */
 export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'>;
 
 /** The changes of an alert, in the order in which they were found. */
@@ -54,7 +53,6 @@ export interface StoredChange {
   /** Those of these watches whose `report` left it out, with the reason. */
   readonly filteredOut?: Readonly<Record<string, string>> | undefined;
   readonly entry: Entry | undefined;
-  /** What the text of the entry says. */
   readonly reading: EntryReading | undefined;
   readonly entries?: readonly Entry[] | undefined;
   readonly fields: readonly FieldChange[];
@@ -131,10 +129,7 @@ export const nameFields = {
   design: { field: 'holders', kind: 'design.updated' },
 } as const satisfies Record<RecordType, { field: string; kind: ChangeKind }>;
 
-/**
- * The last change of parties, or of holders, found for each of these records since a moment: record id → the names
- * before and after.
- */
+/** Record id → the names before and after the last change of parties, or holders. */
 export async function nameChangesSince(
   db: Db,
   type: RecordType,
@@ -162,27 +157,19 @@ export async function nameChangesSince(
 /** Which changes; all of what is given must hold. */
 export interface ChangeFilter {
   readonly watch?: string | undefined;
-  /** Changes of any of these watches. */
   readonly watches?: readonly string[] | undefined;
   /** ISO time: detected at or after it. */
   readonly since?: string | undefined;
-  /**
-   * ISO time: what these watches were first shown as news at that time or later. A change that another process commits
-   * late counts from then.
-   */
+  /** ISO: first shown to these watches then or later. What is committed late counts from then. */
   readonly listedSince?: string | undefined;
   readonly kind?: string | undefined;
   readonly id?: number | undefined;
-  /** Only some of these. */
   readonly ids?: readonly number[] | undefined;
   readonly recordId?: number | undefined;
-  /** Only what this alert reports. */
   readonly alertId?: number | undefined;
   /** Only changes after this id, for reading in pieces. */
   readonly afterId?: number | undefined;
-  /** Only changes before this id. */
   readonly beforeId?: number | undefined;
-  /** ISO time: detected before it. */
   readonly before?: string | undefined;
   /** Only changes that the `report` of a watch (of `watch`, if given) left out. */
   readonly filteredOut?: boolean | undefined;
@@ -196,7 +183,7 @@ export function idsOfAlert(db: Db, alertId: number) {
   return db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
 }
 
-/** The changes that a filter lets through, each with its record; in no order, and without the limit. */
+/** In no order, and without the limit. */
 function selectChanges(db: Db, filter: ChangeFilter) {
   let query = ofWatches(db, selectWithRecord(db), filter);
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
@@ -250,10 +237,7 @@ function ofWatches(
   });
 }
 
-/**
- * Whether a change was first listed for these watches at or after a moment: one of them was given it, and none had it
- * before.
- */
+/** One of these watches was given it then or later, and none had it before. */
 function isListedSince(db: Db, since: string, { watch, watches }: ChangeFilter) {
   const among = watch === undefined ? watches : [watch];
   return (eb: ExpressionBuilder<Tables, 'changes' | 'records'>) => {

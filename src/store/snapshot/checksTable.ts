@@ -13,7 +13,6 @@ export const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const sa
 
 const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
 
-/** The worst of several outcomes; undefined for none. */
 export function worstOf(outcomes: readonly (Outcome | null)[]): Outcome | undefined {
   return gravity.find((outcome) => outcomes.includes(outcome));
 }
@@ -29,7 +28,7 @@ export interface Evidence {
   readonly unreadableCount?: number | undefined;
   readonly filteredOut?: number | undefined;
   readonly suspicion?: string | undefined;
-  /** True when every page was the same as in the last complete result. */
+  /** As in the last complete result. */
   readonly same?: boolean | undefined;
 }
 
@@ -85,7 +84,7 @@ export async function firstCheckAfter(db: Db, queryId: string, checkId: number):
   return row && withEvidence(row);
 }
 
-/** The checks of a query, newest first. */
+/** Newest first. */
 export async function checksOf(db: Db, queryId: string, limit: number): Promise<CheckRow[]> {
   const rows = await selectChecks(db).where('query_id', '=', queryId).orderBy('id', 'desc').limit(limit).execute();
   return rows.map(withEvidence);
@@ -104,7 +103,7 @@ function withEvidence<Row extends { readonly evidence: string | null }>(row: Row
 
 export type EndedCheck = Pick<CheckRow, 'id' | 'queryId' | 'endedAt' | 'outcome' | 'cause' | 'reason'>;
 
-/** The checks that found an alert's changes, oldest first. */
+/** Oldest first. */
 export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck[]> {
   return selectEnds(db)
     .where('id', 'in', (eb) =>
@@ -165,7 +164,7 @@ export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'sta
     .executeTakeFirst();
 }
 
-/** Every check of these watches since a moment (ISO time), oldest first. */
+/** Oldest first. @param since ISO */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
   if (watchIds.length === 0) return [];
   return selectEnds(db)
@@ -213,7 +212,7 @@ function selectEnds(db: Db) {
     .orderBy('id');
 }
 
-/** The last checks of some queries together, newest first. */
+/** Newest first. */
 export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: number): Promise<CheckRow[]> {
   const checks = await Promise.all(queryIds.map((id) => checksOf(db, id, limit)));
   return checks

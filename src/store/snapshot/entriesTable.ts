@@ -22,7 +22,6 @@ export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry
   return rows.map((row) => ({ seq: row.seq, entry: fromRow(row) }));
 }
 
-/** Every entry of a docket with its reading. */
 export async function entriesWithReadings(db: Db, recordId: number): Promise<ReadEntry[]> {
   const rows = await db
     .selectFrom('entries')
@@ -72,7 +71,6 @@ interface PlacedEntry {
   readonly entry: Entry;
 }
 
-/** Stores what entries that are stored already show now. */
 export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
   const read = entries.map((entry) => readRow(entry, null));
   for (const part of bulks(db, read, entryParameters)) {

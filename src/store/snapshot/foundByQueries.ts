@@ -10,7 +10,6 @@ export interface LeftOut {
   readonly watchId: string;
 }
 
-/** Whether a record that a query found does not count for a watch. */
 export type IsLeftOut = (one: LeftOut) => boolean;
 
 export function leftOutOf(rows: readonly LeftOut[]): IsLeftOut {
@@ -166,7 +165,7 @@ export function isFiltered(db: Db, { watches }: InQueries['filtered']): RawBuild
     where watch_queries.query_id = memberships.query_id and watch_id in ${anyOf(db, watches)} and ${counts})`;
 }
 
-/** A query in which a record is, or was until it was gone. */
+/** In which a record is, or was until it was gone. */
 export interface FindingQuery {
   readonly queryId: string;
   /** The watches whose filter excludes it. */

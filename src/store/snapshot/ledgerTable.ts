@@ -84,10 +84,7 @@ export async function listSpending(db: Db, sinceDay: string): Promise<Omit<Ledge
   return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
 }
 
-/**
- * What each of these watches paid since a day (`YYYY-MM-DD`, UTC), in credits.
- * @param among as if only these watches asked: what they share with others is charged to them whole
- */
+/** In credits. @param among as if only these watches asked: what they share is charged to them whole */
 export async function creditsPerWatch(
   db: Db,
   watchIds: readonly string[],
@@ -184,9 +181,8 @@ export interface CreditsDue {
 }
 
 /**
- * What the queries that have a baseline and fall due until a moment (ISO) cost each time, as their last complete check
- * did.
- * @param whose only the share of this watch, or of this matter's watches; absent: all
+ * What is due until a moment (ISO) costs each time, as the last complete checks did. @param whose the share of this
+ * watch, or of this matter's watches; absent: all
  */
 export async function creditsDue(
   db: Db,

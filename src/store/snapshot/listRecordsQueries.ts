@@ -26,10 +26,7 @@ export interface RecordFilter {
   readonly expiringMonths?: readonly string[] | undefined;
 }
 
-/**
- * Orders, each with the last first: by the last change; in that in which they were found, which no change moves; by the
- * day of registration, else that of first sight, as in the index records_registered.
- */
+/** Each with the last first. `found`: no change moves it. `registered`: as in the index records_registered. */
 const orders = {
   changed: sql<string>`changed_at`,
   found: sql<string>`first_seen_at`,
@@ -38,7 +35,7 @@ const orders = {
 
 export type RecordOrder = keyof typeof orders;
 
-/** With the place of the record in its list, with its id. */
+/** `at`: with the id, its place in the list. */
 export type ListedRecord = StoredRecord & { readonly at: string };
 
 export interface RecordList {
@@ -50,7 +47,6 @@ export interface RecordList {
 /** In a longer list nobody needs the exact number. */
 const countedAtMost = 5000;
 
-/** The records that any of these queries found. */
 export async function listRecords(
   db: Db,
   queries: InQueries,
@@ -77,10 +73,7 @@ export async function listRecords(
   return { records: rows.map((row) => ({ ...storedRecord(row), at: row.at })), count };
 }
 
-/**
- * The keys of the designs just before and just after one in a gallery of what these found; absent: it is the first, or
- * the last.
- */
+/** Keys; absent: it is the first, or the last. */
 export async function designsBeside(
   db: Db,
   queries: InQueries,
@@ -116,10 +109,7 @@ function narrow(db: Db, all: RecordsQuery, filter: RecordFilter): RecordsQuery {
   return wanted.where((eb) => eb.fn('substr', ['expires', eb.lit(1), eb.lit(7)]), 'in', [...expiringMonths]);
 }
 
-/**
- * If they have few records, these are collected, to be sorted. If they have many, the records are read in their order
- * until the part is full.
- */
+/** Few are collected, to be sorted; of many, the records are read in their order until the part is full. */
 function selectFound(db: Db, queries: InQueries, type: RecordFilter['type'], members: number): RecordsQuery {
   const ofType = db.selectFrom('records').where('type', '=', type);
   if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, queries).select('record_id'));
@@ -143,10 +133,7 @@ async function countSome(db: Db, all: SelectQueryBuilder<Tables, keyof Tables, o
 /** For more queries than this, a record's own memberships are fewer than the queries to look for. */
 const probedAtMost = 2;
 
-/**
- * What is in these queries now. A record that is in several of them comes several times.
- * @param ofOneRecord the result is asked about one record after another
- */
+/** A record in several of them comes several times. @param ofOneRecord asked about one record after another */
 function membersOf(db: Db, { any, filtered }: InQueries, ofOneRecord = false) {
   // With the bare column the databases would look up every query by its index. An expression prevents that.
   const queryId =
@@ -166,7 +153,7 @@ function membersOf(db: Db, { any, filtered }: InQueries, ofOneRecord = false) {
     );
 }
 
-/** The record with this type and key, as stored (dockets without their entries); undefined when there is none. */
+/** Dockets without their entries. */
 export async function recordByKey(db: Db, type: RecordType, key: string): Promise<StoredRecord | undefined> {
   const row = await db
     .selectFrom('records')
@@ -199,9 +186,7 @@ export async function findRecordsCalled(db: Db, name: string): Promise<number[]>
 /** The registers whose designs are stored. */
 const sources = ['HAGUE', 'EMID', 'USID', 'DEID', 'FRID', 'CNID', 'JPID', 'KRID'];
 
-/**
- * The stored designs with one of these registration numbers, in whatever spelling a court uses: `D901,234`, `DM214567`.
- */
+/** In whatever spelling a court uses: `D901,234`, `DM214567`. */
 export async function findDesignsNumbered(db: Db, numbers: readonly string[]): Promise<Design[]> {
   const keys = numbers
     .flatMap(spellings)
@@ -227,10 +212,7 @@ function spellings(number: string): string[] {
   ];
 }
 
-/**
- * Whether the body of a record matches the pattern, ignoring the case of ASCII letters. A backslash makes the next
- * character literal.
- */
+/** Ignores the case of ASCII letters. A backslash makes the next character literal. */
 function bodyLike(db: Db, pattern: string): RawBuilder<boolean> {
   // SQLite's `like` ignores case; that of Postgres does not.
   const like = hasOneWriter(db) ? sql`like` : sql`ilike`;

@@ -97,7 +97,6 @@ async function updateMembers(
   for (const part of chunks(recordIds)) await members.where('record_id', 'in', part).execute();
 }
 
-/** A query in which a record is now. */
 export interface Membership {
   readonly recordId: number;
   readonly queryId: string;
@@ -148,7 +147,7 @@ export async function soleRecords(db: Db, watchIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.watch_id, row.id]));
 }
 
-/** The queries that found each of these dockets: key → query ids. */
+/** Key → query ids. */
 export async function queriesFinding(db: Db, docketKeys: readonly string[]): Promise<Map<string, string[]>> {
   if (docketKeys.length === 0) return new Map();
   const rows = await db

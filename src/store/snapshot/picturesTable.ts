@@ -33,10 +33,7 @@ export async function picturesKept(db: Db, paths: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.path));
 }
 
-/**
- * Gives a picture as it was on the day when it was first reported, and keeps it from then on: by its path, because the
- * host and query of its address move. What the service shows under that path later changes nothing.
- */
+/** Gives a picture as it was when it was first reported, by its path: host and query of its address move. */
 export function keepingPictures(store: Store, clock: () => Date, fetchPicture: FetchPicture): FetchPicture {
   return async (url, signal) => {
     const path = imagePathOf(url);
@@ -48,7 +45,6 @@ export function keepingPictures(store: Store, clock: () => Date, fetchPicture: F
   };
 }
 
-/** A design whose first pictures are still to be kept. */
 export interface DueDesign {
   readonly recordId: number;
   /** How often one of its pictures could not be had. */
@@ -91,7 +87,6 @@ export async function postponePictures(db: Db, { recordId, tries }: DueDesign, n
   await db.updateTable('records').set(later).where('id', '=', recordId).execute();
 }
 
-/** How many bytes all stored pictures have. */
 export async function keptPictureBytes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('pictures')

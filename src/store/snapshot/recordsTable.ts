@@ -19,7 +19,6 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, storedRecord(row)]));
 }
 
-/** The columns of which `storedRecord` makes a record. */
 export const recordColumns = ['id', 'body', 'first_seen_at', 'changed_at'] as const;
 
 export function storedRecord(row: Pick<Selectable<RecordsTable>, (typeof recordColumns)[number]>): StoredRecord {
@@ -51,10 +50,7 @@ export interface ShownRecord {
   readonly shownHash: string;
 }
 
-/**
- * Stores records that are seen for the first time.
- * @returns their ids, in the order given
- */
+/** @returns their ids, in the order given */
 export async function insertRecords(db: Db, records: readonly ShownRecord[], now: string): Promise<number[]> {
   const ids = new Map<string, number>();
   for (const part of bulks(db, records, 11)) {
@@ -73,7 +69,6 @@ export async function insertRecords(db: Db, records: readonly ShownRecord[], now
   return stored.map(({ id }) => id);
 }
 
-/** Stores what records that are stored already show now. */
 export async function updateRecords(
   db: Db,
   records: readonly (ShownRecord & Pick<StoredRecord, 'id' | 'firstSeenAt'>)[],
@@ -95,9 +90,8 @@ export async function updateRecords(
 }
 
 /**
- * Makes another check that found one of these records wait until this one is committed, so that it compares with what
- * was stored. All checks lock in the order of ids, so that no two wait for each other. Not on SQLite, which has one
- * writer.
+ * Another check that found one of these waits until this one is committed, and compares with what it stored. In the
+ * order of ids, so that no two wait for each other.
  */
 export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
@@ -149,9 +143,8 @@ export interface ShownKeys {
 }
 
 /**
- * Finds which of the shown records are stored already.
- * @returns the stored records, by the key that the service shows. A design that lost or gained its ID is recognised by
- * `SOURCE.IRN`, where only one record has that.
+ * By the key that the service shows. A design that lost or gained its ID is recognised by `SOURCE.IRN`, where only one
+ * record has that.
  */
 export async function findKnown(
   db: Db,
@@ -180,8 +173,7 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
     const rows = await db
       .selectFrom('records')
       .select([...knownColumns, 'other_key'])
-      // Only designs have this key. With a condition on the type as well, SQLite would read all designs by the index of
-      // types.
+      // With a condition on the type as well, SQLite would read all designs by the index of types.
       .where('other_key', 'in', part)
       .execute();
     for (const otherKey of part) {
@@ -196,7 +188,6 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
   }
 }
 
-/** The design stored last; undefined when there is none. */
 export async function newestDesignId(db: Db): Promise<number | undefined> {
   const newest = db.selectFrom('records').select('id').where('type', '=', 'design').orderBy('id', 'desc').limit(1);
   return (await newest.executeTakeFirst())?.id;

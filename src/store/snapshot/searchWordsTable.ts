@@ -27,7 +27,6 @@ interface PlacedText {
   readonly description: string;
 }
 
-/** The same for entries, by their text. */
 export async function indexEntries(db: Db, entries: readonly PlacedText[]): Promise<void> {
   if (entries.length === 0) return;
   await putEntryWords(
@@ -67,15 +66,11 @@ async function indexEntriesOf(db: Db, recordId: number): Promise<void> {
   }
 }
 
-/**
- * How much of a text is indexed, in letters. Postgres has room for a megabyte of words and their positions. The end of
- * a text of several megabytes is not found, but everything before it is.
- */
+/** In letters: Postgres has room for a megabyte of words and positions. Only the rest of a longer text is not found. */
 const longestText = 250_000;
 /** Of each part of a record, so that a docket is found by its numbers however many parties it has. */
 const longest = { name: 150_000, numbers: 50_000, about: 50_000 };
 
-/** The words by which a record is found. */
 function recordWords(record: SearchRecord): Omit<RecordWords, 'id'> {
   const { name, numbers, about } = record.type === 'docket' ? docketWords(record) : designWords(record);
   const cut = (texts: readonly (string | undefined)[], letters: number) =>

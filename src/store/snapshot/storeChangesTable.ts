@@ -3,7 +3,6 @@ import { readEntry } from '../../reading/readEntry.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import { bulks, type Db, inParts, oneAtATime, type Store, type Trx } from '../store.ts';
 
-/** A change to be stored, and the watches that it belongs to. */
 export interface NewChange extends ChangeDraft {
   readonly checkId: number;
   readonly recordId: number;
@@ -11,10 +10,7 @@ export interface NewChange extends ChangeDraft {
   readonly watchIds: readonly string[];
 }
 
-/**
- * Stores changes with the watches that each belongs to.
- * @returns their ids, in the order given
- */
+/** @returns their ids, in the order given */
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
   const ids: number[] = [];
   for (const part of bulks(db, changes, 8)) {
@@ -59,23 +55,16 @@ export async function attachWatches(
   }
 }
 
-/**
- * The column has either one entry with its reading, which is made once, when the change is stored, or a list of
- * entries.
- */
+/** One entry with its reading, which is made once, or a list of entries. */
 function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
   if (entry === undefined) return JSON.stringify(entries) ?? null;
   return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
-// Ids are assigned before a transaction commits, so where several write at once, a change with a lower id may become
-// visible later. And a change may be given to one more watch long after it was found. So readers that continue from
-// where they were use places instead, which are given only to committed changes.
+// A change with a lower id may be committed later, and one may be given to a further watch long after it was found. So
+// readers continue by places, which only committed changes have.
 
-/**
- * Gives a place in the order of listing to every change of a watch that has none. To be called after the check is
- * committed and before its changes are listed.
- */
+/** Gives a place to every change that has none, once its check is committed. */
 export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {
   const waiting = store.db.selectFrom('change_watches').select('change_id').where('position', 'is', null).limit(1);
   if ((await waiting.executeTakeFirst()) !== undefined) await store.transaction((trx) => givePlaces(trx, now));
@@ -98,7 +87,6 @@ async function givePlaces(trx: Trx, now: Date): Promise<void> {
     where change_watches.change_id = waiting.change_id and change_watches.watch_id = waiting.watch_id`.execute(trx);
 }
 
-/** A watch that leaves a change out, and the reason. */
 export interface FilteredOut {
   readonly changeId: number;
   readonly watchId: string;
