@@ -142,7 +142,7 @@ const watchdog = keyed({
 
 export const channelNames = listOf(text('the name of a channel'), 'a list of channel names');
 
-/** Who gives way when money is short: the first of these first. */
+/** When credits are short, watches of the first of these are skipped first. */
 export const priority = oneOf(['low', 'normal', 'high'] as const);
 
 export const defaultsSchema = keyed({

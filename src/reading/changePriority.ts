@@ -182,7 +182,7 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
   return { ...ofEntry(priority, reading, added.join(' '), from), label: takenBack?.toUpperCase() ?? days.label };
 }
 
-/** What no reader of an `urgent` watch wants to learn tomorrow, besides what asks somebody to act. */
+/** Sent at once for an `urgent` watch, besides whatever somebody must act on. */
 const atOnce: ReadonlySet<ChangeKind> = new Set(['docket.new', 'docket.status', 'design.new', 'design.status']);
 
 /** Whether an `urgent` watch reports it at once, whatever the channel's digest and quiet hours say. */

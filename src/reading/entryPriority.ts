@@ -12,7 +12,7 @@ export function priorityOrder(priority: Priority): number {
   return { act: 0, read: 1, routine: 2 }[priority];
 }
 
-/** Types of entry that are only to be filed; the others are to be read, and only what asks somebody to act is more. */
+/** Types of entry that are only filed. All others are to be read, unless somebody must act on them. */
 const routine: ReadonlySet<EntryType> = new Set([
   'evidence',
   'transcript',

@@ -1,4 +1,3 @@
-import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ChildClosed, ChildEnded, openChild } from '../../src/base/inChild.ts';
@@ -6,6 +5,7 @@ import { readSheet } from '../../src/base/sheet/readSheet.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
 import { eventually } from '../eventually.ts';
 import { byNight } from '../runs.ts';
+import { sheetOf } from './sheetOf.ts';
 
 const task = '../../test/endurance/childTasks/misbehave';
 
@@ -40,14 +40,6 @@ describe('the process of a task', () => {
   });
 });
 
-const sheetOf = (rows: string) =>
-  zipSync({
-    'xl/workbook.xml': Buffer.from('<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>'),
-    'xl/_rels/workbook.xml.rels': Buffer.from(
-      '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>',
-    ),
-    'xl/worksheets/s.xml': Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
-  });
 const ordinary = Array.from({ length: 5000 }, (_, row) => `<row><c><v>${row}</v></c></row>`).join('');
 
 /** A sheet whose zip says that it unpacks to a hundred bytes. */

@@ -113,6 +113,11 @@ it('a watch called new has its page, its form of actions, and leaves /watches/ne
   expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual(['new']);
   const links = [...(await text('/watches')).matchAll(/action="([^"]+)"/g)].map(([, path]) => path);
   expect(links).toContain('/watches/new/resume');
+  await send('/watches/new/quieten', { kind: 'docket.status' });
+  expect(await text('/watches/id/new')).toContain('action="/watches/new/report-again"');
+  const reported = await send('/watches/new/report-again', { kind: 'docket.status' });
+  expect([reported.status, reported.headers.get('location')]).toEqual([303, '/watches/id/new']);
+  expect(await text('/watches/id/new')).not.toContain('Not reported any more');
 });
 
 it('a muted watch says so in the list and on the page of its matter', async () => {

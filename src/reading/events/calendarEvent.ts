@@ -68,7 +68,7 @@ export function designEvents(design: Design): CalendarEvent[] {
   const { expires, status } = design;
   if (expires === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(expires)) return [];
   // A design that expired on its day was not renewed; one that was deleted has no expiry any more.
-  const standing = status === 'DEL' ? 'cancelled' : status === 'EXP' ? 'expired' : 'set';
+  const state = status === 'DEL' ? 'cancelled' : status === 'EXP' ? 'expired' : 'set';
   const common = {
     record: { type: 'design', key: design.key },
     time: undefined,
@@ -80,7 +80,7 @@ export function designEvents(design: Design): CalendarEvent[] {
     entry: '',
     filed: undefined,
     sequence: 0,
-    status: standing,
+    status: state,
     link: webLink('', design.detailUrl)?.url,
   } as const;
   const says = `The register says that it expires on ${expires}.`;

@@ -1,4 +1,4 @@
-import type { CaseDate, DateLine, DateSource, EarlierDay, Standing } from './dateLine.ts';
+import type { CaseDate, DateLine, DateSource, EarlierDay, KnownDate } from './dateLine.ts';
 
 /** One filing with what it does to the calendar. */
 export interface FiledLines<Source extends DateSource = DateSource> {
@@ -19,7 +19,7 @@ export function caseDates<Source extends DateSource>(
   const inOrder = [...filings].sort(
     ({ source: a }, { source: b }) => compare(a.filed ?? '', b.filed ?? '') || a.seq - b.seq,
   );
-  const events: Standing<Source>[] = [];
+  const events: KnownDate<Source>[] = [];
   for (const { source, lines } of inOrder) {
     const touched = new Set<number>();
     for (const line of lines) if (line.act === 'sets' || line.act === 'asks') setOne(events, line, source, touched);
@@ -34,7 +34,7 @@ export function caseDates<Source extends DateSource>(
 }
 
 function setOne<Source extends DateSource>(
-  events: Standing<Source>[],
+  events: KnownDate<Source>[],
   line: DateLine,
   source: Source,
   touched: Set<number>,
@@ -52,10 +52,10 @@ function setOne<Source extends DateSource>(
 }
 
 function setAgain<Source extends DateSource>(
-  known: Standing<Source>,
+  known: KnownDate<Source>,
   { act, date, time: hour, days, words }: DateLine & { readonly date: string },
   source: Source,
-): Standing<Source> {
+): KnownDate<Source> {
   const time = hour ?? (date === known.date ? known.time : undefined);
   const status = act === 'asks' ? known.status : 'set';
   const same = date === known.date && time === known.time && status === known.status && known.doubt === undefined;
@@ -74,13 +74,13 @@ function setAgain<Source extends DateSource>(
   };
 }
 
-function dayOf({ date, source }: Standing<DateSource>): EarlierDay {
+function dayOf({ date, source }: KnownDate<DateSource>): EarlierDay {
   return { date, entry: source.documentNumber };
 }
 
 /** An order that sets the schedule again takes the place of the same deadline of the same party. */
 function supersede<Source extends DateSource>(
-  events: Standing<Source>[],
+  events: KnownDate<Source>[],
   line: DateLine,
   [by, later]: Candidate<Source>,
 ): void {
@@ -106,10 +106,10 @@ function supersede<Source extends DateSource>(
 
 /** The event after what became of its case: its end sets the dates of before aside, its reopening brings them back. */
 function asCaseStands<Source extends DateSource>(
-  event: Standing<Source>,
+  event: KnownDate<Source>,
   inOrder: readonly FiledLines<Source>[],
   dateTerminated: string,
-): Standing<Source> {
+): KnownDate<Source> {
   const place = inOrder.findIndex(({ source }) => source.seq === event.source.seq);
   const turns = turnsOf(inOrder.slice(place + 1));
   // Higher with each turn, so that calendars take the last one.
@@ -134,7 +134,7 @@ function turnsOf<Source extends DateSource>(filings: readonly FiledLines<Source>
 
 /** Once a court has set a day, the days that parties asked for no longer stand. */
 function dropAsked<Source extends DateSource>(
-  events: Standing<Source>[],
+  events: KnownDate<Source>[],
   line: DateLine,
   source: Source,
   touched: ReadonlySet<number>,
@@ -148,10 +148,10 @@ function dropAsked<Source extends DateSource>(
 }
 
 function newEvent<Source extends DateSource>(
-  events: readonly Standing<Source>[],
+  events: readonly KnownDate<Source>[],
   line: DateLine & { readonly date: string },
   source: Source,
-): Standing<Source> {
+): KnownDate<Source> {
   const { what, name, kind, party, date, time, days, words } = line;
   const id = [what, name, party, date].join('|');
   const twins = events.filter((event) => event.id === id || event.id.startsWith(`${id}#`)).length;
@@ -174,7 +174,7 @@ function newEvent<Source extends DateSource>(
 }
 
 function cancel<Source extends DateSource>(
-  events: Standing<Source>[],
+  events: KnownDate<Source>[],
   line: DateLine,
   source: Source,
   touched: Set<number>,
@@ -192,11 +192,11 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-type Candidate<Source extends DateSource> = readonly [index: number, event: Standing<Source>];
+type Candidate<Source extends DateSource> = readonly [index: number, event: KnownDate<Source>];
 
 /** Of the events that are set, and only if it means none of those, of the ones that a party asked for. */
 function meantToSet<Source extends DateSource>(
-  events: readonly Standing<Source>[],
+  events: readonly KnownDate<Source>[],
   line: DateLine & { readonly date: string },
   source: Source,
   touched: ReadonlySet<number>,
@@ -210,7 +210,7 @@ function meantToSet<Source extends DateSource>(
 
 /** The same event on the same day, stated again. */
 function restated<Source extends DateSource>(
-  events: readonly Standing<Source>[],
+  events: readonly KnownDate<Source>[],
   line: DateLine & { readonly date: string },
   status: CaseDate['status'],
 ): Candidate<Source> | undefined {
@@ -227,7 +227,7 @@ function restated<Source extends DateSource>(
 
 /** The event that a filing sets again; undefined where that is not certain. */
 function moved<Source extends DateSource>(
-  events: readonly Standing<Source>[],
+  events: readonly KnownDate<Source>[],
   line: DateLine,
   source: Source,
   touched: ReadonlySet<number>,
@@ -252,7 +252,7 @@ function only<Source extends DateSource>(candidates: Candidate<Source>[], source
 }
 
 function meantBy<Source extends DateSource>(
-  events: readonly Standing<Source>[],
+  events: readonly KnownDate<Source>[],
   line: DateLine,
   source: Source,
   touched: ReadonlySet<number>,
@@ -269,7 +269,7 @@ function meantBy<Source extends DateSource>(
 
 /** Events of the kind that lie ahead when the filing is made and that it has not touched itself. */
 function ahead<Source extends DateSource>(
-  events: readonly Standing<Source>[],
+  events: readonly KnownDate<Source>[],
   line: DateLine,
   source: Source,
   touched: ReadonlySet<number>,
@@ -285,13 +285,13 @@ function ahead<Source extends DateSource>(
 }
 
 /** Whether a line can mean the event: where both have a name of their own, the names agree. */
-function isAlike(event: Standing<DateSource>, line: DateLine): boolean {
+function isAlike(event: KnownDate<DateSource>, line: DateLine): boolean {
   const named = event.kind === 'named' && line.kind === 'named';
   return (!named || event.subject === line.name) && sameParty(event, line);
 }
 
 /** Deadlines of one day are told by their names, those that many motions have included. */
-function isOtherDeadline(event: Standing<DateSource>, { what, kind, name }: DateLine): boolean {
+function isOtherDeadline(event: KnownDate<DateSource>, { what, kind, name }: DateLine): boolean {
   return what === 'deadline' && kind !== 'generic' && event.kind !== 'generic' && event.subject !== name;
 }
 

@@ -82,7 +82,7 @@ export interface CaseDate<Source extends DateSource = DateSource> {
 }
 
 /** A date as it is so far, with what distinguishes it from others. */
-export interface Standing<Source extends DateSource> extends CaseDate<Source> {
+export interface KnownDate<Source extends DateSource> extends CaseDate<Source> {
   readonly kind: DateLine['kind'];
   /** Document numbers of its filings and of those that they refer to. */
   readonly numbers: ReadonlySet<string>;

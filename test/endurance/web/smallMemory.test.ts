@@ -3,7 +3,6 @@ import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
 import { designHit, docketHit } from '../../check/hits.ts';
@@ -11,6 +10,7 @@ import { openMachine } from '../../e2e/machine.ts';
 import { spawnDaemon } from '../../program.ts';
 import { byNight } from '../../runs.ts';
 import { upload } from '../../web/upload.ts';
+import { sheetOf } from '../sheetOf.ts';
 
 const limitMb = 512;
 const limited = '/sys/fs/cgroup/memory/tipstaff-small-memory';
@@ -25,15 +25,6 @@ function makeLimited(): boolean {
     return false;
   }
 }
-
-const sheetOf = (rows: string) =>
-  zipSync({
-    'xl/workbook.xml': Buffer.from('<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>'),
-    'xl/_rels/workbook.xml.rels': Buffer.from(
-      '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>',
-    ),
-    'xl/worksheets/s.xml': Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
-  });
 
 const sheets: readonly [string, () => Uint8Array | string][] = [
   ['a sheet with a value in its last cell', () => sheetOf('<row><c r="XFD1048576"><v>1</v></c></row>')],

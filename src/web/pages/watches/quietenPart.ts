@@ -96,7 +96,7 @@ export async function quietedPart({ store }: PageParts, visit: Visit, watchId: s
   const undo = (kind: string) =>
     actionForm(
       visit,
-      `${watchPath(watchId)}/report-again`,
+      watchActionPath(watchId, 'report-again'),
       'Report it again',
       html`<input type="hidden" name="kind" value="${kind}">`,
     );
