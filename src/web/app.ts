@@ -3,20 +3,20 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { TipstaffError } from '../base/errors.ts';
-import { clientAddress } from '../people/signIn/whoLooks.ts';
+import type { WebhookNudges } from '../config/readNudges.ts';
+import { clientAddress, isAmongNetworks } from '../people/signIn/whoLooks.ts';
+import { takeIn } from '../schedule/nudges/followNudges.ts';
+import { type Call, callId, isSigned, readCall, refusedUnread } from '../schedule/nudges/signals.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import type { Reload } from '../store/processes.ts';
 import { isSameSecret } from './frame/cookies.ts';
+import { readBody } from './frame/ownForm.ts';
 import { mailPath, mailPolicy } from './pages/alerts/alertMail.ts';
 import type { ReadersParts, WebParts } from './readersApp.ts';
 import { databasePatienceMs, inTime, type Obstacle, startReadiness } from './readiness.ts';
-import { receiveNudges } from './receiveNudges.ts';
 import { challenge, viewerOfRequest } from './visit/readVisit.ts';
 
-/**
- * What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics`
- * and `/feeds/CHANNEL.ics`. Only the actions of pages change anything.
- */
+/** What `run` serves: health, metrics, nudges, feeds, the API and the pages. */
 export function createApp(atStart: WebParts) {
   const app = new Hono();
   const live = openLiveConfig(atStart.store, atStart.config);
@@ -92,17 +92,13 @@ function serveReadiness(app: Hono, parts: WebParts): ReturnType<typeof startRead
   return findReadiness;
 }
 
-/**
- * No obstacle, as the former config goes on. Of each mistake only its place: nobody signs in here, and its words may
- * quote a search.
- */
+/** Of each mistake only its place: nobody signs in here, and its words may quote a search. */
 function configRefused(last: Reload | undefined) {
   if (last === undefined || last.ok) return {};
   const mistakes = last.words.map((words) => /^\S+:\d+:\d+/.exec(words)?.[0] ?? 'see the log');
   return { configRefused: { at: last.at, mistakes } };
 }
 
-/** Only pages of ours, and nothing from elsewhere, run in the reader's browser. */
 const pagePolicy = {
   defaultSrc: ["'none'"],
   imgSrc: ["'self'", 'data:'],
@@ -114,22 +110,19 @@ const pagePolicy = {
   frameAncestors: ["'none'"],
 };
 
-/** Features of browsers that no page of ours uses. */
 const permissionsPolicy = Object.fromEntries(
   ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'payment', 'usb'].map(
     (feature) => [feature, []],
   ),
 );
 
-/** For a year; the proxy in front serves https. */
-const hstsHeader = 'max-age=31536000';
-
 function secure(app: Hono, config: WebParts['config']): void {
   const { hsts, publicUrl } = config.http;
   const everyPolicy = {
     // A mail in its frame has no origin, and would be blocked by it.
     originAgentCluster: false,
-    strictTransportSecurity: hsts && publicUrl?.startsWith('https:') ? hstsHeader : false,
+    // For a year; the proxy in front serves https.
+    strictTransportSecurity: hsts && publicUrl?.startsWith('https:') ? 'max-age=31536000' : false,
     // The content policy says the same to newer browsers.
     xFrameOptions: 'DENY',
     permissionsPolicy,
@@ -145,10 +138,7 @@ const keptByNobody: MiddlewareHandler = async (c, next) => {
   if (c.res.status === 404 || !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
 };
 
-/**
- * Feeds, the API and the pages, loaded with the first request for one of them: they are half of the program, and many
- * daemons have no readers.
- */
+/** Loads the pages with the first request: they are half of the program, and many daemons have no readers. */
 function serveForReaders(app: Hono, parts: ReadersParts): void {
   let readers: Promise<Hono> | undefined;
   app.all('*', async (c) => {
@@ -175,9 +165,8 @@ function onlyOwnHosts(config: WebParts['config']): MiddlewareHandler {
 }
 
 /**
- * Whether a request's Host header names this server: the defence against a web page that points a name of its own at
- * this machine (DNS rebinding) to read from inside the reader's browser. Such a name is a public one, so addresses and
- * names without a dot (localhost, a container's name) pass, and of the others only those in `names`, without port.
+ * The defense against DNS rebinding, which needs a public name: so addresses and names without a dot (localhost, a
+ * container's name) pass, and of the others only those in `names`, without port.
  */
 function isOwnHost(header: string | undefined, names: readonly string[]): boolean {
   const host = header?.toLowerCase().replace(/:\d+$/, '') ?? '';
@@ -213,5 +202,69 @@ function accessLog({ config, clock, log }: WebParts): MiddlewareHandler {
       },
       'request',
     );
+  };
+}
+
+const callLimits = { bytes: 256 * 1024, seconds: 5 };
+const [mostCalls, perMs] = [60, 60_000];
+
+/**
+ * `POST /nudges/NAME`, and for senders that cannot sign `POST /nudges/NAME/SECRET`: no session and no form. What is
+ * refused costs nothing and leaves nothing behind; what is taken is stored before it is answered.
+ */
+function receiveNudges(app: Hono, parts: WebParts): void {
+  const tooMany = limitCalls();
+  const admit = async (c: Context, next: () => Promise<void>) => {
+    const source = sourceOf(parts, c.req.param('name') ?? '');
+    const address = clientAddress(c, parts.config.http);
+    const isAllowed = source !== undefined && (source.from === undefined || isAmongNetworks(source.from, address));
+    const refused = isAllowed ? refusedUnread(source, callOf(c), parts.clock()) : 'unknown';
+    if (refused === undefined) return next();
+    if (refused === 'unknown') return c.notFound();
+    return c.text(`The call is refused: ${refused}.\n`, 401);
+  };
+  const receive = async (c: Context) => {
+    const source = sourceOf(parts, c.req.param('name') ?? '');
+    if (source === undefined) return c.notFound();
+    const read = await readBody(c, callLimits);
+    if ('why' in read) return c.text('A call has 256 KB at most, and 5 seconds.\n', read.status);
+    const body = read.toString();
+    if (!isSigned(source, callOf(c), body)) return c.text('The call is refused: its signature is wrong.\n', 401);
+    if (tooMany(source.name, parts.clock())) {
+      c.header('retry-after', '60');
+      return c.text(`At most ${mostCalls} calls a minute are taken.\n`, 429);
+    }
+    const said = readCall(source, body, callId(callOf(c), body));
+    if (said === undefined) return c.text('The body has another form; docs/config.md says which, at nudges.\n', 400);
+    const matched = await parts.store.transaction(async (trx) => {
+      let about = 0;
+      for (const { court, signals } of said)
+        about += await takeIn(trx, { source: source.name, court }, signals, parts.clock());
+      return about;
+    });
+    parts.log.info({ source: source.name, signals: said.length, matched }, 'a nudge came');
+    return c.json({ accepted: true }, 202);
+  };
+  app.post('/nudges/:name/:secret?', admit, receive);
+}
+
+function sourceOf({ config }: WebParts, name: string): WebhookNudges | undefined {
+  const source = Object.hasOwn(config.nudges, name) ? config.nudges[name] : undefined;
+  return source?.type === 'webhook' ? source : undefined;
+}
+
+function callOf(c: Context): Call {
+  return { secret: c.req.param('secret'), header: (name) => c.req.header(name) };
+}
+
+/** Only calls that were taken for the source's own count. */
+function limitCalls(): (source: string, now: Date) => boolean {
+  const recent = new Map<string, number[]>();
+  return (source, now) => {
+    const times = (recent.get(source) ?? []).filter((at) => at > now.getTime() - perMs);
+    if (times.length < mostCalls) times.push(now.getTime());
+    else return true;
+    recent.set(source, times);
+    return false;
   };
 }

@@ -27,31 +27,13 @@ import { databasePatienceMs, inTime, type Obstacle, obstacleKinds } from './read
 /** Gauges of prom-client's that are named like counters, which promtool warns of. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-export interface Metrics {
-  readonly contentType: string;
-  /**
-   * The text of Prometheus' exposition format. While the database does not respond, what it says is absent, and the
-   * rest is there.
-   * @param watches those in force
-   * @param obstacles what keeps the daemon from checking and delivering now
-   * @param reload the last attempt to take another config; undefined: there was none
-   */
-  read(
-    watches: readonly WatchConfig[],
-    obstacles: readonly Pick<Obstacle, 'kind'>[],
-    reload?: Pick<Reload, 'ok'>,
-  ): Promise<string>;
-  countSignIn(outcome: Attempted): void;
-  /** @param until of its certificate, by the server that was called: `hooks.slack.com` */
-  noteCertificates(until: ReadonlyMap<string, Date>): void;
-}
+export type Metrics = Awaited<ReturnType<typeof startMetrics>>;
 
 /**
- * Counts from now on, of what any process wrote to the store (a check on demand included), read from the store when
- * asked: so nobody has to report anything, and a scrape costs what happened since the last one. Several daemons on one
- * store count the same things.
+ * Counts from now on what any process wrote to the store, which is read when asked: so nobody has to report anything,
+ * and a scrape costs what happened since the last one. Several daemons on one store count the same things.
  */
-export async function startMetrics(store: Store, config: MeteredConfig, clock: () => Date): Promise<Metrics> {
+export async function startMetrics(store: Store, config: MeteredConfig, clock: () => Date) {
   const registry = new Registry();
   const meters = makeMeters(registry);
   meters.build.set({ version }, 1);
@@ -83,12 +65,18 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     nudgesBefore = nudges;
   };
   return {
-    noteCertificates(until) {
+    /** @param until of its certificate, by the server that was called: `hooks.slack.com` */
+    noteCertificates(until: ReadonlyMap<string, Date>) {
       meters.certificates.reset();
       for (const [server, at] of until) meters.certificates.set({ server }, at.getTime() / 1000);
     },
     contentType: registry.contentType,
-    async read(watches, obstacles, reload) {
+    /** The text for Prometheus. While the database does not respond, what it says is absent, and the rest is there. */
+    async read(
+      watches: readonly WatchConfig[],
+      obstacles: readonly Pick<Obstacle, 'kind'>[],
+      reload?: Pick<Reload, 'ok'>,
+    ) {
       meters.configReloaded.set(reload === undefined || reload.ok ? 1 : 0);
       // A reload may have brought another channel.
       startAtZero(meters, config);
@@ -105,7 +93,7 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
       await reading;
       return registry.metrics();
     },
-    countSignIn: (outcome) => meters.signIns.inc({ outcome }),
+    countSignIn: (outcome: Attempted) => meters.signIns.inc({ outcome }),
   };
 }
 
@@ -201,9 +189,7 @@ const deliveryOutcomes = ['sent', 'retry', 'failed', 'dead'] as const;
 
 type MeteredConfig = Pick<Config, 'channels' | 'budget'>;
 
-/**
- * What the series of a watch are called: ids are often the names of clients, so all but open watches share one label.
- */
+/** Ids are often the names of clients: all but open watches share one label. */
 function watchLabels(watches: readonly Pick<WatchConfig, 'id' | 'confidential'>[]): (watchId: string) => string {
   const open = new Set(watches.filter((watch) => !watch.confidential).map(({ id }) => id));
   return (watchId) => (open.has(watchId) ? watchId : 'confidential');

@@ -71,7 +71,6 @@ export const pages: readonly Page[] = [
   accountPage,
 ];
 
-/** What people can do on pages. */
 export const actions: readonly Action[] = [
   addWatchAction,
   editWatchAction,
@@ -97,11 +96,10 @@ export const actions: readonly Action[] = [
   connectAction,
 ];
 
-/** Pages and what can be done on them for whoever comes: to sign in, or by a link of a mail. */
+/** For whoever comes: to sign in, or by a link of a mail. */
 export const publicPages: readonly PublicPage[] = [...signInPages, mailLinkPage];
 export const publicActions: readonly PublicAction[] = [...signInActions, mailLinkAction];
 
-/** What pages load or offer to save. */
 export const downloads: readonly Download[] = [
   picture,
   ownPicture,

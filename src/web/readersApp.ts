@@ -106,14 +106,11 @@ async function giveDates(c: Context, parts: WebParts, { config }: Sight, name: s
 }
 
 /**
- * Compresses pages, feeds and the API for whoever accepts it, but no response that may contain a secret beside what the
- * request said. Who can make a reader's browser ask for such a page again and again, and sees how long the responses
- * are, could guess the secret letter by letter (BREACH). Pages contain the token of their forms and what is
- * confidential, and show again what their query and the body of a form say: so only pages that were asked for without
- * both are compressed. A list of the API repeats nothing of its query, and a browser sends the key of a program by
- * itself to nobody.
+ * Compresses no response that has a secret beside what the request said: it could be guessed from lengths (BREACH).
+ * Pages hold the token of their forms, and repeat their query and what a form says: only those without both are
+ * compressed. A list of the API repeats nothing, and no browser sends a program's key by itself.
  */
-export function compressed(): MiddlewareHandler {
+function compressed(): MiddlewareHandler {
   const compressing = compress();
   return (c, next) => (repeatsNothing(c) ? compressing(c, next) : next());
 }
@@ -126,7 +123,6 @@ function repeatsNothing(c: Context): boolean {
 
 const assetKeptSeconds = 365 * 86_400;
 
-/** Every page of `pages.ts` in its frame, what people do on them, and what they load. */
 function servePages(app: Hono, parts: VisitParts): void {
   for (const { path, type, body } of assets) {
     app.get(path, (c) =>
@@ -162,10 +158,7 @@ async function respond(c: Context, parts: VisitParts, page: Page): Promise<Respo
   return c.html(await framed(drawn ?? nothing, visit, pages), drawn === undefined ? 404 : 200);
 }
 
-/**
- * Does what a form asks for, if one of our pages made it and the viewer may; then the reader sees the effect. Nothing
- * of it is read before it is known that the viewer may.
- */
+/** Nothing of a form is read before it is known that the viewer may do what it asks for. */
 async function take(c: Context, parts: VisitParts, action: Action): Promise<Response> {
   const visit = await readVisit(c, parts);
   if (!isSignedIn(visit)) return refuse(c, visit, signedOut, 403);
@@ -197,10 +190,7 @@ function limitsOf(c: Context, { largestBytes }: Action): BodyLimits {
 
 let isTaking = false;
 
-/**
- * Takes one large form at a time: each is some tens of megabytes in memory until it is done.
- * @throws TipstaffError `web.busy`
- */
+/** One at a time: each is some tens of megabytes in memory until it is done. @throws TipstaffError `web.busy` */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   if (isTaking) {
     const why = 'Somebody else sends a file at this moment. Go back, and send yours again in a few seconds.';

@@ -29,7 +29,6 @@ export const obstacleKinds = [
   'channels-failing',
 ] as const;
 
-/** Something without which Tipstaff cannot check or cannot deliver. */
 export interface Obstacle {
   readonly kind: (typeof obstacleKinds)[number];
   /** ISO time; null where nobody noted it. */
@@ -49,7 +48,6 @@ interface ChannelDown {
 }
 
 interface Readiness {
-  /** Empty when it can check and deliver. */
   readonly obstacles: readonly Obstacle[];
   readonly channelsDown: readonly ChannelDown[];
 }
@@ -60,10 +58,7 @@ export interface KnownHere {
   readonly missingRoles?: (() => readonly MissingRole[]) | undefined;
 }
 
-/**
- * @param config as it is when asked: watches of the page come and go
- * @returns what finds all that keeps Tipstaff from checking and delivering now
- */
+/** @param config as it is when asked: watches of the page come and go */
 export function startReadiness(
   store: Store,
   config: () => ReadinessConfig,
@@ -120,7 +115,6 @@ async function keyObstacle(store: Store, { service }: ReadinessConfig): Promise<
   return { kind: 'key-stopped', since, reason };
 }
 
-/** The budget cannot pay even the cheapest check. */
 async function budgetObstacle(
   store: Store,
   { budget, service: { prices } }: ReadinessConfig,
@@ -147,7 +141,6 @@ async function overdueObstacle(store: Store, now: Date): Promise<Obstacle | unde
   return { kind: 'checks-overdue', since, reason: `a check has been due since ${since} and was not made` };
 }
 
-/** The channels that are refused, or have failed for a while. */
 async function findChannelsDown(store: Store, config: ReadinessConfig, now: Date): Promise<ChannelDown[]> {
   const states = await loadChannelStates(store.db);
   return usedChannels(config).flatMap((channel): ChannelDown[] => {
@@ -164,7 +157,6 @@ function usedChannels({ channels, operators, watches }: ReadinessConfig): string
   return Object.keys(channels).filter((name) => used.has(name));
 }
 
-/** Every channel is down: nothing reaches anybody. */
 function channelObstacle(down: readonly ChannelDown[], config: ReadinessConfig): Obstacle | undefined {
   const [latest] = down.map(({ since }) => since).sort((one, other) => other.localeCompare(one));
   if (latest === undefined || down.length < usedChannels(config).length) return undefined;

@@ -19,28 +19,9 @@ const timeouts = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** What the pages are made from. */
 interface StartParts extends Omit<WebParts, 'pictures'> {
   /** A picture of the service's own, kept from then on; absent: only those kept are shown. */
   readonly fetchPicture?: FetchPicture | undefined;
-}
-
-export interface Web {
-  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
-  readonly url: string;
-  /**
-   * Gets ready to serve from other parts; where their address is another one, listens there.
-   * @throws what `startWeb` throws; then everything stays as it is.
-   */
-  prepare(parts: StartParts): Promise<Prepared>;
-  /** Ends open connections too. */
-  close(): Promise<void>;
-}
-
-interface Prepared {
-  /** Serves from them from now on. */
-  use(): void;
-  drop(): Promise<void>;
 }
 
 /**
@@ -48,15 +29,17 @@ interface Prepared {
  * @throws TipstaffError `web.listen` when the address is taken or not ours; `config.sign-in` when others could reach it
  * and nobody has to sign in.
  */
-export async function startWeb(first: StartParts): Promise<Web> {
+export async function startWeb(first: StartParts) {
   let shown = await show(first);
   const fetchNow: Fetch = (...request) => shown.fetch(...request);
   let listener = await listen(first.config, () => shown.http, fetchNow);
   return {
+    /** Where it listens: `http://127.0.0.1:8080`. */
     get url() {
       return listener.url;
     },
-    async prepare(parts) {
+    /** Gets ready to serve from other parts, and listens where they say. @throws as `startWeb`; then nothing changes */
+    async prepare(parts: StartParts) {
       const next = await show(parts);
       const { host, port } = next.http;
       const isThere = host === shown.http.host && port === shown.http.port;
@@ -74,6 +57,7 @@ export async function startWeb(first: StartParts): Promise<Web> {
         },
       };
     },
+    /** Ends open connections too. */
     close: async () => {
       shown.pictures?.stop();
       await listener.close();
@@ -89,7 +73,6 @@ async function show({ fetchPicture, ...given }: StartParts) {
   return { fetch: createApp({ ...given, pictures }).fetch, pictures, http: given.config.http };
 }
 
-/** @param inForce how many connections may be open */
 async function listen(
   { http: { host, port } }: Pick<StartParts['config'], 'http'>,
   inForce: () => { readonly maxConnections: number },
@@ -121,9 +104,8 @@ async function listen(
 }
 
 /**
- * Neither idle connections nor strangers who send a form slowly can use up the file descriptors, or lock anybody out,
- * `/healthz` least of all: where there are too many, a new one closes the one of them that was there first. One that is
- * being served is never closed; where all are, the new one is.
+ * Idle connections, and strangers who send a form slowly, lock nobody out: where there are too many, a new one closes
+ * the first of them. One that is being served is never closed; where all are, the new one is.
  */
 function limitConnections(server: Server, most: () => number): void {
   /** With the request under way; undefined: idle. In the order in which they came, or became idle. */

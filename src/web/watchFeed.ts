@@ -23,16 +23,13 @@ const neverChecked = '1970-01-01T00:00:00.000Z';
 
 type FeedConfig = Pick<Config, 'watches' | 'http'> & NamesService;
 
-export interface WatchFeed {
+interface WatchFeed {
   readonly xml: string;
   /** ISO time of the newest entry; without one, when the watch was first checked. */
   readonly updated: string;
 }
 
-/**
- * The last news of one watch as an Atom feed, one entry per record and check, newest first; undefined when the config
- * has no such watch.
- */
+/** The last news of a watch, one entry per record and check, newest first; undefined: there is no such watch. */
 export async function watchFeed(store: Store, config: FeedConfig, watchId: string): Promise<WatchFeed | undefined> {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return undefined;
@@ -64,14 +61,12 @@ function ownAddresses(watch: WatchConfig, record: SearchRecord | undefined, { ht
   };
 }
 
-/** The news of one record in one check. */
 interface News {
   /** A name that never changes and reveals nothing of the record, which may be confidential: `check-45.change-117`. */
   readonly key: string;
   readonly changes: readonly StoredChange[];
 }
 
-/** The changes by record and check, those found last first. */
 function byRecordAndCheck(changes: readonly StoredChange[]): News[] {
   const groups = Map.groupBy(changes, ({ checkId, record }) => `${checkId} ${record.type} ${record.key}`);
   return [...groups.values()]
@@ -90,9 +85,7 @@ async function latestNews(store: Store, watchId: string): Promise<News[]> {
   return byRecordAndCheck(whole.length > 0 ? whole : reported).slice(0, longestFeed);
 }
 
-/**
- * The second in which it was found, and for milliseconds its number, so that no two entries of one check have the same.
- */
+/** With its number for milliseconds: no two entries of a check have the same time. */
 function updatedOf({ detectedAt, id }: StoredChange): string {
   const time = new Date(detectedAt);
   time.setUTCMilliseconds(id % 1000);
@@ -120,18 +113,13 @@ function newsOf(watch: WatchConfig, changes: readonly MessageChange[], config: F
   };
 }
 
-interface FeedHead {
+interface FeedHead extends Pick<EntryHead, 'id' | 'updated'> {
   readonly title: string;
-  /** A URI that stays. */
-  readonly id: string;
-  /** ISO time of the newest entry, or when the feed began. */
-  readonly updated: string;
-  /** Where readers get the feed itself; undefined when nobody said. */
   readonly selfUrl?: string | undefined;
   readonly pageUrl?: string | undefined;
 }
 
-/** An Atom feed (RFC 4287) of entries made by `atomEntry`, in the order given. */
+/** RFC 4287. @param entries made by `atomEntry` */
 export function atomFeed({ title, id, updated, selfUrl, pageUrl }: FeedHead, entries: readonly string[]): string {
   const head = [
     element('title', `Tipstaff: ${title}`),
@@ -158,10 +146,7 @@ interface EntryHead {
   readonly pictureUrl?: ((url: string) => string) | undefined;
 }
 
-/**
- * What a message says as one entry of a feed, on one line of its own: everything inside is escaped. A feed has no
- * log-in: it is discreet.
- */
+/** What a message says, on one line. A feed has no log-in: it is discreet. */
 export function atomEntry(content: AlertContent, { id, updated, recordUrl, pictureUrl }: EntryHead): string {
   const outline = alertOutline(content, { discreet: true });
   const parts = [
@@ -174,10 +159,7 @@ export function atomEntry(content: AlertContent, { id, updated, recordUrl, pictu
   return `<entry>${parts.join('')}</entry>`;
 }
 
-/**
- * The document, where the entry is about one; else our page of the record, or its page at the source; else our first
- * page.
- */
+/** The document, where it is about one; else our page of the record, its page at the source, or our first page. */
 function newsUrl({ sections, pageUrl }: Outline, recordUrl: string | undefined): string | undefined {
   const cards = sections.flatMap((section) => section.cards);
   const documents = cards.flatMap((card) => card.items.flatMap((item) => item.links.slice(0, 1)));

@@ -1,22 +1,20 @@
 import { alertsOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { madeOnce } from '../../base/madeOnce.ts';
-import type { WatchConfig } from '../../config/config.ts';
-import { filtersHits } from '../../config/config.ts';
+import { filtersHits, type WatchConfig } from '../../config/config.ts';
 import { idsOf } from '../../config/readWatches.ts';
 import { watchesTold } from '../../people/sight.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { queriesOf, watchesByQuery } from '../../schedule/planSync.ts';
 import type { Operation } from '../../service/query.ts';
 import { listChanges } from '../../store/snapshot/changesTable.ts';
-import type { InQueries } from '../../store/snapshot/foundByQueries.ts';
-import { type FindingQuery, findingQueries } from '../../store/snapshot/foundByQueries.ts';
+import { type FindingQuery, findingQueries, type InQueries } from '../../store/snapshot/foundByQueries.ts';
 import { recordByKey } from '../../store/snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../../store/snapshot/recordsTable.ts';
 import type { Db, Store } from '../../store/store.ts';
 import type { PageParts } from '../frame/page.ts';
 import type { Visit } from './visit.ts';
 
-export interface KnownBy {
+interface KnownBy {
   /** Those in which it is; where there is none any more, those in which it was until it was gone. */
   readonly watches: readonly WatchConfig[];
   /** ISO time, UTC; undefined: it is in a watch. */
@@ -37,7 +35,6 @@ export async function knownBy(db: Db, watches: readonly WatchConfig[], recordId:
   return { watches: former, goneSince: goneAt.sort().at(-1) };
 }
 
-/** A stored record that a viewer may see, and by which of their watches it is known. */
 export type SeenRecord<Type extends RecordType> = KnownBy &
   Omit<StoredRecord, 'record'> & { readonly record: Extract<SearchRecord, { readonly type: Type }> };
 
@@ -57,7 +54,7 @@ export async function seenRecord<Type extends RecordType>(
 
 const alertsAtMost = 50;
 
-/** What its page tells of a record: its changes, and the alerts that told of them, the newest first. */
+/** The newest first. */
 export async function historyOf(
   { db }: Pick<Store, 'db'>,
   { sight }: Pick<Visit, 'sight'>,

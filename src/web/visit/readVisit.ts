@@ -34,12 +34,11 @@ export function noteViewer(c: Context, viewer: Viewer): void {
   viewers.set(c.env, viewer);
 }
 
-/** Who sent a request that was responded to, as far as somebody asked. */
 export function viewerOfRequest(c: Context): Viewer | undefined {
   return viewers.get(c.env);
 }
 
-/** Reads a request for a page, and gives the browser what it has to remember. */
+/** Also gives the browser what it has to remember. */
 export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival> {
   const { config, clock } = parts;
   const now = clock();
@@ -80,8 +79,8 @@ function formTokenOf(c: Context, { http }: PageParts['config']): string {
 }
 
 /**
- * The key that a program sends: after `Bearer`, or as the password of `Basic`, which is all that calendar programs and
- * feed readers can do. It is read only where programs read: with GET, of the API and of feeds.
+ * After `Bearer`, or as the password of `Basic`, which is all that calendar programs and feed readers can do. Read only
+ * where programs read: with GET, of the API and of feeds.
  */
 function programKey(c: Context): string | undefined {
   const isForPrograms = /^\/(api\/v1|feeds)\//.test(c.req.path) && ['GET', 'HEAD'].includes(c.req.method);
@@ -100,10 +99,7 @@ const challenges = {
   page: 'Form realm="Tipstaff"',
 };
 
-/**
- * Says how a program proves who it is (RFC 9110, section 11.6.1). A browser would ask its reader for a password in the
- * API's case, too.
- */
+/** Says how a program proves who it is (RFC 9110, section 11.6.1). */
 export function challenge(c: Context, whom: keyof typeof challenges): void {
   c.header('www-authenticate', challenges[whom]);
 }

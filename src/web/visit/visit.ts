@@ -16,16 +16,12 @@ export interface Arrival {
   readonly url: URL;
   /** ISO: when this reader's last visit of Today ended; undefined at their first, and on every other page. */
   readonly lastVisitAt: string | undefined;
-  /**
-   * The token that proves that a form of this browser comes from one of our pages; 22 characters or more, different for
-   * each browser.
-   */
+  /** Proves that a form comes from one of our pages; 22 characters or more, for each browser another one. */
   readonly formToken: string;
   /** The digest of the session by which the viewer is signed in; undefined: they came in another way. */
   readonly session?: string | undefined;
   /** The address of the reader (see people/signIn/whoLooks.ts). */
   readonly address?: string | undefined;
-  /** The User-Agent. */
   readonly browser?: string | undefined;
   /** What the browser remembers of ours. */
   readonly cookie: (cookie: Pick<Cookie, 'name'>) => string | undefined;
@@ -45,8 +41,8 @@ export function isSignedIn(visit: Arrival): visit is Visit {
 
 const visitEndsAfterMs = 30 * 60_000;
 
-/** What the cookie remembers: when the visit of Today before this one ended, and when this reader last opened Today. */
-export interface VisitMemory {
+/** When the visit of Today before this one ended, and when this reader last opened Today. */
+interface VisitMemory {
   readonly lastVisitAt: string | undefined;
   readonly seenAt: string;
 }
@@ -71,10 +67,7 @@ function isoOf(seconds: string): string | undefined {
   return /^\d{9,10}$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString() : undefined;
 }
 
-/**
- * Whether a viewer may know what a user did to a record that both see: who sees some matters only knows those who see
- * no other.
- */
+/** Whether a viewer may know who did something: who sees some matters only knows those who see no other. */
 export async function usersKnownTo(db: Db, { name, matters }: Viewer): Promise<(userName: string) => boolean> {
   if (matters === 'all') return () => true;
   const users = (await listUsers(db)).filter((user) => user.matters?.every((matter) => matters.has(matter)));
@@ -82,7 +75,6 @@ export async function usersKnownTo(db: Db, { name, matters }: Viewer): Promise<(
   return (userName) => known.has(userName);
 }
 
-/** Who may manage users: admins who may see every matter. */
 export function mayManage(viewer: Viewer): boolean {
   return mayAct(viewer, 'admin') && viewer.matters === 'all';
 }
