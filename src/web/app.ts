@@ -257,7 +257,7 @@ function callOf(c: Context): Call {
   return { secret: c.req.param('secret'), header: (name) => c.req.header(name) };
 }
 
-/** Only calls that were taken for the source's own count. */
+/** Counts what came from the source itself, by its signature or secret. */
 function limitCalls(): (source: string, now: Date) => boolean {
   const recent = new Map<string, number[]>();
   return (source, now) => {

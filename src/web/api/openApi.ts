@@ -8,7 +8,7 @@ import { type Endpoint, endpoints } from '../listings.ts';
 import { paging } from '../lists/list.ts';
 import { challenge, readViewer, type VisitParts } from '../visit/readVisit.ts';
 
-/** The OpenAPI 3.1 document of the API, made of the same schemas by which requests are read. */
+/** OpenAPI 3.1, made of the same schemas by which requests are read. */
 export function openApi(endpoints: readonly Endpoint[]): object {
   return {
     openapi: '3.1.0',
@@ -84,10 +84,7 @@ function schemaOf(schema: z.ZodObject): Record<string, unknown> {
   return rest;
 }
 
-/**
- * `/api/v1`: the lists, and the document that describes them. Read only; a request needs a session or `Authorization:
- * Bearer KEY`.
- */
+/** Read only; a request needs a session or `Authorization: Bearer KEY`. */
 export function serveApi(app: Hono, parts: VisitParts): void {
   const document = openApi(endpoints);
   app.get('/api/v1/openapi.json', (c) => c.json(document));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { TipstaffError } from '../../base/errors.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
-import type { Entry } from '../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../records/record.ts';
 import type { PageParts } from '../frame/page.ts';
 import { endpoints } from '../listings.ts';
@@ -11,7 +10,7 @@ import { dateShape } from '../pages/calendar/chosenDates.ts';
 import { caseColumns, entryItem, entryShape, loadCase } from '../pages/cases/caseLists.ts';
 import { loadSearch } from '../pages/search/searchPage.ts';
 
-/** What an assistant can call: what it is given and gives back, as schemas, and what it reads. */
+/** What an assistant can call. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -76,17 +75,14 @@ const getCase: Tool = {
     if (found === undefined)
       throw new TipstaffError('api.parameter', `key: no watch holds a case ${JSON.stringify(key)}.`);
     const { docket, firstSeenAt, phase, goneSince = null, dates, entries } = found;
+    const about = { config: parts.config, sight: asking.sight };
     const changedAt = found.changes[0]?.detectedAt ?? firstSeenAt;
     const after = placeIn('entries', { cursor: cursor as string | undefined }, z.tuple([z.number()]));
     const from = after === undefined ? 0 : entries.findIndex(({ seq }) => seq === after[0]) + 1;
     const wanted = entries.slice(from).filter((one) => entry === undefined || one.entry.documentNumber === entry);
     const { items, next = null } = partOf('entries', wanted, { limit: Number(limit) }, ({ seq }) => [seq]);
     return {
-      case: itemOf(
-        { columns: caseColumns },
-        { docket, changedAt, firstSeenAt },
-        { config: parts.config, sight: asking.sight },
-      ),
+      case: itemOf({ columns: caseColumns }, { docket, changedAt, firstSeenAt }, about),
       phase: phase.phase,
       goneSince,
       dates,
@@ -98,14 +94,6 @@ const getCase: Tool = {
     };
   },
 };
-
-function entryJson({
-  documentNumber,
-  dateFiled,
-  description,
-}: Pick<Entry, 'documentNumber' | 'dateFiled' | 'description'>) {
-  return { number: cleanText(documentNumber), filed: dateFiled, text: cleanText(description).slice(0, longestText) };
-}
 
 const search: Tool = {
   name: 'search',
@@ -132,17 +120,18 @@ const search: Tool = {
     more: z.boolean().describe('whether others match too'),
   }),
   async call(parts, asking, { words, type, limit }) {
-    const options = {
-      type: type === 'design' ? 'design' : 'docket',
-      limit: Number(limit),
-      entries: entriesShown,
-    } as const;
+    const kind = type === 'design' ? 'design' : 'docket';
+    const options = { type: kind, limit: Number(limit), entries: entriesShown } as const;
     const { records, more } = await loadSearch(parts, asking, String(words), options);
     const items = records.slice(0, options.limit).map(({ record, newest }) => ({
       key: record.key,
       title: recordTitle(record),
       place: recordPlace(record),
-      entries: newest.map(entryJson),
+      entries: newest.map(({ documentNumber, dateFiled, description }) => ({
+        number: cleanText(documentNumber),
+        filed: dateFiled,
+        text: cleanText(description).slice(0, longestText),
+      })),
     }));
     return { items, more: more || records.length > options.limit };
   },

@@ -10,18 +10,10 @@ const fetchPatienceMs = 60_000;
 const restMs = 10 * 60_000;
 const failuresAtMost = 2000;
 
-/** Pictures that pages show and that are not stored yet: fetched one after the other at the pace of the key. */
-export interface ComingPictures {
-  /**
-   * Pictures that a page shows, the nearest first, go ahead of those that others still wait for. @returns the addresses
-   * of those on their way
-   */
-  want(urls: readonly string[]): Promise<ReadonlySet<string>>;
-  wait(url: string, patienceMs: number): Promise<FetchedPicture | 'coming' | 'failed'>;
-  stop(): void;
-}
+export type ComingPictures = ReturnType<typeof comingPictures>;
 
-export function comingPictures(store: Store, fetchPicture: FetchPicture): ComingPictures {
+/** Pictures that pages show and that are not stored yet: fetched one after the other at the pace of the key. */
+export function comingPictures(store: Store, fetchPicture: FetchPicture) {
   const ending = new AbortController();
   const failedAt = new Map<string, number>();
   const listeners = new Map<string, ((picture: FetchedPicture | 'failed') => void)[]>();
@@ -57,14 +49,15 @@ export function comingPictures(store: Store, fetchPicture: FetchPicture): Coming
   }
 
   return {
-    async want(urls) {
+    /** @param urls the nearest first: ahead of what others wait for @returns those on their way */
+    async want(urls: readonly string[]): Promise<ReadonlySet<string>> {
       const kept = await picturesKept(store.db, urls.map(imagePathOf));
       const coming = urls.filter((url) => !kept.has(imagePathOf(url)) && !isResting(url));
       if (coming.length > 0) add(coming);
       return new Set(coming);
     },
 
-    async wait(url, patienceMs) {
+    async wait(url: string, patienceMs: number): Promise<FetchedPicture | 'coming' | 'failed'> {
       if (isResting(url)) return 'failed';
       if (url !== current && !waiting.includes(url)) add([url]);
       return new Promise((resolve) => {

@@ -4,13 +4,10 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../../config/config.ts';
 import { sessionSeconds } from '../../people/signIn/attempts.ts';
 
-/**
- * A cookie of ours: what it is called, for how long the browser keeps it (absent: until it is closed), and when it is
- * sent.
- */
 export interface Cookie {
   readonly name: string;
-  readonly maxAge?: number | undefined;
+  /** Seconds; absent: until the browser is closed. */
+  readonly maxAge?: number;
   /** `Strict`: not with the first page that a reader comes to from another site. */
   readonly sameSite: 'Lax' | 'Strict';
 }
@@ -24,10 +21,7 @@ export const visitCookie: Cookie = { name: 'tipstaff-visit', maxAge: 180 * 86_40
 
 type Http = Pick<Config['http'], 'publicUrl'>;
 
-/**
- * Where readers come by https, no cookie leaves the browser without it, and its name says that no neighbouring host can
- * have planted it (RFC 6265bis, section 4.1.3.2).
- */
+/** By https the name says that no neighboring host can have planted it (RFC 6265bis, section 4.1.3.2). */
 const isSecure = ({ publicUrl }: Http): boolean => publicUrl?.startsWith('https:') ?? false;
 
 function cookieName({ name }: Pick<Cookie, 'name'>, http: Http): string {
@@ -39,15 +33,8 @@ export function readCookie(c: Context, cookie: Pick<Cookie, 'name'>, http: Http)
 }
 
 export function giveCookie(c: Context, cookie: Cookie, value: string, http: Http): void {
-  const { maxAge, sameSite } = cookie;
-  const kept = maxAge === undefined ? {} : { maxAge };
-  setCookie(c, cookieName(cookie, http), value, {
-    path: '/',
-    httpOnly: true,
-    sameSite,
-    secure: isSecure(http),
-    ...kept,
-  });
+  const { name: _, ...when } = cookie;
+  setCookie(c, cookieName(cookie, http), value, { path: '/', httpOnly: true, secure: isSecure(http), ...when });
 }
 
 export function endCookie(c: Context, cookie: Cookie, http: Http): void {

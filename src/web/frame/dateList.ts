@@ -21,10 +21,7 @@ export function dateList(dates: readonly WatchDate[], visit: Visit, atMost = dat
   return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${caution}</p>`;
 }
 
-/**
- * The first of these dates, by week; the calendar has the others. @param anchors links can lead to a day:
- * `#day-2026-11-30`
- */
+/** By week; the calendar has the others. @param anchors links can lead to a day: `#day-2026-11-30` */
 export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: number, anchors = false): Html {
   const more = dates.length - atMost;
   const today = courtsToday(visit.now);

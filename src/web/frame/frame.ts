@@ -8,13 +8,9 @@ import { pageReader } from './moment.ts';
 import { type Drawn, type Html, type Page, tokenInput } from './page.ts';
 import { style } from './style.ts';
 
-/** What it is for, for search engines and for those who see one page of it. */
 const purpose = 'Court dockets and design registers, watched';
 
-/**
- * A whole page: head, navigation with the search field, what it is about, and the foot. Nothing in it reverses a text
- * or hides a part.
- */
+/** A whole page. Nothing in it reverses a text or hides a part. */
 export async function framed(drawn: Drawn, visit: Arrival, pages: readonly Page[]): Promise<HtmlEscapedString> {
   return raw(withoutInvisible(String(await wholePage(drawn, visit, pages))));
 }
@@ -76,7 +72,6 @@ function navigation(visit: Arrival, pages: readonly Page[]): Html {
 <button type="submit" class="skip">Search</button></form>`;
 }
 
-/** Links for admins. They are not for daily use, so they are not in the navigation. */
 function adminLinks(visit: Arrival): Html {
   if (!isSignedIn(visit) || !mayManage(visit.viewer)) return html``;
   return html` · <a href="/users">users</a>${mayAudit(visit) ? html` · <a href="/audit">audit log</a>` : ''}`;
@@ -92,7 +87,6 @@ function isHere({ path }: Page, { url: { pathname } }: Arrival): boolean {
   return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** @param where it is shown; default: on every screen */
 function navLink(page: Page, visit: Arrival, where = ''): Html {
   const here = isHere(page, visit) ? html` aria-current="page"` : '';
   return html`<a href="${page.path}" class="${where}"${here}>${page.name}</a>`;
@@ -138,18 +132,12 @@ for (const image of document.querySelectorAll('img[data-coming]')) {
 }
 `;
 
-/** A file that pages load. Its address changes with its content, so that browsers may keep it forever. */
-interface Asset {
-  readonly path: string;
-  readonly type: string;
-  readonly body: string;
-}
-
-function asset(name: string, type: string, body: string): Asset {
+/** Its address changes with its content, so that browsers may keep it forever. */
+function asset(name: string, type: string, body: string) {
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
   return { path: `/assets/${digest}-${name}`, type, body };
 }
 
 const styleAsset = asset('style.css', 'text/css; charset=utf-8', style);
 const scriptAsset = asset('script.js', 'text/javascript; charset=utf-8', script);
-export const assets: readonly Asset[] = [styleAsset, scriptAsset];
+export const assets = [styleAsset, scriptAsset];

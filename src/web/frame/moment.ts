@@ -12,10 +12,7 @@ import type { Html } from './page.ts';
 
 type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
 
-/**
- * An ISO instant in the reader's zone: `today, 7:00 AM`, `Nov 24, 7:00 AM` this year, else its day with the year;
- * hovering shows UTC.
- */
+/** An ISO instant: `today, 7:00 AM`, `Nov 24, 7:00 AM` this year, else its day with the year; hovering shows UTC. */
 export function moment(at: string | null | undefined, here: Here): Html {
   if (!at) return html`<span class="quiet">never</span>`;
   return html`<time datetime="${at}" title="${at.slice(0, 19).replace('T', ' ')} UTC">${momentWords(at, here)}</time>`;

@@ -55,7 +55,6 @@ export async function newsOf(
 /** Nobody opens more than these to read them one by one. */
 const foldedAtMost = 25;
 
-/** What a list of news shows beside the news. */
 interface ListOptions {
   /** Who has seen to what; absent: that is not shown. */
   readonly acknowledged?: Acknowledged | undefined;
@@ -92,10 +91,7 @@ ${
 export type Acknowledged = ReadonlyMap<number, Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>>;
 
 /** Who saw to all of it first; undefined where some of it is still open. */
-export function seenTo(
-  { changes }: Pick<RecordNews, 'changes'>,
-  acknowledged: Acknowledged | undefined,
-): (Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>) | undefined {
+export function seenTo({ changes }: Pick<RecordNews, 'changes'>, acknowledged: Acknowledged | undefined) {
   const by = changes.map((change) => acknowledged?.get(change.id));
   return by.includes(undefined) ? undefined : by[0];
 }

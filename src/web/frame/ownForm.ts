@@ -20,8 +20,7 @@ export interface Sent {
 }
 
 /**
- * The fields and files of a form that one of our pages made in this browser. Nothing is read of one that comes from
- * another site, or from no page at all.
+ * A form that one of our pages made in this browser; nothing is read of any other.
  * @throws HTTPException 400 when it is no form
  */
 export async function readOwnForm(c: Context, http: Config['http'], limits: BodyLimits): Promise<Sent | Unread> {
@@ -63,7 +62,6 @@ function fieldsOf(text: string): Form {
   );
 }
 
-/** Whether a text stands more than so many times in a body. */
 function isOver(body: Buffer, text: string, times: number): boolean {
   let at = -1;
   for (let found = 0; found <= times; found += 1) {
@@ -82,23 +80,18 @@ const foreign: Unread = {
   status: 403,
 };
 
-/**
- * Browsers say where a form comes from. Whoever says nothing has to know the token, and the key of a program opens no
- * form.
- */
+/** Browsers say where a form comes from. Whoever says nothing has to know the token. */
 function isFromOurSite(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   return site === undefined || site === 'same-origin';
 }
 
-/** How much of a body is read. */
 export interface BodyLimits {
   readonly bytes: number;
   /** Until all of it has to be there; undefined: its sender is signed in, and has as long as the server gives. */
   readonly seconds?: number | undefined;
 }
 
-/** Why a body was not read, or not to its end. */
 export interface Unread {
   readonly why: string;
   readonly status: 403 | 408 | 413;
@@ -116,7 +109,7 @@ export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer |
   try {
     return await Promise.race([readParts(c, limits), late]);
   } catch (cause) {
-    throw new HTTPException(400, { message: 'The form could not be read.\n', cause });
+    throw unreadable(cause);
   } finally {
     clearTimeout(timer);
   }
@@ -161,9 +154,8 @@ interface Revalidated {
 }
 
 /**
- * Responds with a body and what a reader needs to ask only for news (RFC 9110, section 13): 304 without the body where
- * the reader names the ETag that it has now. `If-Modified-Since` alone gets the body: something that was found long
- * before may have been added.
+ * 304 without the body where the reader names the ETag that it has now (RFC 9110, section 13). `If-Modified-Since`
+ * alone gets the body: something that was found long before may have been added.
  */
 export function respondIfNew(c: Context, { body, contentType, updated, meaning }: Revalidated): Response {
   const strong = `"${createHash('sha256')

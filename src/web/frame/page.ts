@@ -10,7 +10,7 @@ import type { Arrival, Visit } from '../visit/visit.ts';
 import type { ComingPictures } from './comingPictures.ts';
 import type { Cookie } from './cookies.ts';
 
-/** HTML of which every text was escaped: made by `html` of hono/html alone. */
+/** Made by `html` of hono/html alone, which escapes every text. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** @param otherWatches the watches that the viewer may read: what it shares with others is not said */
@@ -19,7 +19,6 @@ type AskPreview = (watch: WatchConfig, signal: AbortSignal, otherWatches: readon
 /** The config without its watches: those that a viewer may know of are in `visit.sight`. */
 export type PageConfig = Omit<Config, 'watches' | 'ownWatches'>;
 
-/** What pages are made from. */
 export interface PageParts {
   readonly store: Store;
   readonly config: PageConfig;
@@ -41,40 +40,32 @@ export interface Drawn {
   readonly feeds?: readonly { readonly title: string; readonly href: string }[] | undefined;
 }
 
-/** A page: its address, its place in the navigation, and what draws it. `pages.ts` lists them all. */
+/** The variable parts of an address, by their names. */
+type Params = Readonly<Record<string, string>>;
+
 export interface Page {
   /** As Hono has it: `/cases/:key`. */
   readonly path: string;
   /** Its name in the navigation; absent for a page that others lead to. */
   readonly name?: string | undefined;
-  /** Reads what it needs and draws it; undefined: there is nothing of that name, or not for this viewer. */
-  readonly draw: (
-    parts: PageParts,
-    visit: Visit,
-    params: Readonly<Record<string, string>>,
-  ) => Promise<Drawn | undefined>;
+  /** undefined: there is nothing of that name, or not for this viewer. */
+  readonly draw: (parts: PageParts, visit: Visit, params: Params) => Promise<Drawn | undefined>;
 }
 
 /** A page for whoever comes: to sign in, or by a link of a mail. */
 export interface PublicPage {
   readonly path: string;
-  /** undefined: there is nothing of that name. */
   readonly draw: (
     parts: PageParts,
     visit: Arrival,
-    params: Readonly<Record<string, string>>,
+    params: Params,
   ) => Promise<Exclude<Acted, { readonly kind: 'refused' }> | undefined>;
 }
 
 /** What whoever comes can do there. */
 export interface PublicAction {
   readonly path: string;
-  readonly act: (
-    parts: PageParts,
-    visit: Arrival,
-    params: Readonly<Record<string, string>>,
-    form: Form,
-  ) => Promise<Acted | undefined>;
+  readonly act: (parts: PageParts, visit: Arrival, params: Params, form: Form) => Promise<Acted | undefined>;
 }
 
 /** A field that was sent more than once has its last value. */
@@ -93,19 +84,13 @@ export interface Shown {
   readonly cookies?: Given | undefined;
 }
 
-/**
- * The outcome of an action: the page that shows its effect, what is wrong with the form, or a page of its own, such as
- * the form again.
- */
+/** The page that shows the effect of an action, what is wrong with the form, or a page of its own. */
 export type Acted =
   | { readonly kind: 'done'; readonly see: string; readonly cookies?: Given | undefined }
   | Shown
   | { readonly kind: 'refused'; readonly why: string };
 
-/**
- * Something that a person can do on a page: the address that its form is sent to, who may, and what it does. `pages.ts`
- * lists them all.
- */
+/** What a person can do on a page, and who may. */
 export interface Action {
   readonly path: string;
   readonly role: Viewer['role'];
@@ -115,7 +100,7 @@ export interface Action {
   readonly act: (
     parts: PageParts,
     visit: Visit,
-    params: Readonly<Record<string, string>>,
+    params: Params,
     form: Form,
     files: FormFiles,
   ) => Promise<Acted | undefined>;
@@ -126,7 +111,6 @@ export function whoOf(viewer: Viewer): string {
   return viewer.name ?? 'local';
 }
 
-/** Who does it now, for the audit log. */
 export function byOf({ viewer, now }: Visit): By {
   return { who: whoOf(viewer), at: now.toISOString() };
 }
@@ -136,7 +120,6 @@ export const tokenField = 'formToken';
 export const tokenInput = ({ formToken }: Pick<Visit, 'formToken'>): Html =>
   html`<input type="hidden" name="${tokenField}" value="${formToken}">`;
 
-/** A form that does something: sent by POST, with the token of this browser. @param fields what the person fills in. */
 export function actionForm(
   visit: Pick<Visit, 'formToken'>,
   path: string,
@@ -147,7 +130,6 @@ export function actionForm(
 ${tokenInput(visit)}${fields}<button>${button}</button></form>`;
 }
 
-/** A form of fields one under the other, with its button below. */
 export function fieldsForm(
   visit: Pick<Visit, 'formToken'>,
   path: string,
@@ -158,7 +140,7 @@ export function fieldsForm(
 ${tokenInput(visit)}${fields}<p><button>${button}</button></p></form>`;
 }
 
-/** A field of such a form. @param attributes of the input, its name first */
+/** @param attributes of the input, its name first */
 export function field(label: string, attributes: Html, hint = ''): Html {
   return html`<label class="field"><span class="label">${label}</span><input ${attributes}>${
     hint === '' ? '' : html`<span class="quiet small">${hint}</span>`
@@ -174,14 +156,14 @@ export interface FileContent {
   readonly saveAs?: string | undefined;
 }
 
-/** What pages load or offer to save: its address, and what makes it. `pages.ts` lists them all. */
+/** What pages load or offer to save. */
 export interface Download {
   readonly path: string;
   /** undefined: it does not exist, or this viewer may not see it. */
   readonly respond: (
     parts: PageParts,
     visit: Visit,
-    params: Readonly<Record<string, string>>,
+    params: Params,
     signal: AbortSignal,
   ) => Promise<FileContent | undefined>;
 }

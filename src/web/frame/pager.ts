@@ -13,7 +13,6 @@ export function totalWords(
   return isMore ? words.replace(' ', '+ ') : words;
 }
 
-/** Links to the parts of a list beside the one that is shown. @param newer, older the addresses of their places */
 export function besideLinks(
   url: URL,
   { newer, older }: { readonly newer?: string | undefined; readonly older?: string | undefined },
@@ -44,7 +43,6 @@ export function partOfRows<Row>(rows: readonly Row[], keyOf: (row: Row) => strin
   return { items, isFirst: from === 0, nav: besideLinks(url, { newer, older }) };
 }
 
-/** Instead of an empty list: what would stand here, and what to do to see it. */
 export function emptyState(words: string, todo?: Html): Html {
   return html`<p class="empty">${words}${todo === undefined ? '' : html` ${todo}`}</p>`;
 }
@@ -56,10 +54,7 @@ export function isFiltered({ searchParams }: URL): boolean {
   return [...searchParams].some(([name, value]) => value !== '' && !noFilters.includes(name));
 }
 
-/**
- * Instead of an empty list with filters: that nothing fits them, or, where none is chosen, that nothing is there yet.
- * @param noun `case`
- */
+/** That nothing fits the filters, or, where none is chosen, that nothing is there yet. @param noun `case` */
 export function nothingListed(url: URL, noun: string, none: string, todo?: Html): Html {
   if (!isFiltered(url)) return emptyState(none, todo);
   return emptyState(`No ${noun} matches.`, html`<a href="${url.pathname}">Show all</a>`);
@@ -70,10 +65,7 @@ type Option = string | readonly [value: string, words: string];
 /** Nobody finds anything in a longer list, and with ten thousand watches it would be most of the page. */
 const mostOffered = 300;
 
-/**
- * A choice of a filter form with its label; the first, empty one means all. Of very many, one is written instead. The
- * address's query says what is chosen. @param label default: its name
- */
+/** A filter; the first, empty choice means all. Of very many, one is written instead. */
 export function choice(
   name: string,
   all: string,
@@ -92,7 +84,6 @@ export function choice(
   })}</select></label>`;
 }
 
-/** A choice of one of these watches, by its name. */
 export function watchChoice(
   watches: readonly { readonly id: string; readonly name: string }[],
   query: URLSearchParams,
@@ -105,7 +96,7 @@ export function filterField(name: string, label: string, query: URLSearchParams,
   return html`<label>${label} <input name="${name}" value="${query.get(name) ?? ''}" ${attributes}></label>`;
 }
 
-/** A row of filters: applied as soon as one is changed; without JavaScript by its button. @param after what it found */
+/** Applied as soon as one is changed; without JavaScript by its button. @param after what it found */
 export function filterRow(filters: Html | readonly (Html | string)[], after: Html | string = ''): Html {
   return html`<form class="filters" data-applies>${filters}<button class="apply">Show</button>${
     after === '' ? '' : html` <span class="quiet">${after}</span>`
@@ -117,10 +108,7 @@ export function isPrinted(url: URL): boolean {
   return url.searchParams.has('print');
 }
 
-/**
- * Links to what a page lists, as files: the same filters, every row. @param path that of the list. @param printable it
- * has a form to print.
- */
+/** What a page lists, as files: the same filters, every row. @param printable it has a form to print */
 export function downloadLinks(url: URL, path = url.pathname, printable = false): Html {
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['after', 'before', 'entry', 'key', 'print']) query.delete(name);

@@ -2,10 +2,10 @@ import { html, raw } from 'hono/html';
 import { withCommas } from '../../base/words/sentence.ts';
 import type { Html } from './page.ts';
 
-/** A column of a table. @param look its class: `number` */
-export interface TableColumn<Row> {
+interface TableColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => Html | string | number;
+  /** Its class: `number`. */
   readonly look?: string | undefined;
 }
 
@@ -33,22 +33,14 @@ export function facts(rows: readonly (readonly [name: string, value: Html | stri
   )}</dl>`;
 }
 
-/** Links one after the other. */
 export function links(all: readonly (readonly [href: string, words: string])[]): Html {
   return html`${all.map(([href, words], index) => html`${index > 0 ? ', ' : ''}<a href="${href}">${words}</a>`)}`;
 }
 
-interface Column {
-  readonly name: string;
-  readonly value: number;
-}
-
 const [height, barWidth, gap] = [90, 12, 4];
 
-/**
- * A value each day or month as a column, and the figures as a table. @param of what the values are: `credits a day`.
- */
-export function columnChart(columns: readonly Column[], of: string): Html {
+/** Columns, and the figures as a table. @param of what the values are: `credits a day` */
+export function columnChart(columns: readonly { readonly name: string; readonly value: number }[], of: string): Html {
   const most = Math.max(0, ...columns.map((column) => column.value));
   const bars = columns
     .map(({ value }, index) => {
@@ -81,7 +73,6 @@ export function sparkline(values: readonly number[], words: string): Html {
   return barRow(bars, { wide: 5, gap: 2 }, words);
 }
 
-/** How tall a bar of a row is at most. */
 export const tallest = 18;
 
 /** Bars beside one another, each in the colour of its state. */

@@ -88,7 +88,6 @@ th { text-align: left; font-weight: 600; font-size: var(--small); color: var(--q
 th, td { padding: .42rem .7rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 td { overflow-wrap: anywhere; min-width: 7rem }
 td:first-child { min-width: 11rem }
-td.once { white-space: nowrap; overflow-wrap: normal }
 td.brief { min-width: 7.6rem; max-width: 16rem }
 td.number, th.number { text-align: right }
 td.number { min-width: 0; white-space: nowrap; overflow-wrap: normal }
@@ -121,7 +120,7 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .figures a:hover { border-color: var(--quiet); color: var(--ink) }
 .figures strong { display: block; font-size: var(--huge); font-weight: 600; line-height: 1.15; color: var(--ink) }
 .news { list-style: none; padding: 0; margin: 0 }
-.news > li { display: flow-root; padding: .6rem 0; border-bottom: 1px solid var(--line) }
+.news > li { padding: .6rem 0; border-bottom: 1px solid var(--line) }
 .lines { list-style: none; padding: 0; margin: 0 }
 .lines > li { display: grid; grid-template-columns: 3.6rem minmax(0, 1fr) 9.5rem; gap: 0 .8rem; padding: .5rem 0;
   border-bottom: 1px solid var(--line); line-height: 1.38; overflow-wrap: anywhere }
@@ -261,8 +260,6 @@ td .actions { display: grid; justify-items: start; text-align: left; white-space
 td .actions input { width: 10rem; max-width: 100%; box-sizing: border-box }
 td details p { text-align: left }
 td .actions button { font-size: var(--small); padding: .1rem .6rem }
-.news .actions { float: right; margin: 0 0 0 1rem }
-.news button { font-size: var(--small); padding: .1rem .55rem; background: none; color: var(--quiet) }
 input.link { width: 100% }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: .8rem 0 1rem }
 .filters label { display: grid; max-width: 100%; grid-template-columns: minmax(0, auto); gap: .1rem;
@@ -329,8 +326,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   header.top, .take, .narrow, .filters, .doing, .button, .actions, td .actions, .star, footer form,
   .skip { display: none }
   details:not([open]):not(.rest) { display: none }
-  .day { position: sticky; top: 0; margin-bottom: 0; padding: .3rem 0; background: var(--paper); z-index: 1 }
-.rest > summary { display: none }
+  .rest > summary { display: none }
   .rest::details-content { content-visibility: visible; block-size: auto }
   :root { color-scheme: light; font-size: 11px }
   main { max-width: none; padding: 0 }

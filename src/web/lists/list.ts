@@ -9,25 +9,21 @@ export const rowsAtMost = 50_000;
 
 export type Cell = string | number | undefined;
 
-/** Rows with a name for each of their values, the same ones in the same order in every row. */
+/** The same names in the same order in every row. */
 export type Row = Readonly<Record<string, Cell>>;
 
-/** All that a page lists, to be saved as a file. */
 export interface ListRows {
   readonly name: string;
   readonly rows: readonly Row[];
   readonly more: boolean;
 }
 
-/** Rows of items. @param items one more than `rowsAtMost` where there are more. */
+/** @param items one more than `rowsAtMost` where there are more */
 export function rowsOf<Item>(name: string, items: readonly Item[], rowOf: (item: Item) => Row): ListRows {
   return { name, rows: items.slice(0, rowsAtMost).map(rowOf), more: items.length > rowsAtMost };
 }
 
-/**
- * What makes a row of an item: a column for each value, `pausedSince` for the `since` in `paused`. Deprecated names
- * have none.
- */
+/** A column for each value, `pausedSince` for the `since` in `paused`; none for deprecated names. */
 export function rowMaker(item: z.ZodObject): (one: object) => Row {
   const columns = columnsOf(item);
   return (one) => Object.fromEntries(columns.map(({ name, path }) => [name, cellOf(valueAt(one, path))]));
@@ -88,8 +84,8 @@ const mostWords = rowsAtMost.toLocaleString('en-US');
 export const moreWords = `Only the first ${mostWords} rows: narrow the list on its page to get the others.`;
 
 /**
- * RFC 4180, with the mark by which Excel recognises UTF-8. A text that a spreadsheet would take for a formula has an
- * apostrophe before it, so that nothing that courts and registers write can run on the reader's machine.
+ * RFC 4180, with the mark by which Excel recognizes UTF-8. What a spreadsheet would take for a formula has an
+ * apostrophe before it: nothing that courts and registers write runs on the reader's machine.
  */
 export function csvFile({ rows, more }: ListRows): string {
   const names = Object.keys(rows[0] ?? {});
@@ -163,11 +159,7 @@ function checkSum(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, checkSumLength);
 }
 
-/**
- * The place after which a part begins; undefined: at the beginning.
- * @param shape of the places of this list
- * @throws TipstaffError `api.parameter` for a cursor that this list did not give
- */
+/** undefined: at the beginning. @throws TipstaffError `api.parameter` for a cursor that this list did not give */
 export function placeIn<Found extends Place>(
   list: string,
   { cursor }: Pick<Paging, 'cursor'>,
@@ -183,7 +175,7 @@ export function placeIn<Found extends Place>(
   return place.data;
 }
 
-/** As many rows as a part has room for; there is a next part where it was given more. */
+/** There is a next part where `rows` are more than `limit`. */
 export function partOf<Row>(
   list: string,
   rows: readonly Row[],

@@ -6,27 +6,15 @@ import { besideLinks, downloadLinks, filterRow, nothingListed, totalWords } from
 import { table } from '../frame/pieces.ts';
 import type { Visit } from '../visit/visit.ts';
 import { cursorAt, placeIn, textOfCell } from './list.ts';
-import { type Column, columnValue, findForPage, type List, type Total } from './listing.ts';
+import { type Column, columnValue, findForPage, type List } from './listing.ts';
 
-/** A part of a list as a page shows it. */
-export interface ListPart<Item> {
-  readonly items: readonly Item[];
-  readonly total: Total | undefined;
-  /** Links to the parts beside it; nothing where there are none. */
-  readonly nav: Html;
-  /** It is the first part. */
-  readonly isFirst: boolean;
-  /** The search ended before it had found enough. */
-  readonly goesOn: boolean;
-}
-
-/** The part that the address asks for: after a place, before one, or the first. */
+/** The part that the address asks for. `goesOn`: the search ended before it had found enough. */
 export async function readPage<Item, Filter extends z.ZodObject>(
   list: List<Item, Filter>,
   parts: PageParts,
   visit: Visit,
   limit: number,
-): Promise<ListPart<Item>> {
+) {
   const { place, back } = placeAsked(list, visit.url);
   const { items, count, goOn } = await findForPage(list, parts, visit, { limit: limit + 1, place, back });
   const shown = back ? items.slice(-limit) : items.slice(0, limit);
@@ -53,7 +41,6 @@ function placeAsked<Item>({ name, place }: List<Item>, { searchParams }: URL): {
   }
 }
 
-/** The columns of a list that its page has, as a table. */
 export function listTable<Item>(columns: readonly Column<Item>[], items: readonly Item[], about: Shown): Html {
   const shown = columns.flatMap((column) => {
     const { label, cell, look } = column;
@@ -82,7 +69,6 @@ interface ListPageWords {
   readonly perPage?: number;
 }
 
-/** A page of a list: its filters, its columns that have a label, its parts, its files. */
 export function listPage<Item, Filter extends z.ZodObject>(list: List<Item, Filter>, words: ListPageWords): Page {
   const { name, title, noun, lead, perPage = 100 } = words;
   return {

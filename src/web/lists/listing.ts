@@ -9,25 +9,20 @@ import type { Html, PageConfig, PageParts } from '../frame/page.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type Paging, type Part, partOf, placeIn, rowsAtMost } from './list.ts';
 
-/**
- * What Tipstaff lists. Its items have one definition for every way to read them: as files of a page, by the API, and by
- * MCP. `src/web/listings.ts` has them all.
- */
+/** What Tipstaff lists, defined once for files of a page, the API and MCP. `src/web/listings.ts` has them all. */
 export interface Listing<Query extends z.ZodObject = z.ZodObject> {
   /** What its files are called, and its address under `/api/v1/`: `changes`. */
   readonly name: string;
-  /** What an item is: of it are made the columns of files, the OpenAPI document and the tools of MCP. */
   readonly item: z.ZodObject;
   /** What its page shows of an item, and by what it is named; absent: all. */
   readonly brief?: readonly string[] | undefined;
-  /** How programs read it; absent: only a page has it. */
+  /** How programs read it, part after part; absent: only a page has it. */
   readonly api?: ProgramList<Query> | undefined;
-  /** How a page saves it; absent: only programs have it. */
+  /** How a page saves it, whole; absent: only programs have it. */
   readonly file?: PageList | undefined;
 }
 
-/** A list as programs read it, part after part: by the API and by MCP. */
-export interface ProgramList<Query extends z.ZodObject = z.ZodObject> {
+interface ProgramList<Query extends z.ZodObject> {
   readonly summary: string;
   /** What may narrow it, each optional. */
   readonly query: Query;
@@ -35,8 +30,7 @@ export interface ProgramList<Query extends z.ZodObject = z.ZodObject> {
   list(parts: PageParts, asking: Asking, query: z.output<Query> & Paging): Promise<Part<object>>;
 }
 
-/** The list of a page: the same filters in the address, all items, as files. */
-export interface PageList {
+interface PageList {
   /** As Hono has it; `.csv`, `.xlsx` and `.json` follow. */
   readonly path: string;
   /** undefined: it does not exist, or this viewer may not see it. */
@@ -47,7 +41,7 @@ export interface PageList {
   ) => Promise<LoadedList | undefined>;
 }
 
-export interface LoadedList {
+interface LoadedList {
   /** One more than a file takes where there are more. */
   readonly items: readonly object[];
   /** There are more than these, for another reason. */
@@ -64,7 +58,6 @@ export function listing<Query extends z.ZodObject>(definition: Listing<Query>): 
 /** @param timezone in which days begin; default: UTC */
 export type Asking = Pick<Visit, 'viewer' | 'sight' | 'now'> & Partial<Pick<Visit, 'timezone' | 'locale'>>;
 
-/** What a list says of each of its items, to whom it may be of use. */
 export interface Column<Item> {
   /** In the API and in files. */
   readonly name: string;
@@ -85,7 +78,6 @@ interface About {
   readonly sight: Sight;
 }
 
-/** A list: what it says of its items, what narrows it, and what finds them. A page may need no order that stays. */
 export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
   /** Its address under `/api/v1/`. */
   readonly name: string;
@@ -111,12 +103,11 @@ export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
     span: Span,
     reader: Reader,
   ) => Promise<Found<Item>>;
-  /** Of what form its places are. */
   readonly place: z.ZodType<Place>;
   readonly placeOf: (item: Item) => Place;
 }
 
-export type Reader = 'page' | 'program';
+type Reader = 'page' | 'program';
 
 export interface Found<Item> {
   readonly items: readonly Item[];
@@ -138,7 +129,6 @@ export const byMomentAndNumber = z.tuple([z.string(), z.number()]);
 
 const readAtOnce = 5000;
 
-/** A list for programs and as files. */
 export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Filter>): Listing {
   const { name, path, summary, filter, mayRead = () => true } = list;
   const api = summary === undefined ? undefined : { summary, query: filter, list: readPart };
@@ -176,7 +166,7 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
   return listing({ name, item: shapeOf(list), brief: brief?.map((one) => one.name), api, file });
 }
 
-/** What the address of a page asks for; what it cannot be counts as absent. */
+/** What the address of a page asks for; what is wrong counts as absent. */
 export function filterOf<Filter extends z.ZodObject>(
   { filter }: { readonly filter: Filter },
   { url }: Pick<Visit, 'url'>,
@@ -229,11 +219,7 @@ interface Asked {
   readonly matter?: string | undefined;
 }
 
-/**
- * The requested watches, as far as the viewer may read their records.
- * @throws TipstaffError `api.parameter` for a watch or matter that the viewer does not know: an empty list would say
- * that it has no news
- */
+/** @throws TipstaffError `api.parameter` for an unknown watch or matter: an empty list would say that it has no news */
 export function watchesAsked({ sight }: Asking, { watch, matter }: Asked) {
   requireKnown(sight, { watch, matter });
   const open = sight.readable;
@@ -253,13 +239,10 @@ export function unknownName(parameter: 'watch' | 'matter' | 'channel', name: str
   return new TipstaffError('api.parameter', `${parameter}: there is no ${parameter} ${JSON.stringify(name)}.`);
 }
 
-// What the items of several listings are made of.
-
 export const timestamp = z.string().describe('ISO 8601, UTC');
 export const day = z.string().describe('YYYY-MM-DD');
 export const address = z.string().describe('of its page here; where `http.publicUrl` is not set, only the path');
 
-/** The address of a record's page, as readers reach it. */
 export function addressOf({ http }: Pick<Config, 'http'>, record: Parameters<typeof recordPath>[0]): string {
   return (http.publicUrl?.replace(/\/$/, '') ?? '') + recordPath(record);
 }

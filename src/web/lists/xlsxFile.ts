@@ -15,9 +15,7 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const longestText = 32_767;
 const rowsAtOnce = 500;
 
-/**
- * Styles by their place in `styles`: a number, a text that stays a text when it is edited, a heading, a day, a moment.
- */
+/** By their place in `styles`. A text stays a text when it is edited. */
 const [numberStyle, textStyle, headingStyle, dayStyle, momentStyle] = [0, 1, 2, 3, 4];
 
 interface Column {
@@ -26,10 +24,7 @@ interface Column {
   readonly kind: ColumnKind;
 }
 
-/**
- * A workbook of one sheet: every text is a text, never a formula; days are days, and moments are in UTC. The headings
- * stay in sight and filter.
- */
+/** Every text is a text, never a formula; moments are in UTC. The headings stay in sight and filter. */
 export function xlsxFile(list: ListRows, madeAt: Date): Promise<Buffer> {
   return zipFile([...frame, { path: 'xl/worksheets/sheet1.xml', content: sheet(list) }], madeAt);
 }
@@ -121,7 +116,7 @@ function columnsOf(rows: readonly Row[]): Column[] {
   });
 }
 
-/** The name of a column by its number from 1: `A`, `Z`, `AA`. */
+/** From 1: `A`, `Z`, `AA`. */
 function letters(column: number): string {
   const before = Math.floor((column - 1) / 26);
   return `${before > 0 ? letters(before) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
@@ -155,7 +150,6 @@ function textCell(text: string, style: number): string {
   return ` t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped}</t></is></c>`;
 }
 
-/** A column of days alone (`YYYY-MM-DD`), of moments in UTC alone, or of anything. */
 type ColumnKind = 'days' | 'moments' | 'mixed';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -177,10 +171,7 @@ const dayZero = Date.UTC(1899, 11, 30);
 /** Earlier ones are a day off: Excel takes 1900 for a leap year. */
 const firstDay = Date.UTC(1901, 0, 1);
 
-/**
- * The number by which workbooks know a day or a moment of UTC; undefined for one that there is not, or that they cannot
- * write.
- */
+/** How workbooks write a day or a moment of UTC; undefined for one that there is not, or that they cannot write. */
 function serialOf(text: string): number | undefined {
   const time = Date.parse(text);
   if (Number.isNaN(time) || time < firstDay || utcDay(new Date(time)) !== text.slice(0, 10)) return undefined;
@@ -190,7 +181,6 @@ function serialOf(text: string): number | undefined {
 export const listForms = ['csv', 'xlsx', 'json'] as const;
 type ListForm = (typeof listForms)[number];
 
-/** A list as a table for programs, as a workbook, and as JSON; none where no page has it. */
 export function listDownloads({ name, item, file }: Listing): Download[] {
   if (file === undefined) return [];
   return listForms.map((form) => ({
@@ -212,16 +202,11 @@ async function contentOf(form: ListForm, list: ListRows, now: Date): Promise<Fil
     case 'csv':
       return { type: 'text/csv; charset=utf-8', body: csvFile(list) };
     case 'xlsx':
-      return {
-        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        body: await xlsxFile(list, now),
-      };
-    case 'json':
-      return { type: 'application/json', body: jsonOf({ madeAt: now.toISOString(), ...list }) };
+      return { type: `${contentType}.sheet`, body: await xlsxFile(list, now) };
+    case 'json': {
+      // A value that is not known is there, as null: every row has the same keys.
+      const orNull = (_key: string, one: unknown) => (one === undefined ? null : one);
+      return { type: 'application/json', body: JSON.stringify({ madeAt: now.toISOString(), ...list }, orNull) };
+    }
   }
-}
-
-/** A value that is not known is there, as null: every row has the same keys. */
-function jsonOf(value: object): string {
-  return JSON.stringify(value, (_key, one: unknown) => (one === undefined ? null : one));
 }
