@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { capitalised, counted } from '../../base/words/sentence.ts';
 import { listForms } from '../lists/xlsxFile.ts';
 import type { Html } from './page.ts';
+import { options } from './pieces.ts';
 
 /** `50 cases`; of a list that was not counted to its end, `5,000+ cases`. */
 export function totalWords(
@@ -69,19 +70,15 @@ const mostOffered = 300;
 export function choice(
   name: string,
   all: string,
-  options: readonly Option[],
+  offered: readonly Option[],
   query: URLSearchParams,
   label = capitalised(name),
 ): Html {
   const chosen = query.get(name) ?? '';
-  if (options.length > mostOffered)
+  if (offered.length > mostOffered)
     return html`<label>${label} <input name="${name}" placeholder="${all}" size="16" value="${chosen}"></label>`;
-  return html`<label>${label} <select name="${name}"><option value="">${all}</option>${options.map((option) => {
-    const [value, words] = typeof option === 'string' ? [option, option] : option;
-    return value === chosen
-      ? html`<option value="${value}" selected>${words}</option>`
-      : html`<option value="${value}">${words}</option>`;
-  })}</select></label>`;
+  const pairs = offered.map((one) => (typeof one === 'string' ? ([one, one] as const) : one));
+  return html`<label>${label} <select name="${name}">${options(pairs, chosen)}</select></label>`;
 }
 
 export function watchChoice(

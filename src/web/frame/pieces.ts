@@ -25,6 +25,13 @@ export function table<Row>(rows: readonly Row[], columns: readonly TableColumn<R
   )}</tbody></table></div>`;
 }
 
+/** The options of a select. */
+export function options(all: readonly (readonly [value: string, words: string])[], chosen: string): Html {
+  return html`${all.map(
+    ([value, words]) => html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
+  )}`;
+}
+
 /** Named values, one under the other; those without a value are left out. */
 export function facts(rows: readonly (readonly [name: string, value: Html | string | undefined])[]): Html {
   const known = rows.filter(([, value]) => value !== undefined && value !== '');

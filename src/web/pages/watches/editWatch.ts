@@ -28,9 +28,9 @@ import {
   valuesOf,
   withUnseen,
 } from './fields.ts';
-import { checkPrice } from './holdPart.ts';
 import { confirmPart, previewPart } from './previewPart.ts';
 import { readWhat } from './readWhat.ts';
+import { checkPrice } from './watchActions.ts';
 import { formId, readStep, watchForm, withOften } from './watchForm.ts';
 
 /** `/watches/new`: the form of a watch of court cases, or with `?kind=designs` of designs. */
@@ -39,11 +39,12 @@ export const newWatchPage: Page = {
   async draw(parts, visit) {
     if (!mayAct(visit.viewer, 'editor')) return undefined;
     const kind = visit.url.searchParams.get('kind') === 'designs' ? 'designs' : 'dockets';
-    return drawEditor(parts, visit, { kind, values: startOf(parts, visit, kind) });
+    const values = valuesOf({}, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
+    return drawEditor(parts, visit, { kind, values });
   },
 };
 
-/** `/watches/ID/edit`: the same form for a watch of the page. Those of watches.yaml are changed there. */
+/** The same form for a watch of the page. Those of watches.yaml are changed there. */
 export const editWatchPage: Page = {
   path: '/watches/:id/edit',
   async draw(parts, visit, { id }) {
@@ -55,7 +56,6 @@ export const editWatchPage: Page = {
   },
 };
 
-/** The watch with this id that was made on the page, if this viewer may read what it searches. */
 function ownWatchOf({ sight }: Visit, id: string | undefined): OwnWatch | undefined {
   return id === undefined ? undefined : sight.config.ownWatches?.get(id);
 }
@@ -73,19 +73,12 @@ function choicesOf(parts: PageParts, visit: Visit): FormChoices {
   return { channels: channelsOf(parts, visit), matters };
 }
 
-/**
- * The channels that a viewer may choose: of one who sees some matters only, those of the watches that they see, and the
- * usual ones.
- */
+/** Who sees some matters only may choose the channels of the watches that they see, and the usual ones. */
 function channelsOf({ config }: PageParts, { viewer, sight }: Visit): string[] {
   const all = Object.keys(config.channels);
   if (viewer.matters === 'all') return all;
   const own = new Set([...(config.defaults.notify ?? []), ...sight.readable.flatMap((one) => one.notify)]);
   return all.filter((name) => own.has(name));
-}
-
-function startOf(parts: PageParts, visit: Visit, kind: SearchKind): FormValues {
-  return valuesOf({}, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
 }
 
 interface Editor {
@@ -99,6 +92,7 @@ interface Editor {
 
 function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistakes = [], above }: Editor): Drawn {
   const { defaults } = parts.config;
+  const { what = '' } = values;
   const title = own === undefined ? 'New watch' : `Edit ${own.id}`;
   const form = watchForm(
     {
@@ -113,7 +107,7 @@ function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistake
         own === undefined
           ? { kind, readBefore: values.readBefore ?? '' }
           : { kind, changedAt: values.changedAt ?? own.changedAt },
-      what: own === undefined ? whatOf(values, kind) : undefined,
+      what: own === undefined ? { written: what, read: readWhat(what, kind) } : undefined,
     },
     visit,
   );
@@ -122,10 +116,6 @@ function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistake
     body: html`<h1>${title}</h1>${own === undefined ? tabs(kind) : ''}<div class="form">
 <div>${form}${own === undefined ? '' : removal(own, visit)}</div><aside>${above ?? beside}</aside></div>`,
   };
-}
-
-function whatOf({ what = '' }: FormValues, kind: SearchKind) {
-  return { written: what, read: readWhat(what, kind) };
 }
 
 const beside = html`<section class="preview"><h2>Summary</h2>
@@ -161,7 +151,6 @@ export const editWatchAction: Action = {
   },
 };
 
-/** Removes a watch of the page: it is no longer checked. */
 export const removeWatchAction: Action = {
   path: '/watches/:id/remove',
   role: 'editor',
@@ -174,7 +163,7 @@ export const removeWatchAction: Action = {
   },
 };
 
-/** The form of somebody who chose one of the offered names: it stands in the box, and is read. */
+/** An offered name that was chosen stands in the box, and is read. */
 function withOffer(sent: Form): Form {
   const { step = '' } = sent;
   return step.startsWith(readStep) ? { ...sent, what: step.slice(readStep.length), step: 'read' } : sent;
@@ -187,14 +176,14 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
   const { config, wholeConfig, store } = parts;
   const isRead = own === undefined && form.step === 'read';
   if (isRead && refused !== undefined) return shown(parts, visit, { kind, values: form });
-  if (refused !== undefined) return show(parts, visit, { kind, values: form, mistakes: [mistakeAt('', refused)] });
+  if (refused !== undefined) return shown(parts, visit, { kind, values: form, mistakes: [mistakeAt('', refused)] });
   const fields = formParts(kind, choicesOf(parts, visit));
   // The name, and with it the id, may still be changed.
   const filled = bodyFrom(isRead ? { ...form, id: form.id || 'new' } : form, fields, config.defaults.notify);
   const body = own === undefined ? filled : withUnseen(filled, own.body, fields);
   const editor: Editor = { kind, values: form, own };
   const unseen = await unseenMistakes(parts, visit, body, own === undefined);
-  if (unseen.length > 0 && !isRead) return show(parts, visit, { ...editor, mistakes: unseen });
+  if (unseen.length > 0 && !isRead) return shown(parts, visit, { ...editor, mistakes: unseen });
   const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
   if (confirmed === null) return preview(parts, visit, form, editor, body);
   const price = await dearPrice(parts, visit, body);
@@ -204,19 +193,18 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
   const edit = { who: whoOf(visit.viewer), now: visit.now, how, seenChangedAt: form.changedAt } as const;
   try {
     const edited = await saveWatches(store, wholeConfig, [body], edit);
-    if ('mistakes' in edited) return show(parts, visit, { ...editor, mistakes: edited.mistakes });
+    if ('mistakes' in edited) return shown(parts, visit, { ...editor, mistakes: edited.mistakes });
     return { kind: 'done', see: watchPath(edited.saved[0]?.id ?? '') };
   } catch (error) {
     if (!(error instanceof TipstaffError) || error.code !== 'watches.changed') throw error;
-    return show(parts, visit, { ...editor, mistakes: [mistakeAt('', error.message)] });
+    return shown(parts, visit, { ...editor, mistakes: [mistakeAt('', error.message)] });
   }
 }
 
 /** Shows the price first; the service is called only after that. */
 async function preview(parts: PageParts, visit: Visit, form: Form, editor: Editor, body: WatchBody): Promise<Acted> {
   const { watch, mistakes, ...doubts } = checkBody(parts.wholeConfig, body, 'the form');
-  if (watch === undefined)
-    return form.step === 'read' ? shown(parts, visit, editor) : show(parts, visit, { ...editor, mistakes });
+  if (watch === undefined) return shown(parts, visit, form.step === 'read' ? editor : { ...editor, mistakes });
   const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
   return shown(parts, visit, { ...editor, above });
 }
@@ -230,11 +218,7 @@ async function dearPrice(parts: PageParts, { sight }: Visit, body: WatchBody): P
 }
 
 function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
-  return { kind: 'shown', drawn: drawEditor(parts, visit, editor) };
-}
-
-function show(parts: PageParts, visit: Visit, editor: Editor): Acted {
-  return { kind: 'shown', status: 422, drawn: drawEditor(parts, visit, editor) };
+  return { kind: 'shown', status: editor.mistakes ? 422 : 200, drawn: drawEditor(parts, visit, editor) };
 }
 
 /** What a viewer may not do to a watch because of what they do not see. */
@@ -251,7 +235,6 @@ export async function unseenMistakes(
   ];
 }
 
-/** A user who sees only some matters can make watches only for these. */
 function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFinding[] {
   if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
   const words = `you see only some matters; accepted: one of ${[...matters].join(', ')}`;
@@ -264,7 +247,6 @@ async function idMistakes(db: Db, { id, matter }: WatchBody): Promise<PlacedFind
   return [mistakeAt('id', 'a removed watch of another matter had it, and what that one found is kept; choose another')];
 }
 
-/** Nor can they send anything to the channels of other matters. */
 function channelMistakes({ notify }: WatchBody, offered: readonly string[], { matters }: Viewer): PlacedFinding[] {
   const others = (Array.isArray(notify) ? notify : []).filter((name) => !offered.includes(String(name)));
   if (matters === 'all' || others.length === 0) return [];
@@ -278,9 +260,8 @@ function mistakeAt(path: string, words: string): PlacedFinding {
 const longestMadeId = 60;
 
 /**
- * The form of a new watch with what its one box was read as, and with an id where it has none. What was changed under
- * More after the box was read stays as it was changed (`readBefore` is what was read then).
- * @returns `refused`: why what stands in the box cannot be searched
+ * The form with what its one box was read as, and with an id. What was changed under More after the box was read stays
+ * (`readBefore` is what was read then). @returns `refused`: why what stands in the box cannot be searched
  */
 export function fillNew(
   { watches }: Pick<Config, 'watches'>,

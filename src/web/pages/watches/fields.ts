@@ -6,7 +6,7 @@ import { changeKinds, kindNames } from '../../../records/diff/change.ts';
 import type { Form } from '../../frame/page.ts';
 
 /**
- * How a key of a watch is filled in. `boxes`: any of a few; `some`: a text, or several, one per line; `lines`: a
+ * `boxes`: any of a few; `some`: a text, or several, one per line; `lines`: a
  * list, one per line; `words`: a list, commas between.
  */
 export interface FormField {
@@ -126,12 +126,11 @@ export const watchFields: ReadonlyMap<string, FormField> = new Map([
   ),
 ]);
 
-/** What the form calls a place like `dockets.companyName[0]`: `Company`; a key that it does not have, as it is. */
+/** `Company` for `dockets.companyName[0]`; a key that the form does not have, as it is. */
 export function fieldName(path: string): string {
   return watchFields.get(path.replaceAll(/\[\d+\]/g, ''))?.label ?? path;
 }
 
-/** A part of the form, its fields by their paths. */
 export interface FormPart {
   readonly title: string;
   readonly fields: ReadonlyMap<string, FormField>;
@@ -170,13 +169,10 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
   ];
 }
 
-/**
- * What the form shows: texts by dotted key, and for each box that is ticked its key and value: `notify.counsel` is
- * `true`.
- */
+/** Texts by dotted key, and for each box that is ticked its key and value: `notify.counsel` is `true`. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** How the form shows a watch. @param notify channels to tick where the watch names none */
+/** @param notify channels to tick where the watch names none */
 export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: readonly string[] = []): FormValues {
   const whole: WatchBody = { ...body, notify: body.notify ?? notify };
   return Object.fromEntries(
@@ -191,10 +187,7 @@ export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: re
   );
 }
 
-/**
- * The watch that a form stands for, as watches.yaml would say it: blank fields are left out. @param notify the channels
- * for a watch that names none
- */
+/** As watches.yaml would say it: blank fields are left out. @param notify the channels for a watch that names none */
 export function bodyFrom(form: Form, parts: readonly FormPart[], notify: readonly string[] | undefined): WatchBody {
   const body: Record<string, unknown> = {};
   for (const { fields } of parts) {
@@ -211,10 +204,7 @@ export function bodyFrom(form: Form, parts: readonly FormPart[], notify: readonl
   return kind === undefined ? body : { ...body, [kind]: body[kind] ?? {} };
 }
 
-/**
- * The watch as the form says it, with what the form does not show of the watch as it was: saving loses nothing. A key
- * of a service that is no more is not kept.
- */
+/** With what the form does not show: saving loses nothing but a key of a service that is no more. */
 export function withUnseen(body: WatchBody, before: WatchBody, parts: readonly FormPart[]): WatchBody {
   const shown = new Set(['service', ...parts.flatMap(({ fields }) => [...fields.keys()])]);
   const whole: Record<string, unknown> = { ...body };
@@ -231,10 +221,7 @@ function valueFrom(form: Form, key: string, field: FormField): unknown {
   return ticked.length === 0 ? undefined : ticked.map((name) => name.slice(key.length + 1));
 }
 
-/**
- * What a text says of a field; undefined: nothing.
- * @param between what stands between several values; @param betweenWords between short words
- */
+/** @param between what stands between several values; @param betweenWords between short words */
 export function valueIn({ as }: FormField, text: string, between: string | RegExp, betweenWords: RegExp): unknown {
   if (text === '') return undefined;
   const list = (separator: string | RegExp) => {

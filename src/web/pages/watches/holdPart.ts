@@ -4,12 +4,9 @@ import { alsoWatched } from '../../../alerts/outbox/watchFacts.ts';
 import { counted, moreWatches, withCommas } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { watchesById } from '../../../config/readWatches.ts';
-import { mayAct, type Sight } from '../../../people/sight.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { labelOf } from '../../../records/record.ts';
-import { creditsPerRun } from '../../../schedule/costs.ts';
 import type { Hold } from '../../../schedule/holds/holds.ts';
-import { queriesOf, watchesByQuery } from '../../../schedule/planSync.ts';
-import { lastCosts } from '../../../store/claims/queries.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html, type PageParts } from '../../frame/page.ts';
@@ -17,14 +14,14 @@ import { links } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { kindOf, outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts';
 import { quietenPart } from './quietenPart.ts';
+import { checkPrice } from './watchActions.ts';
 
 /** `PAUSED until Dec 1`, `PAUSED until it is resumed` */
-export function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
+function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
   const end = until === null ? 'until it is resumed' : html`until ${moment(until, visit)}`;
   return html`<span class="alarm">PAUSED</span> ${end}`;
 }
 
-/** Why a watch is not checked. */
 export function pausedNote(pause: Hold, visit: Visit): Html {
   const because = pause.reason === '' ? '' : `: ${pause.reason}`;
   const who = html` (by ${pause.author}${because})`;
@@ -32,10 +29,7 @@ export function pausedNote(pause: Hold, visit: Visit): Html {
 since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
 }
 
-/**
- * The button that resumes a watch, or what pauses it: with an end or without, and why. @param back where to go then;
- * its own page by default
- */
+/** Pauses a watch, or resumes it. @param back where to go then; default: its own page */
 export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit, back?: 'list'): Html {
   const hidden = back === undefined ? '' : html`<input type="hidden" name="back" value="${back}">`;
   if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
@@ -54,7 +48,7 @@ ${actionForm(
 }
 
 /** Mutes a watch, or ends its mute. @param others which other watches still report what it mutes */
-export function muteForm(watchId: string, mute: Hold | undefined, others: Html | string, visit: Visit): Html {
+function muteForm(watchId: string, mute: Hold | undefined, others: Html | string, visit: Visit): Html {
   if (mute !== undefined) {
     return html`<div class="note"><p>Muted ${mutedEnd(mute, visit)} by ${mute.author}: ${mute.reason}</p>${others}</div>
 ${actionForm(visit, watchActionPath(watchId, 'unmute'), 'End the mute')}`;
@@ -73,7 +67,6 @@ function mutedEnd({ until }: Hold, visit: Visit): Html | string {
   return until === null ? 'for good' : html`until ${moment(until, visit)}`;
 }
 
-/** Whether a sealed watch was checked, in words. */
 export function sealedState({ outcome, lastCompleteAt, pause }: WatchState, visit: Visit): Html {
   const state = pause === undefined ? outcomeWords({ outcome }) : pausedWords(pause, visit);
   return html`${state}${
@@ -94,7 +87,6 @@ export function isWell({ pause, mute, incidents, outcome }: WatchLine): boolean 
   return pause === undefined && mute === undefined && incidents.length === 0 && outcome === 'complete';
 }
 
-/** For beside the name of the watch: nothing where it is well and found something. */
 export function notWellLine(line: WatchLine, visit: Visit): Html {
   const { foundNothing } = line;
   if (isWell(line) && !foundNothing) return html``;
@@ -105,7 +97,6 @@ export function notWellLine(line: WatchLine, visit: Visit): Html {
 
 const mostNamed = 5;
 
-/** What a person can do here: check now, with its price; mute and pause, or end a running one. */
 export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause, mute }: WatchLine): Promise<Html> {
   if (!mayAct(visit.viewer, 'editor')) return html``;
   const others = await othersPart(parts, visit, watch);
@@ -120,9 +111,7 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
   )}${await quietenPart(parts, visit, watch)}${pauseForm(watch.id, pause, visit)}</div>`;
 }
 
-/**
- * With the price of all its queries, also of those whose cost a plan counts at another watch; a dear one is confirmed.
- */
+/** With the price of all its queries, also of those that a plan counts at another watch; a dear one is confirmed. */
 async function checkForm(parts: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
   const { credits, isLeast, isDear } = await checkPrice(parts, visit.sight, watch);
   const price = `${counted(credits, 'credit')}${isLeast ? ' or more' : ''}`;
@@ -147,35 +136,4 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
   } ${
     records === 1 ? 'it' : 'them'
   }. What is a false match is ignored on its own page: <a href="${recordPath(first)}">${labelOf(first)}</a>.</p>`;
-}
-
-/** A check or a watch that costs more credits than this is confirmed at its price. */
-const dearCredits = 100;
-
-interface CheckPrice {
-  /** What one check costs by the last complete ones, in whole credits. */
-  readonly credits: number;
-  /** Whether it may be more: a query that was never checked counts as one page. */
-  readonly isLeast: boolean;
-  readonly isDear: boolean;
-}
-
-/**
- * @param sight what a query costs is known only where the viewer may read a watch that asks it
- * @param others watches that pay for the queries that they share with this one
- */
-export async function checkPrice(
-  { store, config }: Pick<PageParts, 'store' | 'config'>,
-  { readable }: Sight,
-  watch: WatchConfig,
-  others: readonly WatchConfig[] = [],
-): Promise<CheckPrice> {
-  const ids = queriesOf(watch).map((query) => query.id);
-  const asked = watchesByQuery(readable);
-  const costs = await lastCosts(
-    store.db,
-    ids.filter((id) => asked.has(id)),
-  );
-  const credits = Math.ceil(creditsPerRun(watch, costs, config, others));
-  return { credits, isLeast: !ids.every((id) => costs.has(id)), isDear: credits > dearCredits };
 }

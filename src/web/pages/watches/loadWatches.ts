@@ -3,9 +3,9 @@ import { type OpenIncident, openIncidents } from '../../../alerts/outbox/inciden
 import { daysAgo, utcMonth } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { keySubject } from '../../../check/admission/admit.ts';
-import { type Silence, silencesOf } from '../../../check/audience/silences.ts';
+import { silencesOf } from '../../../check/audience/silences.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { type ReadableWatch, readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';
+import { readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';
 import { type Hold, mutedWatches, uncheckedWatches } from '../../../schedule/holds/holds.ts';
 import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
@@ -21,7 +21,7 @@ import type { Visit } from '../../visit/visit.ts';
 
 export const newsDays = 91;
 
-/** Whether a watch was checked: all that a viewer without the right is shown of a sealed one. */
+/** All that a viewer without the right is shown of a sealed watch. */
 export interface WatchState {
   /** The worst of its queries; undefined before the first check. */
   readonly outcome: Outcome | undefined;
@@ -31,28 +31,14 @@ export interface WatchState {
 
 export type SealedLine = SealedWatch & WatchState;
 
-export interface WatchLine extends ReadableWatch, WatchState {
-  readonly reason: string | undefined;
-  readonly nextDueAt: string | undefined;
-  readonly records: number;
-  /** What has found nothing since its first complete check: the whole watch, or values of its lists. */
-  readonly silences: readonly Silence[];
-  readonly foundNothing: boolean;
-  /** Changes in `newsDays`. */
-  readonly recentChanges: number;
-  readonly creditsThisMonth: number;
-  readonly pause: Hold | undefined;
-  /** What defers its alerts; undefined: nothing. */
-  readonly mute: Hold | undefined;
-  readonly incidents: readonly OpenIncident[];
-}
+export type WatchLine = Awaited<ReturnType<typeof loadWatches>>[number];
 
 /** @param wanted which of the readable watches; default: all */
 export async function loadWatches(
   { store }: Pick<PageParts, 'store'>,
   { sight, now }: Pick<Visit, 'sight' | 'now'>,
   wanted: (watch: WatchConfig) => boolean = () => true,
-): Promise<WatchLine[]> {
+) {
   const visible = sight.readable.filter(wanted);
   const ids = visible.map(({ id }) => id);
   const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
@@ -69,6 +55,7 @@ export async function loadWatches(
       ...readableWatch(watch),
       ...summaryOf(watch, status.get(id) ?? []),
       records: recordsOf(status.get(id) ?? [], found?.get(id)),
+      /** Changes in `newsDays`. */
       recentChanges: changes.get(id) ?? 0,
       creditsThisMonth: credits.get(id) ?? 0,
       pause: unchecked.get(id),
@@ -78,7 +65,6 @@ export async function loadWatches(
   });
 }
 
-/** The sealed watches that the viewer knows of. */
 export async function loadSealed({ store }: Pick<PageParts, 'store'>, { watches }: Sight): Promise<SealedLine[]> {
   const sealed = watches.filter((one) => one.watch === undefined);
   if (sealed.length === 0) return [];
@@ -115,6 +101,7 @@ function summaryOf(watch: WatchConfig, own: readonly WatchQueryStatus[]) {
     ...stateOf(own),
     reason: [...new Set(own.flatMap((one) => one.lastReason || []))].join(' · ') || undefined,
     nextDueAt: earliest(own.map((one) => one.nextDueAt)),
+    /** What has found nothing since its first complete check: the whole watch, or values of its lists. */
     silences,
     foundNothing: silences.some((silence) => !silence.isPart),
   };
@@ -124,20 +111,13 @@ function earliest(times: readonly (string | null)[]): string | undefined {
   return times.filter((at) => at !== null).sort()[0];
 }
 
-/** The outcome in a word; the watch's own page also says why it is not complete. */
-export function outcomeWords({
-  outcome,
-  reason,
-}: Pick<WatchState, 'outcome'> & Partial<Pick<WatchLine, 'reason'>>): Html {
+export function outcomeWords({ outcome, reason }: Pick<WatchState, 'outcome'> & { reason?: string | undefined }): Html {
   if (outcome === undefined) return html`<span class="quiet">not checked yet</span>`;
   if (outcome === 'complete') return html`complete`;
   return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;
 }
 
-/**
- * The open incidents of each of these watches: its own, that of its service being away, those of its searches, and
- * those of its dockets.
- */
+/** Of each watch: its own, that of the service being away, those of its searches, and those of its dockets. */
 export async function incidentsOfWatches(
   db: Db,
   watches: readonly WatchConfig[],
@@ -165,7 +145,7 @@ export const barDays = 30;
 /** How a day went: all that was checked came whole, a part did, nothing did, or nobody looked. */
 type DayState = 'complete' | 'partial' | 'blind' | 'none';
 
-/** How each of the last 30 days went for these watches, by watch, the oldest day first. */
+/** By watch, the oldest day first. */
 export async function checkDays(
   db: Db,
   watches: readonly WatchConfig[],
@@ -182,10 +162,7 @@ export async function checkDays(
   );
 }
 
-/**
- * A search that came whole once on a day was checked that day. @param ofSearches the outcomes of each search of the
- * watch
- */
+/** A search that came whole once on a day was checked that day. @param ofSearches by search of the watch */
 export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayState {
   const asked = ofSearches.filter((outcomes) => outcomes.length > 0);
   if (asked.length === 0) return 'none';
@@ -204,16 +181,13 @@ export function checkWords(days: readonly DayState[]): string {
   ].join(', ');
 }
 
-/** One bar a day, green, amber or red; a short line where nobody looked. */
+/** A short line where nobody looked. */
 export function checkBar(days: readonly DayState[]): Html {
   const bars = days.map((state) => ({ state, tall: state === 'none' ? 2 : tallest }));
   return barRow(bars, { wide: 4, gap: 1 }, checkWords(days));
 }
 
-/**
- * Whether a watch can be relied on, before its name: green, amber where it may find nothing or is paused, red where it
- * was not checked.
- */
+/** Green, amber where it may find nothing or is paused, red where it was not checked. */
 export function stateDot({ outcome, incidents, pause, foundNothing, silences }: WatchLine): Html {
   const [tone, words] =
     pause !== undefined

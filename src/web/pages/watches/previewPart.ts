@@ -29,7 +29,6 @@ interface Asked {
   readonly ask: boolean;
 }
 
-/** The price of a preview with the button that asks; or, once asked, what the watch would find. */
 export async function previewPart(
   parts: PageParts,
   visit: Visit,
@@ -58,7 +57,7 @@ ${doubts}${figures(found, watch, visit.sight.config, visit)}${await coveragePart
 <p>${button}</p></section>`;
 }
 
-/** What a dear watch adds, and the button that saves it all the same: at this price, and at no higher one. */
+/** Saves a dear watch at this price, and at no higher one. */
 export async function confirmPart(parts: PageParts, visit: Visit, price: number): Promise<Html> {
   const words = counted(price, 'credit');
   return html`<section class="preview"><h2>Save it at this price?</h2>
@@ -124,10 +123,7 @@ ${
 }`;
 }
 
-/**
- * For each court of the newest cases what its feed announces: whether filings there are seen within minutes or by the
- * schedule alone.
- */
+/** Whether filings in the courts of the newest cases are seen within minutes, or by the schedule alone. */
 async function coveragePart({ store, config }: PageParts, { newest }: Preview, visit: Visit): Promise<Html> {
   const feeds = Object.values(config.nudges ?? {}).filter(({ type }) => type === 'feeds');
   const courts = [...new Set(newest.flatMap((one) => (one.type === 'docket' ? (one.courtId ?? []) : [])))];

@@ -13,20 +13,19 @@ import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { excludedRecords } from '../../../store/snapshot/foundByQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
+import { recordPath, watchActionPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
-import { type Action, actionForm, byOf, type Html, type PageParts } from '../../frame/page.ts';
+import { actionForm, byOf, type Html, type PageParts } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { kindOf } from './loadWatches.ts';
+import { watchAction } from './watchActions.ts';
 
-/** What a watch can stop reporting: filings that matter little or of a type, kinds of change. */
 function quietable(watch: WatchConfig): readonly string[] {
   const isDockets = kindOf(watch) === 'cases';
   const kinds = changeKinds.filter((kind) => kind.startsWith('design.') !== isDockets);
   return isDockets ? [...quietPriorities, ...entryTypes, ...kinds] : kinds;
 }
 
-/** What makes a watch report less, also one of the file; its page undoes it. */
 export async function quietenPart({ store }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
   const quiet = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
   const left = quietable(watch).filter((kind) => !quiet.has(kind));
@@ -60,7 +59,6 @@ interface StopChoice {
   readonly field: Html;
 }
 
-/** The button for this watch, and one for all of its matter that says whom that concerns. */
 export function stopForm(visit: Visit, watch: WatchConfig, { others, button, field }: StopChoice): Html {
   const path = watchActionPath(watch.id, 'quieten');
   const one = actionForm(visit, path, button, field);
@@ -70,25 +68,17 @@ export function stopForm(visit: Visit, watch: WatchConfig, { others, button, fie
 <p class="quiet small">All of ${watch.matter} is for ${whomWords(others)}.</p>`;
 }
 
-export const quietenAction: Action = {
-  path: '/watches/:id/quieten',
-  role: 'editor',
-  async act({ store }, visit, { id = '' }, { kind = '', all }) {
-    const open = visit.sight.readable;
-    const watch = open.find((one) => one.id === id);
-    if (watch === undefined) return undefined;
-    if (!quietable(watch).includes(kind)) return { kind: 'refused', why: 'Choose what it shall not report.' };
-    await store.transaction(async (trx) => {
-      for (const one of all === 'true' ? matterWatches(open, watch) : [watch]) {
-        await quieten(trx, { watchId: one.id, kind, ...byOf(visit) });
-        await noteAudit(trx, byOf(visit), 'watch.quieten', one.id, kind);
-      }
-    });
-    return { kind: 'done', see: watchPath(id) };
-  },
-};
+export const quietenAction = watchAction('quieten', async ({ store }, visit, watch, { kind = '', all }) => {
+  if (!quietable(watch).includes(kind)) return 'Choose what it shall not report.';
+  await store.transaction(async (trx) => {
+    for (const one of all === 'true' ? matterWatches(visit.sight.readable, watch) : [watch]) {
+      await quieten(trx, { watchId: one.id, kind, ...byOf(visit) });
+      await noteAudit(trx, byOf(visit), 'watch.quieten', one.id, kind);
+    }
+  });
+  return undefined;
+});
 
-/** What was quieted of a watch beside its config, by whom, and the buttons that undo it; nothing where nothing was. */
 export async function quietedPart({ store }: PageParts, visit: Visit, watchId: string): Promise<Html> {
   const quieted = await listQuieted(store.db, watchId);
   if (quieted.length === 0) return html``;
@@ -107,25 +97,17 @@ ${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
   )}`;
 }
 
-/** Undoes one of them: what comes from now on is reported. */
-export const reportAgainAction: Action = {
-  path: '/watches/:id/report-again',
-  role: 'editor',
-  async act({ store }, visit, { id = '' }, { kind = '' }) {
-    if (!visit.sight.readable.some((watch) => watch.id === id)) return undefined;
-    await store.transaction(async (trx) => {
-      if (await reportAgain(trx, id, kind)) await noteAudit(trx, byOf(visit), 'watch.report-again', id, kind);
-    });
-    return { kind: 'done', see: watchPath(id) };
-  },
-};
+/** What comes from now on is reported. */
+export const reportAgainAction = watchAction('report-again', async ({ store }, visit, { id }, { kind = '' }) => {
+  await store.transaction(async (trx) => {
+    if (await reportAgain(trx, id, kind)) await noteAudit(trx, byOf(visit), 'watch.report-again', id, kind);
+  });
+  return undefined;
+});
 
 const leftOutAtMost = 100;
 
-/**
- * What the watch finds and does not report: by `wholeWord` and `court`, and by its `report` since a moment (ISO).
- * Nothing where it has neither.
- */
+/** What it finds and does not report: by `wholeWord` and `court`, and by its `report` since a moment (ISO). */
 export async function leftOutPart(db: Db, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
   const parts: Html[] = [];
   if (filtersHits(watch)) {
@@ -162,7 +144,6 @@ function foldedList(summary: string, none: string, items: readonly Html[], total
   }</details>`;
 }
 
-/** The records that are ignored for the watch, with who said so and why. */
 export async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
   const ignored = falseMatches(await runningHolds(store.db)).filter((hold) => hold.watchId === id);
   if (ignored.length === 0) return html``;

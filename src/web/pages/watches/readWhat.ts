@@ -5,7 +5,6 @@ import { asRegistered, readDocketNumber, readPatentNumber } from '../../../recor
 import { locarnoTitle } from '../../../records/locarno.ts';
 import type { SearchKind } from './fields.ts';
 
-/** What somebody who wants to watch something wrote, as fields of the form. */
 export interface WhatRead {
   readonly kind: SearchKind;
   /** By dotted key, as the form has them: `dockets.patentNumber`; of boxes `designs.source.HAGUE`. */
@@ -25,10 +24,8 @@ const usualRegisters = ['HAGUE', 'EMID'];
 type Reader = (text: string, preferred: SearchKind) => WhatRead | undefined;
 
 /**
- * Reads what a person wrote into the one box: a case number, a US patent, a registration number, a Locarno class, else
- * a name.
+ * Reads what a person wrote into the one box; what is nothing else is a name.
  * @param preferred what a name, and a design patent, are searched among
- * @returns undefined for a blank text
  */
 export function readWhat(written: string, preferred: SearchKind): WhatRead | undefined {
   const text = cleanText(written).trim();

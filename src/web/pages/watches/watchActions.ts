@@ -1,22 +1,79 @@
 import { dayMs } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { beginHold, endHoldOn } from '../../../check/changeHolds.ts';
+import type { WatchConfig } from '../../../config/config.ts';
 import { noteAudit } from '../../../people/auditTable.ts';
+import type { Sight } from '../../../people/sight.ts';
+import { creditsPerRun } from '../../../schedule/costs.ts';
 import { loadUnchecked } from '../../../schedule/holds/holdsTable.ts';
 import { spanOfDay } from '../../../schedule/nextDue.ts';
+import { queriesOf, watchesByQuery } from '../../../schedule/planSync.ts';
 import { isKnownWatch } from '../../../schedule/watchesTable.ts';
 import { makeDueNow } from '../../../store/claims/due.ts';
+import { lastCosts } from '../../../store/claims/queries.ts';
 import { oneAtATime } from '../../../store/store.ts';
 import { watchPath } from '../../frame/links.ts';
-import { type Acted, type Action, byOf, whoOf } from '../../frame/page.ts';
+import { type Action, byOf, type Form, type PageParts, whoOf } from '../../frame/page.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { checkPrice } from './holdPart.ts';
 
 const longestDays = 366;
 
-function watchOf({ sight }: Visit, id: string | undefined) {
-  return sight.readable.find((watch) => watch.id === id);
+/** Done to a watch that the viewer may read; then they see its page, or the list. @param work says why it refuses */
+export function watchAction(
+  verb: string,
+  work: (parts: PageParts, visit: Visit, watch: WatchConfig, form: Form) => Promise<string | undefined>,
+): Action {
+  return {
+    path: `/watches/:id/${verb}`,
+    role: 'editor',
+    async act(parts, visit, { id }, form) {
+      const watch = visit.sight.readable.find((one) => one.id === id);
+      if (watch === undefined) return undefined;
+      const why = await work(parts, visit, watch, form);
+      if (why !== undefined) return { kind: 'refused', why };
+      return { kind: 'done', see: form.back === 'list' ? '/watches' : watchPath(watch.id) };
+    },
+  };
 }
+
+/** A check or a watch that costs more credits than this is confirmed at its price. */
+const dearCredits = 100;
+
+/**
+ * What one check costs by the last complete ones, in whole credits; a query that was never checked counts as one page.
+ * @param sight what a query costs is known only where the viewer may read a watch that asks it
+ * @param others watches that pay for the queries that they share with this one
+ */
+export async function checkPrice(
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  { readable }: Sight,
+  watch: WatchConfig,
+  others: readonly WatchConfig[] = [],
+) {
+  const ids = queriesOf(watch).map((query) => query.id);
+  const asked = watchesByQuery(readable);
+  const costs = await lastCosts(
+    store.db,
+    ids.filter((id) => asked.has(id)),
+  );
+  const credits = Math.ceil(creditsPerRun(watch, costs, config, others));
+  return { credits, isLeast: !ids.every((id) => costs.has(id)), isDear: credits > dearCredits };
+}
+
+/** The daemon checks it within seconds, if key and budget allow. */
+export const checkNowAction = watchAction('check', async (parts, visit, watch, { credits: confirmed }) => {
+  const { credits, isDear } = await checkPrice(parts, visit.sight, watch);
+  if (isDear && !(Number(confirmed) >= credits))
+    return `It may cost ${counted(credits, 'credit')}. Tick the box beside the button to confirm.`;
+  return parts.store.transaction(async (trx) => {
+    await oneAtATime(trx, 'watches');
+    if ((await loadUnchecked(trx)).has(watch.id))
+      return 'It is paused. Resume it first; it is then checked if a check is due.';
+    await makeDueNow(trx, watch.id, visit.now);
+    await noteAudit(trx, byOf(visit), 'watch.check', watch.id, 'made due now');
+    return undefined;
+  });
+});
 
 /** The end of a day within the coming year; undefined for any other text. */
 function endOfDay(day: string, visit: Visit): string | undefined {
@@ -25,44 +82,15 @@ function endOfDay(day: string, visit: Visit): string | undefined {
   return end === undefined || end <= visit.now.toISOString() || isTooLong ? undefined : end;
 }
 
-/**
- * Makes the watch due now, at a high price only one that was confirmed; the daemon checks it within seconds, if key and
- * budget allow.
- */
-export const checkNowAction: Action = {
-  path: '/watches/:id/check',
-  role: 'editor',
-  async act(parts, visit, { id }, { credits: confirmed }) {
-    const watch = watchOf(visit, id);
-    if (watch === undefined) return undefined;
-    const { credits, isDear } = await checkPrice(parts, visit.sight, watch);
-    if (isDear && !(Number(confirmed) >= credits))
-      return {
-        kind: 'refused',
-        why: `It may cost ${counted(credits, 'credit')}. Tick the box beside the button to confirm.`,
-      };
-    return parts.store.transaction(async (trx): Promise<Acted> => {
-      await oneAtATime(trx, 'watches');
-      if ((await loadUnchecked(trx)).has(watch.id))
-        return { kind: 'refused', why: 'It is paused. Resume it first; it is then checked if a check is due.' };
-      await makeDueNow(trx, watch.id, visit.now);
-      await noteAudit(trx, byOf(visit), 'watch.check', watch.id, 'made due now');
-      return { kind: 'done', see: watchPath(watch.id) };
-    });
-  },
-};
-
-type Asked = Readonly<Record<string, string>>;
-
 /** Until when, where the form can be taken; else why not. */
 type End = { readonly until: string | null } | { readonly refused: string };
 
 /** Until when and why, as a form of `muteFields` says; else why it cannot be taken. */
-export function muteFrom(form: Asked, visit: Visit) {
+export function muteFrom(form: Form, visit: Visit) {
   return holdFrom(form, visit, muteEnd);
 }
 
-function holdFrom({ until: day = '', why = '' }: Asked, visit: Visit, endOf: (day: string, visit: Visit) => End) {
+function holdFrom({ until: day = '', why = '' }: Form, visit: Visit, endOf: (day: string, visit: Visit) => End) {
   const end = endOf(day, visit);
   if ('refused' in end) return end;
   const reason = why.trim().slice(0, 500);
@@ -74,38 +102,23 @@ function muteEnd(day: string, visit: Visit): End {
   return until === undefined ? { refused: `${noDay} on which the mute ends.` } : { until };
 }
 
-/** Holds the watch until the end of a day, or, where `endOf` allows it, until somebody ends that. */
 function beginAction(verb: string, isChecked: boolean, endOf: (day: string, visit: Visit) => End): Action {
-  return {
-    path: `/watches/:id/${verb}`,
-    role: 'editor',
-    async act(parts, visit, { id }, form: Asked) {
-      const watch = watchOf(visit, id);
-      if (watch === undefined) return undefined;
-      const asked = holdFrom(form, visit, endOf);
-      if ('refused' in asked) return { kind: 'refused', why: asked.refused };
-      const by = { author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
-      const hold = { watchId: watch.id, recordId: null, label: watch.name, ...by, ...asked, isChecked };
-      const isHeld = await parts.store.transaction((trx) => beginHold(trx, parts.wholeConfig, hold));
-      if (!isHeld) return { kind: 'refused', why: (await isKnownWatch(parts.store.db, watch.id)) ? isRemoved : isNew };
-      return { kind: 'done', see: form.back === 'list' ? '/watches' : watchPath(watch.id) };
-    },
-  };
+  return watchAction(verb, async ({ store, wholeConfig }, visit, watch, form) => {
+    const asked = holdFrom(form, visit, endOf);
+    if ('refused' in asked) return asked.refused;
+    const by = { author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
+    const hold = { watchId: watch.id, recordId: null, label: watch.name, ...by, ...asked, isChecked };
+    if (await store.transaction((trx) => beginHold(trx, wholeConfig, hold))) return undefined;
+    return (await isKnownWatch(store.db, watch.id)) ? isRemoved : isNew;
+  });
 }
 
 function endAction(verb: string, isChecked: boolean): Action {
-  return {
-    path: `/watches/:id/${verb}`,
-    role: 'editor',
-    async act(parts, visit, { id }, { back }: Asked) {
-      const watch = watchOf(visit, id);
-      if (watch === undefined) return undefined;
-      const held = { watchId: watch.id, recordId: null, isChecked };
-      const end = { who: whoOf(visit.viewer), now: visit.now };
-      await parts.store.transaction((trx) => endHoldOn(trx, parts.wholeConfig, held, end));
-      return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
-    },
-  };
+  return watchAction(verb, async ({ store, wholeConfig }, { viewer, now }, watch) => {
+    const held = { watchId: watch.id, recordId: null, isChecked };
+    await store.transaction((trx) => endHoldOn(trx, wholeConfig, held, { who: whoOf(viewer), now }));
+    return undefined;
+  });
 }
 
 const isRemoved = 'It was removed meanwhile, and is not watched any more.';

@@ -3,6 +3,7 @@ import type { PlacedFinding } from '../../../base/errors.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { describeSchedule } from '../../../schedule/describeSchedule.ts';
 import { type Html, tokenInput } from '../../frame/page.ts';
+import { options } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import type { FormField, FormPart, FormValues } from './fields.ts';
 import type { WhatRead } from './readWhat.ts';
@@ -22,10 +23,7 @@ interface ShownForm {
 
 export const formId = 'watch';
 
-/**
- * The form of a watch, each mistake beside its field; it works without JavaScript. What everybody fills in comes first,
- * the rest is under More.
- */
+/** Each mistake stands beside its field. What everybody fills in comes first, the rest is under More. */
 export function watchForm(filled: ShownForm, visit: Visit): Html {
   const keys = filled.parts.flatMap((part) => [...part.fields.keys()]);
   const shown = { ...filled, mistakes: filled.mistakes.map((one) => besideField(one, filled.parts)) };
@@ -140,13 +138,13 @@ function inputOf(
     case 'lines':
       return html`<textarea ${about} rows="2">${value}</textarea>`;
     case 'yes-no':
-      return html`<select ${about}>${[
-        ['', `default: ${blanks[key]}`],
-        ['true', 'yes'],
-        ['false', 'no'],
-      ].map(
-        ([option, words]) =>
-          html`<option value="${option}" ${option === value ? html`selected` : ''}>${words}</option>`,
+      return html`<select ${about}>${options(
+        [
+          ['', `default: ${blanks[key]}`],
+          ['true', 'yes'],
+          ['false', 'no'],
+        ],
+        value,
       )}</select>`;
     default:
       return html`<input ${about} value="${value}" placeholder="${blanks[key] ?? ''}" ${
@@ -157,20 +155,24 @@ function inputOf(
   }
 }
 
-/** What was written into this field before, for browsers to offer. */
-function knownValues(key: string, { options }: FormField): Html | string {
-  if (options === undefined) return '';
-  return html`<datalist id="${idOf(key)}-known">${options.map(
+function knownValues(key: string, { options: known }: FormField): Html | string {
+  if (known === undefined) return '';
+  return html`<datalist id="${idOf(key)}-known">${known.map(
     (one) => html`<option value="${one}"></option>`,
   )}</datalist>`;
 }
 
 /** Values of the watch that are not among the options (a new register, a removed channel) are offered too. */
-function boxes(key: string, { label, options = [], names = {} }: FormField, { values }: ShownForm, said: Html): Html {
+function boxes(
+  key: string,
+  { label, options: offered = [], names = {} }: FormField,
+  { values }: ShownForm,
+  said: Html,
+): Html {
   const ticked = Object.keys(values)
     .filter((name) => name.startsWith(`${key}.`) && values[name] === 'true')
     .map((name) => name.slice(key.length + 1));
-  const all = [...new Set([...options, ...ticked])];
+  const all = [...new Set([...offered, ...ticked])];
   return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span
 class="boxes">${all.map(
     (one) =>
@@ -184,7 +186,7 @@ function describedBy(ids: string): Html {
   return ids === '' ? html`` : html`aria-describedby="${ids}"`;
 }
 
-/** How often a watch looks, for those who do not write schedules. */
+/** For those who do not write schedules. */
 const presets = [
   ['weekdays', '0 7 * * 1-5', 'weekday mornings'],
   ['twice', '0 7,13 * * 1-5', 'twice a day, on weekdays'],
@@ -200,16 +202,17 @@ function oftenOf({ schedule = '' }: FormValues): string {
   return presets.find(([, written]) => written === schedule.trim())?.[0] ?? ownSchedule;
 }
 
-/** The choice, and beside it what was chosen before. @param usual the default schedule */
+/** @param usual the default schedule */
 function oftenField(values: FormValues, usual: string): Html {
   const chosen = oftenOf(values);
-  const options = [
+  const choices = [
     ['', `as usual: ${describeSchedule(usual)}`],
     ...presets.map(([name, , words]) => [name, words] as const),
     [ownSchedule, 'as written under More'],
   ] as const;
-  return html`<p class="field"><label for="often">How often</label><select id="often" name="often">${options.map(
-    ([name, words]) => html`<option value="${name}" ${name === chosen ? html`selected` : ''}>${words}</option>`,
+  return html`<p class="field"><label for="often">How often</label><select id="often" name="often">${options(
+    choices,
+    chosen,
   )}</select><input type="hidden" name="oftenBefore" value="${chosen}"></p>`;
 }
 

@@ -54,10 +54,6 @@ const newsAtMost = 100;
 const recordsAtMost = 12;
 const checksAtMost = 10;
 
-/**
- * `/watches/ID`: what it searches, how it does, what changed, its newest records, its checks. Of a confidential watch
- * only that it exists.
- */
 export const watchPage: Page = {
   path: '/watches/:id',
   async draw(parts, visit, { id }) {
@@ -123,21 +119,19 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
   return html`<details><summary>As YAML</summary>${origin}${yaml}</details>`;
 }
 
-/** That nothing here can be relied on, and since when. */
 async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine, visit: Visit): Promise<Html> {
   const [unwatched] = await findUnwatched(store.db, [watch], visit.now);
   if (unwatched === undefined || outcome === undefined) return html``;
   return html`<p class="note"><strong>Not checked completely:</strong> ${unwatchedWords(unwatched, visit)}.</p>`;
 }
 
-/** What `tipstaff validate` warns of, of a watch of the page; for those of the file it says so itself. */
+/** For watches of the file `tipstaff validate` says so itself. */
 function doubtsNote({ sight: { config } }: Visit, { id }: WatchConfig): Html {
   const own = config.ownWatches?.get(id);
   const warnings = own === undefined ? [] : checkBody(config, own.body, 'the form').warnings;
   return html`${warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`)}`;
 }
 
-/** What it searches, how often and for whom, in one line; below it where else to go. */
 function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {
   const { matter, tags, similarTo } = watch;
   const notified = watch.notify.length === 0 ? 'nobody' : listed(watch.notify);
@@ -153,7 +147,6 @@ ${counted(creditsThisMonth, 'credit')} this month.</p>
 <div class="line">${more.map((one) => html`<span>${one}</span>`)}</div>`;
 }
 
-/** Whether it can be relied on: the last check and the next, and how the last 30 days went. */
 async function stateLine({ store }: PageParts, line: WatchLine, visit: Visit): Promise<Html> {
   const { watch, reason, lastCompleteAt, nextDueAt } = line;
   const days = (await checkDays(store.db, [watch], visit.now)).get(watch.id) ?? [];
@@ -182,7 +175,6 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
   return html`<p class="note doubt"><strong>Found nothing</strong>${what} since its first complete check. ${words}</p>`;
 }
 
-/** Those that changed last: designs as pictures. */
 async function recordsPart(parts: PageParts, { watch, records: total }: WatchLine, visit: Visit): Promise<Html> {
   const kind = kindOf(watch);
   const type = kind === 'cases' ? 'docket' : 'design';

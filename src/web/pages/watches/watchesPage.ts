@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import { madeOnce } from '../../../base/madeOnce.ts';
 import { counted } from '../../../base/words/sentence.ts';
-import type { WatchBody, WatchConfig } from '../../../config/config.ts';
+import type { WatchBody } from '../../../config/config.ts';
 import { scheduleKeys } from '../../../config/fields/schedule.ts';
 import { describeSearch } from '../../../config/searchWords.ts';
 import { designFields, docketFields } from '../../../config/watchSchema.ts';
@@ -50,7 +50,6 @@ function searchShape(fields: Readonly<Record<string, unknown>>) {
 
 const sealed = 'null where it is confidential';
 
-/** A column of what only those learn who may read the watch. */
 function readable(
   name: string,
   type: z.ZodType,
@@ -65,7 +64,6 @@ function isSealed(row: WatchRow): row is SealedLine {
   return row.watch === undefined;
 }
 
-/** What its own cell says of a readable watch; nothing of a confidential one. */
 function cellOf(draw: (row: Exclude<WatchRow, SealedLine>) => Html | string): Column<WatchRow>['cell'] {
   return (row) => (isSealed(row) ? '' : draw(row));
 }
@@ -194,18 +192,12 @@ function filtersOf(search: unknown): Record<string, boolean | string[]> | null {
   );
 }
 
-/** A watch, or a value of its lists, that can find nothing is marked. */
 function recordsCell({ watch, records, silences, foundNothing }: WatchLine): Html {
   if (foundNothing) return html`<span class="doubt">found nothing</span>`;
   const silent = counted(silences.length, 'value');
   const missing = silences.length === 0 ? '' : html`<br><span class="doubt">nothing for ${silent}</span>`;
-  return html`${recordsWords(watch, records)}${missing}`;
-}
-
-/** `21 cases`, `179 designs` */
-function recordsWords(watch: WatchConfig, records: number): string {
   const kind = kindOf(watch);
-  return counted(records, kind.slice(0, -1), kind);
+  return html`${counted(records, kind.slice(0, -1), kind)}${missing}`;
 }
 
 const states = [
@@ -253,7 +245,6 @@ const filter = z.object({
   incident: words.describe('`any`, or a kind of incident that is open'),
 });
 
-/** The watches that the viewer knows of. */
 export const watchesList: List<WatchRow, typeof filter> = {
   name: 'watches',
   path: '/watches',
@@ -319,7 +310,6 @@ async function stateFilter(db: Db, state: string | undefined): Promise<(watch: S
 
 const perPage = 100;
 
-/** `/watches`: every watch, whether it was checked, what it found and what it costs. */
 export const watchesPage: Page = {
   path: '/watches',
   name: 'Watches',

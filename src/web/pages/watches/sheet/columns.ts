@@ -1,10 +1,12 @@
 import type { OwnWatch, WatchBody, WatchConfig } from '../../../../config/config.ts';
 import { nearMiss } from '../../../../config/fields/finding.ts';
 import { bodyOf } from '../../../../config/watchText.ts';
-import { headingOf, textOfCell } from '../../../lists/list.ts';
+import { headingOf, rowMaker, textOfCell } from '../../../lists/list.ts';
+import { shapeOf } from '../../../lists/listing.ts';
 import { type FormField, put, valueAt, valueIn, watchFields } from '../fields.ts';
+import { watchesList } from '../watchesPage.ts';
 
-export interface Column {
+interface Column {
   readonly index: number;
   /** `dockets.patentNumber` */
   readonly key: string;
@@ -20,7 +22,7 @@ export interface Columns {
   readonly mistakes: readonly string[];
 }
 
-/** The columns that most lists have, as the page and a refusal name them: the form calls them so too. */
+/** The columns that most lists have, as the form calls them. */
 export const usualHeadings: readonly string[] = [
   'name',
   'matter',
@@ -35,24 +37,8 @@ export const usualHeadings: readonly string[] = [
   'notify',
 ].map((key) => watchFields.get(key)?.label ?? key);
 
-/** What our own files say beside the settings of a watch. */
-const shownOnly = [
-  'kind',
-  'searches',
-  'outcome',
-  'reason',
-  'lastCompleteAt',
-  'nextDueAt',
-  'pausedSince',
-  'pausedUntil',
-  'pausedBy',
-  'pausedBecause',
-  'incidents',
-  'records',
-  'foundNothing',
-  'recentChanges',
-  'creditsThisMonth',
-].map(plain);
+/** What our own files say, also beside the settings of a watch. */
+const ownHeadings = Object.keys(rowMaker(shapeOf(watchesList))({})).map(plain);
 
 /** `Dockets patent number`, `dockets.patentNumber`, `Patent number` and the label of the form are one. */
 const keysByName: ReadonlyMap<string, string> = namesOf(watchFields);
@@ -91,7 +77,7 @@ export function readHeadings(headings: readonly string[]): Columns {
         mistakes.push(
           `the columns ${quoted(headings[first.index])} and ${quoted(heading)} say the same; accepted: one of them`,
         );
-    } else if (name !== '' && !shownOnly.includes(name)) {
+    } else if (name !== '' && !ownHeadings.includes(name)) {
       const meant = nearMiss(name, [...keysByName.keys()]);
       const meantKey = meant === undefined ? undefined : keysByName.get(meant);
       if (meantKey === undefined) unread.push(heading);
@@ -111,14 +97,14 @@ function quoted(text = ''): string {
   return JSON.stringify(text.slice(0, 60));
 }
 
-/** What a file of the watches says of a watch's settings: those that are in force, also where the defaults say them. */
+/** The settings in force, also where the defaults say them. */
 export function settingsOf(watch: WatchConfig, own: OwnWatch | undefined): WatchBody {
   const body = bodyOf(watch, own);
   const { id, name, matter, tags, schedule, timezone, notify } = watch;
   return { ...body, id, name, matter, tags, schedule, timezone, notify };
 }
 
-/** A watch with what a row says otherwise than the file of the watches did, and how it did. */
+/** A watch with what a row says otherwise than the file of the watches did. */
 export function withCells(
   body: WatchBody,
   shown: WatchBody,

@@ -39,7 +39,6 @@ import {
 
 const path = '/import';
 
-/** `/import`: watches from a spreadsheet, and the end of the last import. */
 export const importPage: Page = {
   path,
   async draw(parts, visit) {
@@ -78,7 +77,6 @@ function drawn(body: Html): Drawn {
   return { title: 'Import watches', body: html`<h1>Import watches</h1>${body}` };
 }
 
-/** Shows what the rows of a file would do; with the price that was shown, does it. */
 export const importAction: Action = {
   path,
   role: 'editor',
@@ -115,7 +113,6 @@ function chosenOf(rows: readonly JudgedRow[], take: string | undefined): JudgedR
   return rows.filter((row) => row.body !== undefined && (take === 'all' || isGood(row)));
 }
 
-/** A button that imports some rows, and its price. */
 interface Offer {
   readonly take: 'good' | 'all';
   readonly number: number;
@@ -132,20 +129,15 @@ async function offersOf(
   const offers: Offer[] = [];
   for (const [take, some] of [['good', good] as const, ['all', all] as const]) {
     if (some.length === 0 || (take === 'all' && some.length === good.length)) continue;
-    const price = await priceOfRows(store.db, sight.config, some, now);
-    offers.push({
-      take,
-      number: some.length,
-      price: priceWords(price, viewer.matters === 'all'),
-      credits: price.firstCredits,
-    });
+    const found = await priceOfRows(store.db, sight.config, some, now);
+    const price = priceWords(found, viewer.matters === 'all');
+    offers.push({ take, number: some.length, price, credits: found.firstCredits });
   }
   return offers;
 }
 
 const rowsSchema = z.array(z.array(z.string().max(longestCell)).max(mostColumns)).max(mostRows);
 
-/** The rows of a file as the form that confirms them sends them back. */
 function shownRows(sent: string): SheetRows | string {
   try {
     return rowsSchema.parse(JSON.parse(sent));
@@ -235,7 +227,6 @@ function remedyWords(offers: readonly Offer[]): string {
   return offers.length === 0 ? `${correct}.` : `${correct}, or import the rows without a mistake.`;
 }
 
-/** A button and a price for the good rows, and for those in doubt with them. */
 function confirmForm({ sheet, seen, offers, judged }: Shown, visit: Visit): Html {
   if (offers.length === 0) return html``;
   return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">

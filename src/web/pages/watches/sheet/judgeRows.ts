@@ -15,7 +15,7 @@ import { madeId } from '../editWatch.ts';
 import { fieldName, valueAt } from '../fields.ts';
 import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
 
-/** What becomes of a row. `left as it is`: a confidential watch of which the file shows no search. */
+/** `left as it is`: a confidential watch of which the file shows no search. */
 type Verdict = 'new' | 'changed' | 'unchanged' | 'left as it is' | 'mistake';
 
 export interface JudgedRow {
@@ -58,10 +58,7 @@ interface Judging {
 
 const rowsAtOnce = 100;
 
-/**
- * What each row of a sheet would do to the watches. Rows without a word are left out; a watch without a row stays as it
- * is.
- */
+/** Rows without a word are left out; a watch without a row stays as it is. */
 export async function judgeRows(
   [headings = [], ...rows]: SheetRows,
   config: Config,
@@ -122,12 +119,10 @@ function bothDoubts(body: WatchBody): string[] {
     : [`${narrowing.join(' and ')}: finds only cases that have ${narrowing.length === 2 ? 'both' : 'all'}`];
 }
 
-/** A row that can be imported, but is probably not meant as it stands. */
 export function isInDoubt({ verdict, doubts }: JudgedRow): boolean {
   return (verdict === 'new' || verdict === 'changed') && doubts.length > 0;
 }
 
-/** What may be imported without a doubt. */
 export function isGood(row: JudgedRow): boolean {
   return row.body !== undefined && !isInDoubt(row);
 }
@@ -166,10 +161,7 @@ function isOfNumber({ path }: PlacedFinding): boolean {
   return path.startsWith('dockets.caseNumber');
 }
 
-/**
- * Of a confidential watch a file shows no search to those who may not read it: such a row must not take the search
- * away.
- */
+/** Of a confidential watch a file shows no search: such a row must not take the search away. */
 function showsNoSearch(cells: readonly string[], { columns }: Columns, { confidential }: WatchConfig): boolean {
   const searches = columns.filter(({ key }) => /^(dockets|designs)\./.test(key));
   return confidential === true && searches.length > 0 && searches.every(({ index }) => !cells[index]);
@@ -180,9 +172,7 @@ function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { sea
   return cell !== '' && cell !== textOfCell(searches.map(describeSearch));
 }
 
-/**
- * The id of a row; without one, it is made of the name or of what is searched, another one where a row before has it.
- */
+/** Without one, it is made of the name or of what is searched, another one where a row before has it. */
 function idOf(cells: readonly string[], { columns: { columns }, taken, made }: Judging): string {
   const cellOf = (key: string) => cells[columns.find((one) => one.key === key)?.index ?? -1] ?? '';
   const given = cellOf('id');
@@ -198,20 +188,10 @@ function idOf(cells: readonly string[], { columns: { columns }, taken, made }: J
   }
 }
 
-interface RowsPrice {
-  /** The first checks of what no watch has asked yet: a page each. */
-  readonly firstCredits: number;
-  /** In the coming 30 days; less than 0 where they will cost less. */
-  readonly added: number;
-  /** What all watches will cost then, and what they may at most. */
-  readonly inAll: number;
-  readonly most: number;
-  /** Credits a month; undefined: there is no budget. */
-  readonly limit: number | undefined;
-  readonly isOver: boolean;
-}
+type RowsPrice = Awaited<ReturnType<typeof priceOfRows>>;
 
-export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedRow[], now: Date): Promise<RowsPrice> {
+/** In credits of the coming 30 days. */
+export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedRow[], now: Date) {
   const facts = await loadCostFacts(db, now);
   const edited = new Map(rows.flatMap(({ watchConfig }) => (watchConfig ? [[watchConfig.id, watchConfig]] : [])));
   const after = [...config.watches.filter(({ id }) => !edited.has(id)), ...edited.values()];
@@ -221,10 +201,13 @@ export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedR
   const first = [...added.values()].filter(({ id }) => !asked.has(id));
   const credits = first.map((query) => checkCost(query, facts.lastCosts.get(query.id), config.service.prices).credits);
   return {
+    /** The first checks of what no watch has asked yet: a page each. */
     firstCredits: Math.ceil(credits.reduce((sum, one) => sum + one, 0)),
+    /** Less than 0 where they will cost less. */
     added: Math.ceil(costs.creditsPerMonth - costsAhead(config, facts, now).creditsPerMonth),
     inAll: Math.ceil(costs.creditsPerMonth),
     most: Math.ceil(costs.mostPerMonth),
+    /** A month; undefined: there is no budget. */
     limit: config.budget.perMonth,
     isOver: isOverBudget(costs, config.budget),
   };
