@@ -14,9 +14,8 @@ import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { type Action, actionForm, type Html, type Page, type PageParts, whoOf } from '../../frame/page.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { muteFields } from '../watches/holdPart.ts';
 import { matterWatches, stopForm, whomWords } from '../watches/quietenPart.ts';
-import { muteFrom } from '../watches/watchActions.ts';
+import { muteFields, muteFrom } from '../watches/watchActions.ts';
 
 const path = '/alerts/:id{[0-9]+}/:list{cases|designs}/:key';
 const mostChanges = 1_000;

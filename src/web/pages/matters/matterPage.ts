@@ -27,8 +27,8 @@ import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedOfMatter, subscribePart } from '../calendar/calendarPage.ts';
 import { ownDates } from '../calendar/chosenDates.ts';
-import { notWellLine, sealedState } from '../watches/holdPart.ts';
 import { loadSealed, loadWatches, type WatchLine } from '../watches/loadWatches.ts';
+import { notWellLine, sealedState } from '../watches/watchActions.ts';
 
 const newsDays = 90;
 const newsAtMost = 100;

@@ -29,8 +29,8 @@ import { emptyState } from '../../frame/pager.ts';
 import { links } from '../../frame/pieces.ts';
 import { usersKnownTo, type Visit } from '../../visit/visit.ts';
 import { ownDates } from '../calendar/chosenDates.ts';
-import { sealedState } from '../watches/holdPart.ts';
 import { loadSealed } from '../watches/loadWatches.ts';
+import { sealedState } from '../watches/watchActions.ts';
 
 const datesAtMost = 40;
 /** The rest is folded. */

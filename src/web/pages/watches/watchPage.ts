@@ -4,16 +4,18 @@ import type { Unwatched } from '../../../alerts/message/content.ts';
 import { findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import type { OpenIncident } from '../../../alerts/outbox/incidentsTable.ts';
+import { alsoWatched } from '../../../alerts/outbox/watchFacts.ts';
 import { daysAgo } from '../../../base/time.ts';
-import { capitalised, counted, listed } from '../../../base/words/sentence.ts';
+import { capitalised, counted, listed, moreWatches, withCommas } from '../../../base/words/sentence.ts';
 import { whyUnwatched } from '../../../base/words/watchWords.ts';
 import type { Silence } from '../../../check/audience/silences.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
+import { watchesById } from '../../../config/readWatches.ts';
 import { describeSearch, describeWatch } from '../../../config/searchWords.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct } from '../../../people/sight.ts';
-import { recordPlace, recordTitle } from '../../../records/record.ts';
+import { labelOf, recordPlace, recordTitle } from '../../../records/record.ts';
 import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { describeSchedule, whyThen } from '../../../schedule/describeSchedule.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
@@ -23,18 +25,17 @@ import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { type CheckRow, lastChecksOf } from '../../../store/snapshot/checksTable.ts';
 import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../../../store/snapshot/recordsTable.ts';
-import { feedsOf, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../../frame/links.ts';
+import { feedsOf, matterPath, pathOfWatchNew, recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { moment, momentWords } from '../../frame/moment.ts';
 import { newsList, newsOf } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
-import { table } from '../../frame/pieces.ts';
+import { links, table } from '../../frame/pieces.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedsOfWatch, subscribePart } from '../calendar/calendarPage.ts';
 import { designCard, firstPictures } from '../designs/designCard.ts';
 import { fieldName } from './fields.ts';
-import { actionsPart, pausedNote, sealedState } from './holdPart.ts';
 import {
   checkBar,
   checkDays,
@@ -46,7 +47,8 @@ import {
   stateDot,
   type WatchLine,
 } from './loadWatches.ts';
-import { ignoredPart, leftOutPart, quietedPart } from './quietenPart.ts';
+import { ignoredPart, leftOutPart, quietedPart, quietenPart } from './quietenPart.ts';
+import { checkForm, muteForm, pausedNote, pauseForm, sealedState } from './watchActions.ts';
 import { tagLinks } from './watchesPage.ts';
 
 const newsDays = 90;
@@ -97,6 +99,40 @@ async function sealedPage(parts: PageParts, visit: Visit, id: string | undefined
 <p>${sealedState(line, visit)}</p>`,
     }
   );
+}
+
+const mostNamed = 5;
+
+async function actionsPart(parts: PageParts, visit: Visit, { watch, pause, mute }: WatchLine): Promise<Html> {
+  if (!mayAct(visit.viewer, 'editor')) return html``;
+  const others = await othersPart(parts, visit, watch);
+  const edit = visit.sight.config.ownWatches?.has(watch.id)
+    ? html`<a class="button" href="${watchActionPath(watch.id, 'edit')}">Edit</a> `
+    : '';
+  return html`<div class="doing">${pause === undefined ? await checkForm(parts, visit, watch) : ''}${edit}${muteForm(
+    watch.id,
+    mute,
+    others,
+    visit,
+  )}${await quietenPart(parts, visit, watch)}${pauseForm(watch.id, pause, visit)}</div>`;
+}
+
+/** Which other watches still report what is muted here, of those that the viewer may read. */
+async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchConfig): Promise<Html | string> {
+  const watches = sight.readable;
+  const found = await alsoWatched(store.db, { watches }, watch.id);
+  if (found === undefined) return '';
+  const { records, watchIds, first } = found;
+  const others = watchIds.slice(0, mostNamed).flatMap((id) => watchesById(watches).get(id) ?? []);
+  const more = watchIds.length - mostNamed;
+  const names = links(others.map(({ id, name }) => [watchPath(id), name] as const));
+  const rest = more > 0 ? ` and ${moreWatches(more)}` : '';
+  const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
+  return html`<p class="small">${what} also watched by ${names}${rest}, which still ${
+    watchIds.length === 1 ? 'reports' : 'report'
+  } ${
+    records === 1 ? 'it' : 'them'
+  }. What is a false match is ignored on its own page: <a href="${recordPath(first)}">${labelOf(first)}</a>.</p>`;
 }
 
 /** The page of a watch whose id is `new`: its usual address belongs to the form. */

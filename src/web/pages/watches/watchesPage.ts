@@ -21,7 +21,6 @@ import { choice, downloadLinks, emptyState, filterRow, totalWords } from '../../
 import { links } from '../../frame/pieces.ts';
 import { byText, type Column, type List, timestamp } from '../../lists/listing.ts';
 import { listTable, readPage } from '../../lists/listPage.ts';
-import { isWell, pauseForm, sealedState, stateCell } from './holdPart.ts';
 import {
   barDays,
   checkBar,
@@ -35,6 +34,7 @@ import {
   stateDot,
   type WatchLine,
 } from './loadWatches.ts';
+import { isWell, pauseForm, sealedState, stateCell } from './watchActions.ts';
 
 /** A watch in its list: of one that the viewer may not read, only whether it was checked. */
 type WatchRow = (WatchLine & { readonly days: Parameters<typeof checkBar>[0] }) | SealedLine;
