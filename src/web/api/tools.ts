@@ -137,5 +137,4 @@ const search: Tool = {
   },
 };
 
-/** Every tool, in the order in which it is offered. */
 export const tools: readonly Tool[] = [...lists, getCase, search];

@@ -30,7 +30,6 @@ export function feedPath(watchId: string): string {
 /** Feed readers offer what a page names; nobody chooses among more. */
 const mostFeeds = 20;
 
-/** The feeds of these watches, the first ones, for feed readers to find. */
 export function feedsOf(watches: readonly { readonly id: string; readonly name: string }[]) {
   return watches.slice(0, mostFeeds).map(({ id, name }) => ({ title: name, href: feedPath(id) }));
 }

@@ -63,7 +63,7 @@ interface ListOptions {
   readonly all?: string | undefined;
 }
 
-/** One row per record: how much it matters; what it is and what happened; when we saw it, and for which matter. */
+/** One row per record. */
 export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions = {}): Html {
   const { acknowledged, atMost = news.length, all } = options;
   // Where all of it is of one watch, that is said above the list.

@@ -8,7 +8,6 @@ import type { Config } from '../../config/config.ts';
 import { isSameSecret, readCookie, tokenCookie } from './cookies.ts';
 import { type Form, type FormFiles, tokenField } from './page.ts';
 
-/** A form of somebody who has not signed in. */
 export const strangersForm: BodyLimits = { bytes: 32 * 1024, seconds: 5 };
 
 /** A note of 4,000 letters, nine bytes for each where they are not Latin, and more. */

@@ -28,15 +28,14 @@ export interface PageParts {
   readonly pictures?: ComingPictures | undefined;
   /** Asks the service what a watch would find, which costs credits; absent: no preview is made here. */
   readonly preview?: AskPreview | undefined;
-  /** Told of each attempt to sign in. */
   readonly noteAttempt?: NoteAttempt | undefined;
 }
 
 export interface Drawn {
-  /** For the tab and the history: what the page is about, without the program's name. */
+  /** Without the program's name. */
   readonly title: string;
   readonly body: Html;
-  /** Feeds of what the page shows, for feed readers to find. */
+  /** For feed readers to find. */
   readonly feeds?: readonly { readonly title: string; readonly href: string }[] | undefined;
 }
 

@@ -33,7 +33,7 @@ export function besideLinks(
   )}</nav>`;
 }
 
-/** The part of these rows that the address asks for: after the row with a key, before it, or the first. */
+/** The part of these rows that the address asks for. */
 export function partOfRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string, url: URL, limit: number) {
   const [after, before] = [url.searchParams.get('after'), url.searchParams.get('before')];
   const at = rows.findIndex((row) => keyOf(row) === (after ?? before));

@@ -20,7 +20,6 @@ export interface Arrival {
   readonly formToken: string;
   /** The digest of the session by which the viewer is signed in; undefined: they came in another way. */
   readonly session?: string | undefined;
-  /** The address of the reader (see people/signIn/whoLooks.ts). */
   readonly address?: string | undefined;
   readonly browser?: string | undefined;
   /** What the browser remembers of ours. */
@@ -31,7 +30,6 @@ export interface Arrival {
 
 export interface Visit extends Arrival {
   readonly viewer: Viewer;
-  /** The watches, as far as the viewer may know of them. */
   readonly sight: Sight;
 }
 

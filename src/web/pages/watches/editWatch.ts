@@ -86,7 +86,6 @@ interface Editor {
   readonly values: FormValues;
   readonly own?: OwnWatch | undefined;
   readonly mistakes?: readonly PlacedFinding[];
-  /** What a preview says, beside the form. */
   readonly above?: Html | undefined;
 }
 
@@ -209,7 +208,7 @@ async function preview(parts: PageParts, visit: Visit, form: Form, editor: Edito
   return shown(parts, visit, { ...editor, above });
 }
 
-/** What it adds to each run, where that is much; undefined where it is not, or the watch is a mistake. */
+/** undefined where it is not dear, or the watch is a mistake. */
 async function dearPrice(parts: PageParts, { sight }: Visit, body: WatchBody): Promise<number | undefined> {
   const { watch } = checkBody(parts.wholeConfig, body, 'the form');
   if (watch === undefined) return undefined;

@@ -5,13 +5,10 @@ import { knownSources } from '../../../records/design.ts';
 import { changeKinds, kindNames } from '../../../records/diff/change.ts';
 import type { Form } from '../../frame/page.ts';
 
-/**
- * `boxes`: any of a few; `some`: a text, or several, one per line; `lines`: a
- * list, one per line; `words`: a list, commas between.
- */
 export interface FormField {
   readonly label: string;
   readonly hint?: string | undefined;
+  /** `some`: a text, or several, one per line; `lines`: a list, one per line; `words`: a list, commas between. */
   readonly as: 'text' | 'some' | 'flag' | 'yes-no' | 'boxes' | 'lines' | 'words';
   /** Of `boxes`; what a watch has beside them is offered too. Of a text, what was written before. */
   readonly options?: readonly string[] | undefined;

@@ -50,15 +50,17 @@ function searchShape(fields: Readonly<Record<string, unknown>>) {
 
 const sealed = 'null where it is confidential';
 
+/** For those alone who may read the watch. @param of default: what the line has under this name */
 function readable(
   name: string,
   type: z.ZodType,
-  value: (line: WatchLine, sight: Sight) => unknown,
-  more: Partial<Column<WatchRow>> = {},
+  { of = (line) => line[name as keyof WatchLine], ...more }: Partial<Column<WatchRow>> & { of?: ValueOf } = {},
 ): Column<WatchRow> {
   const none = type instanceof z.ZodArray ? [] : null;
-  return { name, type, value: (row, { sight }) => (isSealed(row) ? none : (value(row, sight) ?? null)), ...more };
+  return { name, type, value: (row, { sight }) => (isSealed(row) ? none : (of(row, sight) ?? null)), ...more };
 }
+
+type ValueOf = (line: WatchLine, sight: Sight) => unknown;
 
 function isSealed(row: WatchRow): row is SealedLine {
   return row.watch === undefined;
@@ -88,7 +90,7 @@ const columns: readonly Column<WatchRow>[] = [
       }`;
     },
   },
-  readable('kind', z.enum(['cases', 'designs']).nullable().describe(sealed), ({ watch }) => kindOf(watch)),
+  readable('kind', z.enum(['cases', 'designs']).nullable().describe(sealed), { of: ({ watch }) => kindOf(watch) }),
   {
     name: 'matter',
     type: z.string().nullable(),
@@ -97,48 +99,43 @@ const columns: readonly Column<WatchRow>[] = [
     cell: ({ matter }) => (matter === undefined ? '' : html`<a href="${matterPath(matter)}">${matter}</a>`),
   },
   { name: 'bar', label: `${barDays} days`, look: 'slim', cell: cellOf(({ days }) => checkBar(days)) },
-  readable('tags', z.array(z.string()).describe('none where it is confidential'), ({ watch }) => watch.tags ?? []),
-  readable('searches', z.array(z.string()).describe('in words; none where it is confidential'), ({ watch }) =>
-    watch.searches.map(describeSearch),
-  ),
-  readable(
-    'dockets',
-    searchShape(docketFields.shape).nullable().describe(`as in watches.yaml; ${sealed}`),
-    (line, sight) => filtersOf(settingsOf(line, sight).dockets),
-  ),
-  readable('designs', searchShape(designFields.shape).nullable(), (line, sight) =>
-    filtersOf(settingsOf(line, sight).designs),
-  ),
-  readable('schedule', z.string().nullable().describe(sealed), ({ watch }) => scheduleKeys(watch.schedule).schedule),
-  readable('timezone', z.string().nullable(), ({ watch }) => watch.timezone),
-  readable(
-    'notify',
-    z.array(z.string()).describe('its channels; none where it is confidential'),
-    ({ watch }) => watch.notify,
-  ),
+  readable('tags', z.array(z.string()).describe('none where it is confidential'), {
+    of: ({ watch }) => watch.tags ?? [],
+  }),
+  readable('searches', z.array(z.string()).describe('in words; none where it is confidential'), {
+    of: ({ watch }) => watch.searches.map(describeSearch),
+  }),
+  readable('dockets', searchShape(docketFields.shape).nullable().describe(`as in watches.yaml; ${sealed}`), {
+    of: (line, sight) => filtersOf(settingsOf(line, sight).dockets),
+  }),
+  readable('designs', searchShape(designFields.shape).nullable(), {
+    of: (line, sight) => filtersOf(settingsOf(line, sight).designs),
+  }),
+  readable('schedule', z.string().nullable().describe(sealed), {
+    of: ({ watch }) => scheduleKeys(watch.schedule).schedule,
+  }),
+  readable('timezone', z.string().nullable(), { of: ({ watch }) => watch.timezone }),
+  readable('notify', z.array(z.string()).describe('its channels; none where it is confidential'), {
+    of: ({ watch }) => watch.notify,
+  }),
   { name: 'outcome', type: z.enum(outcomes).nullable() },
-  readable('reason', z.string().nullable().describe('why it is not complete'), ({ reason }) => reason),
+  readable('reason', z.string().nullable().describe('why it is not complete')),
   {
     name: 'lastCompleteAt',
     type: timestamp.nullable(),
     label: 'Last complete',
     cell: (row, visit) => (isSealed(row) ? '' : moment(row.lastCompleteAt, visit)),
   },
-  readable(
-    'nextDueAt',
-    timestamp.nullable().describe('null while it is paused, and where it is confidential'),
-    ({ nextDueAt }) => nextDueAt,
-    {
-      label: 'Next',
-      look: 'next',
-      cell: (row, visit) => {
-        if (isSealed(row)) return '';
-        const pausing = mayAct(visit.viewer, 'editor') ? pauseForm(row.id, row.pause, visit, 'list') : '';
-        const due = row.nextDueAt === undefined ? '' : moment(row.nextDueAt, visit);
-        return html`<div class="due">${due}${pausing}</div>`;
-      },
+  readable('nextDueAt', timestamp.nullable().describe('null while it is paused, and where it is confidential'), {
+    label: 'Next',
+    look: 'next',
+    cell: (row, visit) => {
+      if (isSealed(row)) return '';
+      const pausing = mayAct(visit.viewer, 'editor') ? pauseForm(row.id, row.pause, visit, 'list') : '';
+      const due = row.nextDueAt === undefined ? '' : moment(row.nextDueAt, visit);
+      return html`<div class="due">${due}${pausing}</div>`;
     },
-  ),
+  }),
   {
     name: 'paused',
     type: z
@@ -158,30 +155,20 @@ const columns: readonly Column<WatchRow>[] = [
         : { since, until, by: row.pause.author, because: row.pause.reason };
     },
   },
-  readable(
-    'incidents',
-    z.array(z.object({ kind: z.string(), since: timestamp })).describe('those that are open'),
-    ({ incidents }) => incidents.map(({ kind, beganAt }) => ({ kind, since: beganAt })),
-  ),
-  readable('records', z.number().nullable().describe(sealed), ({ records }) => records, {
+  readable('incidents', z.array(z.object({ kind: z.string(), since: timestamp })).describe('those that are open'), {
+    of: ({ incidents }) => incidents.map(({ kind, beganAt }) => ({ kind, since: beganAt })),
+  }),
+  readable('records', z.number().nullable().describe(sealed), {
     label: 'Found',
     look: 'number once',
     cell: cellOf(recordsCell),
   }),
-  readable('foundNothing', z.boolean().nullable(), ({ foundNothing }) => foundNothing),
-  readable(
-    'recentChanges',
-    z.number().nullable().describe(`in ${newsDays} days`),
-    ({ recentChanges }) => recentChanges,
-    {
-      label: `News, ${newsDays} days`,
-      look: 'number desk',
-    },
-  ),
-  readable('creditsThisMonth', z.number().nullable(), ({ creditsThisMonth }) => creditsThisMonth, {
-    label: 'Credits',
+  readable('foundNothing', z.boolean().nullable()),
+  readable('recentChanges', z.number().nullable().describe(`in ${newsDays} days`), {
+    label: `News, ${newsDays} days`,
     look: 'number desk',
   }),
+  readable('creditsThisMonth', z.number().nullable(), { label: 'Credits', look: 'number desk' }),
 ];
 
 function filtersOf(search: unknown): Record<string, boolean | string[]> | null {

@@ -177,7 +177,6 @@ function digestOf({ rows }: JudgedSheet): string {
   return hash('sha256', JSON.stringify(rows.map(({ watch, verdict, differences }) => [watch, verdict, differences])));
 }
 
-/** Rows that are shown; more are counted. */
 const mostShown = 500;
 
 interface Shown {
