@@ -28,20 +28,24 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   };
   return {
     keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
-    async lookForDue(request) {
-      const { now, most, isKnown } = request;
+    async lookForDue({ now, most, isKnown, share }) {
+      const isOurs = (queryId: string) => isKnown(queryId) && (share?.has(queryId) ?? true);
       const found: QueryClaim[] = [];
-      const isNew = (queryId: string) => isKnown(queryId) && !found.some((claim) => claim.queryId === queryId);
+      const isNew = (queryId: string) => isOurs(queryId) && !found.some((claim) => claim.queryId === queryId);
       for (;;) {
         let candidates = (candidatesOf.get(isKnown) ?? []).filter(isNew);
-        if (candidates.length === 0) candidates = await candidatesFor(db, { ...request, isKnown: isNew });
+        if (candidates.length === 0) candidates = await dueQueries(db, now, candidatesAtOnce, isNew);
         const next = candidates.splice(0, most - found.length);
         candidatesOf.set(isKnown, candidates);
-        if (next.length === 0) return found;
         // Others may have checked them since they were looked for.
         found.push(...(await claimsOf(db, next, { now, keeper })));
         if (found.length >= most) return found;
+        if (next.length === 0) break;
       }
+      if (found.length > 0 || share === undefined) return found;
+      const late = new Date(now.getTime() - othersAfterSeconds * 1000);
+      const others = share.sort(await dueQueries(db, late, candidatesAtOnce, isKnown));
+      return claimsOf(db, others.slice(0, 1), { now, keeper });
     },
     take: (trx, held, now) => takeClaim(trx, held, { now, leaseUntil: leaseEnd(now), keeper }),
     claim: (queryId, now) =>
@@ -57,15 +61,6 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
     end,
     release: (held) => keeper.transaction(async (trx) => void (await end(trx, held))),
   };
-}
-
-async function candidatesFor(db: Db, { now, isKnown, share }: DueRequest): Promise<string[]> {
-  if (share === undefined) return dueQueries(db, now, candidatesAtOnce, isKnown);
-  const isOurs = (queryId: string) => isKnown(queryId) && share.has(queryId);
-  const ours = await dueQueries(db, now, candidatesAtOnce, isOurs);
-  if (ours.length > 0) return ours;
-  const since = new Date(now.getTime() - othersAfterSeconds * 1000);
-  return share.sort(await dueQueries(db, since, candidatesAtOnce, isKnown));
 }
 
 interface Asked {

@@ -51,8 +51,8 @@ export interface DueRequest {
 /** The checks that are due. A query has at most one claim, so nobody checks it twice for one due time. */
 export interface CheckQueue extends Claims<QueryClaim> {
   /**
-   * Queries with a due watch that nobody holds, the longest due first, as claims still to be taken. Those of another
-   * share only where none of the own is left, and after some seconds.
+   * Queries with a due watch that nobody holds, the longest due first, as claims still to be taken. Where none of the
+   * own share is left, one of another share that is late, so that two processes seldom try the same one.
    */
   lookForDue(request: DueRequest): Promise<QueryClaim[]>;
   /** In the transaction that begins the work. @returns false when another process took it first, or nothing is due */
