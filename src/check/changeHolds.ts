@@ -3,7 +3,6 @@ import { notifyOperators } from '../alerts/outbox/incidents.ts';
 import { closeIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { sentence } from '../base/words/sentence.ts';
 import { type Config, openName } from '../config/config.ts';
-import { noteAudit } from '../people/auditTable.ts';
 import {
   becauseWords,
   deferredBy,
@@ -21,6 +20,7 @@ import {
   runningHolds,
   saveHold,
 } from '../schedule/holds/holdsTable.ts';
+import { noteAudit } from '../store/auditTable.ts';
 import { loadQueriesOfWatch, loadWatchQueries } from '../store/claims/queries.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';

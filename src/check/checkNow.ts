@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { isLimit, type WatchConfig } from '../config/config.ts';
+import type { Query } from '../records/query.ts';
 import { planSync, queriesOf } from '../schedule/planSync.ts';
 import { applySync, loadStoredWatches, type WatchSync } from '../schedule/watchesTable.ts';
 import { SearchError } from '../service/http/searchError.ts';
-import type { Query } from '../service/query.ts';
 import { loadQuery } from '../store/claims/queries.ts';
 import type { QueryClaim } from '../store/claims/queue.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';

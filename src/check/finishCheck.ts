@@ -214,16 +214,27 @@ async function moveDueTimes(
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   const first = new Set(after.steps.filter((step) => step.was === 'first').map((step) => step.watchQuery.watchId));
   const served = after.watchQueries.filter((watch) => isDue(watch, after.now) || first.has(watch.watchId));
-  const isToRepeat = end.kind !== 'read' && (after.nudgedAt ?? after.now) <= after.now;
-  const nudgedAt = isToRepeat ? undefined : after.nudgedAt;
-  const again = [retryAtOf(end, service.recheckBaseSeconds, after), nudgedAt].filter((at) => at !== undefined);
-  const [retryAt] = again.sort((a, b) => Number(a) - Number(b));
+  const retryAt = againAt(end, service.recheckBaseSeconds, after);
   const isComplete = end.kind === 'read' && end.result.outcome === 'complete';
   const next = served.map((watch) => (isComplete ? watch : { ...watch, schedule: whileEnded(watch.schedule, false) }));
   await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });
 }
 
-function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | undefined {
+/**
+ * When a query is checked again before its next slot: when another attempt may work, or what a nudge announced is due.
+ * A nudge that the check should have followed is due with the next attempt.
+ */
+export function againAt(
+  end: CheckEnd,
+  baseSeconds: number,
+  after: Pick<After, 'now' | 'suspension' | 'failures' | 'nudgedAt'>,
+): Date | undefined {
+  const wasToFollow = end.kind !== 'read' && after.nudgedAt !== undefined && after.nudgedAt <= after.now;
+  const times = [retryAtOf(end, baseSeconds, after), wasToFollow ? undefined : after.nudgedAt];
+  return times.filter((at) => at !== undefined).sort((a, b) => Number(a) - Number(b))[0];
+}
+
+function retryAtOf(end: CheckEnd, baseSeconds: number, after: Parameters<typeof againAt>[2]): Date | undefined {
   if (after.suspension !== undefined) return new Date(after.suspension.nextProbeAt);
   if (end.kind === 'skipped') return end.retryAt;
   const errorClass = errorOf(end)?.errorClass;

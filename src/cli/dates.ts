@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { datesOfWatches, type WatchDate } from '../alerts/message/watchDates.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { caution, icsFile, isKept } from '../reading/events/calendarEvent.ts';
 import { courtsToday } from '../records/courts.ts';
-import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
 import { print, printJsonLines, printTable, startProgress } from './output.ts';
 import { chooseWatches, withProgram } from './withProgram.ts';

@@ -1,15 +1,15 @@
 import { Command } from 'commander';
 import { dayMs, utcDay } from '../base/time.ts';
+import { picturesAhead, picturesWords } from '../check/likeness/picturesAhead.ts';
 import { type Config, isLimit, usesSandbox } from '../config/config.ts';
 import { scheduleKeys } from '../config/fields/schedule.ts';
+import { queryOf } from '../config/queryOf.ts';
 import { describeSearch } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
-import { picturesAhead, picturesWords } from '../looks/picturesAhead.ts';
 import { loadDueFacts } from '../schedule/adaptive/adaptiveQueries.ts';
 import { type Costs, loadCosts, type WatchCosts } from '../schedule/costs.ts';
 import { capWords, whyThen } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
-import { queryOf } from '../service/query.ts';
 import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
 import { minutesOf, print, printJsonLines, printTable } from './output.ts';
 import { chooseWatches, wholeNumber, withProgram } from './withProgram.ts';

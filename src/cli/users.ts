@@ -6,7 +6,6 @@ import { TipstaffError } from '../base/errors.ts';
 import { capitalised } from '../base/words/sentence.ts';
 import type { Program } from '../daemon/program.ts';
 import { keyScopes } from '../people/accessKeysTable.ts';
-import { type By, noteAudit } from '../people/auditTable.ts';
 import { hashPassword, passwordMistake } from '../people/signIn/attempts.ts';
 import { isOnlyLocal, isOpenHere } from '../people/signIn/needsSignIn.ts';
 import { userInForce } from '../people/signIn/whoLooks.ts';
@@ -23,6 +22,7 @@ import {
   removeUser,
   type User,
 } from '../people/usersTable.ts';
+import { type By, noteAudit } from '../store/auditTable.ts';
 import type { Db, Store, Trx } from '../store/store.ts';
 import { keyDaysMistake } from '../web/pages/account/keyTable.ts';
 import { print, printJsonLines, printTable, userName } from './output.ts';

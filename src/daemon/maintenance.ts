@@ -7,17 +7,17 @@ import { dayMs, daysAgo, hourMs, utcDay, weekMs } from '../base/time.ts';
 import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
 import { openName } from '../config/config.ts';
 import type { Settings } from '../config/settingsSchema.ts';
-import { type Aged, noteRetained } from '../evidence/matterEvidenceQueries.ts';
 import { deleteKeysExpiredBefore } from '../people/accessKeysTable.ts';
-import { deleteSignInsBefore, noteAudit } from '../people/auditTable.ts';
+import { deleteSignInsBefore } from '../people/signIn/signInsTable.ts';
 import type { Job } from '../schedule/jobs.ts';
 import { deleteOldNudges } from '../schedule/nudges/nudgesTable.ts';
 import { lastCompleteCheckAt } from '../schedule/watchStatusQueries.ts';
+import { noteAudit } from '../store/auditTable.ts';
 import { deleteRawResponsesBefore } from '../store/snapshot/checksTable.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
+import { type Aged, agedIds, deleteAged, noteRetained } from '../store/snapshot/retentionQueries.ts';
 import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
-import { agedIds, deleteAged } from './retentionQueries.ts';
 
 type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
   /** Fires when the daemon stops: work that is done in pieces ends after the current piece. */

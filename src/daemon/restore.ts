@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { waitingChannels } from '../alerts/outbox/alertsTable.ts';
+import { isPostgres } from '../base/databaseUrl.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
-import { isPostgres } from '../config/fields/databaseUrl.ts';
 import { lastCompletePerWatch } from '../schedule/watchStatusQueries.ts';
 import { damageOf } from '../store/condition.ts';
 import { openStore, readOnly } from '../store/openStore.ts';

@@ -1,10 +1,11 @@
 import { TipstaffError } from '../base/errors.ts';
 import { loadKeySuspension, serviceKeyOf } from '../check/admission/admit.ts';
 import type { KeepPictures } from '../check/checkParts.ts';
-import { keepingPicturesOfNews } from '../evidence/firstPictures.ts';
+import { keepingPicturesOfNews } from '../check/likeness/firstPictures.ts';
+import type { FetchPicture } from '../records/picture.ts';
 import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';
 import { createSearchClient, type SearchClient } from '../service/http/client.ts';
-import { createFetchPicture, type FetchPicture } from '../service/pictures.ts';
+import { createFetchPicture } from '../service/pictures.ts';
 import { keepingPictures } from '../store/snapshot/picturesTable.ts';
 import { firstSetting, readSetting, type Store, writeSetting } from '../store/store.ts';
 import type { Program } from './program.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { correctOutbox } from '../alerts/outbox/alertsTable.ts';
 import { hourMs, minuteMs } from '../base/time.ts';
-import { longestPicturesMs } from '../evidence/firstPictures.ts';
+import { longestPicturesMs } from '../check/likeness/firstPictures.ts';
 import { slotsFrom } from '../schedule/nextDue.ts';
 import { schedulesDueAfter } from '../store/claims/due.ts';
 import { type Db, oneAtATime, type Store, type Trx } from '../store/store.ts';

@@ -20,11 +20,12 @@ import { type ZipPart, zipFile } from '../base/zipFile.ts';
 import type { Config } from '../config/config.ts';
 import { createRedact } from '../config/fields/secret.ts';
 import { secretsOf } from '../config/secrets.ts';
-import { noteAudit } from '../people/auditTable.ts';
+import { noteAudit } from '../store/auditTable.ts';
 import type { StoredChange } from '../store/snapshot/changesTable.ts';
 import { loadRawResponses } from '../store/snapshot/checksTable.ts';
+import { lacksByAge } from '../store/snapshot/retentionQueries.ts';
 import { type Db, firstSetting, type Store } from '../store/store.ts';
-import { gatherEvidence, lacksByAge, type MatterEvidence } from './matterEvidenceQueries.ts';
+import { gatherEvidence, type MatterEvidence } from './matterEvidenceQueries.ts';
 
 const manifestName = 'manifest.json';
 const signatureName = 'manifest.sig';

@@ -2,15 +2,15 @@ import { attemptsOf, type DeliveryAttempt } from '../alerts/outbox/alertsOfWatch
 import { describeWatch } from '../config/searchWords.ts';
 import { listFinds, type StoredFind } from '../looks/findsTable.ts';
 import { reviewsOf } from '../looks/reviewsTable.ts';
+import type { Query } from '../records/query.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { type UncheckedSpan, uncheckedIn } from '../schedule/holds/holdsTable.ts';
 import type { PastQueries, WatchSettings } from '../schedule/watchesTable.ts';
-import type { Query } from '../service/query.ts';
 import type { AlertsTable } from '../store/schema/outboxTables.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
 import { type CheckRow, loadCheck } from '../store/snapshot/checksTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { type Db, inParts, readSetting, type Trx, writeSetting } from '../store/store.ts';
+import { type Db, inParts } from '../store/store.ts';
 
 /** ISO times: `from` belongs to the period, `until` does not. */
 export interface Period {
@@ -165,32 +165,6 @@ export async function alertsReporting(
 function announcesOf(payload: string | null, watchIds: readonly string[]): boolean {
   const announced = JSON.parse(payload ?? '[]') as readonly { readonly watch?: { readonly id?: string } }[];
   return announced.some(({ watch }) => watch?.id !== undefined && watchIds.includes(watch.id));
-}
-
-/** What may be deleted by its age; src/daemon/maintenance.ts does it. */
-export type Aged = 'checks' | 'deliveries' | 'audit' | 'signIns';
-
-const retainedSetting = 'retained-since';
-
-/** ISO: what is older was deleted by its age. */
-type RetainedSince = Readonly<Partial<Record<Aged, string>>>;
-
-/** To be written in the transaction that deletes. A later limit stays where an earlier one is named. */
-export async function noteRetained(trx: Trx, what: Aged, since: string): Promise<void> {
-  const known = (await readSetting<RetainedSince>(trx, retainedSetting)) ?? {};
-  const latest = [known[what] ?? '', since].sort().at(-1);
-  await writeSetting(trx, retainedSetting, { ...known, [what]: latest });
-}
-
-/**
- * What evidence of a period lacks because of its age, in sentences: whoever reads it must not take the silence between
- * two checks for a gap.
- * @param from ISO, the beginning of the period
- */
-export async function lacksByAge(db: Db, from: string): Promise<string[]> {
-  const { checks } = (await readSetting<RetainedSince>(db, retainedSetting)) ?? {};
-  if (checks === undefined || from >= checks) return [];
-  return [`Complete checks without news before ${checks} were deleted by their age; all others are there.`];
 }
 
 interface EvidenceWatch {

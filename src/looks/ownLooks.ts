@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { messageOf } from '../base/errors.ts';
-import type { WatchConfig } from '../config/config.ts';
 import { folderName, ownCopyPath, rightNumber, uploadedName } from '../records/design.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { keepPicture, picturesKept } from '../store/snapshot/picturesTable.ts';
@@ -24,7 +23,18 @@ import { ownSeen } from './ownFinds.ts';
 import { designsIn } from './pictureFolders.ts';
 import { lookAtStoredDesign } from './storedLooks.ts';
 
-export type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
+interface OwnDesigns {
+  readonly registrations?: readonly string[] | undefined;
+  /** A folder with a folder for each design. */
+  readonly pictures?: string | undefined;
+  /** A sheet of registration numbers, or `page`. */
+  readonly portfolio?: string | undefined;
+}
+
+export interface ComparingWatch {
+  readonly id: string;
+  readonly similarTo?: OwnDesigns | undefined;
+}
 
 export interface OwnParts {
   readonly store: Store;

@@ -11,7 +11,7 @@ import { Findings } from '../config/findings.ts';
 import { readWatch, type WatchSurroundings, withoutNamed } from '../config/readWatches.ts';
 import { readWatchText, treeOf } from '../config/watchText.ts';
 import type { YamlFile } from '../config/yaml.ts';
-import { noteAudit } from '../people/auditTable.ts';
+import { noteAudit } from '../store/auditTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';
 import { endHoldOfRemoved } from './holds/holdsTable.ts';
 import {

@@ -1,7 +1,8 @@
 import { madeOnce } from '../base/madeOnce.ts';
 import { filtersHits, type WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../config/fields/schedule.ts';
-import { type Query, queryOf } from '../service/query.ts';
+import { queryOf } from '../config/queryOf.ts';
+import type { Query } from '../records/query.ts';
 import { rankOf } from './budget.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 import type { StoredWatch, StoredWatches, StoredWatchQuery, WatchSync } from './watchesTable.ts';

@@ -1,7 +1,7 @@
 import type { WatchConfig } from '../config/config.ts';
 import { type HitFilter, passesFilter } from '../records/diff/searchMatch.ts';
+import type { Query } from '../records/query.ts';
 import { briefOf } from '../records/record.ts';
-import type { Query } from '../service/query.ts';
 import { admit, leaveOut } from '../store/snapshot/foundByQueries.ts';
 import { loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';

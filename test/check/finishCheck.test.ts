@@ -6,9 +6,9 @@ import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
 import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
 import { endByError } from '../../src/check/finishCheck.ts';
+import { keepingPicturesOfNews } from '../../src/check/likeness/firstPictures.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
-import { keepingPicturesOfNews } from '../../src/evidence/firstPictures.ts';
-import type { FetchPicture } from '../../src/service/pictures.ts';
+import type { FetchPicture } from '../../src/records/picture.ts';
 import { loadQuery } from '../../src/store/claims/queries.ts';
 import type { QueryClaim } from '../../src/store/claims/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';
@@ -275,6 +275,8 @@ describe('every end of a check', () => {
       reason: 'store: The database is full. Make room on its disk.',
       credits: 36,
     });
+    const [row] = await checksOf(db, claim.queryId, 1);
+    expect(row?.cause).toBe('store');
     expect(await office.newAlerts()).toEqual([]);
     expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
   });
@@ -398,4 +400,21 @@ describe('every end of a check', () => {
     });
     expect(await spentToday(office)).toBe(pointCost === 0.1 ? 0.3 : 37.5);
   });
+});
+
+it('a skipped check leaves the count of failures as it is', async () => {
+  const { office, claim } = await officeWithClaim({ budget: { perDay: 100 } });
+  office.service.reply = () => ({ status: 500, body: '' });
+  await runCheck(office.parts(), { claim });
+  await office.configure({ budget: { perDay: 1 } });
+  expect(await runCheck(office.parts(), { claim: await claimOf(office) })).toMatchObject({ outcome: 'skipped' });
+  expect((await loadQuery(office.store.db, claim.queryId))?.failures).toBe(1);
+});
+
+it('a response that could not be read is kept', async () => {
+  const { office, claim } = await officeWithClaim();
+  office.service.reply = () => ({ body: 'no JSON' });
+  const { checkId } = await runCheck(office.parts(), { claim });
+  const kept = await office.store.db.selectFrom('raw_responses').select('check_id').execute();
+  expect(kept.map((row) => row.check_id)).toContain(checkId);
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { keepingPicturesOfNews } from '../../src/evidence/firstPictures.ts';
+import { keepingPicturesOfNews } from '../../src/check/likeness/firstPictures.ts';
 import { imagePathOf } from '../../src/records/design.ts';
 import { createFetchPicture } from '../../src/service/pictures.ts';
 import { keepingPictures, loadPicture } from '../../src/store/snapshot/picturesTable.ts';

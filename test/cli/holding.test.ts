@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mute, pause, unmute } from '../../src/cli/holds.ts';
 import type { Program } from '../../src/daemon/program.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
 

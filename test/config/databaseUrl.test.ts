@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { databaseSecret, shownDatabase } from '../../src/config/fields/databaseUrl.ts';
+import { shownDatabase } from '../../src/base/databaseUrl.ts';
+import { databaseSecret } from '../../src/config/fields/databaseUrl.ts';
 import { createRedact } from '../../src/config/fields/secret.ts';
 
 it.each([

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { beginHold, endHoldOn } from '../../src/check/changeHolds.ts';
 import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } from '../../src/evidence/evidenceFile.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { aHold } from '../schedule/holds/aHold.ts';

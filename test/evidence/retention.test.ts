@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { deleteByAge } from '../../src/daemon/maintenance.ts';
 import { makeEvidence } from '../../src/evidence/evidenceFile.ts';
 import { whyChange } from '../../src/evidence/whyChange.ts';
-import { listAudit, noteAudit } from '../../src/people/auditTable.ts';
+import { listAudit, noteAudit } from '../../src/store/auditTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 

@@ -15,7 +15,7 @@ import { addOwnDesigns, removeOwnDesign } from '../../src/looks/ownDesignsTable.
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
 import { saveReview } from '../../src/looks/reviewsTable.ts';
 import { lookAtStored } from '../../src/looks/storedLooks.ts';
-import { NoPicture } from '../../src/service/pictures.ts';
+import { NoPicture } from '../../src/records/picture.ts';
 import { picturesKept } from '../../src/store/snapshot/picturesTable.ts';
 import { writeSetting } from '../../src/store/store.ts';
 import { type Office, openOffice } from '../check/office.ts';

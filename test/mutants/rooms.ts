@@ -27,6 +27,7 @@ export const rooms: readonly Room[] = [
     files: ['src/check/finishCheck.ts'],
     tests: [
       'test/check/finishCheck.test.ts',
+      'test/check/againAt.test.ts',
       'test/check/crashLog.test.ts',
       'test/check/retry.test.ts',
       'test/check/incidents.test.ts',

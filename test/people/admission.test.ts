@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { admit, readPerson } from '../../src/people/signIn/admit.ts';
 import { claimOf } from '../../src/people/signIn/provider.ts';
 import { rightsOf } from '../../src/people/signIn/whoLooks.ts';
 import { noteIdentity, saveUser, type User } from '../../src/people/usersTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { freshStore } from '../store/freshStore.ts';
 
 const rules: OidcConfig['groups'] = [

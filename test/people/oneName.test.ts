@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { findUser, listUsers, saveUser, type User } from '../../src/people/usersTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { signIn } from '../../src/web/pages/account/signIn.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from '../web/httpAt.ts';

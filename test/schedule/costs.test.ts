@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
+import type { LastCost } from '../../src/records/query.ts';
 import { costsAhead, isOverBudget, nothingKnown } from '../../src/schedule/costs.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 import { runsAhead } from '../../src/schedule/nextDue.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
-import type { LastCost } from '../../src/service/paging/searchResult.ts';
 import { aWatch } from './aWatch.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');

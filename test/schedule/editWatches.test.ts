@@ -1,11 +1,11 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { openLiveConfig, removeWatch, saveWatches, withOwnWatches } from '../../src/schedule/ownWatches.ts';
 import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { load, withWatch } from '../config/workspace.ts';
 import { freshStore } from '../store/freshStore.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { moveToNextSlot } from '../../src/check/finishCheck.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
+import { queryOf } from '../../src/config/queryOf.ts';
 import { isDue } from '../../src/schedule/nextDue.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { queryOf } from '../../src/service/query.ts';
 import { loadWatchQueries } from '../../src/store/claims/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';

@@ -1,9 +1,9 @@
+import { queryOf } from '../../src/config/queryOf.ts';
 import { digestOf } from '../../src/service/http/body.ts';
 import type { PageRequest, PageResponse } from '../../src/service/http/call.ts';
 import type { SearchClient } from '../../src/service/http/client.ts';
 import { SearchError, type SearchErrorClass } from '../../src/service/http/searchError.ts';
 import type { ReadTask } from '../../src/service/paging/readResult.ts';
-import { queryOf } from '../../src/service/query.ts';
 
 export const query = queryOf({ type: 'dockets', companyName: 'Widget' });
 

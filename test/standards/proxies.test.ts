@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { eventually } from '../eventually.ts';
 import { person } from '../stories/person.ts';
 import { quickHash } from '../web/quickHash.ts';

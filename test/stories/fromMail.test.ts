@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { signingKey, signMailLink } from '../../src/people/mailLinks.ts';
+import { signMailLink } from '../../src/alerts/message/mailLink.ts';
 import { listQuieted, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
+import { signingKey } from '../../src/store/signingKey.ts';
 import { signedIn } from '../web/signedIn.ts';
 import { firmWithMail } from './mailLinks.ts';
 

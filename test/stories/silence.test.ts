@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endDueHolds } from '../../src/check/changeHolds.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
 import type { User } from '../../src/people/usersTable.ts';
 import { listQuieted, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { sendForm } from '../web/sendForm.ts';
 import { signedIn } from '../web/signedIn.ts';
 import { firmWithMail, linksOf, presses } from './mailLinks.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser, type User } from '../../src/people/usersTable.ts';
 import { loadUnchecked } from '../../src/schedule/holds/holdsTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { quickHash } from '../web/quickHash.ts';
 import { type Firm, openFirm, theCase } from './firm.ts';
 import { openProxy } from './openProxy.ts';

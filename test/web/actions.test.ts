@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAlerts } from '../../src/alerts/outbox/alertsTable.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { docketHit } from '../check/hits.ts';
 import { serveDemoWorld, today } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { attemptPassword, passwordMistake } from '../../src/people/signIn/attempts.ts';
 import { findUser, removeUser, saveUser } from '../../src/people/usersTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { signIn } from '../../src/web/pages/account/signIn.ts';

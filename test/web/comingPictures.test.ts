@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import type { FetchedPicture } from '../../src/service/pictures.ts';
+import type { FetchedPicture } from '../../src/records/picture.ts';
 import { keepPicture } from '../../src/store/snapshot/picturesTable.ts';
 import { comingPictures } from '../../src/web/frame/comingPictures.ts';
 import { freshStore } from '../store/freshStore.ts';

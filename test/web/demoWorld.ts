@@ -9,7 +9,7 @@ import { dayMs } from '../../src/base/time.ts';
 import { openStory, type StoryEnd, weeks } from '../../src/cli/demo/story.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { connect, type Service } from '../../src/daemon/service.ts';
-import type { FetchPicture } from '../../src/service/pictures.ts';
+import type { FetchPicture } from '../../src/records/picture.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';

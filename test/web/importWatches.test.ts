@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { listOwnWatches, saveOwnWatch } from '../../src/schedule/ownWatchesTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { serveOffice } from './serveOffice.ts';
 import { ids, upload, words } from './upload.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listAudit, noteSignIn } from '../../src/people/auditTable.ts';
 import { checkPassword, networkOf } from '../../src/people/signIn/attempts.ts';
+import { noteSignIn } from '../../src/people/signIn/signInsTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { openPages, password, tryToSignIn } from './openPages.ts';
 import { quickHash } from './quickHash.ts';
 import { now } from './serve.ts';

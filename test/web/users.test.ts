@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { findUser, listUsers } from '../../src/people/usersTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { sendForm } from './sendForm.ts';
 import { now, serve } from './serve.ts';
 import { password, serveBoss, watches } from './serveBoss.ts';

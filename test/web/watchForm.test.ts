@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { saveWatches } from '../../src/schedule/ownWatches.ts';
 import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
+import { listAudit } from '../../src/store/auditTable.ts';
 import { docketHit } from '../check/hits.ts';
 import { defaultSettings } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';

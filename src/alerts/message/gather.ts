@@ -2,10 +2,8 @@ import { dayMs, hourMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels/kinds.ts';
 import { type Config, type NamesService, usesSandbox } from '../../config/config.ts';
-import { signMailLink } from '../../people/mailLinks.ts';
 import { type CalendarEvent, designEvents, isKept, type ShownEvent } from '../../reading/events/calendarEvent.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
-import { discreetLabel, docketEventsOf } from '../../schedule/watchDates.ts';
 import { starredKeys } from '../../store/snapshot/acknowledgedTable.ts';
 import { checksOfAlert, checksSince, type EndedCheck, repeatedAmong } from '../../store/snapshot/checksTable.ts';
 import { findKnown } from '../../store/snapshot/recordsTable.ts';
@@ -27,6 +25,8 @@ import type {
 import { gatherChanges, isSetBy } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { withLikeness } from './gatherLikeness.ts';
+import { signMailLink } from './mailLink.ts';
+import { discreetLabel, docketEventsOf } from './watchDates.ts';
 
 export interface GatherParts {
   /** A watch that is no longer in it is called by the name that the store remembers. */

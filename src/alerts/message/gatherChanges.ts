@@ -11,7 +11,6 @@ import { casesOfChange, sameNewsOf } from '../../records/diff/litigation.ts';
 import { matchedParty } from '../../records/diff/searchMatch.ts';
 import type { Docket, Entry } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import { docketEventsOf } from '../../schedule/watchDates.ts';
 import { loadWatchSettings } from '../../schedule/watchesTable.ts';
 import { type ChangeRow, changesOfAlert } from '../../store/snapshot/changesTable.ts';
 import { entriesKnownAt, entriesNumbered } from '../../store/snapshot/entriesTable.ts';
@@ -21,6 +20,7 @@ import type { Db } from '../../store/store.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import { loadAlertChanges, loadAnnounced } from './alertContentQueries.ts';
 import type { Joined, MessageChange, MovedDate, WatchFacts } from './content.ts';
+import { docketEventsOf } from './watchDates.ts';
 import { listNews } from './words/fieldWords.ts';
 
 const namedAtMost = 10;

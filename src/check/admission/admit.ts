@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { dayMs } from '../../base/time.ts';
 import type { ServiceConfig } from '../../config/config.ts';
+import type { Query } from '../../records/query.ts';
 import { startOfNext } from '../../schedule/budget.ts';
 import type { SearchError } from '../../service/http/searchError.ts';
 import { longestHoldMs, longestWaitMs } from '../../service/http/turns.ts';
-import type { Query } from '../../service/query.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
 import { type Db, deleteSetting, oneAtATime, readSetting, writeSetting } from '../../store/store.ts';
 import type { CheckParts, Refusal } from '../checkParts.ts';

@@ -1,7 +1,7 @@
 import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/config.ts';
+import { queryOf } from '../../config/queryOf.ts';
 import { describeWatch, whyWatchFindsNothing } from '../../config/searchWords.ts';
 import type { WatchQueryStatus } from '../../schedule/watchStatusQueries.ts';
-import { queryOf } from '../../service/query.ts';
 
 type Search = DocketSearch | DesignSearch;
 

@@ -7,15 +7,15 @@ import { type Looker, openLooker } from '../../looks/lookAt.ts';
 import { begunReasons, loadLooksOf } from '../../looks/looksTable.ts';
 import { ownDesignsState } from '../../looks/ownDesignsTable.ts';
 import { lookAtOwn } from '../../looks/ownLooks.ts';
-import { partOfPace } from '../../looks/picturesAhead.ts';
 import { keepLooks, lookAtStored, orderWanted, pathsOf } from '../../looks/storedLooks.ts';
 import { imagePathOf } from '../../records/design.ts';
+import { type FetchPicture, NoPicture } from '../../records/picture.ts';
 import type { Job } from '../../schedule/jobs.ts';
-import { type FetchPicture, NoPicture } from '../../service/pictures.ts';
 import { loadPicture } from '../../store/snapshot/picturesTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, readSetting, type Store } from '../../store/store.ts';
 import { compareFinds } from './compareFinds.ts';
+import { partOfPace } from './picturesAhead.ts';
 import { fetchOwnPictures, followPortfolio } from './portfolio.ts';
 
 interface PictureParts {

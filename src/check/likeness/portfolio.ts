@@ -9,7 +9,7 @@ import { addOwnDesigns, keepOnlyOfFile, loadOwnDesigns } from '../../looks/ownDe
 import type { ComparingWatch } from '../../looks/ownLooks.ts';
 import { pathsOf } from '../../looks/storedLooks.ts';
 import { imagePathOf } from '../../records/design.ts';
-import { type FetchPicture, NoPicture } from '../../service/pictures.ts';
+import { type FetchPicture, NoPicture } from '../../records/picture.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { picturesKept } from '../../store/snapshot/picturesTable.ts';
 import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../../store/store.ts';

@@ -14,13 +14,13 @@ import { dayMs } from '../../base/time.ts';
 import { counted } from '../../base/words/sentence.ts';
 import { checkNow, type WatchOutcome } from '../../check/checkNow.ts';
 import { compareNow } from '../../check/likeness/comparing.ts';
+import { keepingPicturesOfNews } from '../../check/likeness/firstPictures.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
 import { openDelivery } from '../../daemon/delivery.ts';
 import { openProgram, type Program } from '../../daemon/program.ts';
 import { connect, type Service } from '../../daemon/service.ts';
-import { keepingPicturesOfNews } from '../../evidence/firstPictures.ts';
+import type { FetchPicture } from '../../records/picture.ts';
 import { syncWatches } from '../../schedule/syncWatches.ts';
-import type { FetchPicture } from '../../service/pictures.ts';
 import { listChanges } from '../../store/snapshot/changesTable.ts';
 
 export const weeks = 3;

@@ -1,10 +1,6 @@
+import { isPostgres, shownDatabase } from '../../base/databaseUrl.ts';
 import { field, percentDecoded, readUrl, refuse } from './fields.ts';
 import { hide, type Secret, type SecretForm } from './secret.ts';
-
-/** Whether the state is kept by a Postgres server, not in a file. */
-export function isPostgres(database: string): boolean {
-  return /^postgres(?:ql)?:/i.test(database);
-}
 
 /** `database` of the config: where the state is kept. */
 export const databaseField = field(
@@ -23,15 +19,6 @@ function objectionTo(address: string) {
     return refuse({ why: 'it is not a URL; in a password, write @ : / ? # % as %40 %3A %2F %3F %23 %25' });
   if (url.hostname === '' && !url.searchParams.has('host')) return refuse({ why: 'it names no host' });
   return url.pathname.length > 1 ? undefined : refuse({ why: 'it names no database: add /NAME at its end' });
-}
-
-/** A database as messages and logs name it: the path of a file, or an address without password and options. */
-export function shownDatabase(database: string): string {
-  if (!isPostgres(database)) return database;
-  const url = readUrl(database);
-  if (url === undefined) return 'postgres://…';
-  const user = url.username === '' ? '' : `${url.username}@`;
-  return `${url.protocol}//${user}${url.host || (url.searchParams.get('host') ?? '')}${url.pathname}`;
 }
 
 /** Only the password is secret: the user is often called `tipstaff`, a word that messages need. */

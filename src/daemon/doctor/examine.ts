@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { reachChannel } from '../../alerts/channels/openChannel.ts';
+import { isPostgres, shownDatabase } from '../../base/databaseUrl.ts';
 import { ConfigError } from '../../base/errors.ts';
 import { reach } from '../../base/http/reach.ts';
 import { dayMs } from '../../base/time.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Config } from '../../config/config.ts';
-import { isPostgres, shownDatabase } from '../../config/fields/databaseUrl.ts';
 import { createRedact } from '../../config/fields/secret.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
 import { secretsOf } from '../../config/secrets.ts';

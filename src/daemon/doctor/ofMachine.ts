@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { isPostgres } from '../../base/databaseUrl.ts';
 import { packageFolder } from '../../base/version.ts';
 import type { Config } from '../../config/config.ts';
-import { isPostgres } from '../../config/fields/databaseUrl.ts';
 import { readUrl } from '../../config/fields/fields.ts';
 import { secretsOf } from '../../config/secrets.ts';
 import { type Finding, failed, found, ok, warning } from './finding.ts';

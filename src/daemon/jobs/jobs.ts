@@ -10,7 +10,7 @@ import { endDueHolds } from '../../check/changeHolds.ts';
 import type { CheckParts } from '../../check/checkParts.ts';
 import { lookAtService } from '../../check/incidents/serviceAway.ts';
 import { comparingJob } from '../../check/likeness/comparing.ts';
-import { firstPicturesJob } from '../../evidence/firstPictures.ts';
+import { firstPicturesJob } from '../../check/likeness/firstPictures.ts';
 import type { Job } from '../../schedule/jobs.ts';
 import { type ProbeStore, startStoreProbe } from '../../store/condition.ts';
 import type { Role } from '../../store/processes.ts';

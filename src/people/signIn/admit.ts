@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { capitalised } from '../../base/words/sentence.ts';
 import type { OidcConfig } from '../../config/config.ts';
+import { noteAudit } from '../../store/auditTable.ts';
 import type { Trx } from '../../store/store.ts';
 import { endAccessKeysOf } from '../accessKeysTable.ts';
-import { noteAudit } from '../auditTable.ts';
 import {
   connectedOf,
   describeUser,

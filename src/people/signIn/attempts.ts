@@ -3,10 +3,11 @@ import { isIPv6 } from 'node:net';
 import { promisify } from 'node:util';
 import { TipstaffError } from '../../base/errors.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
+import { noteAudit } from '../../store/auditTable.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
 import { makeAccessKey } from '../accessKeysTable.ts';
-import { acceptSignIn, noteAudit, noteSignIn, refusedSince } from '../auditTable.ts';
 import { foldName } from '../usersTable.ts';
+import { acceptSignIn, noteSignIn, refusedSince } from './signInsTable.ts';
 
 const patienceMs = 15 * 60_000;
 /**

@@ -1,8 +1,8 @@
 import { dayMs, hourMs, utcDay } from '../../base/time.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { adaptiveBounds, whileEnded } from '../../config/fields/schedule.ts';
+import type { Query } from '../../records/query.ts';
 import { pricePerPage } from '../../service/http/call.ts';
-import type { Query } from '../../service/query.ts';
 import { loadNudge } from '../../store/claims/due.ts';
 import { loadWatchQueries } from '../../store/claims/queries.ts';
 import type { Db, Trx } from '../../store/store.ts';

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, utcDay } from '../../base/time.ts';
 import { type Config, isLimit, type WatchConfig } from '../../config/config.ts';
 import { adaptiveBounds } from '../../config/fields/schedule.ts';
-import type { Query } from '../../service/query.ts';
+import type { Query } from '../../records/query.ts';
 import { perDayLeft, startOfNext } from '../budget.ts';
 import { daysAhead, type Runs } from '../nextDue.ts';
 import type { ExpectedNews } from './adaptiveQueries.ts';

@@ -2,7 +2,7 @@ import { type Dispatcher, request as httpRequest } from 'undici';
 import { retryAfterMs } from '../../base/http/response.ts';
 import { userAgent } from '../../base/version.ts';
 import type { ServiceConfig } from '../../config/config.ts';
-import type { Operation } from '../query.ts';
+import type { Operation } from '../../records/query.ts';
 import { decompressed, digestOf, openEnvelope, openErrorBody, readBody, toUtf8 } from './body.ts';
 import { errorClassOf, type Failure } from './searchError.ts';
 

@@ -1,5 +1,5 @@
 import { TipstaffError } from '../../base/errors.ts';
-import type { Operation } from '../query.ts';
+import type { Operation } from '../../records/query.ts';
 import { tokenForms } from './body.ts';
 
 /** The error classes of docs/service.md, section 9. */

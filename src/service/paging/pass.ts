@@ -1,11 +1,11 @@
 import { isMap } from '../../base/json.ts';
+import type { Operation } from '../../records/query.ts';
 import { otherKeyOf, shownHash } from '../../records/record.ts';
 import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/call.ts';
 import { parseDesignHit } from '../parse/parseDesign.ts';
 import { parseDocketHit } from '../parse/parseDocket.ts';
 import { UnreadableList } from '../parse/readFields.ts';
-import type { Operation } from '../query.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';
 import { betterCopy } from './searchResult.ts';
 

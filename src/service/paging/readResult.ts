@@ -1,8 +1,9 @@
+import type { LastPage } from '../../records/query.ts';
 import type { PageResponse } from '../http/call.ts';
 import { UnreadableList } from '../parse/readFields.ts';
 import { greatest, Pass } from './pass.ts';
 import { type Affordable, type PageRequestParts, PageRequests, type PassEnd, runPass } from './runPass.ts';
-import type { FoundRecord, LastPage, SearchResult } from './searchResult.ts';
+import type { FoundRecord, SearchResult } from './searchResult.ts';
 import { betterCopy } from './searchResult.ts';
 
 export interface ReadTask extends PageRequestParts {

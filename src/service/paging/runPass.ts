@@ -1,10 +1,9 @@
 import type { ServiceConfig } from '../../config/config.ts';
+import type { LastPage, Query } from '../../records/query.ts';
 import type { KnownPage, PageRequest, PageResponse } from '../http/call.ts';
 import type { CallAccount, SearchClient } from '../http/client.ts';
 import { SearchError } from '../http/searchError.ts';
-import type { Query } from '../query.ts';
 import type { NextStep, Pass } from './pass.ts';
-import type { LastPage } from './searchResult.ts';
 
 /** How a pass ended. `unchanged`: every page was the same as in the last complete result, and none was parsed. */
 export type PassEnd =

@@ -1,36 +1,18 @@
 import { fillBlanks } from '../../records/design.ts';
 import { matchEntries } from '../../records/diff/matchEntries.ts';
 import type { Docket } from '../../records/docket.ts';
+import type { LastPage, Unreadable } from '../../records/query.ts';
 import { type SearchRecord, shownHash } from '../../records/record.ts';
 import type { SearchError } from '../http/searchError.ts';
-import type { Unreadable } from '../parse/readFields.ts';
 
 /** One page of a result, as proof of what was requested and what came. */
-export interface ReadPage {
+export interface ReadPage extends LastPage {
   /** 2 when the result was read once more from its start. */
   readonly pass: 1 | 2;
   readonly from: number;
   /** The page size requested: `size` or `num`. */
   readonly asked: number;
-  readonly arrived: number;
-  /** Hits that no earlier page of this pass had shown, including those without identity. */
-  readonly fresh: number;
-  readonly total?: number | undefined;
-  /** What it cost, if the response said so. */
-  readonly pointCost?: number | undefined;
   readonly bytes: Buffer;
-  readonly digest: string;
-}
-
-/** What is remembered of a page of a complete result, to see whether the next result is the same. */
-export type LastPage = Pick<ReadPage, 'digest' | 'arrived' | 'fresh' | 'total' | 'pointCost'>;
-
-/** What the last complete check of a query took. */
-export interface LastCost {
-  readonly pages: number;
-  /** What the service charged for a page, on average, in credits; undefined where it did not say. */
-  readonly chargedPerPage?: number | undefined;
-  readonly highestPerPage?: number | undefined;
 }
 
 /** A record that a result showed. */

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { dayOf } from '../../records/fieldForm.ts';
-
-/** A part of a response that could not be read, and why. `path` is like `hits[3].entries[7].dateFiled`. */
-export interface Unreadable {
-  readonly path: string;
-  readonly reason: string;
-}
+import type { Unreadable } from '../../records/query.ts';
 
 /**
  * Parts of a response that could not be read. At most 20 are listed but all are counted, because a broken source can

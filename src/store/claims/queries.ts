@@ -1,6 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { LastCost, LastPage } from '../../service/paging/searchResult.ts';
-import type { Query } from '../../service/query.ts';
+import type { LastCost, LastPage, Query } from '../../records/query.ts';
 import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Db } from '../schema/tables.ts';
 

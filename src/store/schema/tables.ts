@@ -23,7 +23,7 @@ interface IncidentsTable {
   ended_at: string | null;
 }
 
-/** What people did on the page or through the API (src/people/auditTable.ts). */
+/** What people did on the page or through the API (src/store/auditTable.ts). */
 interface AuditTable {
   id: Generated<number>;
   at: string;

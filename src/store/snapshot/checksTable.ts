@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
 import type { CheckCause } from '../../base/words/watchWords.ts';
-import type { Unreadable } from '../../service/parse/readFields.ts';
+import type { Unreadable } from '../../records/query.ts';
 import type { ChecksTable } from '../schema/snapshotTables.ts';
 import { inOrder, type Span, selectSpan } from '../span.ts';
 import { anyOf, type Db, inParts } from '../store.ts';

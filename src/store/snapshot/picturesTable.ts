@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { imagePathOf } from '../../records/design.ts';
 import { longestKey } from '../../records/fieldForm.ts';
-import type { FetchPicture } from '../../service/pictures.ts';
+import type { FetchPicture } from '../../records/picture.ts';
 import { bulks, type Db, inParts, type Store } from '../store.ts';
 
 interface KeptPicture {

@@ -1,5 +1,5 @@
 import { imagePathOf } from '../../records/design.ts';
-import type { FetchedPicture, FetchPicture } from '../../service/pictures.ts';
+import type { FetchedPicture, FetchPicture } from '../../records/picture.ts';
 import { picturesKept } from '../../store/snapshot/picturesTable.ts';
 import type { Store } from '../../store/store.ts';
 

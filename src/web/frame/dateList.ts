@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { WatchDate } from '../../alerts/message/watchDates.ts';
 import { daysAfter } from '../../base/time.ts';
 import { shortText } from '../../base/words/cleanText.ts';
 import { withReaderDays } from '../../base/words/readerDate.ts';
@@ -6,7 +7,6 @@ import { counted } from '../../base/words/sentence.ts';
 import { type CalendarEvent, caution, isKept } from '../../reading/events/calendarEvent.ts';
 import type { DateStatus } from '../../reading/events/dateLine.ts';
 import { courtsToday } from '../../records/courts.ts';
-import type { WatchDate } from '../../schedule/watchDates.ts';
 import type { Visit } from '../visit/visit.ts';
 import { recordPath } from './links.ts';
 import { clock, day, dayWords, pageReader } from './moment.ts';

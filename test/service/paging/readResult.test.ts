@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { queryOf } from '../../../src/config/queryOf.ts';
 import { readResult } from '../../../src/service/paging/readResult.ts';
-import { queryOf } from '../../../src/service/query.ts';
 import { cases, clientOf, failed, type Page, still, taskOf } from '../pagedService.ts';
 
 const designs = queryOf({ type: 'designs', source: 'HAGUE', holder: 'Rival' });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { queryOf } from '../../../src/config/queryOf.ts';
 import { createSearchClient, type SearchClient } from '../../../src/service/http/client.ts';
 import { readResult } from '../../../src/service/paging/readResult.ts';
-import { queryOf } from '../../../src/service/query.ts';
 import { anAccount } from '../anAccount.ts';
 import { ownPace } from '../ownPace.ts';
 import {

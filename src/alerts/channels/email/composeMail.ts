@@ -3,9 +3,9 @@ import { TipstaffError } from '../../../base/errors.ts';
 import type { EmailChannelConfig } from '../../../config/channels/email.ts';
 import { type Mailbox, parseMailbox } from '../../../config/fields/fields.ts';
 import { icsFile } from '../../../reading/events/calendarEvent.ts';
-import type { PictureAttachment } from '../../../service/pictures.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { alertKey } from '../channel.ts';
+import type { PictureAttachment } from '../pictures.ts';
 import type { EmailMessage } from './draw.ts';
 
 interface Letterhead {

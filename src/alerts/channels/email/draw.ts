@@ -1,18 +1,18 @@
 import { webLink } from '../../../base/words/cleanText.ts';
 import type { DigestForm } from '../../../config/channels/email.ts';
-import {
-  attachPictures,
-  type EmbeddedPicture,
-  type FetchPicture,
-  fetchPictures,
-  type PictureAttachment,
-  type PicturesHad,
-} from '../../../service/pictures.ts';
+import type { FetchPicture } from '../../../records/picture.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { drawnToFit, itemsAtMost } from '../../message/cutToRoom.ts';
 import { alertOutline } from '../../message/message.ts';
 import type { Outline, Warning } from '../../message/outline.ts';
 import { alertKey } from '../channel.ts';
+import {
+  attachPictures,
+  type EmbeddedPicture,
+  fetchPictures,
+  type PictureAttachment,
+  type PicturesHad,
+} from '../pictures.ts';
 import { renderText } from '../text.ts';
 import { drawLink, mostPictures, mostSheetPictures, PictureBook } from './drawItem.ts';
 import { drawSections } from './drawSections.ts';

@@ -1,8 +1,8 @@
 import type { WebLink } from '../../../base/words/cleanText.ts';
 import { foldPieces } from '../../../base/words/fold.ts';
 import type { Piece } from '../../../base/words/redline.ts';
-import type { EmbeddedPicture, PicturesHad } from '../../../service/pictures.ts';
 import { beforeAfter, type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
+import type { EmbeddedPicture, PicturesHad } from '../pictures.ts';
 import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
 
 export interface EmailRoom {

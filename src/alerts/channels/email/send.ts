@@ -1,7 +1,6 @@
 import { serverResponse } from '../../../base/http/serverResponse.ts';
 import type { EmailChannelConfig } from '../../../config/channels/email.ts';
 import type { Mailbox } from '../../../config/fields/fields.ts';
-import type { PictureAttachment } from '../../../service/pictures.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { partsByMatter } from '../../message/message.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type SentMessage,
   sendInOrder,
 } from '../channel.ts';
+import type { PictureAttachment } from '../pictures.ts';
 import { composeMail, letterhead, messageIdOf } from './composeMail.ts';
 import { type EmailMessage, renderWithPictures } from './draw.ts';
 import { openSmtpTransport } from './smtpTransport.ts';

@@ -4,7 +4,6 @@ import { dayMs } from '../../../base/time.ts';
 import { capitalised } from '../../../base/words/sentence.ts';
 import type { OidcConfig } from '../../../config/config.ts';
 import { endAccessKeysOf, endListedKey, type ListedKey, listAccessKeys } from '../../../people/accessKeysTable.ts';
-import { auditNames, listAudit, noteAudit } from '../../../people/auditTable.ts';
 import {
   attemptPassword,
   hashPassword,
@@ -13,6 +12,7 @@ import {
   tooOften,
 } from '../../../people/signIn/attempts.ts';
 import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User } from '../../../people/usersTable.ts';
+import { auditNames, listAudit, noteAudit } from '../../../store/auditTable.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, Form, Html, Page, PageParts } from '../../frame/page.ts';
 import { actionForm, byOf, field, fieldsForm } from '../../frame/page.ts';

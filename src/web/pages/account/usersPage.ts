@@ -3,7 +3,6 @@ import { cleanText } from '../../../base/words/cleanText.ts';
 import { capitalised } from '../../../base/words/sentence.ts';
 import type { KeyScope } from '../../../people/accessKeysTable.ts';
 import { endListedKey, keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
-import { noteAudit } from '../../../people/auditTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
 import { hashPassword, shortestPassword } from '../../../people/signIn/attempts.ts';
 import { userInForce } from '../../../people/signIn/whoLooks.ts';
@@ -25,6 +24,7 @@ import {
   type User,
   type UserChange,
 } from '../../../people/usersTable.ts';
+import { noteAudit } from '../../../store/auditTable.ts';
 import type { Trx } from '../../../store/store.ts';
 import { userPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';

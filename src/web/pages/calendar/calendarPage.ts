@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { WatchDate } from '../../../alerts/message/watchDates.ts';
 import { shortParty } from '../../../alerts/message/words/recordWords.ts';
 import { dayMs, daysAfter, utcDay } from '../../../base/time.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
@@ -7,11 +8,10 @@ import { counted } from '../../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../../config/config.ts';
 import { mattersOf, watchesById } from '../../../config/readWatches.ts';
 import { makeAccessKey, untilEnded } from '../../../people/accessKeysTable.ts';
-import { noteAudit } from '../../../people/auditTable.ts';
 import { openTitle, type Sight, type Viewer } from '../../../people/sight.ts';
 import { caution, icsFile, isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
-import type { WatchDate } from '../../../schedule/watchDates.ts';
+import { noteAudit } from '../../../store/auditTable.ts';
 import type { Store } from '../../../store/store.ts';
 import { dateLines, dateMark, statusWords } from '../../frame/dateList.ts';
 import { recordPath } from '../../frame/links.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { type DaySpan, datesOfWatches, type WatchDate } from '../../../alerts/message/watchDates.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { idsOf, narrowed } from '../../../config/readWatches.ts';
 import type { Sight } from '../../../people/sight.ts';
 import { dateStatuses } from '../../../reading/events/dateLine.ts';
 import { courtsToday } from '../../../records/courts.ts';
-import { type DaySpan, datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
 import { starredKeys } from '../../../store/snapshot/acknowledgedTable.ts';
 import { spanOf } from '../../../store/span.ts';
 import type { PageConfig, PageParts } from '../../frame/page.ts';

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { docketEventsOf } from '../../../alerts/message/watchDates.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { watchesFor } from '../../../config/readWatches.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
@@ -9,7 +10,6 @@ import { casePhase } from '../../../reading/phase.ts';
 import { courtDocument, courtPage } from '../../../records/courts.ts';
 import type { Docket } from '../../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
-import { docketEventsOf } from '../../../schedule/watchDates.ts';
 import { entryMatches } from '../../../store/find/searchStoredQueries.ts';
 import { loadPhaseEntries, type ReadEntry, readEntries } from '../../../store/snapshot/entriesTable.ts';
 import { type ListedRecord, listRecords } from '../../../store/snapshot/listRecordsQueries.ts';

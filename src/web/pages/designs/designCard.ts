@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
-import { noteAudit } from '../../../people/auditTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type Design, imagePathOf, productName } from '../../../records/design.ts';
 import { movedPictures } from '../../../records/diff/compareDesigns.ts';
 import { locarnoName } from '../../../records/locarno.ts';
 import { labelOf, recordPath, recordPlace } from '../../../records/record.ts';
+import { noteAudit } from '../../../store/auditTable.ts';
 import { setStar } from '../../../store/snapshot/acknowledgedTable.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';

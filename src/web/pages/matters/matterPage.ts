@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { RecordNews } from '../../../alerts/message/recordNews.ts';
+import { datesOfWatches } from '../../../alerts/message/watchDates.ts';
 import { dayMs, daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
 import { counted } from '../../../base/words/sentence.ts';
@@ -10,7 +11,6 @@ import { mayAct, type SeenWatch, watchesTold } from '../../../people/sight.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
-import { datesOfWatches } from '../../../schedule/watchDates.ts';
 import { starredKeys } from '../../../store/snapshot/acknowledgedTable.ts';
 import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';

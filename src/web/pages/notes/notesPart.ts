@@ -1,14 +1,15 @@
 import { html } from 'hono/html';
 import { type Reported, reportedBy } from '../../../alerts/message/alertContentQueries.ts';
+import { mailLinkDays, readMailLink } from '../../../alerts/message/mailLink.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
 import { idsOf, watchesById } from '../../../config/readWatches.ts';
-import { noteAudit } from '../../../people/auditTable.ts';
-import { mailLinkDays, readMailLink, signingKey } from '../../../people/mailLinks.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
+import { noteAudit } from '../../../store/auditTable.ts';
+import { signingKey } from '../../../store/signingKey.ts';
 import { acknowledge } from '../../../store/snapshot/acknowledgedTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { type CoverageLine, coverageLines } from '../../../alerts/message/coverageWords.ts';
 import { findNeverFound, findPaused, findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import type { RecordNews } from '../../../alerts/message/recordNews.ts';
+import { datesOfWatches } from '../../../alerts/message/watchDates.ts';
 import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
 import { daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
@@ -11,7 +12,6 @@ import { mayAct, type Sight, type Viewer, watchesTold } from '../../../people/si
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
-import { datesOfWatches } from '../../../schedule/watchDates.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { acknowledgedAmong, acknowledgedSince, starredKeys } from '../../../store/snapshot/acknowledgedTable.ts';
 import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';

@@ -1,16 +1,6 @@
 import { hash } from 'node:crypto';
-import type { DesignSearch, DocketSearch } from '../config/config.ts';
-
-export type Operation = 'pacer' | 'wipo';
-
-/** A request body in canonical form, without paging. Watches whose queries are equal share their checks. */
-export interface Query {
-  /** Hash of operation and body: 16 characters. */
-  readonly id: string;
-  readonly operation: Operation;
-  /** Field names of docs/service.md, sections 3 and 4, sorted; none is blank. */
-  readonly body: Readonly<Record<string, string | boolean>>;
-}
+import type { Operation, Query } from '../records/query.ts';
+import type { DesignSearch, DocketSearch } from './config.ts';
 
 /** The query that a search stands for. */
 export function queryOf(search: DocketSearch | DesignSearch): Query {

@@ -1,6 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { dayMs } from '../base/time.ts';
-import { firstSetting, readSetting, type Store } from '../store/store.ts';
+import { dayMs } from '../../base/time.ts';
+import { isSigned, sign } from '../../store/signingKey.ts';
 
 /** What a link in a mail stands for: one record of one alert, as it was reported to one channel. */
 export interface MailLink {
@@ -16,7 +15,7 @@ export const mailLinkDays = 30;
 /**
  * A link as it stands in an address: what it is for, until when, and our signature. It tells nothing that the mail does
  * not.
- * @param key see signingKey.ts
+ * @param key see `signingKey`
  */
 export function signMailLink(key: string, { alert, createdAt, type, key: record }: MailLink): string {
   // Short, because a mail has many of them and no more than 100 KB.
@@ -40,35 +39,4 @@ export function readMailLink(key: string, token: string, now: Date): MailLink | 
   if (type === undefined || now.getTime() > madeAt + mailLinkDays * dayMs) return undefined;
   const createdAt = new Date(madeAt).toISOString();
   return { alert: Number(alert), createdAt, type, key: Buffer.from(record, 'base64url').toString('utf8') };
-}
-
-const setting = 'signing-key';
-
-/**
- * The key by which this installation recognizes what it handed out: 32 random bytes (base64url), made at first use,
- * kept in its database alone.
- */
-export async function signingKey(store: Pick<Store, 'db' | 'transaction'>): Promise<string> {
-  const make = () => randomBytes(32).toString('base64url');
-  return (await readSetting<string>(store.db, setting)) ?? store.transaction((trx) => firstSetting(trx, setting, make));
-}
-
-/** What a signature is for: one made for something else proves nothing. */
-type Use = 'mail link' | 'connect';
-
-/** Bytes: nobody guesses 128 bits. */
-const signatureBytes = 16;
-
-/** @returns base64url */
-export function sign(key: string, use: Use, text: string): string {
-  return signatureOf(key, use, text).toString('base64url');
-}
-
-export function isSigned(key: string, use: Use, text: string, signature: string): boolean {
-  const [sent, known] = [Buffer.from(signature, 'base64url'), signatureOf(key, use, text)];
-  return sent.length === known.length && timingSafeEqual(sent, known);
-}
-
-function signatureOf(key: string, use: Use, text: string): Buffer {
-  return createHmac('sha256', key).update(`tipstaff ${use} ${text}`).digest().subarray(0, signatureBytes);
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { runCheck } from '../../src/check/runCheck.ts';
-import { correctTimes } from '../../src/daemon/storedTimesQueries.ts';
-import { firstPicturesJob, keepFirstPictures } from '../../src/evidence/firstPictures.ts';
-import { startJob } from '../../src/schedule/jobs.ts';
-import { queriesOf } from '../../src/schedule/planSync.ts';
-import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { designHit } from '../check/hits.ts';
-import { type Office, openOffice } from '../check/office.ts';
-import { keptAt, openPictures, type PictureServer, partsWithPictures } from '../check/pictureServer.ts';
-import { eventually } from '../eventually.ts';
+import { firstPicturesJob, keepFirstPictures } from '../../../src/check/likeness/firstPictures.ts';
+import { runCheck } from '../../../src/check/runCheck.ts';
+import { correctTimes } from '../../../src/daemon/storedTimesQueries.ts';
+import { startJob } from '../../../src/schedule/jobs.ts';
+import { queriesOf } from '../../../src/schedule/planSync.ts';
+import { syncWatches } from '../../../src/schedule/syncWatches.ts';
+import { eventually } from '../../eventually.ts';
+import { designHit } from '../hits.ts';
+import { type Office, openOffice } from '../office.ts';
+import { keptAt, openPictures, type PictureServer, partsWithPictures } from '../pictureServer.ts';
 
 const { signal } = new AbortController();
 const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } };

@@ -1,10 +1,10 @@
-import { daysAgo } from '../base/time.ts';
-import { counted, withCommas } from '../base/words/sentence.ts';
-import type { Config } from '../config/config.ts';
-import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import type { Db } from '../store/store.ts';
-import { listFinds } from './findsTable.ts';
-import { pathsOf } from './storedLooks.ts';
+import { daysAgo } from '../../base/time.ts';
+import { counted, withCommas } from '../../base/words/sentence.ts';
+import type { Config } from '../../config/config.ts';
+import { listFinds } from '../../looks/findsTable.ts';
+import { pathsOf } from '../../looks/storedLooks.ts';
+import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+import type { Db } from '../../store/store.ts';
 
 const days = 30;
 const designsAtMost = 10_000;

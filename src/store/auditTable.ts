@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inOrder, type Span, selectSpan } from '../store/span.ts';
-import type { Db, Trx } from '../store/store.ts';
+import { inOrder, type Span, selectSpan } from './span.ts';
+import type { Db, Trx } from './store.ts';
 
 /** Something that a person did and that others may ask about. */
 export interface AuditLine {
@@ -53,43 +53,4 @@ export async function auditNames(db: Db): Promise<{ who: string[]; what: string[
   const who = await db.selectFrom('audit').select('who').distinct().orderBy('who').execute();
   const what = await db.selectFrom('audit').select('what').distinct().orderBy('what').execute();
   return { who: who.map((row) => row.who), what: what.map((row) => row.what) };
-}
-
-export async function noteSignIn(
-  db: Db,
-  attempt: { readonly userName: string; readonly address: string; readonly accepted: boolean; readonly now: Date },
-): Promise<number> {
-  const { userName, address, accepted, now } = attempt;
-  const row = await db
-    .insertInto('sign_ins')
-    .values({ at: now.toISOString(), user_name: userName, address, accepted: accepted ? 1 : 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-export async function acceptSignIn(db: Db, id: number): Promise<void> {
-  await db.updateTable('sign_ins').set({ accepted: 1 }).where('id', '=', id).execute();
-}
-
-/** The refused attempts from this address since `since` (ISO): for this name, and whatever the name. */
-export async function refusedSince(
-  db: Db,
-  who: { readonly userName: string; readonly address: string },
-  since: string,
-): Promise<{ ofName: number; ofAddress: number }> {
-  const rows = await db
-    .selectFrom('sign_ins')
-    .select('user_name')
-    .where('at', '>=', since)
-    .where('accepted', '=', 0)
-    .where('address', '=', who.address)
-    .execute();
-  return { ofName: rows.filter((row) => row.user_name === who.userName).length, ofAddress: rows.length };
-}
-
-/** @returns how many */
-export async function deleteSignInsBefore(db: Db, before: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sign_ins').where('at', '<', before).executeTakeFirst();
-  return Number(numDeletedRows);
 }

@@ -1,12 +1,12 @@
-import { daysAfter } from '../base/time.ts';
-import type { WatchConfig } from '../config/config.ts';
-import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../reading/events/calendarEvent.ts';
-import { designsExpiring, loadDateLines, recordsWithDates } from '../store/snapshot/entryDatesQueries.ts';
-import { leftOutOf, leftOutRecords } from '../store/snapshot/foundByQueries.ts';
-import { loadMemberships } from '../store/snapshot/membershipsTable.ts';
-import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import type { Db } from '../store/store.ts';
-import { watchesByQuery } from './planSync.ts';
+import { daysAfter } from '../../base/time.ts';
+import type { WatchConfig } from '../../config/config.ts';
+import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../../reading/events/calendarEvent.ts';
+import { watchesByQuery } from '../../schedule/planSync.ts';
+import { designsExpiring, loadDateLines, recordsWithDates } from '../../store/snapshot/entryDatesQueries.ts';
+import { leftOutOf, leftOutRecords } from '../../store/snapshot/foundByQueries.ts';
+import { loadMemberships } from '../../store/snapshot/membershipsTable.ts';
+import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+import type { Db } from '../../store/store.ts';
 
 export type WatchDate = ShownEvent & { readonly watches: readonly string[] };
 

@@ -1,22 +1,22 @@
-import { dayMs, minuteMs } from '../base/time.ts';
-import type { CheckParts, FoundChange, KeepPictures } from '../check/checkParts.ts';
-import { type ChannelConfig, kindOf } from '../config/channels/kinds.ts';
-import { isOnlyCompared } from '../looks/findsTable.ts';
-import { type Design, imagePathOf } from '../records/design.ts';
-import { movedPictures } from '../records/diff/compareDesigns.ts';
-import type { Job } from '../schedule/jobs.ts';
-import { type FetchPicture, NoPicture } from '../service/pictures.ts';
-import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
-import { isWatched } from '../store/snapshot/membershipsTable.ts';
+import { dayMs, minuteMs } from '../../base/time.ts';
+import { type ChannelConfig, kindOf } from '../../config/channels/kinds.ts';
+import { isOnlyCompared } from '../../looks/findsTable.ts';
+import { type Design, imagePathOf } from '../../records/design.ts';
+import { movedPictures } from '../../records/diff/compareDesigns.ts';
+import { type FetchPicture, NoPicture } from '../../records/picture.ts';
+import type { Job } from '../../schedule/jobs.ts';
+import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
+import { isWatched } from '../../store/snapshot/membershipsTable.ts';
 import {
   type DueDesign,
   keptPictureBytes,
   picturesKept,
   postponePictures,
   takeDueDesign,
-} from '../store/snapshot/picturesTable.ts';
-import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import type { Db, Store } from '../store/store.ts';
+} from '../../store/snapshot/picturesTable.ts';
+import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+import type { Db, Store } from '../../store/store.ts';
+import type { CheckParts, FoundChange, KeepPictures } from '../checkParts.ts';
 
 type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'> & {
   readonly fetchPicture: FetchPicture;

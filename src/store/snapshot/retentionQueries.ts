@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Aged } from '../evidence/matterEvidenceQueries.ts';
-import type { Tables } from '../store/schema/tables.ts';
-import type { Db, Trx } from '../store/store.ts';
+import type { Tables } from '../schema/tables.ts';
+import { type Db, readSetting, type Trx, writeSetting } from '../store.ts';
+
+/** What may be deleted by its age; src/daemon/maintenance.ts does it. */
+export type Aged = 'checks' | 'deliveries' | 'audit' | 'signIns';
 
 /**
  * The oldest of what is older and proves nothing. What is found stays so: nothing that comes later refers to it.
@@ -88,4 +90,27 @@ async function auditLines(
     .limit(atMost)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+const retainedSetting = 'retained-since';
+
+/** ISO: what is older was deleted by its age. */
+type RetainedSince = Readonly<Partial<Record<Aged, string>>>;
+
+/** To be written in the transaction that deletes. A later limit stays where an earlier one is named. */
+export async function noteRetained(trx: Trx, what: Aged, since: string): Promise<void> {
+  const known = (await readSetting<RetainedSince>(trx, retainedSetting)) ?? {};
+  const latest = [known[what] ?? '', since].sort().at(-1);
+  await writeSetting(trx, retainedSetting, { ...known, [what]: latest });
+}
+
+/**
+ * What evidence of a period lacks because of its age, in sentences: whoever reads it must not take the silence between
+ * two checks for a gap.
+ * @param from ISO, the beginning of the period
+ */
+export async function lacksByAge(db: Db, from: string): Promise<string[]> {
+  const { checks } = (await readSetting<RetainedSince>(db, retainedSetting)) ?? {};
+  if (checks === undefined || from >= checks) return [];
+  return [`Complete checks without news before ${checks} were deleted by their age; all others are there.`];
 }

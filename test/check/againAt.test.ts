@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckEnd } from '../../src/check/checkParts.ts';
+import { againAt } from '../../src/check/finishCheck.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { SearchError } from '../../src/service/http/searchError.ts';
+import { openOffice } from './office.ts';
+
+describe('the next check', () => {
+  const now = new Date('2026-11-20T12:00:00.000Z');
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const whole = { result: { outcome: 'complete' } } as const;
+  const read = { kind: 'read', ...whole } as Extract<CheckEnd, { kind: 'read' }>;
+  const error = (errorClass: 'busy' | 'request') => new SearchError(errorClass, 'no result', { requests: 1 });
+  const failed = (errorClass: 'busy' | 'request'): CheckEnd => ({ kind: 'failed', error: error(errorClass) });
+  const skipped: CheckEnd = { kind: 'skipped', reason: 'no budget', retryAt: inMinutes(30) };
+  /** Minutes from now; undefined: only its slot. */
+  const again = (end: CheckEnd, nudgedInMinutes?: number, failures = 1) => {
+    const nudgedAt = nudgedInMinutes === undefined ? undefined : inMinutes(nudgedInMinutes);
+    const at = againAt(end, 60, { now, suspension: undefined, failures, nudgedAt });
+    return at && (at.getTime() - now.getTime()) / 60_000;
+  };
+
+  it('is that of the slot where nothing failed, and where another attempt would fail too', () => {
+    expect([again(read), again(failed('request'))]).toEqual([undefined, undefined]);
+  });
+
+  it('comes a minute after a passing failure, and twice as late after each further one, at most an hour', () => {
+    expect([1, 2, 3, 6, 7, 99].map((failures) => again(failed('busy'), undefined, failures))).toEqual([
+      1, 2, 4, 32, 60, 60,
+    ]);
+  });
+
+  it('comes when a nudge is due that the check was too early for', () => {
+    expect([again(read, 2), again(read, 0), again(skipped, 2), again(skipped, 45)]).toEqual([2, 0, 2, 30]);
+    expect([again(failed('busy'), 0.5), again(failed('busy'), 5)]).toEqual([0.5, 1]);
+  });
+
+  it('of a nudge that the check should have followed comes with the next attempt, also where that seems vain', () => {
+    expect([again(failed('request'), -1), again(failed('busy'), 0), again(skipped, -1)]).toEqual([1, 1, 30]);
+  });
+});
+
+it('a first check moves a watch that was not due yet to its next slot', async () => {
+  const patent = { patentNumber: '6,834,603' };
+  const watches = [{ id: 'widget', dockets: patent }];
+  const office = await openOffice({ watches });
+  await office.daemonCheck('widget');
+  const weekly = { id: 'weekly', dockets: patent, schedule: '0 7 * * 1' };
+  await office.configure({ watches: [...watches, weekly] });
+  await syncWatches(office.store, office.parts().config, office.now);
+  const ofWeekly = () => office.store.db.updateTable('watch_queries').where('watch_id', '=', 'weekly');
+  await ofWeekly().set({ next_due_at: '2026-11-20T12:05:00.000Z' }).execute();
+  await office.daemonCheck('widget');
+  const due = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'next_due_at']).execute();
+  expect(due.find((row) => row.watch_id === 'weekly')?.next_due_at).toBe('2026-11-23T12:00:00.000Z');
+  await ofWeekly().set({ next_due_at: '2026-11-20T12:05:00.000Z' }).execute();
+  await office.daemonCheck('widget');
+  const later = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'next_due_at']).execute();
+  expect(later.find((row) => row.watch_id === 'weekly')?.next_due_at).toBe('2026-11-20T12:05:00.000Z');
+});
