@@ -26,7 +26,6 @@ const defaultLimit = 100;
 const count = wholeNumber('It takes a whole number, at least 1.');
 const alertId = wholeNumber('An alert is named by its number, as "tipstaff alerts" lists it.');
 
-/** `tipstaff alerts`: what was reported, or is to be reported, with the server's last response. */
 export function alertsCommand(): Command {
   return new Command()
     .option('--undelivered', 'only those that wait or failed')
@@ -75,7 +74,6 @@ function showTable(alerts: readonly ListedAlert[], reader: Reader): void {
   );
 }
 
-/** Its server asked to be sent nothing before a moment, or fails. */
 function isHeld({ heldUntil }: ListedAlert, { now }: Reader): boolean {
   return heldUntil !== null && heldUntil > now;
 }
@@ -87,7 +85,6 @@ function whenOf(alert: ListedAlert, reader: Reader): string {
   return alert.state === 'waiting' ? `due ${at}` : at;
 }
 
-/** `tipstaff alerts retry [ID…]`: tries undelivered alerts again, now, on paused channels too. */
 function retryCommand(): Command {
   return new Command('retry')
     .description('try alerts again now: those named, or all that failed or are overdue, of paused channels too')
@@ -144,7 +141,6 @@ async function deliverNow(program: Program): Promise<void> {
   }
 }
 
-/** `tipstaff alerts show ID`: an alert as its readers get it. */
 function showCommand(): Command {
   return new Command('show')
     .description('print an alert as its readers get it')
@@ -153,7 +149,6 @@ function showCommand(): Command {
     .action((id: number, _own: object, command: Command) =>
       withProgram(async (program) => {
         const content = await contentOf(program, id);
-        // The parent command has --json too, and may have parsed it.
         if (command.optsWithGlobals<{ json?: boolean }>().json) printJsonLines([renderJson(content)]);
         else printText(renderText(content));
       }),
@@ -173,7 +168,6 @@ const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, stri
   ended: 'wants no more alerts; they would wait until it accepts a test message',
 };
 
-/** `tipstaff send-test CHANNEL`: one message through the real delivery path, with the server's own response. */
 export function sendTestCommand(): Command {
   return new Command()
     .argument('<channel>', 'a channel of the config')

@@ -29,7 +29,7 @@ interface Options {
 
 const pieceSize = 1000;
 
-/** `tipstaff changes`: every change found, oldest first, whether or not it was reported. */
+/** Every change found, oldest first, whether or not it was reported. */
 export function changesCommand(): Command {
   return new Command()
     .option('--watch <id>', 'only those of one watch')
@@ -69,7 +69,6 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
   if (count === 0 && !options.json && !options.csv) print('No changes.');
 }
 
-/** @throws commander's error, which suggests the nearest kind. */
 function kindOption(kind: string): string {
   if (changeKinds.some((known) => known === kind)) return kind;
   const near = nearMiss(kind, changeKinds);
@@ -77,10 +76,7 @@ function kindOption(kind: string): string {
   throw new InvalidArgumentError(hint);
 }
 
-/**
- * The watches of a matter, removed ones included. @throws TipstaffError `usage.matter` for one that no watch has, or
- * ever had.
- */
+/** Removed watches included. @throws TipstaffError `usage.matter` for one that no watch ever had. */
 async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<readonly string[]> {
   const stored = await watchesByMatter(db);
   const own = config.watches.filter((watch) => watch.matter === matter).map((watch) => watch.id);
@@ -153,7 +149,6 @@ function readingCells(reading: EntryReading | undefined): string[] {
   return [reading.type, reading.about.join('; '), reading.outcome ?? '', dates.join('; ')];
 }
 
-/** The court of a case, in short; the register of a design. */
 function placeOf(record: SearchRecord): string {
   return record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;
 }

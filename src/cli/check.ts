@@ -22,7 +22,6 @@ interface CheckOptions {
   readonly json?: boolean;
 }
 
-/** `tipstaff check [ID…]`: checks now, whatever the schedule says, and delivers what is due. */
 export function checkCommand(): Command {
   return new Command()
     .argument('[id...]', 'watches to check (all of them by default)')
@@ -40,13 +39,7 @@ export function checkCommand(): Command {
     });
 }
 
-/**
- * Checks the watches with these ids (all if there are none), prints the outcome of each, and delivers what is due.
- * @returns the exit code: 1 when a check failed or an alert stayed undelivered.
- * @throws TipstaffError `usage.watch` for an id that the config does not have.
- */
 async function checkAndDeliver(program: Program, ids: readonly string[], options: CheckOptions): Promise<number> {
-  // A dry run stores nothing.
   if (!options.dryRun) await endDueHolds(program.store, program.config, program.clock());
   const watches = await withoutUnchecked(program, chooseWatches(program.config, ids), ids.length > 0);
   if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
@@ -62,10 +55,7 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   }
 }
 
-/**
- * Paused watches are not checked: when all watches are checked, they are left out with a line on stderr.
- * @throws TipstaffError `usage.paused` where one was asked for by name.
- */
+/** Where all watches are checked, the paused ones are left out with a line on stderr. */
 async function withoutUnchecked(
   { store, config, clock }: Program,
   watches: readonly WatchConfig[],
@@ -122,7 +112,6 @@ async function bringConfig(program: Program): Promise<void> {
   );
 }
 
-/** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel that fails. */
 async function deliver(program: Program, service: Service): Promise<number> {
   const { db } = program.store;
   // Most checks find nothing: then the channels, and all their code, need not be loaded.

@@ -123,10 +123,7 @@ const commands: Readonly<Record<string, Entry>> = {
   ],
 };
 
-/**
- * Runs one command.
- * @returns the exit code: 0 all well, 1 something failed, 2 wrong usage or config.
- */
+/** @returns the exit code: 0 all well, 1 something failed, 2 wrong usage or config. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   ignoreBrokenPipe();
   try {
@@ -173,7 +170,6 @@ function inheritSettings(command: Command, parent: Command): void {
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) {
-    // Commander has printed its message already.
     return error.exitCode === 0 ? 0 : 2;
   }
   const words = messageOf(error);

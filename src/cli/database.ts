@@ -31,9 +31,6 @@ interface BackupOptions {
   readonly json?: boolean;
 }
 
-/**
- * `tipstaff backup FILE`, `backup --to FOLDER`: a whole, consistent copy of the database, also while the daemon works.
- */
 export function backupCommand(): Command {
   return new Command()
     .argument('[file]', 'a file that does not exist yet')
@@ -69,10 +66,7 @@ async function backUp({ store, clock }: Program, file: string | undefined, optio
   for (const old of removed) print(`Removed ${old}.`);
 }
 
-/**
- * The names of our own, which sort by time, and what a process that was killed left; nothing else in the folder is
- * touched.
- */
+/** Our own names, which sort by time, and what a process that was killed left; nothing else is touched. */
 function removeOld(folder: string, keep: number): string[] {
   const ours = readdirSync(folder).filter((name) =>
     /^tipstaff-\d{4}-\d\d-\d\dT[\d.-]+Z\.db(\.unfinished)?$/.test(name),
@@ -91,7 +85,6 @@ interface RestoreOptions {
   readonly json?: boolean;
 }
 
-/** `tipstaff restore FILE`: a backup takes the place of the database. */
 export function restoreCommand(): Command {
   return new Command()
     .argument('<file>', 'a file that tipstaff backup made')
@@ -156,7 +149,6 @@ async function isConfirmed(database: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** `tipstaff status --database`: what takes room, and what will. */
 export async function showDatabase({ store, config, clock }: Program, { json }: { json?: boolean }): Promise<void> {
   const sizes = await tableSizes(store.db, clock());
   if (json) return printJsonLines(sizes);
@@ -190,7 +182,6 @@ interface CopyAsked {
   readonly json?: boolean;
 }
 
-/** `tipstaff copy --to DATABASE`: moves an installation from a file to Postgres, or back. */
 export function copyCommand(): Command {
   return new Command()
     .requiredOption('--to <database>', 'a new file, or the address of an empty Postgres database')
@@ -231,7 +222,6 @@ interface MigrateOptions {
   readonly adoptService?: boolean;
 }
 
-/** `tipstaff migrate`: brings the database up to date, as every other command does when it starts. */
 export function migrateCommand(): Command {
   return new Command()
     .option('--adopt-service', 'accept the service of the config as the one that the database belongs to: it has moved')

@@ -19,10 +19,6 @@ interface Options {
   readonly json?: boolean;
 }
 
-/**
- * `tipstaff dates`: hearings, deadlines and expiries as the stored filings and registers name them. Asks the service
- * nothing.
- */
 export function datesCommand(): Command {
   return new Command()
     .option('--watch <id>', 'only what one watch holds')

@@ -24,10 +24,6 @@ interface Options {
   readonly json?: boolean;
 }
 
-/**
- * `tipstaff evidence`: a signed file that proves what was watched and known when; or checks that such a file was not
- * changed.
- */
 export function evidenceCommand(): Command {
   return new Command()
     .option('--matter <name>', 'the matter')
@@ -111,7 +107,6 @@ function readZip(file: string): Buffer {
   }
 }
 
-/** `tipstaff explain CHANGE|RECORD|NAME`: why something was reported, or was not. */
 export function explainCommand(): Command {
   return new Command()
     .argument('<asked...>', 'the id of a change, as tipstaff changes lists them; else a key, a number or a name')
@@ -133,7 +128,6 @@ async function reasonsFor({ store: { db }, config }: Program, asked: string): Pr
 
 const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 
-/** Times as other commands write them; programs get them in ISO form. */
 function show(reasons: readonly Reason[], { config, redact }: Program): void {
   const minute = minutesOf(pageTimezone(config));
   const rows = reasons.map(({ step, name, what }) => {

@@ -15,7 +15,6 @@ import { chooseWatches, type Done, doing } from './withProgram.ts';
 
 const moments = '2026-12-01 or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z';
 
-/** `tipstaff mute WATCH|RECORD`: no alerts of it until a moment; what was muted is reported then. */
 export function muteCommand(): Command {
   return new Command()
     .argument('<watch or record>', 'the id of a watch, or a record by its key, case number or registration number')
@@ -27,7 +26,6 @@ export function muteCommand(): Command {
     .action(doing(mute));
 }
 
-/** `tipstaff unmute WATCH|RECORD`: ends a mute now. */
 export function unmuteCommand(): Command {
   return new Command()
     .argument('<watch or record>', 'as it was muted')
@@ -35,7 +33,6 @@ export function unmuteCommand(): Command {
     .action(doing(unmute));
 }
 
-/** `tipstaff watches pause ID`: no checks until a moment, or until it is resumed. */
 export function pauseCommand(): Command {
   return new Command('pause')
     .description('stop checking a watch, at no cost, until it is resumed; also those of watches.yaml')
@@ -45,7 +42,6 @@ export function pauseCommand(): Command {
     .action(doing(pause));
 }
 
-/** `tipstaff watches resume ID`: ends a pause now. */
 export function resumeCommand(): Command {
   return new Command('resume')
     .description('check a paused watch again; what happened meanwhile is reported')
@@ -65,9 +61,7 @@ interface PauseOptions {
 }
 
 /**
- * Mutes a watch or a record, or changes the mute that it has.
- * @throws TipstaffError `usage.mute` for a moment that is past or invalid, and for a subject that names nothing or
- * several things.
+ * @throws TipstaffError `usage.mute` for a moment that is past or invalid, and a subject that names none or several.
  */
 export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
   const now = program.clock();
@@ -87,7 +81,6 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   };
 }
 
-/** Ends the mute of a watch or a record now. @throws TipstaffError `usage.mute` as `mute` does. */
 export async function unmute(program: Program, subject: string): Promise<Done> {
   const found = await findSubject(program, subject);
   const wasMuted = await end(program, { ...found, isChecked: true });
@@ -96,11 +89,7 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
   return { words: `${found.label} is no longer muted. What was muted goes out with the next delivery.`, json };
 }
 
-/**
- * Pauses a watch, or changes the pause that it has.
- * @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch, or one
- * that was removed.
- */
+/** @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch. */
 export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
   const { store, config, clock } = program;
   const [watch] = chooseWatches(config, [id]);
@@ -120,7 +109,6 @@ export async function pause(program: Program, id: string, { until, because = '' 
   };
 }
 
-/** Ends the pause of a watch now. @throws TipstaffError `usage.watch` for an unknown watch. */
 export async function resume(program: Program, id: string): Promise<Done> {
   chooseWatches(program.config, [id]);
   const wasPaused = await end(program, { watchId: id, recordId: null, isChecked: false });
@@ -166,10 +154,7 @@ async function findSubject(program: Program, subject: string): Promise<Pick<Hold
 
 const mostNamed = 5;
 
-/**
- * Which records of a muted watch other watches still report, with the command that silences one for all; undefined
- * where there is none.
- */
+/** Which records of a muted watch others still report, and the command that silences one for all. */
 export async function alsoWatchedWords(
   { store: { db }, config }: Program,
   watchId: string | null,

@@ -20,7 +20,6 @@ interface Options {
 
 const usually = 100;
 
-/** `tipstaff list NAME`: a list as its page, the API and assistants have it; what narrows it are options. */
 export function listCommand(): Command {
   const command = new Command().addHelpText(
     'after',
@@ -106,7 +105,6 @@ function printRows(rows: readonly Row[], brief: readonly string[] | undefined, t
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** `tipstaff mcp`: what is stored, as tools for an assistant, over stdin and stdout. */
 export function mcpCommand(): Command {
   return new Command()
     .addHelpText(

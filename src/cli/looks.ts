@@ -20,7 +20,7 @@ interface Options {
 
 const shownAtMost = 20;
 
-/** `tipstaff looks`: which designs look like one's own. Of folders alone it needs neither a config nor a database. */
+/** Of folders alone it needs neither a config nor a database. */
 export function looksCommand(): Command {
   return new Command()
     .argument(
@@ -78,7 +78,6 @@ function show(finds: readonly Find[], { json }: Options): void {
     );
 }
 
-/** What `tipstaff looks` answers. */
 interface Answer {
   readonly finds: readonly Find[];
   readonly notCompared: readonly NotCompared[];
@@ -93,7 +92,6 @@ interface Asked {
 
 type Say = (text: string) => void;
 
-/** The designs of a folder, or those stored, ranked by likeness to each own design. */
 async function rankLike({ like, among, top }: Asked, say: Say): Promise<Answer> {
   return withLooker(async (looker) => {
     const own = await seeAll(looker, designsNamed(like), say);
@@ -111,7 +109,6 @@ async function rankLike({ like, among, top }: Asked, say: Say): Promise<Answer> 
   });
 }
 
-/** How alike two designs are, each a picture, a folder, or the key of a stored one. */
 async function compareTwo(names: readonly [string, string], say: Say): Promise<Answer> {
   return withLooker(async (looker) => {
     const seen: SeenDesign[] = [];

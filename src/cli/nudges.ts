@@ -9,7 +9,6 @@ import { loadNudgesNow } from '../schedule/nudges/sourcesNow.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
-/** `tipstaff nudges`: what tells Tipstaff when to look. */
 export function nudgesCommand(): Command {
   const nudges = new Command();
   nudges
@@ -56,7 +55,6 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
   );
 }
 
-/** Prints the items of a feed: a row per item, or JSON lines. @throws TipstaffError `usage.*`, `nudges.feed`. */
 async function readFeedFile(
   file: string,
   options: { readonly court?: string; readonly json?: boolean },

@@ -25,13 +25,9 @@ export function printTable(headers: readonly string[], rows: readonly (readonly 
   });
 }
 
-/**
- * Characters that JSON allows unescaped but that a terminal might act on: controls beyond ASCII, bidi and other
- * formats.
- */
+/** Characters that JSON allows unescaped but a terminal might act on: controls beyond ASCII, bidi and other formats. */
 const steering = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Prints one JSON object per line on stdout: the output of every `--json`. */
 export function printJsonLines(rows: readonly object[]): void {
   for (const row of rows) process.stdout.write(`${JSON.stringify(row).replace(steering, escaped)}\n`);
 }
@@ -51,7 +47,6 @@ export function printText(text: string): void {
   process.stdout.write(terminalLines(text));
 }
 
-/** Prints a text of one or more lines on stderr: an error, a warning. */
 export function printError(text: string): void {
   process.stderr.write(terminalLines(text));
 }
@@ -74,9 +69,8 @@ function cell(text: string): string {
 }
 
 /**
- * Lets this process finish its work when nobody reads its output. A reader of the output that has seen enough (`|
- * head`) is no error; output that cannot be written, because a disk is full for example, is reported and makes the exit
- * code 1. Logs that cannot be written never end the process.
+ * A reader that has seen enough (`| head`) is no error. Output that cannot be written, as on a full disk, is reported
+ * and makes the exit code 1. Logs that cannot be written never end the process.
  */
 export function ignoreBrokenPipe(): void {
   let reported = false;
@@ -95,7 +89,6 @@ export function ignoreBrokenPipe(): void {
 
 const patienceMs = 2_000;
 
-/** A line on stderr with the progress of a long command: only on a terminal, and only after two seconds. */
 interface Progress {
   say(text: string): void;
   end(): void;
@@ -126,8 +119,7 @@ const form = new RegExp(
 );
 
 /**
- * A day (its beginning) or a time that a person named, in ISO form, by the clocks of the zone; with `Z` or an offset it
- * is that instant wherever they are.
+ * A day (its beginning) or time by the clocks of the zone; with `Z` or an offset, that instant.
  * @returns milliseconds since 1970; undefined for any other text, or a day that there is not
  */
 export function momentAsked(text: string, timezone: string): number | undefined {
@@ -159,12 +151,11 @@ export function zonedMinute(instant: string, timezone: string): string {
   return `${day} ${clock} ${zone}`;
 }
 
-/** `zonedMinute` of one zone. */
 export function minutesOf(timezone: string): (instant: string) => string {
   return (instant) => zonedMinute(instant, timezone);
 }
 
-/** The same; `-` for no time. */
+/** `-` for no time. */
 export function minute(time: string | null, timezone: string): string {
   return time === null ? '-' : zonedMinute(time, timezone);
 }
@@ -172,8 +163,7 @@ export function minute(time: string | null, timezone: string): string {
 const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
 
 /**
- * The moment that `--since` names: a day or time by the clocks of the zone, an ISO instant, or how long ago it was:
- * `36h`, `7d`, `2w`.
+ * A day or time of the zone, an instant, or how long ago: `36h`, `7d`, `2w`.
  * @returns ISO time. @throws TipstaffError `usage.since`.
  */
 export function sinceTime(since: string, now: Date, timezone: string): string {
@@ -189,7 +179,7 @@ export function sinceTime(since: string, now: Date, timezone: string): string {
   return new Date(time).toISOString();
 }
 
-/** Who calls a command. A container may run as a user that has no name there (`docker run --user 12345`). */
+/** A container may run as a user that has no name there (`docker run --user 12345`). */
 export function userName(): string {
   try {
     return userInfo().username;

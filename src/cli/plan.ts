@@ -19,7 +19,6 @@ interface PlanOptions {
   readonly why?: boolean;
 }
 
-/** `tipstaff plan`: when each watch runs next, and what it will cost. Sends the service no request. */
 export function planCommand(): Command {
   return new Command()
     .argument('[id...]', 'only these watches')
@@ -53,7 +52,6 @@ async function plan(program: Program, ids: readonly string[], options: PlanOptio
   if (!options.json && pictures !== undefined) print(`${picturesWords(pictures)}.`);
 }
 
-/** When each watch is checked next, by its first search that is due, and why not earlier. */
 async function explainDue({ store, clock }: Program, watches: Config['watches'], options: PlanOptions): Promise<void> {
   const now = clock();
   for (const { id, timezone } of watches) {
@@ -71,7 +69,7 @@ async function explainDue({ store, clock }: Program, watches: Config['watches'],
 interface WorkedOut extends Omit<WatchCosts, 'queries'> {
   /** Each with what it asks for, in words: `dockets: patent number 6,834,603`. */
   readonly queries: readonly (WatchCosts['queries'][number] & { readonly asks: string })[];
-  /** How often an adaptive watch is checked at most because no budget limits it; undefined: there is no such cap. */
+  /** How often an adaptive watch without a budget is checked at most. */
   readonly cap: string | undefined;
 }
 
@@ -161,7 +159,6 @@ interface CreditsOptions {
 
 const days = wholeNumber('It must be a whole number from 1 to 9999.', 1, 9999);
 
-/** `tipstaff credits`: what was spent, by day and operation, and how much of the budget is left. */
 export function creditsCommand(): Command {
   return new Command()
     .option('--days <n>', 'how many days back, today included', days, 30)

@@ -14,7 +14,6 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `tipstaff read`: what the text of a docket entry says. Takes neither a config nor a database. */
 export function readCommand(): Command {
   return new Command()
     .argument('[text...]', 'the text; without it, one JSON object per line on stdin: {"text","filed"}')
@@ -26,7 +25,6 @@ export function readCommand(): Command {
     });
 }
 
-/** Prints what one text says: one fact per line, or JSON. @throws TipstaffError `usage.filed` for an invalid day. */
 function printReading(text: string, { filed, json }: Options): void {
   if (filed !== undefined && filedDay(filed) === undefined) {
     throw new TipstaffError('usage.filed', `--filed takes a day such as 2026-11-21, not ${JSON.stringify(filed)}.`);
@@ -59,10 +57,7 @@ interface Taken {
 }
 
 /**
- * Reads one JSON object per line, `{"text","filed"}`, and prints each with its `reading` added, in order. A line that
- * cannot be read is replaced by `{"line","error"}` and reported on `errors`; the others are still read. Blank lines are
- * skipped.
- *
+ * A line that cannot be read becomes `{"line","error"}`, and is reported on `errors`; blank lines are skipped.
  * @returns how many lines could not be read
  */
 async function readLines(input: Readable, output: Writable, errors: Writable): Promise<number> {

@@ -64,7 +64,7 @@ async function run(program: Program, interrupted: AbortSignal, roles: readonly R
   log.info('stopped');
 }
 
-/** Nothing under way can be stored; a supervisor restarts the process. @throws why the store was lost. */
+/** @throws why the store was lost; a supervisor restarts the process. */
 async function endWithoutStore({ log }: Program, daemon: Daemon, lost: AbortSignal): Promise<never> {
   process.exitCode = 1;
   log.fatal({ err: lost.reason }, 'the database is lost; ending');
@@ -72,10 +72,7 @@ async function endWithoutStore({ log }: Program, daemon: Daemon, lost: AbortSign
   throw lost.reason;
 }
 
-/**
- * Ends the process when something keeps it alive for some seconds after it was asked to end. All that matters is in the
- * store.
- */
+/** All that matters is in the store: what keeps the process alive for longer is not waited for. */
 function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
   const start = () => {
     const timer = setTimeout(() => {
@@ -91,9 +88,8 @@ function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
 const systemdPatienceMs = 10_000;
 
 /**
- * Tells systemd that the daemon is ready, then that its event loop turns, twice in each `WatchdogSec`; and, when it is
- * stopped, that it ends. By systemd's own program, because Node sends no datagrams to sockets of files. Does nothing
- * where systemd did not ask (`NOTIFY_SOCKET`).
+ * Tells systemd that the daemon is ready, lives (twice in each `WatchdogSec`) and ends. By systemd's own program: Node
+ * sends no datagrams to sockets of files.
  * @returns what ends it
  */
 async function tellSystemd(log: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {
@@ -116,7 +112,6 @@ async function tellSystemd(log: Pick<Logger, 'warn'>): Promise<() => Promise<voi
 const patienceSeconds = 30;
 const lookMs = 250;
 
-/** `tipstaff reload`: the daemons on the database take the config as it is now. */
 export function reloadCommand(): Command {
   return new Command()
     .option('--json', 'one JSON object per daemon on stdout')

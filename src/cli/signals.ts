@@ -1,11 +1,8 @@
 import { constants } from 'node:os';
 
-/**
- * SIGHUP: the terminal is gone. It arrives even under `nohup`, because Node undoes that. To the daemon it means: read
- * the config again.
- */
+/** SIGHUP: the terminal is gone (even under `nohup`, which Node undoes); to the daemon: read the config again. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
-/** Commands with an end of their own, which stop cleanly even when the signal comes before they have begun. */
+/** They stop cleanly even when the signal comes before they have begun. */
 const cleanlyEnding = ['run', 'check'];
 
 let interrupt: (() => void) | undefined;
@@ -40,9 +37,8 @@ function onSignal(signal: (typeof endSignals)[number]): void {
 }
 
 /**
- * A signal that fires when the person at the terminal, or the system, asks the process to end; at once if that happened
- * before. A second time, but for SIGHUP, ends the process at once. Only one at a time; after `end`, signals end the
- * process, as they do in commands that never call this.
+ * Fires when somebody asks the process to end, also if that was before; a second time, but for SIGHUP, ends it at once.
+ * Only one at a time; after `end`, signals end the process.
  */
 export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
@@ -56,15 +52,13 @@ export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   };
 }
 
-/** What SIGHUP makes the daemon do from now on. */
 export function onHangUp(act: () => void): void {
   reload = act;
 }
 
 /**
- * Ends the process at once, whatever it waits for. `process.exit` waits for the threads of Node's pool, forever if one
- * of them hangs on a file that does not respond (a dead network drive, a pipe that nobody reads). Becoming another
- * program ends them all.
+ * `process.exit` waits for the threads of Node's pool, forever if one hangs on a file that does not respond (a dead
+ * network drive). Becoming another program ends them all.
  */
 export function exitNow(code: number): never {
   // Windows has no such call.

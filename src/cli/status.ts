@@ -35,7 +35,6 @@ interface Options {
   readonly database?: boolean;
 }
 
-/** `tipstaff status [ID]`: the status of every watch, or of one of them with what it filters out. */
 export function statusCommand(): Command {
   return new Command()
     .argument('[id]', 'one watch: what it searches for, where its case stands, and which hits it filters out')
@@ -52,7 +51,6 @@ export function statusCommand(): Command {
     );
 }
 
-/** One watch: where its case stands, what it asks of the service, and which hits do not count. */
 async function showWatch({ store: { db }, config }: Program, watch: WatchConfig, { json }: Options): Promise<void> {
   const queries = queriesOf(watch);
   const filteredOut = (await excludedRecords(db, watch.id)).map((record) => ({
@@ -80,7 +78,6 @@ function phaseWords({ phase, phaseSince, phaseEntry }: WatchPhase): string {
   return `${phase}${phaseSince === '' ? '' : ` since ${phaseSince}`} (${source})`;
 }
 
-/** What `tipstaff status` shows: every watch, what is on hold, open incidents, and what decides whether all is well. */
 async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const own = new Set(config.watches.map((watch) => watch.id));
   // The store may have watches of other configs too.
@@ -153,10 +150,6 @@ function latest(times: readonly (string | null)[]): string | null {
   return sorted(times).at(-1) ?? null;
 }
 
-/**
- * The status of every watch, what is on hold, the open incidents, and whether all is well.
- * @returns the exit code: 1 when it is not.
- */
 export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {
   const { watches } = program.config;
   const timezone = pageTimezone(program.config);
@@ -241,7 +234,6 @@ export function whatIsNotWell(
   ];
 }
 
-/** The last line of `status`, for people who read nothing else. */
 function closingLine(watches: Config['watches'], found: StatusFacts): string {
   const problems = whatIsNotWell(watches, found);
   const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
@@ -261,7 +253,6 @@ function clause(what: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`${what}: ${listedUpTo(mostNamed, [...new Set(ids)])}`];
 }
 
-/** A silence with the stored records that may have been meant. */
 interface ExplainedSilence extends Silence {
   readonly near: readonly string[];
 }
@@ -289,7 +280,6 @@ export function silenceWords(
   return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
 }
 
-/** A watch that is not to be checked now, as `tipstaff status` says it; times in this zone. */
 function uncheckedLine(watchName: string, hold: Hold, timezone: string): string {
   const end = untilWords(hold, minutesOf(timezone));
   return (
@@ -298,13 +288,11 @@ function uncheckedLine(watchName: string, hold: Hold, timezone: string): string 
   );
 }
 
-/** What is checked, and has its alerts deferred. @param kept how many changes wait */
 function deferredLine({ label, until, author, reason }: Hold, kept: number, timezone: string): string {
   const end = until === null ? 'for good' : `until ${minute(until, timezone)}`;
   return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${counted(kept, 'change')} muted)`;
 }
 
-/** Where a case stands, for `status`. */
 interface WatchPhase {
   readonly phase: CasePhase;
   /** ISO day; '' where unknown. */

@@ -36,7 +36,6 @@ interface AddOptions {
   readonly password: boolean;
 }
 
-/** `tipstaff users`: who may look at the pages, what they may see and do. */
 export function usersCommand(): Command {
   return new Command()
     .option('--json', 'one JSON object per user on stdout')
@@ -171,7 +170,6 @@ function lastUser(name: string): TipstaffError {
   );
 }
 
-/** Who sees the pages where there is no user. */
 function withoutUsers(config: Program['config']): string {
   const { oidc } = config.http.signIn;
   if (oidc !== undefined && oidc.groups.length > 0) return `No users: whoever comes from ${oidc.issuer} is the first.`;
@@ -182,10 +180,7 @@ function withoutUsers(config: Program['config']): string {
         'they are.';
 }
 
-/**
- * A disabled user has no access in any way: as on the page, sessions end, and keys open nothing until the
- * user is enabled.
- */
+/** As on the page: sessions end, and keys open nothing until the user is enabled. */
 function ableCommand(verb: 'disable' | 'enable'): Command {
   const description = {
     disable: 'sign a user out and refuse them and their keys until they are enabled',
@@ -210,7 +205,6 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
   );
 }
 
-/** The user of this machine, as the audit log names who did something. */
 function byOf(now: Date): By {
   return { at: now.toISOString(), who: userName() };
 }
@@ -278,7 +272,6 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
   );
 }
 
-/** A password as it is stored: asked for on the terminal, else all of stdin. */
 async function readHashed(): Promise<string> {
   const given = process.stdin.isTTY
     ? await askPassword('Password: ')

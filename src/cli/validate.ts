@@ -26,7 +26,7 @@ interface ValidateOptions {
   readonly schema?: boolean;
 }
 
-/** `tipstaff validate`: reads the config as every other command does, and does nothing else. Exit 2 on a mistake. */
+/** Exit 2 on a mistake. */
 export function validateCommand(): Command {
   return new Command()
     .option('-c, --config <file>', 'the file to check (default: TIPSTAFF_CONFIG, else ./watches.yaml)')
@@ -79,10 +79,7 @@ interface Shown {
   readonly changedOnPage?: readonly Quieted[];
 }
 
-/**
- * What is not reported of the watches any more, beside their config; undone on the pages of the watches. Nothing is
- * written.
- */
+/** What is not reported of the watches any more: undone on their pages. */
 async function changedOnPage(config: Config): Promise<Quieted[]> {
   return (await readOnly(config.database, (db) => listQuieted(db))) ?? [];
 }
@@ -124,7 +121,6 @@ function count(config: Config): Counts {
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };
 }
 
-/** The watches whose checks have found nothing so far, in words; none without a check. Nothing is written. */
 async function silentWatches(config: Config): Promise<string[]> {
   const silences = await readOnly(config.database, async (db) =>
     withNearMisses(db, silencesOf(config.watches, await listWatchStatus(db))),
@@ -133,7 +129,6 @@ async function silentWatches(config: Config): Promise<string[]> {
   return (silences ?? []).map((silence) => silenceWords(silence, timezone));
 }
 
-/** `tipstaff doctor`: whether everything that a daemon needs is there. */
 export function doctorCommand(): Command {
   return new Command()
     .option('--json', 'one JSON object per line: check, state (ok, warning, failed), detail, todo')
@@ -149,7 +144,7 @@ export function doctorCommand(): Command {
 }
 
 async function examineAll({ json = false }: { json?: boolean }): Promise<number> {
-  // The channels and the web, which validate has no need of.
+  // The channels and the web: validate needs neither.
   const { examine } = await import('../daemon/doctor/examine.ts');
   const findings = await examine({ env: process.env, cwd: process.cwd(), clock: () => new Date() });
   if (json) printJsonLines(findings);
@@ -162,7 +157,6 @@ async function examineAll({ json = false }: { json?: boolean }): Promise<number>
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
-/** `tipstaff init`: the files to begin with, in this directory. */
 export function initCommand(): Command {
   return new Command().action(() => writeFiles(process.cwd()));
 }

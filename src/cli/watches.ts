@@ -29,14 +29,9 @@ interface Options {
 
 interface ImportOptions extends Options {
   readonly undo?: boolean;
-  /** Only says what the rows would do. */
   readonly dryRun?: boolean;
 }
 
-/**
- * `tipstaff watches`: those of watches.yaml and those of the page, which are added, edited, removed, exported and
- * imported here too.
- */
 export function watchesCommand(): Command {
   const fileHelp = 'YAML or JSON as in watches.yaml (else stdin)';
   return new Command()
@@ -106,25 +101,20 @@ function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {
   return onStored((program) => saveText(program, { ...saving, json }));
 }
 
-/**
- * Works with stored watches even if they cannot be used, for example to correct one whose channel the file no longer
- * has.
- */
+/** Works even where stored watches cannot be used: one whose channel went can still be corrected. */
 function onStored(work: (program: Program) => Promise<void>): Promise<void> {
   return withProgram(work, { fileOnly: true });
 }
 
-/** What is to be saved, and how to report it. */
 interface Saving {
   /** undefined: stdin. */
   readonly file: string | undefined;
   readonly how: 'add' | 'edit' | 'import';
-  /** The watch to edit. */
   readonly id?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
-/** Saves the watches of a text, all or none. @throws ConfigError with every mistake, each with its line. */
+/** All or none. @throws ConfigError with every mistake, each with its line. */
 async function saveText({ store, config, clock }: Program, { file, how, id, json }: Saving): Promise<void> {
   const given = file === undefined ? await text(process.stdin) : readFile(file);
   const bodies = readBodies(config, given, { source: file ?? 'stdin', id });
@@ -149,17 +139,13 @@ function readFile(file: string): string {
   }
 }
 
-/** @throws TipstaffError `usage.watches` where the page has no such watch. */
 async function remove({ store, config, clock }: Program, id: string, { json }: { json?: boolean }): Promise<void> {
   if (!(await removeWatch(store, id, { who: userName(), now: clock() }))) throw noSuchWatch(id, config);
   if (json) printJsonLines([{ removed: id }]);
   else print(`${id} is removed; what it found is kept.`);
 }
 
-/**
- * Prints watches of the page as YAML, or as one line of JSON each; on stderr what is wrong with them.
- * @throws TipstaffError `usage.watches` for an id that the page does not have.
- */
+/** On stderr what is wrong with them. @throws TipstaffError `usage.watches` for an id that the page does not have. */
 async function exportWatches(
   { store, config }: Program,
   ids: readonly string[],
@@ -189,10 +175,7 @@ function noSuchWatch(id: string, { watches, file }: Program['config']): Tipstaff
   );
 }
 
-/**
- * Imports the watches of a spreadsheet, all or none, with a verdict for each row, one count and one price.
- * @throws TipstaffError `usage.sheet` for a file that cannot be read, and where a row is wrong
- */
+/** All or none. @throws TipstaffError `usage.sheet` for a file that cannot be read, and where a row is wrong */
 async function importSheet(program: Program, file: string, { json, dryRun }: ImportOptions): Promise<void> {
   const { store, config, clock } = program;
   const judged = await judgeRows(await readSheet(bytesOf(file)), config, everything);
@@ -242,7 +225,6 @@ function mistakeWords(file: string, { rows, mistakes }: JudgedSheet): string {
   return `${file}: ${what.join('; ')}. Nothing is saved; correct the file and import it again.`;
 }
 
-/** @throws TipstaffError `usage.watches` where there is nothing to undo */
 async function undoLastImport({ store, clock }: Program, { json }: Options): Promise<void> {
   const undone = await undoImport(store, { who: userName(), now: clock() });
   if (undone === undefined) throw new TipstaffError('usage.watches', 'There is no import to undo.');

@@ -10,9 +10,8 @@ import { printJsonLines, printText } from './output.ts';
 export const everything: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
 
 /**
- * Runs a command's work on the program, which is closed in any case. The program is loaded only now, because `--help`
- * loads every command, and the parts of the program take most of the time of a start.
- * @throws what opening the program and the work throw; TipstaffError `store.refused` where the database refuses.
+ * Loads the program only now, which takes most of the time of a start, and closes it in any case.
+ * @throws what opening and the work throw; TipstaffError `store.refused` where the database refuses
  */
 export async function withProgram<T>(work: (program: Program) => Promise<T>, options?: ProgramOptions): Promise<T> {
   const { openProgram } = await import('../daemon/program.ts');
@@ -28,13 +27,12 @@ export async function withProgram<T>(work: (program: Program) => Promise<T>, opt
   }
 }
 
-/** What was done, in words and as JSON. */
 export interface Done {
   readonly words: string;
   readonly json: object;
 }
 
-/** The action of a command that does something to one thing, and says so; as JSON where it or its parent says so. */
+/** As JSON where the command or its parent says so. */
 export function doing<Asked>(work: (program: Program, subject: string, options: Asked) => Promise<Done>) {
   return async (subject: string, options: Asked, command: Command): Promise<void> => {
     const { words, json } = await withProgram((program) => work(program, subject, options));
@@ -43,7 +41,7 @@ export function doing<Asked>(work: (program: Program, subject: string, options: 
   };
 }
 
-/** Reads the whole number of an option. @param words what is said of any other text */
+/** @param words what is said of any other text */
 export function wholeNumber(words: string, least = 1, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -52,7 +50,7 @@ export function wholeNumber(words: string, least = 1, most = Number.MAX_SAFE_INT
   };
 }
 
-/** The watches with these ids, or all. @throws TipstaffError `usage.watch` for an id that the config does not have. */
+/** All where none is named. @throws TipstaffError `usage.watch` for an id that the config does not have. */
 export function chooseWatches(config: Config, ids: readonly string[]): readonly WatchConfig[] {
   if (ids.length === 0) return config.watches;
   return ids.map((id) => {

@@ -6,45 +6,35 @@ import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts
 import type { LogLevel } from './variables.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
-/** The top-level settings with their defaults, without the parts that are read separately. */
 type Top = Readonly<
   Omit<Settings, 'service' | 'matters' | 'channels' | 'defaults' | 'watches' | 'operators' | 'nudges'>
 >;
 
-/**
- * The checked configuration: with defaults and environment variables applied, and every watch resolved to its searches.
- */
+/** With defaults and environment variables applied, and every watch resolved to its searches. */
 export interface Config extends Top {
-  /** Absolute path of the file it came from. */
   readonly file: string;
   /** `baseUrl`: `sandbox`, or an http(s) URL without trailing slash. */
   readonly service: ServiceConfig;
-  /** What is true of all watches of a matter, by its name; a matter without settings is absent. */
+  /** A matter without settings is absent. */
   readonly matters: Readonly<Record<string, MatterConfig>>;
   /** Absolute path of the SQLite file (a relative one counts from the working directory). */
   readonly database: string;
-  /** pino's level, from LOG_LEVEL; default `info`. */
   readonly logLevel: LogLevel;
   /** Channel names notified of Tipstaff's own incidents. */
   readonly operators: readonly string[];
   readonly channels: Readonly<Record<string, ChannelConfig>>;
-  /** Free signals that say when to look, by name. */
   readonly nudges: Readonly<Record<string, NudgeSource>>;
   readonly defaults: Readonly<WatchDefaults>;
   /** Those of the file, then those of the page. */
   readonly watches: readonly WatchConfig[];
-  /** Those of the page, by id, as the store has them; undefined: only the file was read (see `withOwnWatches`). */
+  /** By id; undefined: only the file was read (see `withOwnWatches`). */
   readonly ownWatches?: ReadonlyMap<string, OwnWatch> | undefined;
   /** Things that work, but probably not as meant; each with file, line and column. */
   readonly warnings: readonly string[];
-  /**
-   * Values that the service is asked for in another form than they were written in, and how they were read; each with
-   * file, line and column.
-   */
+  /** What the service is asked for in another form than it was written in; each with file, line and column. */
   readonly readings: readonly string[];
 }
 
-/** The key of the service and how it is called with it. */
 export type ServiceConfig = Readonly<ServiceFields & { token: string }>;
 /** Credits a UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;
@@ -70,25 +60,24 @@ type WatchOptions = Readonly<
   Pick<WatchFields, 'matter' | 'tags' | 'urgent' | 'confidential' | 'similarTo' | 'budget' | 'priority'>
 >;
 
-/** A watch with the defaults applied; lists are readonly. */
+/** With the defaults applied. */
 export interface WatchConfig extends WatchOptions {
   readonly id: string;
   readonly name: string;
   /** One for each combination of what the file lists: sources, holders, numbers and so on. */
   readonly searches: readonly (DocketSearch | DesignSearch)[];
-  /** Filter out hits that match holder, company or product only inside a longer word. */
+  /** Hits that match holder, company or product only inside a longer word do not count. */
   readonly wholeWord: boolean;
   /** Ids of the courts whose cases count, others are filtered out; undefined = every court. */
   readonly courts?: readonly string[] | undefined;
   readonly schedule: string;
   readonly timezone: string;
-  /** Channel names. */
   readonly notify: readonly string[];
   /** Kinds of change to report; undefined = every kind. */
   readonly tell?: readonly ChangeKind[] | undefined;
   /** Send one line about the baseline: what it found. */
   readonly announce: boolean;
-  /** Which entries of its dockets it reports; undefined = all. */
+  /** Of its dockets; undefined = all. */
   readonly report?: ReportFilter | undefined;
   /** Words, or kinds of change, that matter more in an alert. */
   readonly important?: readonly string[] | undefined;
@@ -102,71 +91,56 @@ export function openName({ id, confidential, matter }: Pick<WatchConfig, 'id' | 
   return matter === undefined ? 'a confidential watch' : `matter ${matter}`;
 }
 
-/**
- * Whether some of the hits of a watch's queries may not count for it, because its `wholeWord` or `court` filters them
- * out.
- */
+/** Whether some of the hits of its queries may not count for it. */
 export function filtersHits({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): boolean {
   return wholeWord || courts !== undefined;
 }
 
-/** Why a hit does not count for a watch, in words. */
 export function whyFiltered({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): string {
   const inWord = wholeWord ? ['the word was only inside a longer one'] : [];
   return [...inWord, ...(courts === undefined ? [] : ['the case is in another court'])].join(', or ');
 }
 
-/** One value of each list. */
 export type OneOfEach<Fields> = {
   [Key in keyof Fields]: Fields[Key] extends readonly (infer One)[] | undefined ? One | undefined : Fields[Key];
 };
 
-/** How many combinations there are of the lists' values. */
 export function countCombinations(fields: object): number {
   return Object.values(fields).reduce<number>((count, value) => count * (Array.isArray(value) ? value.length : 1), 1);
 }
 
-/**
- * Every combination of one value of each list, the first list varying slowest: `{ a: [1, 2], b: 3 }` → `{ a: 1, b: 3
- * }`, `{ a: 2, b: 3 }`.
- */
+/** The first list varies slowest: `{ a: [1, 2], b: 3 }` → `{ a: 1, b: 3 }`, `{ a: 2, b: 3 }`. */
 export function combinationsOf<Fields extends object>(fields: Fields): OneOfEach<Fields>[] {
   const none: Record<string, unknown>[] = [{}];
   const made = Object.entries(fields).reduce((combinations, [key, value]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     return combinations.flatMap((each) => values.map((one) => ({ ...each, [key]: one })));
   }, none);
-  // Each has the keys of `fields`, with one value of each list.
   return made as OneOfEach<Fields>[];
 }
 
-/**
- * The IANA zone in which times are shown and read for people who have set none: on the pages, and on the command line.
- */
+/** For people who have set none: on the pages, and on the command line. */
 export function pageTimezone({ http, watches }: Pick<Config, 'http' | 'watches'>): string {
   return http.timezone ?? watches[0]?.timezone ?? 'UTC';
 }
 
-/** The part of the config that says whose records they are. */
 export interface NamesService {
   readonly service: { readonly baseUrl: string };
 }
 
-/** Whether the service is the built-in sandbox, which makes its records up. */
 export function usesSandbox({ service }: NamesService): boolean {
   return service.baseUrl === 'sandbox';
 }
 
-/** What watches.yaml would say about a watch: texts, true or false, lists and maps of them. */
+/** Texts, true or false, lists and maps of them. */
 export type WatchBody = Readonly<Record<string, unknown>>;
 
-/** A watch that is stored here instead of in watches.yaml. */
+/** Stored here instead of in watches.yaml. */
 export interface OwnWatch {
   readonly id: string;
   readonly body: WatchBody;
-  /** Who saved it last, by the name in the audit log. */
+  /** By the name in the audit log. */
   readonly changedBy: string;
-  /** ISO, UTC. */
   readonly changedAt: string;
 }
 
@@ -174,7 +148,6 @@ export function isLimit(budget: Budget | undefined): budget is Budget {
   return budget?.perDay !== undefined || budget?.perMonth !== undefined;
 }
 
-/** Only the watches of watches.yaml. */
 export function watchesOfFile({ watches, ownWatches }: Pick<Config, 'watches' | 'ownWatches'>): readonly WatchConfig[] {
   return ownWatches === undefined || ownWatches.size === 0 ? watches : watches.filter(({ id }) => !ownWatches.has(id));
 }

@@ -5,9 +5,8 @@ import { watchesOfFile } from './config.ts';
 import { maskedConfig } from './secrets.ts';
 
 /**
- * Digest of what all processes on one database must agree on: the watches of the file and what is true of all of them,
- * the channels, the operators. Their order in the file does not count, nor do secrets and what may differ between
- * machines: `http`, `database`, where files are.
+ * Of what all processes on one database must agree on. The order in the file does not count, nor do secrets and what
+ * may differ between machines: `http`, `database`, where files are.
  */
 export function configDigest(config: Config): string {
   const known = digests.get(config);
@@ -17,7 +16,7 @@ export function configDigest(config: Config): string {
   return digest;
 }
 
-/** A config never changes, and a daemon needs its digest three times at its start. */
+/** A daemon needs it three times at its start. */
 const digests = new WeakMap<Config, string>();
 
 function digestOf(config: Config): string {
@@ -25,8 +24,7 @@ function digestOf(config: Config): string {
   const { defaults, operators, goneAfterChecks } = config;
   const watches = watchesOfFile(config).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const others = { channels, defaults, goneAfterChecks, operators: operators.toSorted() };
-  // The digest of one JSON text, made in parts: the text for 10,000 watches, and their sorted copies, would be in
-  // memory at once.
+  // In parts: the text for 10,000 watches, and their sorted copies, would be in memory at once.
   const digest = createHash('sha256').update(JSON.stringify(others, inOrder).slice(0, -1)).update(',"watches":[');
   for (const [index, watch] of watches.entries()) {
     digest.update(`${index === 0 ? '' : ','}${JSON.stringify(watch, inOrder)}`);

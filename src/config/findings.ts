@@ -3,12 +3,9 @@ import { secretFieldNames } from './channels/kinds.ts';
 import { type Finding, type Path, type Report, type Tree, wordFinding, writePath } from './fields/finding.ts';
 import type { YamlFile } from './yaml.ts';
 
-/** Keys whose values nobody may read in a message. */
 const secretKeys = new Set(['token', ...secretFieldNames]);
-/** Variables without secrets. */
 const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTAFF_HTTP_HOST', 'LOG_LEVEL']);
 const mostCharacters = 60;
-/** From so many watches on, the same warning is said once. */
 const saidOnceFrom = 3;
 const mostNamed = 20;
 /** Anything else is shown as a mistake of its own, not as a name. */
@@ -16,18 +13,13 @@ const plainId = /^[\w-]{1,60}$/;
 
 export interface Found {
   readonly words: string;
-  /**
-   * How much the message may reveal of the value: for a secret, only reasons that quote no part of it; for the value of
-   * a variable, nothing.
-   */
+  /** Of a secret, only reasons that quote no part of it; of the value of a variable, nothing. */
   readonly mayQuote: 'all' | 'reasons' | 'nothing';
   /** The path goes on inside a single value: one text that stands for a list of one. */
   readonly inScalar: boolean;
 }
 
-/**
- * What the file has at a path, in words that are safe for a log: secrets and values of variables are named, not shown.
- */
+/** In words that are safe for a log: secrets and values of variables are named, not shown. */
 function describeFound(tree: Tree | undefined, path: Path, variablesAt: (path: Path) => readonly string[]): Found {
   let value: Tree | undefined = tree;
   for (const [depth, part] of path.entries()) {
@@ -72,11 +64,10 @@ function withoutUrlSecrets(value: string): string {
     );
 }
 
-/** What was found, in the order of the file. */
 export interface Placed {
   readonly mistakes: readonly PlacedFinding[];
   readonly warnings: readonly PlacedFinding[];
-  /** Values that the service is asked for in another form than they were written in. */
+  /** What the service is asked for in another form than it was written in. */
   readonly readings: readonly PlacedFinding[];
 }
 
@@ -84,7 +75,7 @@ function byPlace(a: PlacedFinding, b: PlacedFinding): number {
   return a.line - b.line || a.column - b.column;
 }
 
-/** Collects what the loader finds, one mistake per place, and adds line numbers at the end. */
+/** One mistake per place; line numbers are added at the end. */
 export class Findings implements Report {
   readonly #mistakes = new Map<string, Finding>();
   readonly #warnings = new Map<string, Finding>();
@@ -97,8 +88,7 @@ export class Findings implements Report {
 
   mistake(finding: Finding): void {
     const place = `${finding.offset ?? ''} ${writePath(finding.path)}`;
-    // The first mistake at a place is the cause, and others only follow from it: an unset variable also leaves a key
-    // missing.
+    // The others only follow from the first: an unset variable also leaves a key missing.
     if (!this.#mistakes.has(place)) this.#mistakes.set(place, { ...finding, path: [...finding.path] });
   }
 
@@ -113,12 +103,12 @@ export class Findings implements Report {
     if (!isHidden) this.#readings.push(finding);
   }
 
-  /** Notes that a value came from the environment: it is not shown then, it may be a secret. */
+  /** It is not shown then: it may be a secret. */
   cameFrom(path: Path, names: readonly string[]): void {
     this.#variables.set(writePath(path), names);
   }
 
-  /** All of them with their places, in the order of the file. @param file as messages name it */
+  /** In the order of the file. @param file as messages name it */
   placed(file: string, yaml: YamlFile, tree: Tree | undefined): Placed {
     const place = (findings: readonly Finding[]) =>
       findings.map((finding) => this.#placeOne(finding, file, yaml, tree)).sort(byPlace);
@@ -138,7 +128,7 @@ export class Findings implements Report {
     return [...alike.values()].flatMap((same) => this.#once(same, place(same), tree)).sort(byPlace);
   }
 
-  /** What is to be said of many watches is said once, of the first, with the names of the others. */
+  /** Of the first watch, with the names of the others. */
   #once(same: readonly Finding[], placed: PlacedFinding[], tree: Tree | undefined): PlacedFinding[] {
     const watches = [...new Set(same.map(({ path }) => writePath(this.#namedPath(tree, path.slice(0, 2)))))];
     const [first] = placed;
@@ -169,7 +159,7 @@ export class Findings implements Report {
     return { file, line, column, path: writePath(path), words: wordFinding(said, []), text };
   }
 
-  /** `watches[cn].schedule` instead of `watches[31].schedule`: people know their watches by their ids. */
+  /** `watches[cn].schedule`: people know their watches by their ids. */
   #namedPath(tree: Tree | undefined, path: Path): Path {
     const [top, index, ...rest] = path;
     if (top !== 'watches' || typeof index !== 'number') return path;

@@ -12,8 +12,8 @@ export type JsonSchema = { [key: string]: unknown };
 const variable = '\\$\\{';
 
 /**
- * The JSON Schema of watches.yaml for editors, made from the schemas that read it: keys, types, accepted values. It is
- * not the whole truth (`tipstaff validate` also has rules across fields), but refuses nothing that is accepted.
+ * Made from the schemas that read the file. `tipstaff validate` also has rules across fields; this refuses nothing that
+ * is accepted.
  */
 export function jsonSchema(): JsonSchema {
   const top = part(settingsSchema);
@@ -50,7 +50,7 @@ function withProperties(schema: JsonSchema, properties: JsonSchema): JsonSchema 
   return { ...schema, properties: { ...(schema.properties as JsonSchema), ...properties } };
 }
 
-/** One schema of ours. Nothing is required: the environment and `defaults` fill in what is left out. */
+/** Nothing is required: the environment and `defaults` fill in what is left out. */
 function part(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io: 'input',
@@ -67,7 +67,6 @@ function part(schema: z.ZodType): JsonSchema {
   return made;
 }
 
-/** A list, or one value that stands for a list of one. */
 function oneOrMore({ items = {} }: JsonSchema): JsonSchema {
   return { anyOf: [items, { type: 'array', items }] };
 }

@@ -37,13 +37,12 @@ export interface ConfigSource {
   /** Path of the file; else TIPSTAFF_CONFIG, else ./watches.yaml. */
   readonly file?: string | undefined;
   readonly env: Environment;
-  /** The working directory: relative paths (the file itself, `database`, key files) count from here. */
+  /** Relative paths (the file itself, `database`, key files) count from here. */
   readonly cwd: string;
 }
 
 /**
- * Reads watches.yaml and the environment into the checked Config (docs/config.md). It only reads: the file, the files
- * that NAME_FILE variables name, and the keys for DKIM.
+ * Reads the file, the files that NAME_FILE variables name, and the keys for DKIM; writes nothing.
  * @throws ConfigError with every mistake at once, each with file, line and column.
  */
 export function loadConfig({ file, env, cwd }: ConfigSource): Config {
@@ -65,7 +64,7 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
 
 type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings' | 'readings'>;
 
-/** Every part reports for itself, so that one round shows all mistakes; undefined when the settings were incomplete. */
+/** One round shows all mistakes. undefined: the settings were incomplete. */
 function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | undefined {
   const { whole, fields } = readShape(settingsSchema, tree, [], findings);
   validateSettings(fields, findings);
@@ -86,8 +85,7 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
 }
 
 /**
- * When the mail server of the readers fails, operators hear nothing of it by a channel of their own that uses the same
- * server. Where readers and operators share a channel, that is plain to see.
+ * When it fails, operators hear nothing of it either. Where they share a channel with readers, that is plain to see.
  */
 function warnOfOneMailServer(
   channels: Readonly<Record<string, ChannelConfig>>,
@@ -170,20 +168,17 @@ function readSource(path: string, shown: string): string {
   }
 }
 
-/** As a person in this directory would write it. */
 function showPath(path: string, cwd: string): string {
   const way = relative(cwd, path);
   return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
 }
 
 export interface ChannelSurroundings {
-  /** The zone of a channel that names none. */
   readonly timezone: string;
-  /** The working directory: relative paths of the channels' files count from it. */
   readonly cwd: string;
 }
 
-/** The channels by name, in the order of the file. What is wrong is reported, and left out. */
+/** What is wrong is reported, and left out. */
 export function readChannels(
   raw: unknown,
   surroundings: ChannelSurroundings,

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Operation, Query } from '../records/query.ts';
 import type { DesignSearch, DocketSearch } from './config.ts';
 
-/** The query that a search stands for. */
 export function queryOf(search: DocketSearch | DesignSearch): Query {
   return search.type === 'dockets'
     ? build('pacer', {
@@ -30,8 +29,7 @@ function build(operation: Operation, fields: Record<string, string | boolean | u
   const body: Record<string, string | true> = {};
   for (const name of Object.keys(fields).sort()) {
     const value = fields[name];
-    // Blank means "no filter" (docs/service.md, section 4), and so does false. Without them, equal searches have equal
-    // bodies.
+    // Blank and false mean "no filter" (docs/service.md, section 4); without them, equal searches have equal bodies.
     if (value !== undefined && value !== '' && value !== false) body[name] = value;
   }
   return { id: hash('sha256', JSON.stringify([operation, body]), 'hex').slice(0, 16), operation, body };

@@ -34,7 +34,7 @@ const feeds = keyed({
   url: address.optional(),
 });
 
-/** It stands in an address: so long that nobody can guess it, and without what an address would have to escape. */
+/** It stands in an address: nobody can guess it, and nothing in it has to be escaped. */
 const pathSecret = field('32 or more letters, digits, - and _', (value) => {
   if (!/^[\w-]+$/.test(value)) return refuse({ why: 'it holds other characters' });
   return value.length < 32 ? refuse({ why: `it has only ${value.length}` }) : value;
@@ -60,11 +60,9 @@ const webhook = keyed({
   cases: z.record(z.string(), caseOfCourt, { error: 'a map from ids of CourtListener to cases' }).default({}),
 });
 
-/** What each type of source has in the config. */
 export const nudgeSchemas = { feeds, webhook } as const;
 export const nudgeTypes = ['feeds', 'webhook'] as const;
 
-/** A source of free signals, under the name that the file gives it. */
 export type NudgeSource = FeedsConfig | WebhookNudges;
 export type FeedsConfig = SourceOf<'feeds'>;
 export type WebhookNudges = SourceOf<'webhook'>;
@@ -72,13 +70,12 @@ type SourceOf<Type extends keyof typeof nudgeSchemas> = Readonly<
   Omit<z.output<(typeof nudgeSchemas)[Type]>, 'type'> & { type: Type; name: string }
 >;
 
-/** Where this Tipstaff is reached. */
 interface Listening {
   readonly host: string;
   readonly publicUrl?: string | undefined;
 }
 
-/** `nudges:`, by name. What is wrong is reported, and left out. */
+/** What is wrong is reported, and left out. */
 export function readNudges(raw: unknown, http: Listening | undefined, report: Report): Record<string, NudgeSource> {
   const map = { key: 'nudges', accepted: 'a map of sources by name', report };
   const sources = readByName(raw, map, (name, fields, path): NudgeSource | undefined => {
@@ -128,7 +125,6 @@ function validateWebhook(source: WebhookNudges, http: Listening | undefined, pat
   report.mistake({ path: [...path, 'format'], why, accepted: 'an https URL as http.publicUrl' });
 }
 
-/** A court is asked by one source only. */
 function validateCourts(sources: readonly NudgeSource[], report: Report): void {
   const named = new Map<string, string>();
   for (const source of sources) {
@@ -144,7 +140,6 @@ function validateCourts(sources: readonly NudgeSource[], report: Report): void {
   }
 }
 
-/** Every text by which the secrets of a source could be used. */
 export function secretsOfNudges(source: NudgeSource): Secret[] {
   switch (source.type) {
     case 'feeds':
@@ -154,7 +149,6 @@ export function secretsOfNudges(source: NudgeSource): Secret[] {
   }
 }
 
-/** As `validate --show` prints it. */
 export function maskNudges(source: NudgeSource): NudgeSource {
   switch (source.type) {
     case 'feeds':

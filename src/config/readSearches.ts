@@ -13,18 +13,14 @@ import { type Verdict, validateCourt, validateDesignSearch, validateDocketSearch
 import { readCaseNumber } from './searchWords.ts';
 import { designFields, docketFields, locarno } from './watchSchema.ts';
 
-/** What a watch asks for, and which of the hits count. */
 export interface Searches<Search> extends Pick<WatchConfig, 'wholeWord' | 'courts'> {
   readonly searches: readonly Search[];
 }
 
-/** Each one is asked at every due time: more of them must be a mistake in the lists. */
+/** More must be a mistake in the lists: each is asked at every due time. */
 const mostSearches = 1000;
 
-/**
- * `dockets: …` of a watch as one search for each combination of what it lists. No search when something in it was
- * refused.
- */
+/** One for each combination of what it lists. None when something in it was refused. */
 export function readDockets(raw: unknown, path: Path, report: Report): Searches<DocketSearch> {
   const { whole, fields } = readShape(docketFields, raw, path, report);
   const { wholeWord = false, court: courts, ...rest } = fields;
@@ -41,10 +37,7 @@ export function readDockets(raw: unknown, path: Path, report: Report): Searches<
   return { searches: whole ? searches : [], wholeWord, ...(courts && { courts: [...new Set(courts)] }) };
 }
 
-/**
- * `designs: …` of a watch as one search for each combination of what it lists, registers first. No search when
- * something in it was refused.
- */
+/** One for each combination of what it lists, registers first. None when something in it was refused. */
 export function readDesigns(raw: unknown, path: Path, report: Report): Searches<DesignSearch> {
   const { whole, fields } = readShape(designFields, raw, path, report);
   const { wholeWord = false, source = [], ...filters } = fields;
@@ -98,7 +91,7 @@ function refusedTexts(part: SearchPart, read: object): Record<string, string> {
   );
 }
 
-/** Reports what the rules say about one search, at the value of the list that each verdict is about. */
+/** Each at the value of the list that it is about. */
 function reportVerdicts(verdicts: readonly Verdict[], part: SearchPart, lists: ReadLists, search: ReadLists): void {
   const { raw, shape, path, report } = part;
   // With a mistyped key, or no map at all, a field that seems to be missing may be there under another name.
@@ -115,20 +108,19 @@ function placeOf(field: string, lists: ReadLists, search: ReadLists): Path {
   return index < 0 ? [field] : [field, index];
 }
 
-/** A part of the file, `dockets:` or `designs:` of a watch, and where to report what is found in it. */
+/** `dockets:` or `designs:` of a watch. */
 interface SearchPart {
   /** As the file has it, for comparison with the values that were read. */
   readonly raw: unknown;
-  /** The keys that it may have. */
   readonly shape: object;
   readonly path: Path;
   readonly report: Report;
 }
 
-/** Values by field as they were read; absent where they were refused. */
+/** Absent where they were refused. */
 type ReadLists = Readonly<Record<string, unknown>>;
 
-/** Notes how a value was read that the service is asked for in another form: `EUIPO` is read as EMID. */
+/** `EUIPO` is read as EMID. */
 function noteReadings(lists: ReadLists, part: SearchPart): void {
   for (const [field, values] of Object.entries(lists)) {
     if (!Array.isArray(values)) continue;
@@ -162,7 +154,6 @@ function registeredReadings(text: string, lists: ReadLists): string[] {
   });
 }
 
-/** Warns of duplicates in a list. */
 function noteRepeated(lists: ReadLists, part: SearchPart): void {
   for (const [field, values] of Object.entries(lists)) {
     // Classes may overlap: a subclass beside its whole class is asked for once.
@@ -176,7 +167,7 @@ function noteRepeated(lists: ReadLists, part: SearchPart): void {
   }
 }
 
-/** The texts of a field as the file has them, blanks round them left out. */
+/** As the file has them, without blanks around. */
 function textsOf({ raw }: SearchPart, field: string): string[] {
   const value = typeof raw === 'object' && raw !== null ? (raw as ReadLists)[field] : undefined;
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -21,11 +21,11 @@ export interface WatchSurroundings {
   readonly defaults: WatchDefaults;
   /** Names of all channels in the file, valid or not. */
   readonly channels: ReadonlySet<string>;
-  /** Whether a budget limits what all checks together may spend. */
+  /** By all watches together. */
   readonly isBudgeted: boolean;
 }
 
-/** The watches in the order of the file. What is wrong is reported, and left out. */
+/** What is wrong is reported, and left out. */
 export function readWatches(raw: unknown, surroundings: WatchSurroundings, report: Report): WatchConfig[] {
   if (!Array.isArray(raw)) {
     report.mistake({ path: ['watches'], accepted: 'a list of watches' });
@@ -42,7 +42,7 @@ export function readWatches(raw: unknown, surroundings: WatchSurroundings, repor
   });
 }
 
-/** One watch; what is wrong is reported. `config` is undefined then; `id` is there where it could be read. */
+/** What is wrong is reported: `config` is undefined then. */
 export function readWatch(
   raw: unknown,
   path: Path,
@@ -84,7 +84,6 @@ export function readWatch(
 
 const usualAtLeastEvery = 24;
 
-/** A cron expression, or an adaptive schedule with its bounds. */
 function readSchedule(
   fields: Partial<WatchFields>,
   { defaults, isBudgeted }: WatchSurroundings,
@@ -117,9 +116,7 @@ function readSearches(fields: Partial<WatchFields>, path: Path, report: Report):
   return inDockets ?? inDesigns ?? { searches: [], wholeWord: false };
 }
 
-/**
- * A search for designs never finds what happens to dockets, nor the other way round: such a watch would report nothing.
- */
+/** Searches for designs never find what happens to dockets, nor the other way round. */
 function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, report: Report): void {
   const possible = changeKinds.filter((kind) => kind.startsWith('design.') === (designs !== undefined));
   if (tell.some((kind) => possible.includes(kind))) return;
@@ -127,9 +124,7 @@ function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, 
   report.warning({ path, found, why: 'nothing is reported', accepted: possible.join(', ') });
 }
 
-/**
- * The channels to notify: those of the watch, else the defaults'. An empty list is a choice, no list at all a mistake.
- */
+/** An empty list is a choice, no list at all a mistake. */
 function validateNotify(
   own: readonly string[] | undefined,
   inherited: readonly string[] | undefined,
@@ -195,17 +190,16 @@ const byKind = madeOnce((watches: Watches) =>
   Object.groupBy(watches, ({ searches: [first] }) => first?.type ?? 'dockets'),
 );
 
-/** Those that search for cases, or for designs. */
 export function watchesFor(watches: Watches, kind: 'dockets' | 'designs'): Watches {
   return byKind(watches)[kind] ?? [];
 }
 
-/** The matters of these watches, in the order of their names. */
+/** Sorted. */
 export const mattersOf = madeOnce((watches: Watches): readonly string[] =>
   [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
 );
 
-/** Those of a matter, or the one of an id; where neither is asked for, the same list. */
+/** Where neither is asked for, the same list. */
 export function narrowed(
   watches: Watches,
   { matter, watch }: { readonly matter?: string | undefined; readonly watch?: string | undefined },
@@ -218,7 +212,6 @@ export function narrowed(
 
 export const matterSchema = keyed({ budget: budget.optional() });
 
-/** `matters:`, by name. */
 export function readMatters(raw: Tree | undefined, report: Report): Record<string, MatterConfig> {
   const accepted = 'a map from the name of each matter to its settings';
   return readByName(raw, { key: 'matters', accepted, report }, (_name, own, path) => {
@@ -241,7 +234,7 @@ export function validateMatters(raw: Tree | undefined, watches: readonly WatchCo
   }
 }
 
-/** The warnings without those of matters that watches of the page name. */
+/** Without those of matters that watches of the page name. */
 export function withoutNamed(warnings: readonly string[], own: readonly WatchConfig[]): readonly string[] {
   const paths = own.flatMap(({ matter }) => (matter === undefined ? [] : [` ${writePath(['matters', matter])}: `]));
   if (paths.length === 0) return warnings;

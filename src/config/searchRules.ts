@@ -4,10 +4,9 @@ import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { nearMiss } from './fields/finding.ts';
 import { legalFormOf, readCaseNumber } from './searchWords.ts';
 
-/** What the service would do with a search: refuse it, or return something other than was requested. */
+/** What the service would refuse, or not do as requested. Without `field` it is about the whole search. */
 export interface Verdict {
   readonly level: 'mistake' | 'warning';
-  /** The field of the search that it is about; undefined = the search. */
   readonly field?: string;
   readonly found?: string;
   readonly why: string;
@@ -19,7 +18,7 @@ function warned(field: string, why: string, accepted: string, suggestion?: strin
   return [{ level: 'warning', field, why, accepted, suggestion }];
 }
 
-/** Registers on which a holder or product alone can run into the service's own time-out. */
+/** There a holder or product alone can run into the service's own time-out. */
 const slowSources = ['DEID', 'JPID', 'USID', 'KRID', 'EMID'];
 const narrowing = ['id', 'idPrefix', 'registrationNumber', 'registered', 'status', 'locarno'] as const;
 const narrowingForCnid = ['id', 'idPrefix', 'registered', 'status', 'locarno'] as const;

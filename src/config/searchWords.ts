@@ -5,15 +5,11 @@ import { readDocketNumber, readPatentNumber, writeDocketNumber } from '../record
 import { wholeClasses } from '../records/locarno.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 
-/**
- * What courts and registers write instead of the search of a watch that found nothing, in sentences; none where it
- * looks right.
- */
+/** What courts and registers write instead, in sentences; none where the search looks right. */
 export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'searches' | 'courts'>): string[] {
   return [...new Set(searches.flatMap((search) => whyNothing(search, courts)))];
 }
 
-/** The same for one search that found nothing. */
 export function whyNothing(search: DocketSearch | DesignSearch, courts: readonly string[] = []): string[] {
   return search.type === 'dockets'
     ? [...ofCaseNumber(search.caseNumber, courts), ...ofCompany(search.companyName), ...ofPatent(search.patentNumber)]
@@ -67,25 +63,23 @@ function ofHolder(holder = ''): string[] {
 const legalForm =
   /(,?\s+(&\s+)?(inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v)\.?)+$/i;
 
-/** The legal form at the end of a company's name, all of it: `, Inc.`, `Co., Ltd.`; undefined where there is none. */
+/** All of it: `, Inc.`, `Co., Ltd.`; undefined where there is none. */
 export function legalFormOf(name: string): string | undefined {
   return legalForm.exec(name)?.[0].trim();
 }
 
 const written = /^\d:\d{2}-[a-z]{2}-\d{5}$/;
 
-/** A case number as the service will be asked for it. */
 interface CaseNumber {
   /** As district courts write it, where that follows from the text; else unchanged. */
   readonly number: string;
-  /** What courts may write instead, where the text is not complete; undefined where nothing is wrong with it. */
+  /** Where the text is not complete: what courts may write instead. */
   readonly candidates?: readonly string[] | undefined;
 }
 
 /**
- * The case number that a text means. `1:2020cv00168` is complete; `20-168` leaves out the office, which follows from
- * the court where that has one only. For courts other than district courts, a number is left unchanged: they write
- * numbers differently.
+ * `1:2020cv00168` is complete; `20-168` leaves out the office, which follows from a court that has one only. Courts
+ * other than district courts write numbers in their own way.
  * @param courts ids of the courts that the watch names
  */
 export function readCaseNumber(text: string, courts: readonly string[] = []): CaseNumber {
@@ -122,21 +116,17 @@ const designWords = [
 
 const mostNamed = 4;
 
-/**
- * What a watch asks for in words, for alerts and status: `designs in HAGUE or EMID: holder Rival, Locarno class 09-01
- * or 09-03`.
- */
+/** `designs in HAGUE or EMID: holder Rival, Locarno class 09-01 or 09-03` */
 export function describeWatch({ searches, courts = [] }: Pick<WatchConfig, 'searches' | 'courts'>): string {
   const narrowed = courts.length === 0 ? '' : `, court ${either(courts.map((court) => shortCourt(court, undefined)))}`;
   return `${describeSearches(searches)}${narrowed}`;
 }
 
-/** A search in words: `dockets: patent number 6,834,603`; `designs in HAGUE: holder Rival, status ACT`. */
+/** `dockets: patent number 6,834,603`; `designs in HAGUE: holder Rival, status ACT` */
 export function describeSearch(search: DocketSearch | DesignSearch): string {
   return describeSearches([search]);
 }
 
-/** The values of each list, for searches that are the combinations of some lists, as those of one watch are. */
 function describeSearches(searches: readonly (DocketSearch | DesignSearch)[]): string {
   const dockets = searches.filter((search) => search.type === 'dockets');
   const designs = searches.filter((search) => search.type === 'designs');

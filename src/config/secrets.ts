@@ -4,7 +4,6 @@ import { databaseSecret } from './fields/databaseUrl.ts';
 import { hiddenMark, type Secret, secretText, webhookUrl } from './fields/secret.ts';
 import { maskNudges, secretsOfNudges } from './readNudges.ts';
 
-/** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
 export function secretsOf(
   config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'http' | 'watchdog' | 'nudges'>>,
 ): Secret[] {
@@ -22,7 +21,7 @@ export function secretsOf(
   ];
 }
 
-/** The effective config, safe to show: every secret is replaced, hosts of URLs stay. */
+/** Safe to show; hosts of URLs stay. */
 export function maskedConfig(config: Config): Config {
   const channels = Object.entries(config.channels).map(([name, channel]) => [name, maskChannel(channel)]);
   const { watchdog } = config;

@@ -49,7 +49,7 @@ export const serviceSchema = keyed({
   retries: number({ least: 0, most: 20, whole: true }).default(4),
   /** Between attempts of one call. */
   retryBaseSeconds: seconds(0.001, 600).default(1),
-  /** After a check that failed for a passing reason; doubled with each further failure, up to an hour. */
+  /** Doubled with each further failure, up to an hour. */
   recheckBaseSeconds: seconds(0.001, 3600).default(60),
   maxResponseMegabytes: number({ least: 1, most: 1024, unit: 'megabytes' }).default(16),
   prices: keyed({ pacer: credits.default(12), wipo: credits.default(2), litigation: credits.default(12) }).prefault({}),
@@ -64,7 +64,7 @@ const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit:
 export const budget = keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() });
 
 const http = keyed({
-  /** Where `tipstaff run` listens; `publicUrl` is the address by which readers reach it, without trailing slash. */
+  /** `publicUrl`: by which readers reach it, without trailing slash. */
   host: field('a host name or an address to listen on', (value) =>
     /^[A-Za-z0-9.:_-]+$/.test(value) ? value : refuse({ why: /\//.test(value) ? 'it is a URL' : undefined }),
   ).default('127.0.0.1'),
@@ -72,10 +72,10 @@ const http = keyed({
   publicUrl: url('an http(s) URL', ['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
-  /** How the pages write days and times, as for channels. A user's own settings come first. */
+  /** Of the pages. A user's own settings come first. */
   timezone: timezone.optional(),
   locale: locale.optional(),
-  /** The header in which a proxy that signs people in names them; it is ignored from any other address. */
+  /** In which a proxy that signs people in names them; ignored from any other address. */
   trustedHeader: keyed({
     name: field('the name of a header', (value) => (/^[A-Za-z0-9-]+$/.test(value) ? value : refuse())),
     from: listOf(
@@ -85,15 +85,15 @@ const http = keyed({
       'a list of the IP addresses of proxies',
     ),
   }).optional(),
-  /** Proxies whose `X-Forwarded-For` says who the reader is: for locks, the log and the audit log. */
+  /** Whose `X-Forwarded-For` says who the reader is: for locks, the log and the audit log. */
   trustedProxies: listOf(network, 'a list of IP addresses or networks of proxies').default(['127.0.0.1', '::1']),
-  /** Tells browsers to come by https alone, for a year; only where `publicUrl` is https. */
+  /** Browsers come by https alone for a year; only where `publicUrl` is https. */
   hsts: flag.default(false),
-  /** A log line for each page, feed and list of the API that somebody asks for. */
+  /** For each page, feed and list of the API that somebody asks for. */
   accessLog: flag.default(false),
-  /** Readers and programs at a time; each connection takes a file descriptor. */
+  /** Each takes a file descriptor. */
   maxConnections: number({ least: 10, most: 10_000, whole: true }).default(200),
-  /** What Prometheus sends as its bearer token; absent: `/metrics` is open to whoever can reach it. */
+  /** Absent: `/metrics` is open to whoever can reach it. */
   metricsToken: token.optional(),
   signIn: signInSchema.prefault({}),
 });
@@ -102,7 +102,7 @@ const delivery = keyed({
   retryBaseSeconds: seconds(0.001, 86_400).default(30),
   retryMaxSeconds: seconds(0.001, 604_800).default(3600),
   giveUpAfterHours: number({ least: 0.001, most: 8760, unit: 'hours' }).default(72),
-  /** How long an alert waits for the other checks of its moment, at most. */
+  /** An alert waits for the other checks of its moment, at most. */
   groupSeconds: seconds(0, 600).default(60),
 });
 
@@ -111,30 +111,27 @@ const keepPictures = keyed({
   megabytes: number({ least: 1, most: 1_000_000, unit: 'megabytes' }).default(1000),
 });
 
-/** What nudges may cause, within the budget. */
 const nudgeLimits = keyed({
-  /** How long a burst of signals is waited for, in seconds: it becomes one check. */
+  /** Seconds: a burst of signals becomes one check. */
   settle: duration('0s', '30m').default(120),
-  /** Between two checks that nudges cause for one record, in seconds. */
+  /** Seconds between two checks that nudges cause for one record. */
   perRecord: duration('1m', '24h').default(600),
-  /** For a UTC day. */
   perDay: number({ least: 0, most: 1_000_000_000, whole: true, unit: 'credits' }).default(240),
 });
 
 const days = (least: number) => number({ least, most: 36_500, whole: true, unit: 'days' }).optional();
 
-/** After how many days something is deleted; absent: never. See src/daemon/maintenance.ts. */
+/** Days; absent: never. See src/daemon/maintenance.ts. */
 const retention = keyed({
   /** A year at least: credits of a month are reckoned from checks. */
   checksDays: days(366),
   deliveriesDays: days(30),
-  /** Messages as they were sent. */
   sentDays: days(1).default(90),
   auditDays: days(90),
   signInsDays: days(30).default(90),
 });
 
-/** Who notices when nothing comes any more; see src/daemon/jobs/running.ts. */
+/** See src/daemon/jobs/running.ts. */
 const watchdog = keyed({
   url: url('the http(s) URL that is called while all is well', ['https:', 'http:']),
   everySeconds: seconds(1, 86_400).default(60),
@@ -156,29 +153,23 @@ export const defaultsSchema = keyed({
   priority: priority.optional(),
 });
 
-/**
- * The top level of the file. Service, defaults, channels and watches are read separately, so that a mistake in one of
- * them does not affect the others.
- */
+/** The parts that are `unknown` are read apart, so that a mistake in one of them does not affect the others. */
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
   database: databaseField.default('./tipstaff.db'),
-  /** Credits; absent = no limit. Days and months are UTC. */
+  /** Absent = no limit. Days and months are UTC. */
   budget: budget.prefault({}),
   matters: z.unknown().optional(),
   http: http.prefault({}),
   operators: channelNames.default([]),
-  /** A record is gone after so many complete checks in a row without it. */
+  /** Complete checks in a row without the record. */
   goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
-  /** How long raw responses are kept, for `explain` and evidence; 0 = not at all. */
+  /** Raw responses, for `explain` and evidence; 0 = not at all. */
   retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
   retention: retention.prefault({}),
-  /**
-   * Pictures that are kept before anything happens to their design: how many of each, and how large all of them may
-   * get.
-   */
+  /** Before anything happens to their design. */
   keepPictures: keepPictures.prefault({}),
-  /** Due times are spread over at most so many seconds after the scheduled one. */
+  /** After the scheduled second, at most. */
   spreadSeconds: seconds(0, 3600).default(60),
   delivery: delivery.prefault({}),
   watchdog: watchdog.optional(),
@@ -193,7 +184,7 @@ export type ServiceFields = z.output<typeof serviceSchema>;
 export type Settings = z.output<typeof settingsSchema>;
 export type WatchDefaults = z.output<typeof defaultsSchema>;
 
-/** Rules across the settings; each is checked only where the values that it needs are valid. */
+/** Each is checked only where the values that it needs are valid. */
 export function validateSettings({ delivery, budget, http, operators }: Partial<Settings>, report: Report): void {
   if (delivery !== undefined && delivery.retryMaxSeconds < delivery.retryBaseSeconds) {
     const accepted = `at least retryBaseSeconds, ${delivery.retryBaseSeconds}`;
@@ -216,10 +207,9 @@ export function validateBudget({ perDay, perMonth }: Settings['budget'], path: P
   report.warning({ path: [...path, 'perDay'], why, accepted: `at most perMonth, ${perMonth}` });
 }
 
-/** Settings of a service as far as they were given. */
 export type GivenService = { readonly [Key in keyof ServiceFields]?: ServiceFields[Key] | undefined };
 
-/** Whether the service can be reached with these settings, and will accept them. The sandbox accepts anything. */
+/** The sandbox accepts anything. */
 export function validateService(service: GivenService, raw: unknown, report: Report): void {
   const at = (key: string): Path => ['service', key];
   if (service.baseUrl === undefined || service.baseUrl === 'sandbox') return;

@@ -1,7 +1,6 @@
 import { field, flag, isLoopback, keyed, listOf, number, readUrl, refuse, text } from './fields/fields.ts';
 import { oneOf, type Report } from './fields/finding.ts';
 
-/** The address of an OpenID provider, as its discovery document has it. */
 const issuer = field('the https URL of the provider, its issuer', (value) => {
   const parsed = readUrl(value);
   if (parsed === undefined) return refuse({ why: 'it is not a URL' });
@@ -18,7 +17,7 @@ const scope = field('a scope, one word', (value) =>
   /^[\u0021\u0023-\u005b\u005d-\u007e]+$/.test(value) ? value : refuse({ why: 'it is not one word' }),
 );
 
-/** What the people of one group may do; somebody of several has the highest role, for the matters of all of them. */
+/** Who is of several has the highest role, for the matters of all of them. */
 const group = keyed({
   group: text('the name of a group, as the provider sends it'),
   role: oneOf(['reader', 'editor', 'admin']),
@@ -30,9 +29,8 @@ const group = keyed({
 const oidc = keyed({
   issuer,
   clientId: text('the client id that the provider gave'),
-  /** Absent: a public client, which proves itself by PKCE alone. */
+  /** Absent: PKCE alone. */
   clientSecret: text('the client secret that the provider gave').optional(),
-  /** What people know the provider by. */
   label: text('what the button says').default('your organisation'),
   scopes: listOf(scope, 'a list of scopes').default(['openid', 'profile', 'email']),
   userClaim: text('the name of a claim').default('preferred_username'),
@@ -55,7 +53,6 @@ interface Http {
   readonly signIn: { readonly oidc?: object | undefined; readonly passwords: boolean };
 }
 
-/** Rules across the keys of `http`. */
 export function validateSignIn({ host, publicUrl, trustedHeader, signIn }: Http, report: Report): void {
   const at = (...keys: string[]) => ['http', ...keys];
   if (

@@ -14,13 +14,12 @@ import type { Findings } from './findings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The value of a variable; or that it is not set; or why its file cannot be read. */
 export type VariableValue =
   | { readonly state: 'set'; readonly value: string }
   | { readonly state: 'unset' }
   | { readonly state: 'unreadable'; readonly found: string };
 
-/** The environment's variables. A file that one names is read once, because a pipe can be read only once. */
+/** A file is read once, because a pipe can be read only once. */
 export class Variables {
   readonly #env: Environment;
   readonly #cwd: string;
@@ -31,10 +30,7 @@ export class Variables {
     this.#cwd = cwd;
   }
 
-  /**
-   * NAME, else the trimmed text of the file that NAME_FILE names. A blank variable counts as unset, as in a shell's
-   * `:-`.
-   */
+  /** NAME, else the trimmed text of the file that NAME_FILE names. Blank counts as unset, as in a shell's `:-`. */
   read(name: string): VariableValue {
     const value = this.#env[name];
     if (value !== undefined && value !== '') return { state: 'set', value };
@@ -62,13 +58,11 @@ const wellFormed = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/;
 
 export interface Expansion {
   readonly text: string;
-  /** Variables whose values are now part of the text. */
   readonly names: readonly string[];
-  /** The references that could not be replaced: each is a reason to refuse the value. */
   readonly failures: readonly { readonly found: string; readonly accepted: string; readonly unset?: string }[];
 }
 
-/** Puts the variables into one text. Values are not expanded again, so a password may contain `${`. */
+/** Values are not expanded again, so a password may contain `${`. */
 export function expandVariables(text: string, variables: Variables): Expansion {
   const names: string[] = [];
   const failures: { found: string; accepted: string; unset?: string }[] = [];
@@ -107,13 +101,13 @@ export function expandVariables(text: string, variables: Variables): Expansion {
 const mostPipeMs = 30_000;
 const pollMs = 20;
 
-/** A device such as /dev/zero says that it has no bytes, and never ends: so what is read is counted. */
+/** A device such as /dev/zero says that it has no bytes, and never ends. */
 const mostBytes = 16 * 1024 * 1024;
 
 /**
- * The text of a file, or of a pipe (a FIFO, `<(pass show token)`), which gives its text only once.
- * @throws the error of the file system; one with the code `ETIMEDOUT` for a pipe that was not written to its end in
- * time, and with `EFBIG` for what is larger than 16 MB.
+ * A pipe (a FIFO, `<(pass show token)`) gives its text only once.
+ * @throws the error of the file system; `ETIMEDOUT` for a pipe that is not written to its end in time, `EFBIG` above 16
+ * MB
  */
 export function readText(path: string, pipeMs = mostPipeMs): string {
   // Without O_NONBLOCK, opening a FIFO waits forever for a writer.
@@ -153,14 +147,13 @@ function readChunk(file: number): Buffer | undefined {
   }
 }
 
-/** Why a file could not be read, in a word or two: `ENOENT`. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error) || 'unknown error';
   if (code === 'EFBIG') return 'it is larger than 16 MB';
   return code === 'ETIMEDOUT' ? 'a pipe that nobody wrote to in time' : code;
 }
 
-/** Fields of the file that a variable fills when the file leaves them out. */
+/** Where the file leaves them out. */
 const fallbacks = [
   { variable: 'TIPSTAFF_BASE_URL', path: ['service', 'baseUrl'] },
   { variable: 'TIPSTAFF_TOKEN', path: ['service', 'token'] },
@@ -168,11 +161,9 @@ const fallbacks = [
   { variable: 'TIPSTAFF_HTTP_HOST', path: ['http', 'host'] },
 ] as const;
 
-/** Puts environment variables into the file's values, and remembers where that was not possible. */
 export class EnvironmentReader {
   readonly #variables: Variables;
   readonly #findings: Findings;
-  /** Places that need a variable which has no value. */
   readonly #unset: Finding[] = [];
 
   constructor(variables: Variables, findings: Findings) {
@@ -204,7 +195,6 @@ export class EnvironmentReader {
     });
   }
 
-  /** The tree with the fields filled in that the file leaves to the environment. */
   fill(tree: TreeMap): TreeMap {
     let filled = tree;
     for (const { variable, path } of fallbacks) {
@@ -223,8 +213,8 @@ export class EnvironmentReader {
   }
 
   /**
-   * An unset variable is a mistake where its value is needed; an unused channel is left out with a warning
-   * instead, so that one file serves machines with and without Slack.
+   * An unset variable is a mistake where its value is needed; an unused channel is left out with a warning: one file
+   * serves machines with and without Slack.
    */
   withoutUnusedChannels(tree: TreeMap): TreeMap {
     const used = usedChannels(tree);
@@ -244,7 +234,7 @@ export class EnvironmentReader {
   }
 }
 
-/** The channels that operators or a watch (by itself or by the defaults) notify, before the tree is checked. */
+/** By operators or a watch, before the tree is checked. */
 function usedChannels({ operators, defaults, watches }: TreeMap): Set<string> {
   const inherited = isTreeMap(defaults) ? defaults.notify : undefined;
   const notified = (Array.isArray(watches) ? watches : []).map(

@@ -15,7 +15,7 @@ const longest = 100;
 
 const identifierAccepted = `letters, digits, - and _, a letter or digit first, at most ${longest}`;
 
-/** The id of a watch, or the name of a channel: it is used unchanged in commands, URLs and headers. */
+/** Of a watch or a channel: used unchanged in commands, URLs and headers. */
 export const identifier = field(identifierAccepted, (value) => {
   if (value.length <= longest && /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(value)) return value;
   const meant = value
@@ -29,14 +29,14 @@ export const identifier = field(identifierAccepted, (value) => {
   return refuse({ why, suggestion: meant === '' ? undefined : meant });
 });
 
-/** Whether a channel or a source may have this name. What is wrong with it is reported, at the key. */
+/** What is wrong with it is reported, at the key. */
 export function isIdentifier(name: string, path: Path, report: Report): boolean {
   if (identifier.safeParse(name).success) return true;
   report.mistake({ path, atKey: true, found: `the name ${JSON.stringify(name)}`, accepted: identifierAccepted });
   return false;
 }
 
-/** What a watch reports of its dockets' entries: types and topics of docs/reading.md. */
+/** Types and topics of docs/reading.md. */
 const reportSchema = keyed({
   entries: listOf(oneOf(entryTypes), 'a list of types of entries').optional(),
   about: listOf(oneOf(entryTopics), 'a list of topics').optional(),
@@ -79,7 +79,7 @@ export const designated = field('the two letters of a state, like US', (value) =
   /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : refuse(),
 );
 
-/** A year or a day; the service knows no range (docs/service.md, section 4). */
+/** The service knows no range (docs/service.md, section 4). */
 export const registered = field('a year like 2024 or a day like 2024-05-17, never a range', (value) => {
   if (/^\d{4}$/.test(value) || isDay(value)) return value;
   return refuse({ why: /^\d{4}-\d{2}$/.test(value) ? 'a month is neither' : undefined });
@@ -115,10 +115,7 @@ const wordsOrKinds = (silence: string) =>
 
 const longestTag = 50;
 
-/**
- * People find a watch among many by its tags. A comma separates two, on the page and wherever they are written in one
- * line.
- */
+/** A comma separates two, on the page and wherever they are written in one line. */
 const tags = listOf(
   field(`a tag of at most ${longestTag} characters, without a comma`, (value) => {
     if (value.includes(',')) return refuse({ why: 'a comma stands between tags: [one, another]' });
@@ -127,7 +124,6 @@ const tags = listOf(
   'a list of tags',
 ).transform((list) => [...new Set(list)]);
 
-/** One's own designs, with which the pictures of its new ones are compared (docs/looks.md). */
 const similarTo = keyed({
   registrations: listOf(text('a registration number'), 'a list of registration numbers').optional(),
   pictures: text('a folder with a folder for each design').optional(),
@@ -173,7 +169,7 @@ const court = field('a court: its id like ded, or its name like D. Del.', (value
   return refuse({ suggestion: nearMiss(value, courtIds()) });
 });
 
-/** A filter of a search: one value, or several, each of which is a query of its own. */
+/** Each value is a query of its own. */
 function someOf<Item extends z.ZodType>(item: Item, what: string) {
   return listOf(item, `${what}, or a list of them`).refine((list) => list.length > 0, {
     error: `${what}, or a list of at least one`,
@@ -206,7 +202,6 @@ export const designFields = keyed({
   wholeWord: flag.optional(),
 });
 
-/** Keys that people write one level too high. */
 export const insideSearch: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.keys(designFields.shape).map((key) => [key, `designs: { ${key}: … }`]),
   ...Object.keys(docketFields.shape).map((key) => [key, `dockets: { ${key}: … }`]),

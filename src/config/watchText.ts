@@ -6,17 +6,16 @@ import { readYaml, type YamlFile } from './yaml.ts';
 
 const written = { lineWidth: 120, aliasDuplicateObjects: false } as const;
 
-/** Watches in the form of watches.yaml, which accepts them again. */
 export function writeWatches(bodies: readonly WatchBody[]): string {
   return stringify({ watches: bodies.map(escaped) }, written);
 }
 
-/** One watch, as it stands in the list of watches.yaml. */
+/** As it stands in the list of watches.yaml. */
 export function writeWatch(body: WatchBody): string {
   return stringify([escaped(body)], written);
 }
 
-/** A watch as watches.yaml would have it; one that comes from there, with its defaults. */
+/** One that comes from watches.yaml, with its defaults. */
 export function bodyOf(watch: WatchConfig, own?: OwnWatch): WatchBody {
   if (own !== undefined) return own.body;
   const { id, name, searches, wholeWord, courts, schedule, ...options } = watch;
@@ -31,7 +30,6 @@ export function bodyOf(watch: WatchConfig, own?: OwnWatch): WatchBody {
   });
 }
 
-/** Each filter with all of its values in the searches, which are all combinations of these. */
 function listsOf(searches: WatchConfig['searches']): WatchBody {
   const lists: Record<string, unknown[]> = {};
   for (const [key, value] of searches.flatMap(({ type: _, ...fields }) => Object.entries(fields))) {
@@ -40,7 +38,6 @@ function listsOf(searches: WatchConfig['searches']): WatchBody {
   return Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.length === 1 ? list[0] : list]));
 }
 
-/** Without undefined values, which would be written as `null`. */
 function withoutNothing(body: WatchBody): WatchBody {
   return JSON.parse(JSON.stringify(body)) as WatchBody;
 }
@@ -53,7 +50,7 @@ function escaped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));
 }
 
-/** A value in the form that the readers of the config expect: every scalar by its text. */
+/** Every scalar by its text. */
 export function treeOf(value: unknown): Tree | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (Array.isArray(value)) return value.map((item) => treeOf(item) ?? '');
@@ -63,11 +60,10 @@ export function treeOf(value: unknown): Tree | undefined {
 
 export interface WatchText {
   readonly yaml: YamlFile;
-  /** Each watch with its place in the text. */
   readonly watches: readonly { readonly path: Path; readonly body: WatchBody }[];
 }
 
-/** Reads YAML or JSON of one watch, of a list of them, or of a whole watches.yaml, of which only the watches count. */
+/** One watch, a list of them, or a whole watches.yaml, of which only the watches count. */
 export function readWatchText(text: string, report: Report): WatchText {
   const variables: Path[] = [];
   const yaml = readYaml(text, (value, path) => withoutVariables(value, () => variables.push([...path])), report);
@@ -89,7 +85,7 @@ export function readWatchText(text: string, report: Report): WatchText {
   return { yaml, watches: [] };
 }
 
-/** With true and false as booleans, which are written without quotes. */
+/** True and false as booleans, which are written without quotes. */
 function natural(map: TreeMap): WatchBody {
   const value = (tree: Tree | undefined): unknown => {
     if (Array.isArray(tree)) return tree.map(value);

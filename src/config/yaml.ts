@@ -24,24 +24,20 @@ const knownTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!map', 
 export interface Place {
   readonly line: number;
   readonly column: number;
-  /** The part of the path that exists in the file. */
+  /** How much of the path exists in the file. */
   readonly depth: number;
 }
 
 export interface YamlFile {
-  /** The text is not YAML, so that nothing in it can be trusted. */
+  /** Nothing in it can be trusted. */
   readonly isBroken: boolean;
-  /** undefined: the file is empty, or broken. */
   readonly tree: Tree | undefined;
-  /** The place of a value, or of the nearest one around it that exists. Only for mistakes: it walks the document. */
+  /** Of a value, or of the nearest one around it that exists. Only for mistakes: it walks the document. */
   locate(path: Path, atKey: boolean): Place;
   locateOffset(offset: number): Place;
 }
 
-/**
- * @param source the text of the file.
- * @param expand puts the variables into one text; called once per scalar, with its path.
- */
+/** @param expand puts the variables into one text; called once per scalar. */
 export function readYaml(source: string, expand: (text: string, path: Path) => string, report: Report): YamlFile {
   // Editors do not count a byte order mark as a column.
   const text = hideReferences(source.replace(/^\ufeff/, ''));
@@ -74,9 +70,9 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
   };
 }
 
-/** False, with a reported mistake, where the text is not YAML, or not the YAML of a config. */
+/** Reports what is not YAML, or not the YAML of a config. */
 function isReadable({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>, text: string, report: Report) {
-  // Reading puts this sign wherever the bytes are no UTF-8. A name with it would be searched for, and never found.
+  // Reading puts this sign where bytes are no UTF-8. A name with it would never be found.
   const unread = text.indexOf('\ufffd');
   if (unread >= 0) {
     report.mistake({
@@ -99,7 +95,7 @@ function isReadable({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>,
   return errors.length + tags.length === 0;
 }
 
-/** The value of an alias, undefined when nothing before it has its name; any other value itself. */
+/** Any other value is itself; undefined for an alias whose name nothing before it has. */
 type Follow = (node: Node | Alias) => Node | undefined;
 
 function aliasesOf(document: Document): Follow {
@@ -116,12 +112,10 @@ interface TreeSource {
   readonly follow: Follow;
   /** `line:column` of so many characters from the start. */
   readonly placeOf: (offset: number) => string;
-  /** Puts the variables into one text. */
   readonly expand: (text: string, path: Path) => string;
   readonly report: Report;
 }
 
-/** Walks a parsed document once and makes its tree, with variables put in and aliases followed. */
 class TreeReader {
   readonly #source: TreeSource;
   readonly #path: (string | number)[] = [];
@@ -206,12 +200,10 @@ class TreeReader {
   }
 }
 
-/** The text of a scalar, without quotation marks and escapes; undefined for anything else. */
 function textOf(node: unknown): string | undefined {
   return isScalar(node) ? showReferences(String(node.value ?? '')) : undefined;
 }
 
-/** `?` for a key that is a map or a list. */
 function keyText(key: unknown): string {
   return textOf(key) ?? '?';
 }
@@ -221,11 +213,7 @@ function isPlain(node: unknown): boolean {
   return isScalar(node) && node.type === 'PLAIN' && node.tag === undefined;
 }
 
-/**
- * The three-digit groups that were cut off a number by its commas: inside `{ }`, `n: 7,654,321` is `n: 7` and two keys
- * without a value.
- * @param rest what follows the number in the file
- */
+/** Inside `{ }`, `n: 7,654,321` is `n: 7` and two keys without a value. @param rest what follows the number */
 function groupsCutOff(value: unknown, rest: YAMLMap['items']): string[] {
   if (typeof value !== 'string' || !/^[a-z]{0,2}\d{1,3}$/i.test(value)) return [];
   const isGroup = ({ key, value: its }: YAMLMap['items'][number]) =>
@@ -234,16 +222,12 @@ function groupsCutOff(value: unknown, rest: YAMLMap['items']): string[] {
   return rest.slice(0, end < 0 ? rest.length : end).map(({ key }) => keyText(key));
 }
 
-/**
- * Characters before it; undefined where its own place does not help: nothing after `key:`, or a text that begins on a
- * later line.
- */
+/** undefined where its own place does not help: nothing after `key:`, or a text that begins on a later line. */
 function offsetOf(node: unknown): number | undefined {
   if (isScalar(node) && (node.type?.startsWith('BLOCK') || (isPlain(node) && textOf(node) === ''))) return undefined;
   return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? node.range?.[0] : undefined;
 }
 
-/** The place of a value, or of the nearest one around it that exists. */
 function find(top: Node | null, follow: Follow, path: Path, atKey: boolean) {
   let node: unknown = top;
   let offset = offsetOf(node) ?? 0;
@@ -261,9 +245,8 @@ function find(top: Node | null, follow: Follow, path: Path, atKey: boolean) {
 }
 
 /**
- * `{`, `}`, `,` and others mean something to YAML inside `{ a: ${NAME:-x, y} }`, so references are hidden from it: each
- * such character moves to the private use area, one for one, which keeps every offset, and showReferences moves it
- * back.
+ * `{`, `}` and `,` mean something to YAML, so inside `${NAME:-x, y}` each such character moves to the private use area,
+ * one for one, which keeps every offset. showReferences moves it back.
  */
 const hiddenFrom = 0xe000;
 const meaningful = /[{}[\],:#]/g;

@@ -10,9 +10,7 @@ const smallestStepMs = minuteMs;
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
 interface Compared {
-  /** The clock of this machine agrees with that of the database's machine. */
   readonly agrees: boolean;
-  /** It was set since it was last compared. */
   readonly wasSet: boolean;
 }
 
@@ -24,9 +22,8 @@ interface FollowedClock {
 }
 
 /**
- * The one rule about clocks: at the start, and once a minute, no stored moment is further ahead than what it is for
- * allows. One that is was written by a clock that was ahead, or under another config. Where the database is on another
- * machine, a clock that differs from that machine's corrects nothing, and the operators are notified.
+ * No stored moment is further ahead than what it is for allows: one that is was written by a clock that was ahead, or
+ * under another config. A clock that differs from the database's machine corrects nothing.
  * @returns what looks once
  */
 export function openClockLook(
@@ -46,10 +43,7 @@ export function openClockLook(
   };
 }
 
-/**
- * Whether the clock of this machine agrees with that of the database's machine, which all share. Begins and ends the
- * incident.
- */
+/** Begins and ends the incident. */
 async function compareClocks({ store, config, clock, log }: Parts): Promise<boolean> {
   const server = await store.serverTime();
   if (server === undefined) return true;
@@ -67,9 +61,7 @@ async function compareClocks({ store, config, clock, log }: Parts): Promise<bool
   return agrees;
 }
 
-/** Whether this machine's clock can be believed, as far as anybody has compared it. */
 export interface ClockTrust {
-  /** It agrees with the clock of the database's machine. */
   readonly isRight: boolean;
   /** It has agreed for an hour, and was not set meanwhile: what is old by it may be deleted. */
   readonly isProven: boolean;

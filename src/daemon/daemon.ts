@@ -19,11 +19,8 @@ import { openService } from './service.ts';
 const presenceSeconds = 10;
 
 export interface Daemon {
-  /** Where its page, health and metrics are. */
   readonly url: string;
-  /**
-   * Fires, with a TipstaffError `store.newer`, when a newer program has changed the database so that this one must end.
-   */
+  /** Fires, with a TipstaffError `store.newer`, when a newer program has changed the database. */
   readonly outdated: AbortSignal;
   /** Brings the config as it is now into force, or keeps the one before and says why. Never rejects. */
   reload(): Promise<Reload | undefined>;
@@ -32,19 +29,17 @@ export interface Daemon {
 }
 
 export interface DaemonOptions {
-  /** What it does: by default everything. */
   readonly roles?: readonly Role[] | undefined;
-  /** Opens the service; the demo has its own. */
+  /** The demo has its own. */
   readonly open?: typeof openService | undefined;
-  /** Where the config came from, to be read again there; absent: it never changes. */
+  /** Absent: the config never changes. */
   readonly source?: ConfigSource | undefined;
   readonly reloadPace?: ReloadPace | undefined;
 }
 
 /**
- * Starts what `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays. Any number
- * of daemons may run on one database, each with any roles: work that several of them do is done once, or is harmless
- * when repeated.
+ * When one part cannot start, none stays. Any number of daemons may run on one database, each with any roles: work that
+ * several of them do is done once, or is harmless when repeated.
  */
 export async function startDaemon(program: Program, options: DaemonOptions = {}): Promise<Daemon> {
   const { roles = everyRole, open = openService, source, reloadPace } = options;
@@ -108,7 +103,6 @@ function keepPresence({ log }: Program, presence: Presence, outdated: AbortContr
   return startJob({ name: 'presence', when: presenceSeconds, work: renew }, log).stop;
 }
 
-/** The config in force, whenever it is asked. */
 function meteredNow(present: { readonly config: Config }): Parameters<typeof startMetrics>[1] {
   return {
     get channels() {
@@ -142,10 +136,9 @@ type PreviewArguments = Parameters<NonNullable<Parameters<typeof startWeb>[0]['p
 const lookEverySeconds = 6 * 3600;
 
 /**
- * Looks, a few times a day, until when the certificates are valid of the servers that are called: that of the service,
- * channels and the watchdog. Greets them as `tipstaff doctor` does: no paid call, no message. What cannot be reached
- * has no figure; other alarms tell of it.
- * @param note gets the moments by server (`hooks.slack.com`), of all that showed one
+ * Greets the servers that are called, as `tipstaff doctor` does: no paid call, no message. What cannot be reached has
+ * no figure; other alarms tell of it.
+ * @param note gets the moments by server (`hooks.slack.com`)
  * @returns what stops it
  */
 export function startCertificates(

@@ -11,7 +11,7 @@ export interface OpenDelivery {
   close(): Promise<void>;
 }
 
-/** @param service where pictures of designs are fetched from; without it each has a placeholder. */
+/** @param service without it each picture of a design has a placeholder. */
 export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>): Promise<OpenDelivery> {
   const { config, store, clock, log } = program;
   await store.queue.releaseDead();

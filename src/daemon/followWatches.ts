@@ -17,21 +17,16 @@ import type { Program } from './program.ts';
 /** Never changed: an edit makes another one. */
 export interface WatchesInForce {
   readonly config: Config;
-  /** By id. */
   readonly watches: ReadonlyMap<string, WatchConfig>;
   readonly queryIds: ReadonlySet<string>;
-  /** The config in force, where that is another one: then this process checks nothing. */
+  /** Where it is another one than ours: then this process checks nothing. */
   readonly newer: ConfigInForce | undefined;
 }
 
 export interface FollowedWatches {
   /** Take it at the start of a check or a pass, and keep it to the end, so that nothing under way is disturbed. */
   readonly now: WatchesInForce;
-  /**
-   * Brings what was edited meanwhile into force, and sees whether another process brought another config. @returns
-   * whether anything changed.
-   * @throws ConfigError when it cannot be used; what was in force stays.
-   */
+  /** @returns whether anything was edited, or another config came. @throws ConfigError; what was in force stays. */
   follow(): Promise<boolean>;
 }
 
@@ -72,7 +67,7 @@ export async function followWatches(program: Program, first: Moment = 'start'): 
   };
 }
 
-/** Notifies the operators once that this process holds a config that is not in force, and once that it is. */
+/** Once that this process holds a config that is not in force, and once that it is again. */
 async function noteOlder({ store, config, clock, log }: Program, newer: ConfigInForce | undefined): Promise<void> {
   const note = newer === undefined ? endIncident : beginIncident;
   const detail =
@@ -96,8 +91,8 @@ function inForce(config: Config, newer: ConfigInForce | undefined): WatchesInFor
 }
 
 /**
- * Ends the incidents of searches, watches and dockets that are no longer in the config, and of machines that
- * run no Tipstaff: nothing else would ever end them. Call it after the watches of the config in force were stored.
+ * Ends the incidents of what is no longer in the config, and of machines that run no Tipstaff: nothing else would. Call
+ * it after the watches were stored.
  */
 export async function endObsoleteIncidents({
   store,
@@ -148,7 +143,7 @@ interface Obsolete {
   readonly why: string;
 }
 
-/** Why nothing would ever end an incident; undefined where something still may. */
+/** undefined where something still may end it. */
 async function whyObsolete(
   trx: Trx,
   { kind, subject, about }: OpenIncident,

@@ -20,13 +20,13 @@ import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 
 type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
-  /** Fires when the daemon stops: work that is done in pieces ends after the current piece. */
+  /** Fires when the daemon stops: work ends after the current piece. */
   readonly signal: AbortSignal;
   /** Whether the clock has been right for long enough to say what is old. */
   readonly mayDelete: () => boolean;
 };
 
-/** What the daemon does by the calendar, at hours that exist on every day: clocks change between 0 and 4 o'clock. */
+/** At hours that exist on every day: clocks change between 0 and 4 o'clock. */
 export function maintenanceJobs(program: MaintenanceParts): Job[] {
   const { store } = program;
   return [
@@ -42,7 +42,7 @@ const signInsKeptDays = 90;
 /** How long is remembered what came of nudges. */
 const nudgesKeptDays = 400;
 
-/** Work that is tried every hour, until it was done for a day: a process may run for some hours only. */
+/** Tried every hour, until it was done for a day: a process may run for some hours only. */
 function onceADay(work: () => Promise<boolean>): () => Promise<void> {
   let restsUntilMs = 0;
   return async () => {
@@ -54,9 +54,7 @@ function onceADay(work: () => Promise<boolean>): () => Promise<void> {
 const expiredKeysKeptDays = 30;
 
 /**
- * Deletes raw responses that are older than `retainRawDays`, expired sessions, keys and attempts to sign in, and what
- * `retention` names. Each time is a line in the audit log.
- * @returns false: nothing was deleted, because the clock may be ahead. It was not right for long enough, or nothing was
+ * @returns false: nothing was deleted, because the clock may be ahead: it was not right for long enough, or nothing was
  * checked completely for two days by it.
  */
 async function deleteExpired({ config, store, clock, signal, mayDelete }: MaintenanceParts): Promise<boolean> {
@@ -84,7 +82,6 @@ async function deleteExpired({ config, store, clock, signal, mayDelete }: Mainte
   return true;
 }
 
-/** What was deleted, in words; '' = nothing. */
 async function deletedBefore(
   before: string,
   words: readonly [string, string],
@@ -108,10 +105,7 @@ function mondayOf(now: Date): string {
   return utcDay(day);
 }
 
-/**
- * Reminds the operators, once a week, of the watches that have never found anything in a week or more. After their
- * first check nobody would learn of them again.
- */
+/** Once a week: after their first check nobody would learn of them again. */
 export async function remindOfFoundNothing({
   config,
   store,
@@ -163,8 +157,8 @@ async function deleteSentByAge(store: Store, before: string, signal: AbortSignal
 }
 
 /**
- * Deletes what is older than `retention` allows, in pieces, each with its line in the audit log; and notes since when
- * everything is kept, so that evidence can say what it lacks. Never changes, alerts, or what evidence cites.
+ * In pieces; notes since when everything is kept, so that evidence can say what it lacks. Never deletes changes,
+ * alerts, or what evidence cites.
  * @param signal ends it after the current piece
  */
 export async function deleteByAge(

@@ -21,14 +21,11 @@ type Parts = Pick<Program, 'store' | 'config' | 'clock'>;
 
 /** Tells the other daemons on the database that this one runs, with which config and in which roles. */
 export interface Presence {
-  /**
-   * Confirms it; call it every 10 s.
-   * @throws TipstaffError `store.newer` when a newer program has changed the schema so that this one cannot go on.
-   */
+  /** Call it every 10 s. @throws TipstaffError `store.newer` when a newer program has changed the schema. */
   renew(): Promise<void>;
   /** As it was when it was renewed last. A process that is started again is not missed. */
   missingRoles(): readonly MissingRole[];
-  /** The share of this daemon in what is due, beside the others that check, as it was renewed last. */
+  /** Beside the others that check, as it was renewed last. */
   share(): Share | undefined;
   noteReload(reload: Reload): Promise<void>;
   stop(): Promise<void>;
@@ -75,7 +72,6 @@ const missedAfterMs = 40_000;
 /** Nobody is blind where no process shows the pages. */
 const neededRoles: readonly Role[] = ['check', 'deliver'];
 
-/** Since when each needed role is missing. */
 function openMissedRoles(monotonicMs: () => number) {
   const since = new Map<Role, { readonly at: string; readonly ms: number }>();
   return {

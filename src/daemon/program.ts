@@ -7,7 +7,6 @@ import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
 import { openStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
 
-/** What every command with a store works with: built once from the config, closed at the end. */
 export interface Program {
   readonly config: Config;
   readonly store: Store;
@@ -18,19 +17,15 @@ export interface Program {
 }
 
 export interface ProgramOptions {
-  /** The config, if it is loaded already; else it is read here. */
   readonly config?: Config | undefined;
   /** Leaves out the watches of the page, for a command that shows or corrects them even if they cannot be used. */
   readonly fileOnly?: boolean | undefined;
-  /** The level of the log unless LOG_LEVEL says otherwise; `warn` by default, because commands print their results. */
+  /** Unless LOG_LEVEL says otherwise. Default `warn`, because commands print their results. */
   readonly logLevel?: string | undefined;
   readonly clock?: (() => Date) | undefined;
 }
 
-/**
- * Reads the config, opens the store and the log.
- * @throws ConfigError with every mistake of the config; TipstaffError `store.*`.
- */
+/** @throws ConfigError with every mistake of the config; TipstaffError `store.*`. */
 export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
   const config = options.config ?? (await readConfig());
   const redact = createRedact(secretsOf(config));
@@ -43,10 +38,7 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   return { config: inForce, store, log, redact, clock, close: () => store.close() };
 }
 
-/**
- * The same program under another config, with a log that knows its secrets too. @throws ConfigError when the watches of
- * the page do not fit it.
- */
+/** The log knows the secrets of both. @throws ConfigError when the watches of the page do not fit it. */
 export async function withConfig(program: Program, config: Config): Promise<Program> {
   const redact = createRedact([...secretsOf(program.config), ...secretsOf(config)]);
   const inForce = await withWatchesOfPage(config, program.store);
@@ -82,8 +74,8 @@ function levelOf(config: Config, options: ProgramOptions): string {
 const repeatMs = 60_000;
 
 /**
- * The program's log: JSON lines on stderr, without secrets. An error that repeats (a full disk, at every tick) is one
- * line a minute, with the number of those left out: otherwise the log itself could fill the disk.
+ * JSON lines on stderr, without secrets. An error that repeats (a full disk) is one line a minute, with the number of
+ * those left out: otherwise the log itself could fill the disk.
  */
 export function openLog(level: string, redact: (text: string) => string): Logger {
   const isRepeated = repeatFilter(() => performance.now());
@@ -106,10 +98,7 @@ export function openLog(level: string, redact: (text: string) => string): Logger
   );
 }
 
-/**
- * @returns for a line with an error: whether to leave it out, else how many of its kind were left out since the last
- * one.
- */
+/** @returns how many of a line's kind were left out since the last one */
 function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) => 'leave out' | number {
   const last = new Map<string, { atMs: number; leftOut: number }>();
   return (fields, words) => {

@@ -24,31 +24,25 @@ import { foldLog } from '../store/sqlite/openFile.ts';
 import type { Store } from '../store/store.ts';
 import { requireSameService } from './service.ts';
 
-/** A backup that was checked and can take the place of the database. */
 export interface Restorable {
   /** ISO; null: it has none. */
   readonly until: string | null;
   readonly migrated: readonly string[];
-  /**
-   * Changes that the database in use found since then: they are found and reported again. null: that cannot be read.
-   */
+  /** Found in the database in use since then, and found again. null: that cannot be read. */
   readonly changesAgain: number | null;
-  /** Alerts that wait in the backup: they are sent, again where they were sent since. */
+  /** That wait in the backup: they are sent, again where they were sent since. */
   readonly alertsAgain: number;
   /**
-   * Puts it in place. @returns where the former database is; null: there was none.
-   * @throws TipstaffError `store.in-use` where a daemon has started since; whatever it throws, the database in use is
-   * where it was
+   * @returns where the former database is; null: there was none. @throws TipstaffError `store.in-use`; whatever it
+   * throws, the database in use is where it was
    */
   use(): Promise<string | null>;
   drop(): void;
 }
 
 /**
- * Copies a backup beside the database, brings it up to date and looks whether it is whole and of the same service. The
- * database in use stays as it is.
- * @throws TipstaffError `usage.restore`, `store.in-use`, `store.damaged`, `store.other-service`, and what `openStore`
- * throws
+ * Checks a copy beside the database, which stays as it is. @throws TipstaffError `usage.restore`, `store.in-use`,
+ * `store.damaged`, `store.other-service`, and what `openStore` throws
  */
 export async function openBackup(file: string, config: Config, clock: () => Date): Promise<Restorable> {
   const { database } = config;
@@ -124,10 +118,9 @@ function removeWithCompanions(file: string): void {
 }
 
 /**
- * At any moment there is one whole database under the name, the former or the new one: a daemon that found none would
- * make one, and every watch would take a new baseline. So what the former one has in its -wal is brought into its file
- * first, and the one step that counts is a rename. Only a damaged one, which is not whole any more, has its -wal beside
- * it then; the new one must not find that.
+ * There is always one whole database under the name: a daemon that found none would make one, and every watch would
+ * take a new baseline. So the -wal of the former one is brought into its file first, and the one step that counts is a
+ * rename. Only a damaged one keeps its -wal; the new one must not find that.
  */
 function putInPlace(copy: string, database: string, stamp: string): string | null {
   toDisk(copy);

@@ -10,12 +10,12 @@ import { keepingPictures } from '../store/snapshot/picturesTable.ts';
 import { firstSetting, readSetting, type Store, writeSetting } from '../store/store.ts';
 import type { Program } from './program.ts';
 
-/** The search service as configured; `sandbox` is started with it and ended with it. */
+/** `sandbox` is started with it and ended with it. */
 export interface Service {
   readonly client: SearchClient;
   /** Its address, without trailing slash. */
   readonly baseUrl: string;
-  /** A picture of its own, as it was when it was first reported. */
+  /** As it was when it was first reported. */
   readonly fetchPicture: FetchPicture;
   /** The same, but what it fetches is not stored. */
   readonly fetchUnkept: FetchPicture;
@@ -25,11 +25,7 @@ export interface Service {
 
 type ServiceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'>;
 
-/**
- * Opens the service that the database belongs to.
- * @param options.readOnly for a check that stores nothing.
- * @throws TipstaffError `store.other-service` when the database belongs to another.
- */
+/** @param options.readOnly for a check that stores nothing. @throws TipstaffError `store.other-service`. */
 export async function openService(program: ServiceParts, options?: { readonly readOnly?: boolean }): Promise<Service> {
   const { config } = program;
   await requireSameService(program.store, config, options);
@@ -46,7 +42,7 @@ export async function openService(program: ServiceParts, options?: { readonly re
   };
 }
 
-/** The service at an address that is known by now: all processes of the database share its pace, pictures included. */
+/** All processes of the database share its pace, pictures included. */
 export function connect({ config: { service }, store, clock, log }: ServiceParts, baseUrl: string): Service {
   const pace = openSharedPace(store, { ...service, key: serviceKeyOf(service) });
   const client = createSearchClient({ config: { ...service, baseUrl }, clock, pace, log });
@@ -78,10 +74,8 @@ export function serviceOrigin(baseUrl: string): string {
 }
 
 /**
- * Refuses to compare the records of one service with those stored of another: everything would be reported as new, and
- * as gone. A database belongs to the first service that it is used with.
- * @param options.readOnly leaves a database without a service as it is.
- * @throws TipstaffError `store.other-service`.
+ * Records of one service are never compared with those of another: all would be reported as new, and as gone.
+ * @param options.readOnly leaves a database without a service as it is. @throws TipstaffError `store.other-service`.
  */
 export async function requireSameService(
   store: Store,
@@ -104,9 +98,8 @@ async function claimDatabase(store: Store, config: Parameters<typeof requireSame
 }
 
 /**
- * The service has moved: the database belongs to its new address from now on.
- * @returns the address before, undefined when there was none.
- * @throws TipstaffError `store.other-service` between the sandbox and a real service, which are never the same.
+ * @returns the address before; undefined: there was none. @throws TipstaffError `store.other-service` between the
+ * sandbox and a real service
  */
 export async function adoptService(
   store: Store,

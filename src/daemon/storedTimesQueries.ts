@@ -19,7 +19,7 @@ const horizons = [
   ['nudge_sources', 'next_at', 12 * hourMs],
 ] as const;
 
-/** Brings every stored moment that is further ahead than it can be to now, or to its next slot. @returns how many */
+/** @returns how many were further ahead than they can be, and are brought to now, or to their next slot */
 export async function correctTimes({
   store,
   config,
@@ -63,7 +63,6 @@ export async function correctDueTimes(store: Pick<Store, 'db' | 'transaction'>, 
 interface TooFarAhead {
   readonly schedule: string;
   readonly timezone: string;
-  /** ISO: the next slot, and the latest moment within its spread. */
   readonly slot: string;
   readonly latest: string;
 }

@@ -15,7 +15,6 @@ import { type OpenStory, openStory, type StoryEnd } from './story.ts';
 /** Marks a folder as made by a demo, so that a later demo may empty it. */
 const mark = '.tipstaff-demo';
 
-/** `tipstaff demo`: the main job on the built-in sandbox, in under a minute, without credits, mail or Slack. */
 export function demoCommand(): Command {
   return new Command()
     .option('--folder <folder>', 'where the messages and the database go', './demo-output')
@@ -86,7 +85,6 @@ async function prepare(folder: string): Promise<void> {
 
 const alertsPage = ({ http }: Config) => `http://${http.host}:${http.port}/alerts`;
 
-/** Each alert by its subject, where the messages are, and how to go on with the demo's own database. */
 function show({ alerts, changes, credits, database }: StoryEnd, folder: string, configFile: string): void {
   const here = (path: string) => relative(process.cwd(), path);
   print('');

@@ -26,19 +26,14 @@ import { listChanges } from '../../store/snapshot/changesTable.ts';
 export const weeks = 3;
 const changesAtMost = 10_000;
 const alertsAtMost = 100;
-/**
- * Where the story's records say that their pictures are: a public https address like the real service's, because Slack
- * shows no other.
- */
+/** A public https address like the real service's: Slack shows no other pictures. */
 const picturesAddress = 'https://pictures.example';
 
 interface Stage {
   readonly folder: string;
-  /** Where the state is kept; absent: a file in the folder. */
   readonly database?: string | undefined;
   readonly configFile: string;
   readonly say: (line: string) => void;
-  /** When the story begins; absent: now. */
   readonly begins?: Date | undefined;
 }
 
@@ -50,7 +45,6 @@ export interface StoryEnd {
   readonly credits: number;
 }
 
-/** The story's world after its end: its messages, and everything still running. */
 export interface OpenStory {
   readonly end: StoryEnd;
   readonly program: Program;
@@ -59,10 +53,7 @@ export interface OpenStory {
   close(): Promise<void>;
 }
 
-/**
- * The main job in one minute: a baseline, some weeks in the world of the sandbox, a second check, the alerts. The
- * program's clock follows the world's. Everything keeps running until it is closed.
- */
+/** A baseline, some weeks of the sandbox's world, a second check, the alerts. All keeps running until it is closed. */
 export async function openStory(stage: Stage): Promise<OpenStory> {
   const { folder, say } = stage;
   const mail = await startMailCatcher(join(folder, 'mail'));
@@ -109,7 +100,6 @@ async function alertsSent({ store: { db } }: Program): Promise<StoryEnd['alerts'
   return alerts.map(({ id, channel }) => ({ id, channel, subject: subjects.get(id) ?? '' }));
 }
 
-/** The records name their pictures at a public address; the pictures come from the sandbox. */
 function serviceOf(program: Program, sandbox: Sandbox): Service {
   const service = connect(program, sandbox.url);
   const atSandbox = (url: string) => new URL(new URL(url, picturesAddress).pathname, sandbox.url).href;
@@ -135,7 +125,6 @@ function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catche
   return { ...config, http: { ...config.http, publicUrl }, service: { ...config.service, requestsPerSecond: 100 } };
 }
 
-/** Checks every watch and delivers what came of it. @returns what came, in words */
 async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
   const { config, clock } = program;
   await syncWatches(program.store, config, clock());
@@ -161,13 +150,11 @@ function wordsOf(outcomes: readonly WatchOutcome[], aside: string): string {
   ].join(', ');
 }
 
-/** A server on this machine that writes each message it receives into a folder. */
 interface Catcher {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Replaces a mail server; each mail becomes an .eml file. */
 async function startMailCatcher(folder: string): Promise<Catcher> {
   await mkdir(folder, { recursive: true });
   let caught = 0;

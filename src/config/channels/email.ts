@@ -46,7 +46,6 @@ const schema = keyed({
   /** How a digest shows designs. Default `list`. Only with `digest`. */
   digestForm: oneOf(digestForms).optional(),
   smtpUrl,
-  /** `a@b.example` or `Name <a@b.example>`: see parseMailbox. */
   from: field('a mail address, or Name <a@example.com>', (value) =>
     parseMailbox(value) === undefined ? refuse() : value,
   ),
@@ -54,24 +53,21 @@ const schema = keyed({
     error: 'at least one mail address',
   }),
   replyTo: address.optional(),
-  /** For the List-Unsubscribe header. */
   listUnsubscribe: url('a mailto: or https: URL', ['mailto:', 'https:']).optional(),
-  /** A POST to that URL unsubscribes the reader, without a page in between (RFC 8058). Default false. */
+  /** By a POST to that URL, without a page in between (RFC 8058). */
   oneClick: flag.optional(),
-  /** One mail for each matter of an alert, for mailboxes that are filed by matter. Default false: one mail. */
+  /** One mail for each matter of an alert, for mailboxes that are filed by matter. */
   perMatter: flag.optional(),
-  /** Links to acknowledge what a mail reports, without signing in, and to the page that silences it. Default true. */
+  /** Links to acknowledge what a mail reports, without signing in, and to silence it. Default true. */
   actionLinks: flag.optional(),
-  /** Attach the dates that the filings of a mail set, move or cancel, as an iCalendar file. Default false. */
+  /** The dates that the filings of a mail set, move or cancel, as an iCalendar file. */
   calendar: flag.optional(),
-  /** Refuse to send where the server does not offer STARTTLS. Default false. */
   requireTls: flag.optional(),
   dkim: keyed({
     domain,
     selector: field('a DKIM selector', (value) => (/^[a-z0-9_.-]+$/i.test(value) ? value : refuse())),
     privateKeyFile: text('the path of a PEM file with a private key'),
   }).optional(),
-  /** Log in with OAuth2 instead of the URL's user and password. */
   oauth2: keyed({
     user: text('the mailbox to log in to'),
     clientId: text('the client id'),
@@ -97,7 +93,6 @@ export const email: ChannelKind<EmailChannelConfig> = {
   validate: validateEmail,
 };
 
-/** The rules across the fields of an email channel: no unencrypted password, one login, a key that can be read. */
 function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, report: Report): void {
   if (mail.digestForm !== undefined && mail.digest === undefined) {
     report.mistake({ path: [...path, 'digestForm'], why: 'it is the form of a digest', accepted: 'digest beside it' });

@@ -4,10 +4,6 @@ import type { Path, Report } from '../fields/finding.ts';
 import { cron, timezone } from '../fields/schedule.ts';
 import { type SecretForm, secretText, webhookUrl } from '../fields/secret.ts';
 
-/**
- * The config of a channel: what its schema reads, under the name that the file gives it, in a zone of its own or the
- * default one.
- */
 export type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<
   Omit<z.output<Schema>, 'type' | 'timezone'>
 > & {
@@ -17,38 +13,26 @@ export type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<
   readonly timezone: string;
 };
 
-/**
- * The config of one kind of channel: it is read, checked, masked and kept out of the logs by this. Keys of nested
- * fields are written with a dot: `oauth2.clientSecret`.
- */
+/** Keys of nested fields are written with a dot: `oauth2.clientSecret`. */
 export interface ChannelKind<Config> {
-  /** The keys that a channel of this kind has in the config, those of `everyChannel` among them. */
   readonly schema: z.ZodObject<z.ZodRawShape, z.core.$strict>;
-  /**
-   * Keys whose values nobody may read: not in `validate --show`, nor in a message about a mistake, a log or a server's
-   * response.
-   */
+  /** Keys whose values appear nowhere: not in `validate --show`, a mistake, a log or a server's response. */
   readonly secrets: Readonly<Record<string, SecretForm>>;
   /** Texts that readers see anyway, although they are part of a secret. */
   readonly shownAnyway?: (config: Config) => readonly string[];
-  /** Keys of files; relative paths count from the working directory. Default: none. */
+  /** Keys of files; relative paths count from the working directory. */
   readonly files?: readonly string[];
-  /** Its messages contain pictures themselves: they are fetched on the day when they are found. Default: false. */
+  /** Pictures of designs are fetched on the day when they are found. */
   readonly embedsPictures?: boolean;
-  /** Whether its messages name the dates of a calendar that their filings set, move or cancel. Default: none does. */
+  /** Whether its messages name the dates of a calendar that their filings set, move or cancel. */
   readonly namesDates?: (config: Config) => boolean;
-  /** Whether its messages have links by which readers do something without signing in. Default: none has. */
+  /** Whether its messages have links by which readers do something without signing in. */
   readonly offersLinks?: (config: Config) => boolean;
-  /**
-   * Reports what is wrong across fields. Fields that were wrong by themselves are absent; paths of files are absolute.
-   */
+  /** Rules across fields. Fields that were wrong by themselves are absent; paths of files are absolute. */
   validate?(fields: Partial<Config>, path: Path, report: Report): void;
 }
 
-/**
- * Minutes of the day in the channel's zone, 0 to 1439: from `startMinute` up to, not including, `endMinute`; may span
- * midnight.
- */
+/** Minutes of the day in the channel's zone, 0 to 1439; `endMinute` is not included; may span midnight. */
 interface QuietHours {
   readonly startMinute: number;
   readonly endMinute: number;
@@ -66,18 +50,17 @@ const quiet = field('two times of the day like "20:00-07:00"', (value): QuietHou
 /** The keys that every channel has, whatever its kind. */
 export const everyChannel = {
   type: text(),
-  /** Cron expression of the digest; absent = at once. */
+  /** Absent = at once. */
   digest: cron.optional(),
-  /** Send the digest even when it is empty: "Nothing new: 2 watches, 20 cases". Only with `digest`. Default false. */
+  /** Send the digest even when it is empty. Only with `digest`. */
   heartbeat: flag.optional(),
   /** Hours in which alerts wait, never drop. Absent = none. */
   quiet: quiet.optional(),
   timezone: timezone.optional(),
-  /** How dates are written for the readers. Absent = as it is usual in the zone. */
+  /** Absent = as it is usual in the zone. */
   locale: locale.optional(),
 };
 
-/** A heartbeat is an empty digest: without a digest there is none. */
 export function validateHeartbeat(
   channel: { readonly heartbeat?: unknown },
   raw: Readonly<Record<string, unknown>>,
@@ -93,7 +76,7 @@ export function validateHeartbeat(
   }
 }
 
-/** What leaves this machine unencrypted can be read on its way; a webhook's URL is a password. */
+/** A webhook's URL is a password. */
 export function validateTransport(url: string | undefined, path: Path, report: Report): void {
   if (url?.startsWith('http:') && !isLoopback(url)) {
     report.warning({ path, why: 'alerts travel unencrypted', accepted: 'better an https URL' });
@@ -106,7 +89,6 @@ const chat = {
     validateTransport(fields.webhookUrl, [...path, 'webhookUrl'], report),
 };
 
-/** The config of a channel that posts to a chat, at a URL that is its password. */
 function chatSchema(accepted: string) {
   return keyed({ ...everyChannel, webhookUrl: url(accepted, ['https:', 'http:']) });
 }
@@ -119,7 +101,6 @@ const teamsSchema = chatSchema('the URL of a Teams workflow “When a Teams webh
 export type TeamsChannelConfig = ConfigOf<'teams', typeof teamsSchema>;
 export const teams: ChannelKind<TeamsChannelConfig> = { schema: teamsSchema, ...chat };
 
-/** The secret of Standard Webhooks, by which calls are signed. */
 export const signingSecret = field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
   if (encoded === undefined) return refuse();

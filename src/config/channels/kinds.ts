@@ -14,10 +14,6 @@ import {
 export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | TeamsChannelConfig | WebhookChannelConfig;
 export type ChannelType = ChannelConfig['type'];
 
-/**
- * Every kind of channel. A new one is its config above and its line below; the compiler reports it where
- * one of the two is missing.
- */
 export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract<ChannelConfig, { type: Type }>> } = {
   email,
   slack,
@@ -38,18 +34,16 @@ export function isChannelType(type: unknown): type is ChannelType {
   return typeof type === 'string' && Object.hasOwn(channelKinds, type);
 }
 
-/** The kind by its name in the config, for use with channels of that very type. */
 export function kindOf(type: ChannelType): ChannelKind<ChannelConfig> {
   // Its methods take only configs of their own type, and `type` says which that is.
   return channelKinds[type] as ChannelKind<ChannelConfig>;
 }
 
-/** Names of the fields that are secret in some kind of channel: their values appear in no message. */
+/** Their values appear in no message. */
 export const secretFieldNames: readonly string[] = Object.values(channelKinds)
   .flatMap((kind) => Object.keys(kind.secrets))
   .map((key) => key.slice(key.lastIndexOf('.') + 1));
 
-/** Every text by which the secrets of a channel could be recognised or used. */
 export function secretsOfChannel(config: ChannelConfig): Secret[] {
   const { secrets, shownAnyway } = kindOf(config.type);
   const shown = shownAnyway?.(config) ?? [];

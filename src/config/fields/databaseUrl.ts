@@ -2,7 +2,6 @@ import { isPostgres, shownDatabase } from '../../base/databaseUrl.ts';
 import { field, percentDecoded, readUrl, refuse } from './fields.ts';
 import { hide, type Secret, type SecretForm } from './secret.ts';
 
-/** `database` of the config: where the state is kept. */
 export const databaseField = field(
   'the path of a file, or the URL of a Postgres database: postgres://user:password@host:5432/name',
   (value) => {

@@ -18,23 +18,20 @@ export function refuse(refusal: Refusal = {}): Refused {
   return new Refused(refusal);
 }
 
-/** What an editor may know of a field besides what is accepted: its type in YAML, its values. */
+/** For the JSON Schema. `values`: all possible ones; `examples`: some. */
 export interface FieldHints {
   readonly scalar?: 'text' | 'number' | 'flag';
-  /** All possible values. */
   readonly values?: readonly string[];
-  /** Some possible values; others may exist. */
   readonly examples?: readonly string[];
   readonly least?: number;
   readonly most?: number;
 }
 
-/** The hints of the fields, for the JSON Schema (src/config/jsonSchema.ts). */
 export const fieldHints = z.registry<FieldHints>();
 
 /**
- * A field of the file: reads the text of a scalar (the tree has nothing else), without surrounding blanks, into a
- * value. The message of its zod issue is what is accepted; `params` is the Refusal.
+ * Reads the text of a scalar, without surrounding blanks. The message of its zod issue is what is accepted; `params` is
+ * the Refusal.
  */
 export function field<T>(accepted: string, read: (text: string) => T | Refused, hints: FieldHints = {}) {
   const scalar = z
@@ -50,9 +47,7 @@ export function field<T>(accepted: string, read: (text: string) => T | Refused, 
   });
 }
 
-/**
- * A map with these keys and no others. The message for a wrong key is the list of the right ones, `, ` between them.
- */
+/** No other keys. The message for a wrong key is the list of the right ones, `, ` between them. */
 export function keyed<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -60,7 +55,6 @@ export function keyed<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** A list, or one value that stands for a list of one. */
 export function listOf<Item extends z.ZodType>(item: Item, accepted: string) {
   return z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item, { error: accepted }));
 }
@@ -149,7 +143,7 @@ export const network = field('an IP address or network', (value) => {
   return family !== 0 && isLength && rest.length === 0 ? value : refuse({ why: 'it is not an IP address or network' });
 });
 
-/** A URL with one of these schemes and a host. */
+/** A host is needed, but for mailto:. */
 export function url(accepted: string, protocols: readonly string[]) {
   return field(accepted, (text) => {
     const parsed = readUrl(text);
@@ -159,13 +153,12 @@ export function url(accepted: string, protocols: readonly string[]) {
   });
 }
 
-/** Whether the address is on this machine. */
 export function isLoopback(address: string): boolean {
   const host = readUrl(address)?.hostname ?? '';
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** A mail address with the name that readers see; `name` is '' where none was given. */
+/** `name` is '' where none was given. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -177,7 +170,7 @@ export function isAddress(text: string): boolean {
   return address.safeParse(text).success;
 }
 
-/** Reads `a@b.example` or `Name <a@b.example>` (the name may be quoted). undefined when it is neither. */
+/** `a@b.example` or `Name <a@b.example>`, the name perhaps quoted; undefined when it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
   // Control characters in a header are how mails are forged.
   if (hasControls(text)) return undefined;

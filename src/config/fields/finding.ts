@@ -5,12 +5,11 @@ import { field, refuse } from './fields.ts';
 /** Keys and list positions from the top of the file to a value. */
 export type Path = readonly (string | number)[];
 
-/** One thing to say about one place of the config, before it has a line number. */
+/** Before it has a line number. */
 export interface Finding {
   readonly path: Path;
-  /** Point at the key itself instead of its value. */
   readonly atKey?: boolean | undefined;
-  /** Where the text itself is broken there is no path yet: characters from the start of the file. */
+  /** Characters from the start: a text that is broken has no path yet. */
   readonly offset?: number | undefined;
   /** What is there; undefined: what the file says. */
   readonly found?: string | undefined;
@@ -19,7 +18,7 @@ export interface Finding {
   readonly suggestion?: string | undefined;
 }
 
-/** Where the parts of the loader report what they find; none stops at the first mistake. */
+/** None stops at the first mistake. */
 export interface Report {
   mistake(finding: Finding): void;
   warning(finding: Finding): void;
@@ -52,7 +51,7 @@ export function textsAt(fields: object, key: string): readonly string[] {
   return values.filter((one) => typeof one === 'string');
 }
 
-/** A copy with the text under the key replaced, or each text of a list; unchanged without a text there. */
+/** Unchanged without a text there. */
 export function replaceAt<Fields extends object>(
   fields: Fields,
   key: string,
@@ -71,15 +70,11 @@ export function replaceAt<Fields extends object>(
 /** Where a misplaced key belongs: `wholeWord` → `designs.wholeWord`. */
 type Elsewhere = Readonly<Record<string, string>>;
 
-/**
- * All of it, or (when something was wrong) what could be read, so that rules across fields can be checked in the same
- * run.
- */
+/** What could be read although something was wrong: rules across fields are checked in the same run. */
 type Shape<Value> =
   | { readonly whole: true; readonly fields: Value }
   | { readonly whole: false; readonly fields: Partial<Value> };
 
-/** Reads a part of the tree by its schema and reports all that is wrong in it. */
 export function readShape<Fields extends z.ZodRawShape>(
   schema: z.ZodObject<Fields, z.core.$strict>,
   raw: unknown,
@@ -98,7 +93,6 @@ export function readShape<Fields extends z.ZodRawShape>(
   return { whole: false, fields: Object.fromEntries(good) };
 }
 
-/** Keys that went, and what to do instead. */
 const formerKeys: Readonly<Record<string, string>> = {
   services: 'another account of the service is another instance, with a watches.yaml and a database of its own',
   service: 'none: every watch uses the token under service:, and another account is another instance',
@@ -125,7 +119,7 @@ function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewh
   report.mistake({ path: place, accepted, why, suggestion });
 }
 
-/** One of a few known words, whatever its case. */
+/** Whatever its case. */
 export function oneOf<T extends string>(known: readonly T[]) {
   const read = (value: string) =>
     known.find((one) => one === value.toLowerCase()) ?? refuse({ suggestion: nearMiss(value, known) });
@@ -133,8 +127,8 @@ export function oneOf<T extends string>(known: readonly T[]) {
 }
 
 /**
- * The candidate that a mistyped word most likely meant, or undefined when none is near: at most one typing error in
- * three letters, whatever their case. An error is a letter too many, missing, wrong, or swapped with its neighbour.
+ * At most one typing error in three letters, whatever their case: a letter too many, missing, wrong, or swapped with
+ * its neighbor.
  */
 export function nearMiss(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
@@ -151,7 +145,6 @@ export function nearMiss(word: string, candidates: Iterable<string>): string | u
   return best;
 }
 
-/** Optimal string alignment distance, three rows at a time. */
 function countSlips(a: string, b: string): number {
   let older: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -173,9 +166,7 @@ function countSlips(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/**
- * A YAML file as plain values, every scalar by its source text: `patentNumber: 6834603` and `"6834603"` are the same.
- */
+/** Every scalar by its source text: `patentNumber: 6834603` and `"6834603"` are the same. */
 export type Tree = string | Tree[] | TreeMap;
 
 /** undefined: a key with nothing after it. It counts as left out, but a mistyped key is still reported. */
@@ -188,9 +179,8 @@ export function isTreeMap(tree: unknown): tree is TreeMap {
 }
 
 /**
- * A map of things by their names, in the order of the file. What is wrong is reported, and left out.
- * @param key where it is in the file
- * @param accepted what it has to be, for the report
+ * In the order of the file. What is wrong is reported, and left out.
+ * @param accepted what it has to be
  * @param read undefined: it was refused
  */
 export function readByName<Read>(

@@ -5,10 +5,8 @@ import { nearMiss } from './finding.ts';
 const cronAccepted =
   'five cron fields (minute hour day-of-month month day-of-week), or six with seconds first, like "0 7 * * 1-5"';
 
-/** A cron expression, one blank between its fields. */
 export const cron = field(cronAccepted, readCron);
 
-/** When a watch is checked: a cron expression, or `adaptive`. */
 export const schedule = field(`${cronAccepted}; or adaptive`, (value) =>
   value.toLowerCase() === 'adaptive' ? 'adaptive' : readCron(value),
 );
@@ -21,7 +19,6 @@ function readCron(value: string) {
 const unitHours: Readonly<Record<string, number>> = { m: 1 / 60, h: 1, d: 24 };
 const [leastHours, mostHours] = [1 / 12, 31 * 24];
 
-/** A time between two checks, in hours. */
 export const interval = field('a time like 30m, 24h or 3d, from 5m to 31d', (value) => {
   const [, count, unit = ''] = /^(\d+(?:\.\d+)?)\s*([mhd])$/i.exec(value) ?? [];
   const hours = Number(count) * (unitHours[unit.toLowerCase()] ?? Number.NaN);
@@ -31,7 +28,7 @@ export const interval = field('a time like 30m, 24h or 3d, from 5m to 31d', (val
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
-/** A time like `30s` or `15m`, in seconds; its limits are written in the same way. */
+/** In seconds; its limits are written in the same way. */
 export function duration(least: string, most: string) {
   const accepted = `a time like 30s, 2m or 1h, from ${least} to ${most}`;
   const [leastSeconds, mostSeconds] = [secondsOf(least), secondsOf(most)];
@@ -47,7 +44,6 @@ function secondsOf(text: string): number {
   return Number(count) * (unitSeconds[unit.toLowerCase()] ?? Number.NaN);
 }
 
-/** The bounds of an adaptive schedule, in hours. */
 export interface AdaptiveBounds {
   readonly atMostEveryHours: number;
   readonly atLeastEveryHours: number;
@@ -57,14 +53,14 @@ export interface AdaptiveBounds {
 
 const monthHours = 30 * 24;
 
-/** An adaptive schedule as it is kept, in one text like a cron expression: `adaptive 1h..24h`. */
+/** As it is kept, in one text like a cron expression: `adaptive 1h..24h`. */
 export function adaptiveSchedule(atMostEveryHours: number, atLeastEveryHours: number): string {
   return `adaptive ${hoursText(atMostEveryHours)}..${hoursText(atLeastEveryHours)}`;
 }
 
 /**
- * `atMostEvery` where nobody says it, in hours: an hour where a budget limits what is spent; else a quarter of
- * `atLeastEvery`, so that an adaptive watch costs four times its fixed equivalent at most.
+ * In hours: an hour where a budget limits what is spent; else a quarter of `atLeastEvery`, so that an adaptive watch
+ * costs four times its fixed equivalent at most.
  */
 export function usualAtMostEvery(atLeastEveryHours: number, isBudgeted: boolean): number {
   const hour = Math.min(1, atLeastEveryHours);
@@ -77,7 +73,7 @@ export function whileEnded(schedule: string, isEnded: boolean): string {
   return isEnded ? `${plain} ended` : plain;
 }
 
-/** The bounds of a schedule as it is kept; undefined where it is a cron expression. */
+/** undefined where it is a cron expression. */
 export function adaptiveBounds(schedule: string): AdaptiveBounds | undefined {
   const [, most, least, ended] = /^adaptive ([\d.]+)h\.\.([\d.]+)h( ended)?$/.exec(schedule) ?? [];
   if (most === undefined) return undefined;
@@ -91,7 +87,6 @@ interface ScheduleKeys {
   readonly atMostEvery?: string;
 }
 
-/** A schedule as watches.yaml says it. */
 export function scheduleKeys(schedule: string): ScheduleKeys {
   const bounds = adaptiveBounds(schedule);
   if (bounds === undefined) return { schedule };
@@ -103,16 +98,13 @@ function hoursText(hours: number): string {
   return `${Math.round(hours * 10_000) / 10_000}h`;
 }
 
-/** An IANA time zone that Node knows. */
 export const timezone = field('an IANA time zone like America/New_York', (value) =>
   isTimezone(value) ? value : refuse({ suggestion: nearTimezone(value) }),
 );
 
 const reasons = new Map<string, string | undefined>();
 
-/**
- * Why an expression is refused; undefined when croner, which computes the due times, accepts it as five or six fields.
- */
+/** undefined: croner, which computes the due times, accepts it as five or six fields. */
 export function validateCron(expression: string): string | undefined {
   if (!reasons.has(expression)) reasons.set(expression, reasonAgainst(expression));
   return reasons.get(expression);
@@ -135,7 +127,6 @@ function reasonAgainst(expression: string): string | undefined {
   return bad.length > 0 ? bad.join(', ') : reason;
 }
 
-/** A reason that says what to write instead, where others only say that the field is wrong. */
 function saysMore(reason: string): boolean {
   return /^the range |cannot be greater|not allowed/.test(reason);
 }
@@ -164,7 +155,7 @@ function count(fields: number): string {
 
 const seen = new Map<string, boolean>();
 
-/** Whether Node knows the zone. Asked once for each name: ten thousand watches mostly share a few. */
+/** Asked once for each name: ten thousand watches mostly share a few. */
 function isTimezone(name: string): boolean {
   const known = seen.get(name) ?? asks(name);
   seen.set(name, known);

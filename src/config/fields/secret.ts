@@ -1,33 +1,26 @@
 import { percentDecoded, readUrl } from './fields.ts';
 
-/** Replaces a secret. */
 export const hiddenMark = '[hidden]';
 
-/** A text that must not be seen, and what replaces it. */
 export interface Secret {
   readonly text: string;
   readonly shown: string;
 }
 
-/** How a value of the config is kept secret. */
 export interface SecretForm {
-  /** Every text by which it could be recognised or used, to be removed from logs and messages. */
+  /** Every text by which it could be recognised or used. */
   secretsIn(value: string): Secret[];
   /** What `validate --show` prints instead. */
   mask(value: string): string;
 }
 
-/** A value that is secret as a whole: a password, a token, a key. */
 export const secretText: SecretForm = {
   // Servers may quote base64 as well.
   secretsIn: (value) => [hide(value), hide(Buffer.from(value).toString('base64'))],
   mask: () => hiddenMark,
 };
 
-/**
- * A URL whose login is secret: login and password, as written and decoded, and the form in which SMTP's AUTH PLAIN
- * carries them.
- */
+/** Login and password, as written and decoded, and as SMTP's AUTH PLAIN carries them. */
 export const urlWithLogin: SecretForm = {
   secretsIn(address) {
     const url = readUrl(address);
@@ -44,7 +37,7 @@ export const urlWithLogin: SecretForm = {
   mask: maskUrl,
 };
 
-/** A webhook's URL is a password as a whole; its path and query alone are enough to use it. */
+/** Its path and query alone are enough to use it. */
 export const webhookUrl: SecretForm = {
   secretsIn(address) {
     const url = readUrl(address);
@@ -68,12 +61,10 @@ export function hide(text: string): Secret {
   return { text, shown: hiddenMark };
 }
 
-/** The login of a URL, decoded; '' where it has none. */
 export function userOf(address: string): string {
   return percentDecoded(readUrl(address)?.username ?? '');
 }
 
-/** The origin stays, so that the reader knows which server is meant. */
 function maskUrl(address: string): string {
   const url = readUrl(address);
   if (url === undefined) return hiddenMark;
@@ -87,9 +78,7 @@ const leastToFindAnywhere = 8;
 /** Secrets shorter than this could be any word. */
 const leastToHide = 3;
 
-/**
- * A function that removes every given secret from a text: for errors, logs and all other texts that leave the program.
- */
+/** For errors, logs and all other texts that leave the program. */
 export function createRedact(secrets: readonly Secret[]): (text: string) => string {
   const shown = new Map(secrets.filter(({ text }) => text.length >= leastToHide).flatMap((secret) => written(secret)));
   if (shown.size === 0) return (text) => text;

@@ -24,10 +24,7 @@ export interface Surroundings {
   readonly clock: () => Date;
 }
 
-/**
- * Looks at everything that a daemon needs, without a message, a paid call or a write. A config that cannot be used is a
- * finding too: the rest that does not depend on it is checked all the same.
- */
+/** Without a message, a paid call or a write. A config that cannot be used is a finding too. */
 export async function examine({ env, cwd, clock }: Surroundings): Promise<Finding[]> {
   const config = readConfig(env, cwd);
   const machine = [environmentFinding(env), await proxyFinding(env), supervisorFinding()];
@@ -91,7 +88,6 @@ function channelFindings({ channels }: Config, clock: () => Date): Promise<Findi
   return Promise.all(looks);
 }
 
-/** Whether the provider that signs people in responds, and says of itself what signing in needs. */
 async function signInFindings({ http }: Config, clock: () => Date): Promise<Finding[]> {
   const { oidc } = http.signIn;
   if (oidc === undefined) return [];
@@ -110,7 +106,7 @@ const leastFreeMegabytes = 100;
 const oldBackupDays = 7;
 
 /**
- * The database as it is, read only. @param db undefined: there is none, or none that this version can read as it is.
+ * @param db undefined: there is none, or none that this version can read as it is.
  * @param options.why it cannot; undefined where it only has another schema
  */
 async function databaseFindings(

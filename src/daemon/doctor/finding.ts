@@ -1,12 +1,11 @@
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { dayMs } from '../../base/time.ts';
 
-/** What was checked, and how it is. A warning keeps nothing from working today. */
+/** A warning keeps nothing from working today. */
 export interface Finding {
   /** `database`, `channel counsel` … */
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'failed';
-  /** Contains no secret once it was redacted. */
   readonly detail: string;
   /** null where all is well. */
   readonly todo: string | null;
@@ -43,7 +42,6 @@ export function reasonOf(error: unknown): string {
 
 const leastCertificateDays = 14;
 
-/** @param words what was found, to which the days of the certificate are added. */
 export function withCertificate(check: string, words: string, until: Date | undefined, now: Date): Finding {
   if (until === undefined) return ok(check, words);
   const days = Math.floor((until.getTime() - now.getTime()) / dayMs);

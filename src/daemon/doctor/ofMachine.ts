@@ -14,7 +14,7 @@ const bytesPerMegabyte = 1_048_576;
 /** What docs/scaling.md asks for. */
 const leastMemoryMegabytes = 384;
 
-/** What is set of what the program reads besides the config, by name alone: values may be secret. */
+/** By name alone: values may be secret. */
 export function environmentFinding(env: Environment): Finding {
   const read = /^(TIPSTAFF_\w+|SMTP_URL(_FILE)?|SLACK_WEBHOOK_URL(_FILE)?|LOG_LEVEL|NODE_EXTRA_CA_CERTS)$/;
   const set = Object.keys(env).filter((name) => read.test(name) && env[name] !== '');
@@ -28,7 +28,6 @@ export function environmentFinding(env: Environment): Finding {
   );
 }
 
-/** Whether others on this machine can read secrets or what was found. */
 export function permissionFindings(config: Config, env: Environment): Finding {
   const text = readFileSync(config.file, 'utf8');
   const holdsSecret = secretsOf(config).some((secret) => text.includes(secret.text));
@@ -47,7 +46,6 @@ function isOpenToOthers(file: string): boolean {
   return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) !== 0;
 }
 
-/** The proxy by which calls leave, if one is set. */
 export async function proxyFinding(env: Environment): Promise<Finding> {
   const address = env.https_proxy || env.HTTPS_PROXY || env.http_proxy || env.HTTP_PROXY || '';
   if (address === '') return ok('proxy', 'none is set: calls go directly');
@@ -73,7 +71,6 @@ function dial(host: string, port: number): Promise<void> {
 
 const installedUnit = '/etc/systemd/system/tipstaff.service';
 
-/** What keeps the daemon running, as far as it can be seen from here. */
 export function supervisorFinding(): Finding {
   if (existsSync('/.dockerenv') || existsSync('/run/.containerenv'))
     return containerFinding(process.constrainedMemory());

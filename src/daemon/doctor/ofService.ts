@@ -14,10 +14,7 @@ import { type Finding, failed, found, ok, warning, withCertificate } from './fin
 const largestDifferenceMs = 60_000;
 const setClock = 'Set the clock of this machine, and have a time service (NTP) keep it.';
 
-/**
- * The service, the clock by its `Date`, the key, and a picture. @param db undefined where there is no database to
- * read.
- */
+/** @param db undefined where there is no database to read. */
 export async function serviceFindings(config: Config, db: Db | undefined, clock: () => Date): Promise<Finding[]> {
   const { baseUrl } = config.service;
   if (baseUrl === 'sandbox') {
@@ -28,10 +25,7 @@ export async function serviceFindings(config: Config, db: Db | undefined, clock:
   return [...findings, await keyFinding(config.service, status, db), await pictureFinding(config.service, db)];
 }
 
-/**
- * A GET is neither of the two operations, both of which are POST: it is not charged. Where the service looks at the
- * token first, it says whether it refuses it.
- */
+/** A GET is not charged: both operations are POST. Some services say already here that they refuse the token. */
 async function reachService({ baseUrl, token }: ServiceConfig, clock: () => Date) {
   const { host } = new URL(baseUrl);
   try {

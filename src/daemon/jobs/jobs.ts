@@ -22,7 +22,6 @@ import type { Presence } from '../presence.ts';
 import type { Program } from '../program.ts';
 import type { Service } from '../service.ts';
 
-/** What the parts of a daemon are started with. */
 export interface DaemonParts {
   readonly program: Program;
   readonly service: Service;
@@ -32,7 +31,7 @@ export interface DaemonParts {
   readonly share: Presence['share'];
 }
 
-/** For a check that begins now, with the watches in force now, which stay the same to its end. */
+/** The watches in force now stay the same to the end of the check. */
 export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
   const { config, watches } = inForce.now;
   const { client, keepPictures } = service;
@@ -46,22 +45,20 @@ export interface DaemonJob extends Job {
   readonly needsTime?: boolean;
   /** Rests while another config is brought into force. */
   readonly rests?: boolean;
-  /** Also when something has changed of which it may not know: a clock that was corrected, an edited watch. */
+  /** Also when something has changed elsewhere: a clock that was corrected, an edited watch. */
   readonly isWoken?: boolean;
 }
 
 interface JobParts {
   readonly time: ClockTrust;
-  /** Where this daemon delivers. */
   readonly delivery: DeliveryParts | undefined;
-  /** Wakes checks, deliveries and the jobs that are woken. */
   readonly wake: () => void;
 }
 
 const checking: readonly Role[] = ['check'];
 const working: readonly Role[] = ['check', 'deliver'];
 
-/** What a daemon does again and again under one config; checks and deliveries have loops of their own. */
+/** Checks and deliveries have loops of their own. */
 export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobParts): Promise<DaemonJob[]> {
   const { program, service, inForce } = parts;
   const { store, clock } = program;
@@ -110,10 +107,7 @@ export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobPa
   ];
 }
 
-/**
- * Asks courts for their feeds and follows what sources said; none where the config has no source. A check that is moved
- * forward is found by the loop of the checks.
- */
+/** A check that is moved forward is found by the loop of the checks. */
 async function nudgeJobs({ program, service, inForce }: DaemonParts): Promise<DaemonJob[]> {
   const { store, config, clock, log } = program;
   const sources = Object.values(config.nudges);
@@ -130,9 +124,8 @@ async function nudgeJobs({ program, service, inForce }: DaemonParts): Promise<Da
 }
 
 /**
- * Proof of life, by the protocol of healthchecks: after every healthy period `watchdog.url` is called, and `/fail`
- * below it with the reasons when this daemon cannot check or deliver. Whoever is called notices by itself when nothing
- * comes: so only a daemon that checks calls.
+ * By the protocol of healthchecks: `watchdog.url` is called after every healthy period, `/fail` below it with reasons.
+ * Whoever is called notices when nothing comes: so only a daemon that checks calls.
  */
 function watchdogJobs({ program, inForce, missingRoles }: DaemonParts): DaemonJob[] {
   const { store, config, clock, log, redact } = program;
@@ -176,8 +169,8 @@ const sendMs = 60_000;
 const incident = { kind: 'database-refuses', subject: 'database' } as const;
 
 /**
- * Notifies the operators when the database takes no writes, as on a full disk: the outbox is in it, so while that lasts
- * they are written to directly, each channel until it accepts; when it ends, by the outbox.
+ * While the database takes no writes, as on a full disk, the operators are written to directly, each channel until it
+ * accepts: the outbox is in it.
  * @returns what looks once; call it every so often
  */
 export function openDatabaseWatch(

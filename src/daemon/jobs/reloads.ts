@@ -21,20 +21,16 @@ const usualPace: ReloadPace = { lookSeconds: 2, againSeconds: 10 };
 
 export interface ReloadParts {
   readonly program: () => Program;
-  /** Reads the config as it is now. @throws ConfigError */
+  /** @throws ConfigError */
   readonly load: () => Config;
-  /** Brings another one into force, whole or not at all. @throws why it cannot be */
+  /** Whole or not at all. @throws why it cannot be */
   readonly bring: (next: Program) => Promise<void>;
   readonly note: (reload: Reload) => Promise<void>;
 }
 
 export interface Reloads {
-  /** undefined: there was none yet. */
   readonly last: Reload | undefined;
-  /**
-   * Takes the config as it is now, or keeps the one in force and says why. Never rejects; one after the other;
-   * undefined once it has ended.
-   */
+  /** Never rejects; one after the other; undefined once it has ended. */
   ask(asked?: string): Promise<Reload | undefined>;
   /** Takes no more, and resolves when the one under way has ended. */
   end(): Promise<void>;
@@ -114,9 +110,8 @@ async function noteIncident({ store, config, clock, log }: Program, { ok, words,
 }
 
 /**
- * Asks for a reload when `tipstaff reload` does, and when the file of the config or of a secret has changed and stays
- * the same for one look: an editor may be in the middle of writing it. Asks again after 10 s where it failed for
- * another reason, as while the database is away: what was brought into force in part is so as a whole then.
+ * Also when the file of the config or of a secret has changed and stays the same for one look: an editor may still be
+ * writing it. Asks again after 10 s where it failed for another reason, as while the database is away.
  * @returns what stops it
  */
 export async function followReloads(
@@ -148,7 +143,7 @@ function secretFiles({ env, cwd }: ConfigSource): string[] {
   return named.map(([, file = '']) => resolve(cwd, file));
 }
 
-/** Another text when one of the files was written, replaced, removed or restored, or may be read no more or again. */
+/** Another text when a file was written, replaced, removed or restored, or may be read no more or again. */
 function stampOf(files: readonly string[]): string {
   return files.map(stampOfFile).join();
 }
@@ -163,10 +158,7 @@ function stampOfFile(file: string): string {
   }
 }
 
-/**
- * What differs between two configs, by name alone, because values may be secret: `service.token`, `channels.counsel`,
- * `watch widget-patent (new)`.
- */
+/** By name alone, because values may be secret: `service.token`, `channels.counsel`, `watch widget-patent (new)`. */
 function changedNames(before: Config, after: Config): string[] {
   return [...differences(settingsOf(before), settingsOf(after)), ...changedWatches(before.watches, after.watches)];
 }

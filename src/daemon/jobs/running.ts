@@ -20,12 +20,11 @@ interface PreparedPages {
 
 interface Running {
   /**
-   * Works under another config from now on, and lets what is under way end under the former one.
+   * What is under way ends under the former config.
    * @param preparePages what shows the other config, in the moment in which it comes into force
    * @throws why it cannot be in force; then everything goes on as before.
    */
   replace(next: Program, preparePages: (parts: DaemonParts) => Promise<PreparedPages>): Promise<void>;
-  /** Abandons what is under way. Within 5 s. */
   stop(): Promise<void>;
 }
 
@@ -89,7 +88,6 @@ async function openNext(next: Program, { service }: DaemonParts) {
 
 const firstStep = '0001_baseline';
 
-/** What every start of a daemon does with the database, once its watches are stored. */
 export async function prepareDatabase(program: Program): Promise<void> {
   const { store, log } = program;
   await resumeChecks(program);
@@ -114,12 +112,11 @@ async function announceNewDatabase({ store, config, clock, log }: Program): Prom
   await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', { now: clock() }));
 }
 
-// How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes
-// the delivery.
+// For alerts that fell due or come from other processes; a check of this process wakes the delivery.
 const outboxSeconds = 1;
 
 interface Loops {
-  /** Has the jobs that follow the config rest, while another one is brought into force; checks and delivery go on. */
+  /** Rests the jobs that follow the config, while another one is brought into force. */
   pause(): Promise<void>;
   resume(): void;
   /** Begins nothing more, and resolves when checks and deliveries under way have ended by themselves. */
@@ -201,10 +198,7 @@ function startChecking(parts: DaemonParts, mayWork: () => boolean, onChecked: ()
 
 interface Stops {
   add(stop: () => Promise<void>): void;
-  /**
-   * Stops all parts, the last started first, one after the other. Safe to call twice. @throws what the first that
-   * failed threw, once all were asked.
-   */
+  /** The last started first. Safe to call twice. @throws what the first that failed threw, once all were asked. */
   stopAll(): Promise<void>;
 }
 
