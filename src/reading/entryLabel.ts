@@ -199,6 +199,11 @@ const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: strin
 const opposites: readonly { topic: EntryTopic; text: RegExp; words: readonly [named: string, asked: string] }[] = [
   { topic: 'stay', text: stayRelief, words: ['relief from stay', 'for relief from stay'] },
   { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },
+  {
+    topic: 'reconsideration',
+    text: /\b(?:reopen|reinstat)\w* (?:(?:chapter \d+|the|this|adversary) )*(?:case|proceeding|appeal)/i,
+    words: ['reopening', 'to reopen'],
+  },
 ];
 
 function named(topic: EntryTopic, type: EntryType, text: string): string {

@@ -10,6 +10,12 @@ describe('an entry in a few words, and what it is worth', () => {
     ['read', 'ORDER · extension of time GRANTED', 'ORDER granting 12 Motion for Extension of Time to Answer'],
     ['read', 'ORDER · motion to dismiss DENIED', 'MEMORANDUM OPINION & ORDER denying 12 Motion to Dismiss'],
     ['read', 'OPPOSITION · motion to dismiss', 'ANSWERING BRIEF in Opposition re 14 Motion to Dismiss'],
+    [
+      'read',
+      'ORDER · reopening GRANTED',
+      'ORDER granting Motion of Widget Co. to Reopen Case. The Clerk shall reopen this case.',
+    ],
+    ['read', 'MOTION to reopen', 'MOTION to Reinstate Case by Widget Co.'],
     ['read', 'ANSWER + COUNTERCLAIM', 'ANSWER to 1 Complaint, with Jury Demand , COUNTERCLAIM against Widget Co.'],
     ['read', 'SCHEDULING ORDER', 'SCHEDULING ORDER: Markman Hearing set for 1/26/2026 at 10:00 AM'],
     ['act', 'SCHEDULING ORDER', 'SCHEDULING ORDER: Joinder due 12/19/2025, Markman Hearing set for 1/26/2026'],

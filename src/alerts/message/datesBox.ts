@@ -22,7 +22,7 @@ type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: strin
 
 /** The next first; at most twelve, of many records five, and how many more there are. */
 export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
-  const all = news.flatMap((one) => datesOf(one, reader)).sort(bySortKey);
+  const all = onceEach(news.flatMap((one) => datesOf(one, reader))).sort(bySortKey);
   const isShort = reader.pageUrl !== undefined && isAboutMany(news);
   const most = isShort ? mostAboveMany : mostDates;
   // "And 1 more" would take the room of that one.
@@ -40,6 +40,18 @@ export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesB
       page: webLink('see the calendar', reader.pageUrl && `${reader.pageUrl}/calendar`),
     },
   };
+}
+
+/** A date that several filings name is one line, with what it was by any of them. */
+function onceEach(dates: readonly SortedDate[]): SortedDate[] {
+  const same = Map.groupBy(dates, ({ place, what, sortKey, when }) => [place, what, sortKey, when].join('\n'));
+  return [...same.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const all = [first, ...others];
+    const entries = [...new Set(all.map(({ entry }) => entry).filter(Boolean))];
+    const was = all.find((one) => one.was !== '')?.was ?? '';
+    return [{ ...first, was, isSet: all.some(({ isSet }) => isSet), entry: entries.join(', ') }];
+  });
 }
 
 const bySortKey = (a: SortedDate, b: SortedDate) => (a.sortKey < b.sortKey ? -1 : 1);

@@ -173,3 +173,19 @@ it('a moved hearing says from which day to which', async () => {
   expect(slack).toContain('{"type":"text","text":"Dec 17, 2026","style":{"strike":true}}');
   expect(card?.priority).toBe('act');
 });
+
+it('a date that two filings of a case name is one line, with both filings and what it was', async () => {
+  const office = await openOffice();
+  const first = order(20, 'Nov 10, 2026', 'Joinder of Parties due 2/1/2027.');
+  office.service.dockets = [docketWith([entryHit(1), first])];
+  await office.check();
+  office.pass(1);
+  const again = [30, 31].map((number) => order(number, 'Nov 20, 2026', 'Joinder of Parties due 3/1/2027.'));
+  office.service.dockets = [docketWith([entryHit(1), first, ...again])];
+  await office.check();
+  const { text } = renderEmail(await newestMail(office));
+  const box = text.split('\n\n').find((part) => part.startsWith('Dates named')) ?? '';
+  expect(box.match(/Joinder due/g)).toHaveLength(1);
+  expect(box.replaceAll(/\s+/g, ' ')).toContain('Mar 1, 2027 (was Feb 1, 2027) Joinder due');
+  expect(box).toMatch(/D\.I\.\s3[01],\s+D\.I\.\s3[01]/);
+});
