@@ -87,6 +87,16 @@ describe('Today', () => {
     expect(after).toMatch(/Fresh v\. Rival.*acknowledged by ann/);
   });
 
+  it('shows a case that must be acted on once, with all else that is new in it', async () => {
+    await newCase();
+    pass(5);
+    office.service.dockets = [known, { ...fresh, assignedTo: 'Nora Newman' }];
+    await office.check();
+    const page = await (await reader('ann')).read('/');
+    expect(page.match(/Fresh v\. Rival/g)).toHaveLength(1);
+    expect(page).toMatch(/ACT Fresh v\. Rival .*Nora Newman.* New since/i);
+  });
+
   it('shows nobody what another matter must act on', async () => {
     await newCase();
     const stranger = await reader('cy', { matters: ['M-2'] });

@@ -181,8 +181,18 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const starredFirst = (news: readonly RecordNews[]) =>
     news.toSorted((a, b) => Number(starred.has(b.record.key)) - Number(starred.has(a.record.key)));
   const asking = await changesToAct(store.db, { watchIds, limit: toActAtMost });
-  const toAct = (await newsOf(store.db, asking.changes, open)).filter(({ priority }) => priority === 'act');
-  const recent = await changesSince(store.db, { watchIds, since }, toAct);
+  const recent = await changesSince(store.db, { watchIds, since });
+  const acknowledged = await acknowledgedOf(
+    store.db,
+    recent.changes.map(({ id }) => id),
+    viewer,
+  );
+  // All that is open of a record stands in one line.
+  const unseen = new Map([...asking.changes, ...recent.changes].map((change) => [change.id, change]));
+  for (const id of acknowledged.keys()) unseen.delete(id);
+  const toAct = (await newsOf(store.db, [...unseen.values()], open)).filter(({ priority }) => priority === 'act');
+  const inToAct = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
+  const others = recent.changes.filter(({ id }) => !inToAct.has(id));
   const today = courtsToday(now);
   const month = { from: today, until: daysAfter(today, aheadDays) };
   // Where there are many dates, those until this day are shown.
@@ -204,32 +214,22 @@ async function loadToday(parts: PageParts, visit: Visit) {
     since,
     toAct: starredFirst(toAct),
     moreToAct: asking.more,
-    news: starredFirst(await newsOf(store.db, recent.changes, open)),
+    news: starredFirst(await newsOf(store.db, others, open)),
     moreNews: recent.more,
-    acknowledged: await acknowledgedOf(
-      store.db,
-      recent.changes.map(({ id }) => id),
-      viewer,
-    ),
+    acknowledged,
     datesUntil,
     dates: ownDates(dates, open, starred).filter(isKept),
     creditsThisMonth: await spentThisMonth(store.db, sight, now),
   };
 }
 
-/** Without what is shown as to act on. */
-async function changesSince(
-  db: Db,
-  asked: { watchIds: readonly string[]; since: string },
-  toAct: readonly RecordNews[],
-) {
+async function changesSince(db: Db, asked: { watchIds: readonly string[]; since: string }) {
   const recent = await recentChanges(db, { ...asked, limit: newsAtMost });
   const known = new Set(recent.changes.map(({ id }) => id));
   const acknowledged = await acknowledgedSince(db, { ...asked, limit: newsAtMost });
   const ids = acknowledged.filter((id) => !known.has(id));
   const older = ids.length === 0 ? [] : await listChanges(db, { ids, limit: newsAtMost, newestFirst: true });
-  const shown = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
-  return { changes: [...recent.changes, ...older].filter(({ id }) => !shown.has(id)), more: recent.more };
+  return { changes: [...recent.changes, ...older], more: recent.more };
 }
 
 async function acknowledgedOf(db: Db, changeIds: readonly number[], viewer: Viewer): Promise<Acknowledged> {
