@@ -1,4 +1,3 @@
-/** Whether the state is kept by a Postgres server, not in a file. */
 export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:/i.test(database);
 }

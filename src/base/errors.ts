@@ -1,7 +1,4 @@
-/**
- * What every error of Tipstaff carries: a stable code, whether trying again helps, and words that say what, where, why
- * and what to do. The message never contains a secret.
- */
+/** What every error carries: a stable code, whether trying again helps, and words that never contain a secret. */
 export class TipstaffError extends Error {
   /** Stable, dotted, e.g. `config.invalid`, `search.account`. */
   readonly code: string;
@@ -21,14 +18,12 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** A finding with its place: `watches.yaml:7:11 watches[1].schedule: found …; accepted: …`. */
 export interface PlacedFinding {
-  /** The file as the user would name it. */
   readonly file: string;
   /** From 1; 0 when the place is not in the file (the file is missing, an environment variable). */
   readonly line: number;
@@ -37,13 +32,10 @@ export interface PlacedFinding {
   readonly path: string;
   /** What is wrong, without the place. Contains no secret. */
   readonly words: string;
-  /** The whole line, with the place. */
   readonly text: string;
 }
 
-/**
- * The config cannot be used. `mistakes` has all of them, in the order of the file. Code `config.invalid`, exit code 2.
- */
+/** The config cannot be used; `mistakes` are in the order of the file. Code `config.invalid`, exit code 2. */
 export class ConfigError extends TipstaffError {
   readonly mistakes: readonly PlacedFinding[];
   readonly warnings: readonly PlacedFinding[];

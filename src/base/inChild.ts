@@ -2,10 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { TipstaffError } from './errors.ts';
 
-// What parses a stranger's bytes runs in a process of its own: what ends that one, or keeps it busy, is not the daemon.
-// `src/base/childMain.ts` is that process.
+// What parses a stranger's bytes runs in a process of its own (childMain.ts), not in the daemon.
 
-/** What a task may take; beyond it its process is killed. */
 export interface ChildLimits {
   /** Megabytes of memory, that of libraries included; of these three quarters for JavaScript's own objects. */
   readonly memoryMb: number;
@@ -15,20 +13,15 @@ export interface ChildLimits {
 /** The process of a task was killed, or died. The message goes on from “it”: `took more than 10 seconds`. */
 export class ChildEnded extends Error {}
 
-/** It was closed before it had done what it was asked for. */
 export class ChildClosed extends Error {}
 
 export interface Child<Input, Output> {
-  /**
-   * One at a time among all children of this process, in their order.
-   * @throws ChildEnded, ChildClosed, or the TipstaffError of the task
-   */
+  /** One at a time among all children, in their order. @throws ChildEnded, ChildClosed, or the task's TipstaffError */
   ask(input: Input): Promise<Output>;
   /** Ends what is under way too. Who asks later has a process started again. */
   close(): Promise<void>;
 }
 
-/** What the process of a task sends back. */
 export type ChildReply<Output> =
   | { readonly output: Output }
   | { readonly error: { readonly code: string | undefined; readonly message: string } };
@@ -38,10 +31,7 @@ const memoryEveryMs = 50;
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/**
- * A process for a task, started when it is first asked and ended when nobody has asked for two seconds.
- * @param task the path of a module beside this one, without its ending; its default export takes the input
- */
+/** Ends two seconds after its last task. @param task a module beside this one, without its ending */
 export function openChild<Input, Output>(task: string, limits: ChildLimits): Child<Input, Output> {
   let running: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -1,4 +1,3 @@
-/** What a text of JSON says; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +6,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A map, as JSON and YAML have them: no list, and not null. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,12 +3,10 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 export const weekMs = 7 * dayMs;
 
-/** The later of two moments. */
 export function later(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
-/** So many times 24 hours before a moment, in ISO form. */
 export function daysAgo(now: Date, days: number): string {
   return new Date(now.getTime() - days * dayMs).toISOString();
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 
-/** A file inside a ZIP; its content comes in pieces, so that a large one does not block other work. */
 export interface ZipPart {
   readonly path: string;
   readonly content: Iterable<string | Uint8Array>;

@@ -42,7 +42,6 @@ const manifestShape = z.object({
   /** ISO instants; `until` is not part of it. */
   from: z.string(),
   until: z.string(),
-  /** What is left out although it belongs to the matter, in words. */
   leftOut: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });
@@ -68,11 +67,7 @@ interface MadeEvidence {
   readonly fingerprint: string;
 }
 
-/**
- * Everything that is stored of a matter and a period, signed.
- * @throws TipstaffError `usage.evidence` when the days are invalid or the matter is unknown; `usage.evidence-size` when
- * it is too much for one file.
- */
+/** Everything stored of a matter and a period, signed. @throws TipstaffError `usage.evidence`, `usage.evidence-size` */
 export async function makeEvidence(
   store: Store,
   config: Config,
@@ -159,11 +154,7 @@ function unknownMatter(matter: string): TipstaffError {
 /** For all responses together: the evidence file is made in memory. */
 const bytesAtMost = 400 * 1_048_576;
 
-/**
- * What an evidence file contains of the matter, by path: the kept responses as they came, and the facts as JSON. No
- * secret of the config.
- * @throws TipstaffError `usage.evidence-size` when the responses are too much for one file.
- */
+/** By path: the responses as they came, and the facts as JSON, without secrets. @throws `usage.evidence-size` */
 async function evidenceFiles(db: Db, config: Config, evidence: MatterEvidence): Promise<Map<string, Uint8Array>> {
   const redact = createRedact(secretsOf(config));
   const json = (value: unknown) => Buffer.from(redact(JSON.stringify(value, null, 1)));
@@ -300,7 +291,6 @@ function unpack(zip: Uint8Array, problems: string[]): Record<string, Uint8Array>
   return unzipSync(zip, { filter });
 }
 
-/** @returns the fingerprint of the key; undefined where it is none. */
 function checkSignature(
   text: Uint8Array,
   signature: Uint8Array,

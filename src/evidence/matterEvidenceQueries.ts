@@ -27,11 +27,9 @@ export interface RememberedWatch {
   readonly id: string;
   readonly name: string;
   readonly removedAt: string | null;
-  /** As last stored. */
   readonly settings: WatchSettings;
   /** `0 7 * * 1-5 (America/New_York)`; undefined for a watch that was removed. */
   readonly schedule: string | undefined;
-  /** What it asks, and what it asked in the period until it was changed or removed. */
   readonly queries: readonly AskedQuery[];
 }
 
@@ -77,7 +75,6 @@ export async function watchesOfMatter(db: Db, matter: string, { from }: Period):
 
 const readAtOnce = 500;
 
-/** Every change of a period that belongs to any of these watches, in the order in which they were found. */
 export async function changesIn(db: Db, watches: readonly string[], { from, until }: Period): Promise<StoredChange[]> {
   const found: StoredChange[] = [];
   for (let afterId = 0; watches.length > 0; ) {
@@ -108,7 +105,6 @@ export async function checksIn(db: Db, queries: readonly AskedQuery[], period: P
   return checks;
 }
 
-/** An alert with every attempt to deliver it, oldest first. */
 export interface ReportedAlert {
   readonly id: number;
   readonly channel: string;
@@ -171,19 +167,16 @@ interface EvidenceWatch {
   readonly id: string;
   readonly name: string;
   readonly removedAt: string | null;
-  /** In words. */
   readonly searches: string;
   readonly schedule: string | undefined;
   readonly notifies: readonly string[];
   readonly queries: readonly AskedQuery[];
   /** When it was paused in the period, and by whom: then nobody checked, so that nothing found means nothing. */
   readonly pauses: readonly Omit<UncheckedSpan, 'watchId'>[];
-  /** Of a watch that compares its new designs with own ones: those of the period. */
   readonly compared?: readonly ComparedDesign[] | undefined;
 }
 
 export interface MatterEvidence {
-  /** How many watches of the matter are left out, because they are confidential. */
   readonly hidden: number;
   readonly watches: readonly EvidenceWatch[];
   readonly checks: readonly CheckRow[];
@@ -233,7 +226,6 @@ export async function gatherEvidence(
   };
 }
 
-/** A new design of a watch with `similarTo`: what it was compared with, or why it was not. */
 interface ComparedDesign {
   readonly record: Pick<SearchRecord, 'type' | 'key'> & { readonly label: string; readonly title: string };
   readonly foundAt: string;
@@ -250,9 +242,7 @@ interface ComparedDesign {
 
 const designsAtMost = 100_000;
 
-/**
- * The new designs that a watch found in a period, those that were not compared too: silence about them proves nothing.
- */
+/** Also those that were not compared: silence about them proves nothing. */
 async function comparedIn(db: Db, watchId: string, { from, until }: Period): Promise<ComparedDesign[]> {
   const finds = await listFinds(db, watchId, { since: from, until, order: 'newest', limit: designsAtMost });
   const ids = finds.map(({ recordId }) => recordId);

@@ -28,16 +28,12 @@ const recordsFoundAtMost = 200;
 const watchesShown = 10;
 const changesShown = 5;
 
-/** Who asks: what they may know, and the queries by which records came into the watches that they may read. */
 export interface Asking {
   readonly sight: Sight;
   readonly holders: Readonly<Record<RecordType, InQueries>>;
 }
 
-/**
- * Why what has this key, number or name was reported, or was not: which watches search for it and what their last
- * checks said; of what they found, since when it is known, what changed, who was notified, and what keeps it quiet.
- */
+/** Why what has this key, number or name was reported, or was not. */
 export async function why(db: Db, asking: Asking, text: string): Promise<Reason[]> {
   const found = await foundCalled(db, asking, text);
   const known = [...found].slice(0, recordsShown);
@@ -60,10 +56,7 @@ export async function why(db: Db, asking: Asking, text: string): Promise<Reason[
   ];
 }
 
-/**
- * The records with this key, number or name that the watches found, with how. What an alert has reported comes first:
- * it is meant more often than what only has the name in it.
- */
+/** With how they were found. What an alert has reported comes first: it is meant more often. */
 async function foundCalled(db: Db, asking: Asking, text: string): Promise<ReadonlyMap<number, readonly FoundBy[]>> {
   const ids: number[] = [];
   for (const type of ['docket', 'design'] as const) {
@@ -81,7 +74,6 @@ async function foundCalled(db: Db, asking: Asking, text: string): Promise<Readon
   return new Map(ranked.map((id) => [id, byRecord.get(id) ?? []]));
 }
 
-/** By its words; of what is a case number, in whatever spelling, the cases that may have it. */
 async function searched(db: Db, text: string, options: Parameters<typeof recordIdsFoundBy>[2]): Promise<number[]> {
   const number = readDocketNumber(text);
   if (number === undefined || options.type === 'design') return recordIdsFoundBy(db, text, options);
@@ -136,7 +128,6 @@ async function ofRecord(db: Db, { sight }: Asking, known: Known): Promise<Reason
   ];
 }
 
-/** How a watch found a record, whether it still does, and why it may be silent about it. */
 function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Known): Reason {
   const own = rows.filter(({ watchId }) => watchId === watch.id);
   const [row] = own;
@@ -170,7 +161,6 @@ function mutedUntil({ until }: Hold): string {
   return until === null ? 'for good' : `until ${until}`;
 }
 
-/** The watches that search for it, the surest first, and what their last checks said; else, that none does. */
 async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boolean): Promise<Reason[]> {
   const matched = sight.readable.flatMap((watch) => {
     const match = wouldFind(watch, text);
@@ -217,20 +207,12 @@ const matchWords: Readonly<Record<Match, string>> = {
   near: 'has nearly this name or searches for nearly this: is one of them misspelled?',
 };
 
-/**
- * How a watch and a name or number come together. `limited`: it searches for this, and for other things that must hold
- * as well, of which nothing is known. `narrower`: it searches for a longer name, and may miss it. `near`: it is called
- * so, or searches for a name that is spelled nearly so.
- */
+/** `limited`: other things must hold as well. `narrower`: a longer name. `near`: spelled nearly so, or its own name. */
 type Match = 'asks for it' | 'limited' | 'narrower' | 'near';
 
-/** What counts first where the searches of a watch differ. */
 const matchOrder = ['asks for it', 'limited', 'narrower', 'near'] as const satisfies readonly Match[];
 
-/**
- * Whether a watch would have found what is called so; undefined: it searches for something else. Only a watch that
- * narrows its search by nothing else would have found it for certain.
- */
+/** undefined: it searches for something else. Only a watch that narrows its search by nothing else is certain. */
 export function wouldFind(
   { searches, courts = [], name }: Pick<WatchConfig, 'searches'> & Partial<Pick<WatchConfig, 'courts' | 'name'>>,
   text: string,
@@ -245,7 +227,6 @@ export function wouldFind(
   return matchOrder.find((match) => matches.includes(match));
 }
 
-/** The field of a search that is this name or number, as the service compares it (docs/service.md). */
 function matchedField(search: DocketSearch | DesignSearch, text: string): string | undefined {
   if (search.type === 'designs') {
     const { registrationNumber, holder } = search;

@@ -19,17 +19,12 @@ import type { Db } from '../store/store.ts';
 export interface Reason {
   /** What kind of thing it is about: `record`, `watch`, `alert` … */
   readonly step: string;
-  /** The name of that thing, with which its sentence begins. */
   readonly name?: string | undefined;
   readonly what: string;
-  /** What a page links the name to. */
   readonly of?: { readonly record: SearchRecord } | { readonly watch: string } | { readonly alert: number } | undefined;
 }
 
-/**
- * The full history of a change: request, page, hit, field, rule, watch, hold, alert, deliveries. undefined when there
- * is no such change.
- */
+/** From the request to the deliveries, with the rule of each step; undefined when there is no such change. */
 export async function whyChange(db: Db, config: Config, changeId: number): Promise<Reason[] | undefined> {
   const [change] = await listChanges(db, { id: changeId, limit: 1 });
   if (change === undefined) return undefined;
@@ -119,9 +114,7 @@ async function alertsOf(db: Db, changeId: number): Promise<Reason[]> {
   ]);
 }
 
-/**
- * Where in a check's kept responses a record stands: `page 2, hits[7], asked {…}`; undefined when they are not kept.
- */
+/** `page 2, hits[7], asked {…}`; undefined when the responses are not kept. */
 async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<string | undefined> {
   const parse = record.type === 'docket' ? parseDocketHit : parseDesignHit;
   const responses = await loadRawResponses(db, checkId);

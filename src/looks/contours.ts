@@ -48,10 +48,7 @@ export interface Contours {
 /** A contour this strong, as a share of the strongest ones of its picture, counts in full. */
 const fullShare = 0.3;
 
-/**
- * Draws a picture as its contours, so that a line drawing, a render and a photograph of one thing look alike: a drawn
- * line and the border of two colours are both a contour, in one direction, of one strength.
- */
+/** A line drawing, a render and a photograph of one thing look alike: a line and a border are both a contour. */
 export function contoursOf({ width: side, data }: Pixels): Contours {
   const across = new Float32Array(side * side);
   const down = new Float32Array(side * side);

@@ -4,7 +4,6 @@ import { mirrored, project, traitsOf, turned } from './histogram.ts';
 /** A figure as it is, in a mirror, and turned by quarters; the first is the figure as it is. */
 export type FigureLooks = readonly Int8Array[];
 
-/** A sheet may show several figures; of these at most this many are compared. */
 const mostFigures = 3;
 /** A figure of a sheet counts beside its largest one where it has at least this share of its contours. */
 const leastShare = 0.4;
@@ -35,7 +34,6 @@ export function looksOf(traits: Float32Array): FigureLooks {
 
 interface Figure {
   readonly box: Box;
-  /** How much of it there is to see: the cells that hold a contour. */
   readonly cells: number;
 }
 
@@ -43,7 +41,6 @@ interface Figure {
 const leastContrast = 0.09;
 /** The sheet is examined in this many cells along its longer side. */
 const cellsAlong = 100;
-/** Two things whose gap is at most this many cells belong together. */
 const gapCells = 1;
 
 /** The largest first, without labels ("FIG. 3"), frames and specks; empty where the sheet shows nothing. */
@@ -58,7 +55,6 @@ function findFigures(contrast: Plane): Figure[] {
     .map((part) => ({ cells: part.cells, box: inPixels(part, cell, contrast) }));
 }
 
-/** A part counts beside the largest one where it has at least this share of its cells. */
 const leastOfParts = 0.02;
 
 interface Grid {
@@ -70,7 +66,6 @@ interface Grid {
 
 interface Part extends Box {
   readonly cells: number;
-  /** How many of its cells lie at the border of its box. */
   readonly outer: number;
 }
 
@@ -126,14 +121,12 @@ function measured(cells: readonly number[], columns: number): Part {
   return { left, top, right, bottom, cells: cells.length, outer: cells.filter(isOuter).length };
 }
 
-/** A line around the whole sheet, with something else inside. */
 function isFrame(part: Part, { columns, rows }: Grid, all: readonly Part[]): boolean {
   const spans = part.right - part.left > columns * 0.85 && part.bottom - part.top > rows * 0.85;
   const inside = all.reduce((sum, other) => sum + (other === part ? 0 : other.cells), 0);
   return spans && part.outer > part.cells * 0.9 && inside > part.cells * 0.1;
 }
 
-/** A line of text: low, and little beside the drawing. */
 function isLabel(part: Part, largest: number, { columns, rows }: Grid): boolean {
   const [wide, high] = [part.right - part.left, part.bottom - part.top];
   const low = Math.min(wide, high) < Math.max(columns, rows) * 0.09;

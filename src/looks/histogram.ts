@@ -108,7 +108,6 @@ export const looksVersion = 1;
 interface Projection {
   readonly scales: Float32Array;
   readonly offsets: Float32Array;
-  /** Row by row, a row for each number of a look. */
   readonly weights: Int8Array;
 }
 

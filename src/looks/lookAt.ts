@@ -7,12 +7,8 @@ import type { DesignLooks, OwnLooks } from './likeness.ts';
 import type { DesignFolder, NotCompared } from './pictureFolders.ts';
 import type { PictureAnswer, PictureTask } from './pictureTask.ts';
 
-/** Describes pictures in a process of its own, one at a time. */
 export interface Looker {
-  /**
-   * The looks of the figures of one picture; empty where it shows nothing.
-   * @throws TipstaffError `looks.badPicture`, `looks.noDecoder`, or `looks.stopped` when it was closed meanwhile
-   */
+  /** Empty where it shows nothing. @throws TipstaffError `looks.badPicture`, `looks.noDecoder`, `looks.stopped` */
   lookAt(bytes: Uint8Array): Promise<readonly FigureLooks[]>;
   /** A small JPEG of a picture, for messages. @throws like `lookAt` */
   copy(bytes: Uint8Array): Promise<Uint8Array>;
@@ -56,7 +52,6 @@ export interface SeenDesign {
   readonly notCompared: readonly NotCompared[];
 }
 
-/** Looks at all pictures of a design on disk; one that cannot be compared is said, and the others are. */
 export async function lookAtDesign(looker: Looker, { key, pictures, leftOut }: DesignFolder): Promise<SeenDesign> {
   const seen = await Promise.all(
     pictures.map(async (path) => {

@@ -14,7 +14,6 @@ export const begunReasons = [
   'Tipstaff ended twice while it read this picture, which is not read again.',
 ] as const;
 
-/** Paths of stored pictures without looks of this version, in their order. */
 export async function picturesToLookAt(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -51,7 +50,6 @@ export async function forgetLooks(db: Db, path: string): Promise<void> {
   await db.deleteFrom('picture_looks').where('path', '=', path).where('reason', 'in', begunReasons).execute();
 }
 
-/** The looks of all stored pictures that were seen by this version, by path. */
 export async function loadLooks(db: Db): Promise<Map<string, StoredLooks>> {
   return byPath(await looksOfVersion(db).execute());
 }
@@ -68,7 +66,6 @@ function byPath(rows: readonly { path: string; looks: Buffer; reason: string | n
   return new Map(rows.map(({ path, looks, reason }) => [path, { vectors: vectorsIn(looks), reason }]));
 }
 
-/** What a watch's new designs are compared with from now on. */
 export async function replaceOwnLooks(db: Db, watchId: string, designs: readonly OwnLooks[]): Promise<void> {
   await db.deleteFrom('own_looks').where('watch_id', '=', watchId).execute();
   const figures = designs.flatMap(({ key, pictures }) => pictures.map((picture) => ({ ...picture, own: key })));

@@ -10,7 +10,6 @@ export interface Compared {
   readonly find: RankedFind | undefined;
   /** Why it was not compared, in a sentence. */
   readonly whyNot: string | undefined;
-  /** How many of the pictures that count are still to be examined. */
   readonly waiting: number;
 }
 
@@ -69,18 +68,13 @@ export function ownSeen(own: readonly OwnLooks[]): string {
     .slice(0, 16);
 }
 
-/** A find as it was told, as far as it decides whether it is told again. */
 export type KnownFind = Pick<Find, 'own' | 'likeness'>;
 
-/** By so much a pair that was told has to be more similar to be told again. */
 const leastRise = 0.1;
 
 /**
- * Whether a find is told by itself, because the message of the new design has gone out: a design that could not be
- * compared then, one that now looks like another of one's own, or much more like the same one. Each only where it
- * stands among the most similar.
- * @param said by the message of the new design
- * @param place among the finds of the watch of the last weeks, from 1
+ * Whether a find is told by itself, after the message of the new design: it could not be compared then, or now looks
+ * like another own design, or much more like the same. @param place among the watch's finds of the last weeks, from 1
  */
 export function isToldLate(
   said: KnownFind | null,

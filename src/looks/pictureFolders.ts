@@ -10,7 +10,6 @@ export interface NotCompared {
 export interface DesignFolder {
   /** The name of its folder or, for pictures named one by one, of the first. */
   readonly key: string;
-  /** Paths, in the order of their names. */
   readonly pictures: readonly string[];
   /** What lies there and is no picture of a design. */
   readonly leftOut: readonly NotCompared[];
@@ -18,11 +17,7 @@ export interface DesignFolder {
   readonly isWhole?: boolean;
 }
 
-/**
- * The designs of a folder: one for each subfolder, or the folder itself where it has none. Hidden files are no
- * pictures.
- * @throws TipstaffError `usage.looks` where there is no such folder, or nothing in it
- */
+/** A design for each subfolder, or the folder itself where it has none. @throws TipstaffError `usage.looks` */
 export function designsIn(folder: string): DesignFolder[] {
   const names = namesIn(folder);
   const folders = names.filter((name) => isFolder(join(folder, name)));
@@ -38,7 +33,6 @@ export function designsIn(folder: string): DesignFolder[] {
   );
 }
 
-/** Each design meant by what stands on the command line: a folder, or the pictures of one design. */
 export function designsNamed(paths: readonly string[]): DesignFolder[] {
   const folders = paths.filter(isFolder);
   const files = paths.filter((path) => !folders.includes(path));

@@ -2,7 +2,6 @@ import { TipstaffError } from '../base/errors.ts';
 import type { Pixels } from './contours.ts';
 import { describePicture, type FigureLooks } from './describePicture.ts';
 
-/** Pictures are examined in at most this many pixels a side. */
 const side = 512;
 const mostPixels = 16_000_000;
 const mostBytes = 20_000_000;
@@ -20,11 +19,7 @@ const beginnings = [
 /** Readers that are not to be had by any trick; the others are asked for nothing but the formats above. */
 const blocked = ['Heif', 'Svg', 'Pdf', 'Magick', 'Vips'].map((reader) => `VipsForeignLoad${reader}`);
 
-/**
- * Decodes the first page of a JPEG, PNG, GIF, WebP or TIFF picture, made smaller, on white.
- * @throws TipstaffError `looks.noDecoder` without sharp; `looks.badPicture` where the bytes are no such picture, too
- * many (20 MB), or of too many pixels (16 million).
- */
+/** On white, made smaller. @throws TipstaffError `looks.noDecoder`; `looks.badPicture`, also over 20 MB or 16 Mpx */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const sharp = await loadSharp();
   if (bytes.length === 0) throw badPicture('it has no bytes');

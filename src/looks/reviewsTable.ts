@@ -73,7 +73,6 @@ export async function listReviews(db: Db, watchId: string, limit: number): Promi
   return rows.map(reviewIn);
 }
 
-/** By what one counts how many finds were right: the last so many of a watch. */
 const counted = 40;
 
 /** `7 of the last 40 that were reviewed were alike.` '' where nothing was reviewed. */

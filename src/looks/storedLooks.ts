@@ -7,7 +7,6 @@ import type { DesignLooks } from './likeness.ts';
 import { isAboutAll, type KnownLooks, type Looker, lookAtPicture, type SeenDesign, seenDesign } from './lookAt.ts';
 import { beginLooks, forgetLooks, loadLooks, picturesToLookAt, type StoredLooks, saveLooks } from './looksTable.ts';
 
-/** Of a design, this many pictures are compared. */
 export const picturesCompared = 6;
 
 const atOnce = 100;
@@ -52,7 +51,6 @@ export async function keepLooks(db: Db, looker: Looker, path: string, bytes: Uin
   }
 }
 
-/** @throws TipstaffError `looks.noDecoder`, `looks.stopped` */
 async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<StoredLooks> {
   try {
     const figures = await looker.lookAt(bytes);
@@ -64,7 +62,6 @@ async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<StoredLoo
   }
 }
 
-/** The looks of all stored designs, those without a stored picture too. */
 export async function storedDesigns(db: Db): Promise<DesignLooks[]> {
   const looks = await loadLooks(db);
   const designs: DesignLooks[] = [];

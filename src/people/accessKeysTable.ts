@@ -3,9 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AccessKeysTable } from '../store/schema/accessTables.ts';
 import type { Db, Trx } from '../store/store.ts';
 
-/**
- * What a user shows instead of a password: a session, a program's key, or the address of one feed.
- */
+/** What a user shows instead of a password: a session, a program's key, or the address of one feed. */
 export interface AccessKey {
   readonly kind: AccessKeysTable['kind'];
   readonly userName: string;
@@ -18,7 +16,6 @@ export interface AccessKey {
 }
 
 export const apiLists = ['watches', 'cases', 'designs', 'changes', 'alerts', 'checks', 'credits', 'dates'] as const;
-/** What the key of a program may be limited to: feeds, the API, or one list of it. */
 export const keyScopes = ['all', 'feeds', 'api', ...apiLists] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
@@ -40,10 +37,7 @@ const listedAtMost = 500;
 /** A use is noted once an hour: a dashboard asks every minute. */
 const useNotedEveryMs = 3_600_000;
 
-/**
- * Makes a key.
- * @returns the key itself, which is stored nowhere
- */
+/** @returns the key itself, which is stored nowhere */
 export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await db
@@ -95,7 +89,6 @@ export interface ListedKey extends AccessKey {
   readonly lastUsedAt: string | undefined;
 }
 
-/** The keys that are valid now, newest first; optionally only those of a kind or of a user. */
 export async function listAccessKeys(
   db: Db,
   filter: { readonly kind?: AccessKeysTable['kind']; readonly userName?: string },
@@ -112,10 +105,7 @@ export async function listAccessKeys(
   return (await query.execute()).map(listedFrom);
 }
 
-/**
- * Ends the key with this digest.
- * @returns what it was; undefined where there is none
- */
+/** @returns what it was; undefined where there is none */
 export async function endListedKey(db: Db, digest: string): Promise<AccessKey | undefined> {
   const row = await db.deleteFrom('access_keys').where('digest', '=', digest).returningAll().executeTakeFirst();
   return row && fromRow(row);

@@ -21,9 +21,7 @@ export type SeenWatch = ReadableWatch | SealedWatch;
 
 /** What a viewer may know of the watches. Pages, files, feeds, the API and MCP know of no others. */
 export interface Sight {
-  /** In the order of the config. */
   readonly watches: readonly SeenWatch[];
-  /** Those of them that the viewer may read. */
   readonly readable: readonly WatchConfig[];
   /** The config as if the readable watches were all: what is computed of it says nothing of the others. */
   readonly config: Config;
@@ -63,19 +61,15 @@ function sealedWatch({ id, matter }: WatchConfig): SealedWatch {
   return { id, matter, title: matter ?? 'a confidential watch' };
 }
 
-/** The matters that the viewer knows of, in the order of their names. */
 export const mattersInSight = madeOnce(({ watches }: Sight): readonly string[] =>
   [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
 );
 
-/**
- * The ids of a record's watches whose alerts a viewer may know of; undefined: of all, also of those that were removed.
- */
+/** Ids of the watches whose alerts a viewer may know of; undefined: of all, also removed ones. */
 export function watchesTold({ isWhole }: Sight, watches: readonly WatchConfig[]): string[] | undefined {
   return isWhole ? undefined : watches.map((watch) => watch.id);
 }
 
-/** Who looks: what they may do, and which matters they may see. */
 export interface Viewer {
   /** undefined where nobody signs in. */
   readonly name: string | undefined;
@@ -91,13 +85,9 @@ export interface Viewer {
   readonly locale?: string | undefined;
 }
 
-/**
- * The viewer where nobody has to sign in: on the machine itself. Confidential watches stay discreet, because others may
- * see the screen.
- */
+/** Where nobody has to sign in. Confidential watches stay discreet, because others may see the screen. */
 export const localViewer: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: false };
 
-/** What everybody may know a watch by. */
 export function openTitle(watch: WatchConfig): string {
   return watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
 }

@@ -19,7 +19,6 @@ export interface User {
   readonly locale?: string | undefined;
 }
 
-/** What is changed of a user. */
 export interface UserChange {
   /** As the audit log calls it: `user.password`. */
   readonly what: string;
@@ -32,7 +31,6 @@ export interface UserChange {
 
 export const keysEnded = 'their keys and calendar addresses are ended';
 
-/** Stores a user, changed, and writes that to the audit log. */
 export async function changeUser(trx: Trx, user: User, change: UserChange, by: By): Promise<void> {
   const { what, fields, ends, detail = ends === 'all' ? keysEnded : '' } = change;
   await saveUser(trx, { ...user, ...fields }, new Date(by.at));
@@ -77,7 +75,6 @@ export function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** By which the audit log names those who are no user. */
 const authors = ['local', 'tipstaff', 'unknown', 'removal of the watch'];
 
 /** Why nobody can be called that: the audit log could not tell them from others; undefined: they can. */
@@ -115,10 +112,7 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
     .execute();
 }
 
-/**
- * Removes a user with all their keys.
- * @returns whether there was one
- */
+/** With all their keys. @returns whether there was one */
 export async function removeUser(db: Db, name: string): Promise<boolean> {
   await endAccessKeysOf(db, name);
   await forgetIdentities(db, name);
@@ -197,7 +191,6 @@ export async function noteIdentity(
     .execute();
 }
 
-/** From then on none of their accounts is theirs here. */
 export async function forgetIdentities(db: Db, userName: string): Promise<void> {
   await db.deleteFrom('identities').where('user_name', '=', userName).execute();
 }

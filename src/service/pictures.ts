@@ -12,10 +12,8 @@ import type { SearchClient } from './http/client.ts';
 const timeoutMs = 10_000;
 
 /**
- * Fetches pictures from the service's own address and from nowhere else: the address in a record is the service's text,
- * and must not make us call other hosts from within our network.
- * @param service its base URL, as the client calls it, the token, which goes to that origin only, and the key's pace,
- * in which each call waits for its turn.
+ * From the service's own address and nowhere else: the address in a record is the service's text, and must not make us
+ * call hosts of our network. @param service the token goes to its origin only; each call waits for its turn
  */
 export function createFetchPicture(service: {
   readonly baseUrl: string;

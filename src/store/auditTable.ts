@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { inOrder, type Span, selectSpan } from './span.ts';
 import type { Db, Trx } from './store.ts';
 
-/** Something that a person did and that others may ask about. */
 export interface AuditLine {
   readonly at: string;
   /** The user's name; `local` where nobody signs in. */
@@ -14,17 +13,13 @@ export interface AuditLine {
   readonly detail: string;
 }
 
-/** Who did something, and when (ISO). */
 export type By = Pick<AuditLine, 'who' | 'at'>;
 
 export async function noteAudit(trx: Trx, { who, at }: By, what: string, subject: string, detail = ''): Promise<void> {
   await trx.insertInto('audit').values({ at, who, what, subject, detail }).execute();
 }
 
-/**
- * Which lines: by whom, of which kind (`user` includes `user.add`, `user.remove` …), about
- * which subject, of which time (ISO).
- */
+/** `what`: `user` includes `user.add`, `user.remove` …; times in ISO. */
 export interface AuditFilter {
   readonly who?: string | undefined;
   readonly what?: string | undefined;

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { daysAgo } from '../base/time.ts';
 import { type Db, hasOneWriter, type Store, writeSetting } from './store.ts';
 
-/** A table with its indexes. */
 export interface TableSize {
   readonly name: string;
   readonly bytes: number;
@@ -101,11 +100,9 @@ export async function damageOf(db: Db): Promise<string[]> {
   return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
 }
 
-/** The setting in which `backup` notes when it last made a copy, and where. */
 export const lastBackupSetting = 'last-backup';
 
 export interface LastBackup {
-  /** ISO time. */
   readonly at: string;
   readonly file: string;
 }

@@ -10,10 +10,8 @@ import { committed, type Engine, type ReadOnlyDialect, readSetting, type Store, 
 const busySeconds = 30;
 
 /**
- * Opens the store at `database`, which is a file or the address of a Postgres, and brings its schema up to date.
- * @throws TipstaffError `store.newer` when a newer program wrote it, `store.older` when one of before the present
- * schema did, `store.other-program` when another program did, `store.history-lost` when a file is gone but its -wal is
- * not, `store.unreadable` when it cannot be opened
+ * A file or the address of a Postgres, brought up to date. @throws TipstaffError `store.newer`, `store.older`,
+ * `store.other-program`, `store.history-lost` (the file is gone, its -wal is not), `store.unreadable`
  */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const engine = await openEngine(database, options.busySeconds ?? busySeconds);
@@ -60,10 +58,7 @@ async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<strin
   }
 }
 
-/**
- * Reads without writing a byte; nothing is made or brought up to date. @param onUnreadable is told why a database that
- * is there cannot be read @returns undefined where there is none, or none with exactly this schema
- */
+/** Writes nothing. @param onUnreadable is told why @returns undefined where there is none with exactly this schema */
 export async function readOnly<T>(
   database: string,
   read: (db: Db) => Promise<T>,
@@ -96,9 +91,8 @@ async function hasOurSteps<T>(db: Kysely<T>): Promise<boolean> {
 }
 
 /**
- * Each step happens as a whole or not at all; a second process waits, then finds nothing to do. A schema with newer
- * steps that only added is left as it is, so that machines can be upgraded one by one. @returns the steps applied now
- * @throws TipstaffError `store.newer`, `store.older`, `store.other-program`, `store.migration`
+ * Each step as a whole or not at all. A schema with newer steps that only added is left as it is, so that machines can
+ * be upgraded one by one. @throws TipstaffError `store.newer`, `store.older`, `store.other-program`, `store.migration`
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
@@ -184,7 +178,6 @@ async function appliedSteps<T>(db: Kysely<T>): Promise<string[]> {
   );
 }
 
-/** The first step of former schemas. */
 const formerFirstStep = '0001_watches';
 
 function older(): TipstaffError {

@@ -13,7 +13,6 @@ export type Role = (typeof roles)[number];
 /** A role that no running process has, and without which nothing is checked or nobody is notified. */
 export interface MissingRole {
   readonly role: Role;
-  /** ISO, UTC. */
   readonly since: string;
 }
 
@@ -31,7 +30,6 @@ export function readRoles(list: string): Role[] {
 }
 
 export interface Reload {
-  /** ISO time. */
   readonly at: string;
   /** Which request by `tipstaff reload` it followed; undefined: a signal, or a changed file. */
   readonly asked?: string | undefined;
@@ -49,7 +47,6 @@ export interface RunningProcess {
   readonly version: string;
   readonly roles: readonly string[];
   readonly config: string;
-  /** ISO, UTC. */
   readonly startedAt: string;
   readonly reload?: Reload | undefined;
 }
@@ -113,7 +110,6 @@ export async function forgetProcesses(db: Db, now: Date): Promise<void> {
 /** The config that was brought last: it is in force for all processes. */
 export interface ConfigInForce {
   readonly digest: string;
-  /** ISO, UTC. */
   readonly broughtAt: string;
   /** The digests of those that it replaced, the latest first. */
   readonly former: readonly string[];

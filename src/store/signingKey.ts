@@ -3,10 +3,7 @@ import { firstSetting, readSetting, type Store } from './store.ts';
 
 const setting = 'signing-key';
 
-/**
- * The key by which this installation recognizes what it handed out: 32 random bytes (base64url), made at first use,
- * kept in its database alone.
- */
+/** 32 random bytes (base64url), made at first use, kept in this database alone. */
 export async function signingKey(store: Pick<Store, 'db' | 'transaction'>): Promise<string> {
   const make = () => randomBytes(32).toString('base64url');
   return (await readSetting<string>(store.db, setting)) ?? store.transaction((trx) => firstSetting(trx, setting, make));
@@ -15,7 +12,6 @@ export async function signingKey(store: Pick<Store, 'db' | 'transaction'>): Prom
 /** What a signature is for: one made for something else proves nothing. */
 type Use = 'mail link' | 'connect';
 
-/** Bytes: nobody guesses 128 bits. */
 const signatureBytes = 16;
 
 /** @returns base64url */

@@ -11,21 +11,14 @@ export interface Engine {
   /** As messages name it, without a password. */
   readonly name: string;
   readonly dialect: Dialect;
-  /**
-   * Fires with a TipstaffError when the open file was deleted, replaced, emptied or found damaged. Never on Postgres: a
-   * server that is away comes back.
-   */
+  /** Fires with a TipstaffError when the file was deleted, replaced, emptied or damaged. Never on Postgres. */
   readonly lost: AbortSignal;
-  /** Copies the database before its schema is brought up to date. */
   keepFormer(db: Db, firstStep: string): Promise<void>;
   /** `work` changes nothing when it fails. It runs again where others came in between. */
   migrating<T>(work: () => Promise<T>): Promise<T>;
   queue(db: Db): Queue;
   transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>;
-  /**
-   * Copies everything into a new file.
-   * @throws TipstaffError `usage.backup`, `store.backup` where it cannot
-   */
+  /** Into a new file. @throws TipstaffError `usage.backup`, `store.backup` */
   backup(db: Db, target: string): Promise<void>;
   /** Brings the query planner's statistics up to date, and frees memory. */
   optimize(db: Db): Promise<void>;
@@ -52,12 +45,8 @@ export interface Store extends Pick<Engine, 'name' | 'lost' | 'lastIds' | 'setLa
   readonly db: Db;
   readonly queue: Queue;
   readonly migrated: readonly string[];
-  /**
-   * What it has committed survives a power failure.
-   * @throws TipstaffError `store.busy`, retryable, when others write for too long
-   */
+  /** It survives a power failure. @throws TipstaffError `store.busy`, retryable, when others write for too long */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Rejects when the database does not respond. */
   ping(): Promise<void>;
   /** Complete and consistent, even while others write to the database. @throws as `Engine.backup` */
   backup(file: string): Promise<void>;

@@ -13,10 +13,7 @@ export interface Reached {
   readonly certificateUntil: Date | undefined;
 }
 
-/**
- * Notes until when a server's certificate holds, and refuses what Node refuses: for `checkServerIdentity` of TLS
- * options.
- */
+/** For `checkServerIdentity` of TLS options: notes until when a certificate holds, and refuses what Node refuses. */
 export function certificateReader() {
   let until: Date | undefined;
   return {
@@ -28,10 +25,7 @@ export function certificateReader() {
   };
 }
 
-/**
- * One request without a body, through the proxy if one is set; follows no redirect.
- * @throws when no response comes within 10 s, or its certificate is refused.
- */
+/** One request without a body; follows no redirect. @throws without a response within 10 s, or for its certificate */
 export async function reach(
   url: string,
   { method = 'HEAD', headers = {} }: { method?: 'HEAD' | 'GET'; headers?: Readonly<Record<string, string>> } = {},

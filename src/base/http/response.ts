@@ -1,13 +1,9 @@
 import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { dayMs } from '../time.ts';
 
-/** A body that is not read to its end. */
 export class TooLarge extends Error {}
 
-/**
- * The parts of a body as they come. Throws `TooLarge` when there are more than `largestBytes`. @param what names it in
- * the error.
- */
+/** The parts of a body as they come. @throws TooLarge beyond `largestBytes` @param what names it in the error */
 export async function* cappedBody(
   body: AsyncIterable<Uint8Array> | null,
   largestBytes: number,
@@ -32,10 +28,7 @@ export async function readCapped(
   return Buffer.concat(parts);
 }
 
-/**
- * Reads a `Retry-After` header: seconds, or an HTTP date. Milliseconds from `now`, never negative; undefined when
- * absent or unreadable.
- */
+/** Milliseconds from `now` by a `Retry-After` (seconds, or an HTTP date), never negative; undefined: unreadable. */
 export function retryAfterMs(header: string | null | undefined, now: Date): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
@@ -50,10 +43,7 @@ export function retryAfterSeconds(header: string | null | undefined, now: Date):
   return waitMs === undefined ? undefined : Math.ceil(Math.min(dayMs, waitMs) / 1000);
 }
 
-/**
- * Connections through the proxy that HTTPS_PROXY or HTTP_PROXY names, except to what NO_PROXY lists and to this
- * machine, where the built-in sandbox is. Without these variables it connects directly.
- */
+/** Through the proxy of HTTPS_PROXY or HTTP_PROXY, except to what NO_PROXY lists and to this machine. */
 export function openPool(options: EnvHttpProxyAgent.Options): Dispatcher {
   const noProxy = [process.env.no_proxy ?? process.env.NO_PROXY, '127.0.0.1', 'localhost'].filter(Boolean).join(',');
   return new EnvHttpProxyAgent({ ...options, noProxy });

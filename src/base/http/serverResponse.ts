@@ -17,10 +17,7 @@ const longestCharacters = 500;
 const shortestSecret = 3;
 const mask = '***';
 
-/**
- * A server's response as it may be stored, logged and shown: one line of limited length, without control characters and
- * without any of the secrets, raw or URL-encoded. A server may echo what it was given.
- */
+/** A server's words as they may be stored, logged and shown: one line of limited length, without the secrets. */
 export function serverResponse(text: string, secrets: readonly string[]): string {
   const words = withoutSecrets(text, secrets)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -6,10 +6,7 @@ export function keyOf(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 }
 
-/**
- * The three headers of Standard Webhooks: a signature covers id, time and body, and each key makes one, so that keys
- * can be changed.
- */
+/** The headers of Standard Webhooks. Each key signs id, time and body, so that keys can be changed. */
 export function signedHeaders(keys: readonly Buffer[], id: string, now: Date, body: string): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000);
   const signatures = keys.map(

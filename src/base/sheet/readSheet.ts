@@ -7,10 +7,7 @@ export const largestSheetBytes = 8 * 1024 * 1024;
 
 const limits = { memoryMb: 256, seconds: 20 };
 
-/**
- * The rows of a CSV or of the first sheet of a workbook (`rowsOfSheet`), read in a process of its own.
- * @throws TipstaffError `usage.sheet` for what is neither, or too large
- */
+/** The rows of a CSV or of the first sheet of a workbook. @throws TipstaffError `usage.sheet` */
 export async function readSheet(bytes: Uint8Array): Promise<SheetRows> {
   if (bytes.length > largestSheetBytes) throw refusedSheet(`it holds more than ${largestSheetBytes / 1024 / 1024} MB`);
   try {

@@ -2,11 +2,7 @@ import { messageOf, TipstaffError } from '../errors.ts';
 import { csvRows, openCells, type SheetRows, TooMuch } from './sheetCells.ts';
 import { workbookRows } from './workbookRows.ts';
 
-/**
- * The task of a child (src/base/inChild.ts): the first sheet of a workbook, or a CSV with commas, semicolons or tabs
- * between its cells, in UTF-8, UTF-16 or as older programs of Windows write it.
- * @throws TipstaffError `usage.sheet` for what is neither, or too large
- */
+/** A child's task: a workbook, or a CSV in UTF-8, UTF-16 or windows-1252. @throws TipstaffError `usage.sheet` */
 export default function rowsOfSheet(bytes: Uint8Array): SheetRows {
   const cells = openCells();
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;

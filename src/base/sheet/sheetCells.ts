@@ -44,10 +44,7 @@ function withoutGuard(cell: string): string {
   return cell.replace(/^'(?=[=+\-@|%＝＋－＠])/, '');
 }
 
-/**
- * The cells of a CSV (RFC 4180) with commas, semicolons or tabs, whichever its first line has.
- * @throws Error where a quoted cell does not end
- */
+/** The cells of a CSV (RFC 4180) with commas, semicolons or tabs. @throws Error where a quoted cell does not end */
 export function csvRows(text: string, cells: SheetCells): void {
   const delimiter = delimiterOf(text);
   let [row, column] = [0, 0];
@@ -68,7 +65,6 @@ function delimiterOf(text: string): string {
 
 interface CellOfText {
   readonly cell: string;
-  /** Where the delimiter, or the end of the line or of the text, stands. */
   readonly end: number;
 }
 
@@ -78,7 +74,6 @@ function plainCell(text: string, start: number, delimiter: string): CellOfText {
   return { cell: text.slice(start, end), end };
 }
 
-/** Two quotes within one stand for one. */
 function quotedCell(text: string, start: number, delimiter: string): CellOfText {
   const parts: string[] = [];
   for (let from = start + 1; ; ) {

@@ -6,11 +6,7 @@ import type { SheetCells } from './sheetCells.ts';
 /** What the parts of a workbook may unpack to, in all, whatever they say of themselves. */
 const mostBytes = 64 * 1024 * 1024;
 
-/**
- * The cells of the first sheet of a workbook (ECMA-376). A number stays as it is written: 9.10 and 09-01 are no
- * figures; a day is a day.
- * @throws Error with what keeps it from being read
- */
+/** The first sheet of a workbook (ECMA-376). Numbers stay as written: 9.10 and 09-01 are no figures. @throws Error */
 export function workbookRows(bytes: Uint8Array, cells: SheetCells): void {
   const parts = openParts(bytes);
   const book = readBook(parts);
@@ -27,7 +23,6 @@ export function workbookRows(bytes: Uint8Array, cells: SheetCells): void {
 
 interface Parts {
   has(path: string): boolean;
-  /** @throws Error where it is not there, or all that was read is too much */
   read(path: string): Buffer;
 }
 
@@ -109,7 +104,6 @@ function readXml(
 }
 
 interface Book {
-  /** The path of the first sheet. */
   readonly sheet: string;
   /** The day from which days are counted, in milliseconds. */
   readonly zero: number;
@@ -162,7 +156,6 @@ function readStrings(parts: Parts): string[] {
 
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
-/** The styles in which numbers are days or moments, by their place. */
 function readDateStyles(parts: Parts): Set<string> {
   const styles = new Set<string>();
   const path = 'xl/styles.xml';

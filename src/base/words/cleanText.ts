@@ -1,17 +1,11 @@
 import { shorten } from './fold.ts';
 
-/**
- * Controls, formats (bidi overrides, zero-width spaces, tags), private use; but not the joiners that emoji and scripts
- * need.
- */
+/** Controls, bidi overrides, zero-width spaces, tags, private use; not the joiners that emoji and scripts need. */
 const invisible = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d]]/gv;
 
 const invisibleInLines = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d\t\n\r]]/gv;
 
-/**
- * The service's text on one line as a reader may see it: leftover entities decoded (`&#039;`), line breaks and runs of
- * blanks one blank, no invisible characters: nothing in it can reverse the text, hide a part or end a header.
- */
+/** The service's text on one line, entities decoded, without characters that could reverse or hide a part of it. */
 export function cleanText(text: string): string {
   return decodeEntities(text.toWellFormed())
     .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
@@ -20,10 +14,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/**
- * A line for a terminal, without anything that would break it, or move, colour or reverse what is shown: line breaks
- * and tabs become one blank, and invisible characters are removed.
- */
+/** A line for a terminal, without anything that would break it, or move, color or reverse what is shown. */
 export function terminalLine(text: string): string {
   return text
     .toWellFormed()
@@ -38,10 +29,7 @@ export function withoutInvisible(text: string): string {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/**
- * The entities of HTML that the service leaves in its texts: by number and the few usual names; others stay as they
- * are.
- */
+/** The entities that the service leaves in its texts: by number, and a few names; others stay as they are. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
@@ -57,15 +45,11 @@ export function shortText(text: string | undefined, limit: number): string {
   return shorten(cleanText(text ?? ''), limit);
 }
 
-/**
- * A text of a cell, with an apostrophe before it where a spreadsheet would take it for a formula; some read full-width
- * signs as such too.
- */
+/** With an apostrophe where a spreadsheet would see a formula; some read full-width signs as such too. */
 export function noFormula(text: string): string {
   return /^[=+\-@|%\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
-/** A link that a message may have: words, and an address that is certainly a web address. */
 export interface WebLink {
   readonly words: string;
   readonly url: string;

@@ -43,10 +43,7 @@ export function readerClock(time: string, reader: Reader): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/**
- * An ISO instant in the reader's zone and form: `Nov 21, 2026, 7:02 AM EST`, `21 Nov 2026, 13:02`; any other text
- * unchanged. The zone is named where a country has several.
- */
+/** An ISO instant: `Nov 21, 2026, 7:02 AM EST`, `21 Nov 2026, 13:02`; any other text unchanged. */
 export function readerTime(instant: string, reader: Reader): string {
   const place = placeInZone(instant, reader.timezone);
   if (place === undefined) return cleanText(instant);
@@ -54,10 +51,7 @@ export function readerTime(instant: string, reader: Reader): string {
   return isAmerican(reader) ? `${day}, ${clock} ${place.zone}` : `${day}, ${clock}`;
 }
 
-/**
- * An ISO instant as a day (`2026-11-21`) and a time (`09:05`) of a zone, with its name at that time; undefined for any
- * other text.
- */
+/** An ISO instant as `2026-11-21` and `09:05` of a zone, with its name; undefined for any other text. */
 export function placeInZone(
   instant: string,
   timezone: string,
@@ -69,9 +63,7 @@ export function placeInZone(
   return { day: there.slice(0, 10), clock: there.slice(11, 16), zone };
 }
 
-/**
- * The moment at which clocks of the zone show that day and time; where they skip it, the moment at which they change.
- */
+/** The moment at which clocks of the zone show that; where they skip it, the moment at which they change. */
 export function courtMoment(date: string, time: string, timezone: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   // Repeated from the first guess, which may be on the other side of a change of the clocks.
@@ -84,10 +76,7 @@ function offsetMs(atMs: number, timezone: string): number {
   return Date.parse(`${there?.day}T${there?.clock}Z`) - atMs;
 }
 
-/**
- * What a zone's clocks show, and what it is called then, during a quarter of an hour of UTC: no zone changes within
- * one.
- */
+/** What the clocks of a zone show during a quarter of an hour of UTC: no zone changes within one. */
 interface ZoneRule {
   readonly offsetMs: number;
   readonly zone: string | undefined;
@@ -97,9 +86,7 @@ const quarterMs = 15 * 60_000;
 const rulesAtMost = 20_000;
 const rules = new Map<string, ZoneRule>();
 
-/**
- * Asking Intl takes longer than everything else in a line of a list, and the times of a list are often close together.
- */
+/** Kept, because Intl takes longer than everything else in a line of a list. */
 function ruleAt(time: number, timezone: string): ZoneRule {
   const quarter = Math.floor(time / quarterMs);
   const name = `${quarter} ${timezone}`;
@@ -121,7 +108,6 @@ function ruleAt(time: number, timezone: string): ZoneRule {
   return rule;
 }
 
-/** The month first, and twelve hours; else the day first. */
 export function isAmerican(reader: Reader): boolean {
   return formOf(reader).american;
 }

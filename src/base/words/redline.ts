@@ -9,10 +9,7 @@ const mostComparisons = 4_000_000;
 /** Words kept on each side of a difference; longer stretches without one are folded. */
 const contextWords = 14;
 
-/**
- * What became of a text, word by word: joined, the pieces that are not `added` give `before` and those not `removed`
- * give `after` (except for blanks, and for folded stretches, which are the same in both).
- */
+/** Word by word: the pieces that are not `added` give `before`, those not `removed` give `after`. */
 export function redline(before: string, after: string): Piece[] {
   const old = before.split(' ').filter(Boolean);
   const now = after.split(' ').filter(Boolean);
@@ -25,7 +22,6 @@ export function redline(before: string, after: string): Piece[] {
   return foldSame(pieces.filter((one) => one.text !== ''));
 }
 
-/** Text without a difference, as pieces. */
 export function plainPieces(text: string): Piece[] {
   return text === '' ? [] : [{ mark: 'same', text }];
 }
@@ -76,7 +72,6 @@ function commonLengths(old: readonly string[], now: readonly string[]): (i: numb
   return at;
 }
 
-/** Shortens long stretches without a difference to the words next to one. */
 function foldSame(pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap((one, index) => {
     const words = one.text.split(' ');

@@ -1,4 +1,3 @@
-/** A text that ends as a sentence does: with one full stop, whoever wrote it. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
@@ -35,7 +34,6 @@ export function listedUpTo(
   return listed(left > 0 ? [...words.slice(0, most), more(left)] : words, before);
 }
 
-/** `2 more watches` */
 export function moreWatches(number: number): string {
   return counted(number, 'more watch', 'more watches');
 }
@@ -44,8 +42,6 @@ function pluralOf(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-/** What every message, log and listing says of records that the built-in sandbox made up. */
 export const madeUp = 'From the built-in sandbox: the records are made up.';
 
-/** Marks subjects and titles of messages about such records. */
 export const sandboxMark = '[SANDBOX] ';

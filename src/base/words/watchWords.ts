@@ -48,7 +48,6 @@ export const checkCauses = Object.keys(causes) as CheckCause[];
 const ofParts = ['matter-day', 'matter-month', 'watch-day', 'watch-month'] as const;
 export const budgetCauses: readonly CheckCause[] = ['budget', 'priority', ...ofParts];
 
-/** Of a check that was not complete for another reason. */
 export const incompleteResult = 'the result was incomplete';
 
 /** @param cause of the last check; null: what the service showed was not whole; undefined: no check was made */

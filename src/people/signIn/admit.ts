@@ -30,9 +30,8 @@ interface Return {
 }
 
 /**
- * Lets in a person of the provider: as the user that the account is known as, or the one that was added for it, or,
- * where groups say what people may, as a new one. Refusals are noted as those of passwords are.
- * @returns the key of the new session; '' where an account was connected
+ * As the user that the account is known as, or that was added for it, or, where groups say what people may, as a new
+ * one. @returns the key of the new session; '' where an account was connected
  */
 export async function admit(
   { store, noteAttempt }: AttemptParts,
@@ -61,7 +60,6 @@ export async function admit(
   return outcome;
 }
 
-/** The user that somebody is who signs in. */
 async function userFor(
   trx: Trx,
   { label }: OidcConfig,
@@ -110,7 +108,6 @@ interface Taking {
   readonly isNew: boolean;
 }
 
-/** Stores who they are, and what they may by their groups. */
 async function take(
   trx: Trx,
   { label, issuer: provider }: OidcConfig,
@@ -139,7 +136,6 @@ async function refused(trx: Trx, { returned, address, connect }: Return, refusal
   return refusal;
 }
 
-/** Whom a provider vouches for. */
 interface Person extends Identity {
   /** What the provider calls them; the name of a user who is made for them. */
   readonly name: string;
@@ -156,7 +152,6 @@ interface Refusal {
 
 const longestName = 100;
 
-/** Who came back from the provider, by its claims and our rules. */
 export function readPerson(oidc: OidcConfig, { issuer, subject, claims }: Returned): Person | Refusal {
   const { userClaim, groupsClaim, groups, label } = oidc;
   const sent = z.string().safeParse(claimOf(claims, userClaim));

@@ -10,10 +10,7 @@ import { foldName } from '../usersTable.ts';
 import { acceptSignIn, noteSignIn, refusedSince } from './signInsTable.ts';
 
 const patienceMs = 15 * 60_000;
-/**
- * After so many refused attempts in a quarter of an hour, an address is not let in for a while: by one name, or by any.
- * A stranger's attempts lock out nobody elsewhere.
- */
+/** In a quarter of an hour, from one address: a stranger's attempts lock out nobody elsewhere. */
 const mostRefused = { byName: 10, byAnyName: 100 };
 
 export interface Attempt {
@@ -28,7 +25,6 @@ export interface Attempt {
 
 export type Attempted = 'accepted' | 'refused' | 'locked';
 
-/** Where attempts are noted beside the store: the log, and the metrics. */
 export type NoteAttempt = (attempt: {
   readonly name: string;
   readonly address: string;
@@ -43,10 +39,7 @@ export interface AttemptParts {
 
 export const tooOften = 'Too many attempts: try again in a quarter of an hour.';
 
-/**
- * Checks a password, not more often than a person would try, and notes the attempt. @param stored undefined: nobody of
- * this name may sign in
- */
+/** Checks a password and notes the attempt. @param stored undefined: nobody of this name may sign in */
 export async function attemptPassword(
   parts: AttemptParts,
   attempt: Attempt,
@@ -111,7 +104,6 @@ function nameOf({ name }: Attempt): string {
 
 export const sessionSeconds = 14 * 86_400;
 
-/** Somebody who has proved who they are. */
 export interface NewSession {
   readonly userName: string;
   /** How, in words: `by password`. */
@@ -183,10 +175,7 @@ export function passwordMistake(password: string): string | undefined {
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * One password at a time, so that many attempts take neither the memory nor the threads that checks and alerts need.
- * @throws TipstaffError `web.busy` when too many wait already
- */
+/** One at a time: many attempts take neither the memory nor the threads that checks need. @throws `web.busy` */
 async function inTurn<T>(work: () => Promise<T>, mostWaiting = waitAtMost): Promise<T> {
   if (waiting >= mostWaiting)
     throw new TipstaffError('web.busy', 'Too many people sign in at this moment. Try again in a few seconds.', {
@@ -205,11 +194,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/**
- * Takes as long for an unknown name as for a known one, so that nobody can find out names.
- * @param isSuspect whether somebody was refused at the same address a while ago
- * @throws TipstaffError `web.busy`
- */
+/** Takes as long for an unknown name. @param isSuspect refused before at this address @throws `web.busy` */
 export async function checkPassword(
   password: string,
   stored: string | undefined,

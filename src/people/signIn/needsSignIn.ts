@@ -4,10 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Store } from '../../store/store.ts';
 import { anyUser } from '../usersTable.ts';
 
-/**
- * Where people on other machines can reach the pages, somebody has to be able to sign in.
- * @throws TipstaffError `config.sign-in` when nobody can.
- */
+/** Somebody has to be able to sign in where others reach the pages. @throws TipstaffError `config.sign-in` */
 export async function requireSignIn(store: Store, config: Pick<Config, 'http'>): Promise<void> {
   const { http } = config;
   const bringsUsers = http.trustedHeader !== undefined || (http.signIn.oidc?.groups.length ?? 0) > 0;
@@ -29,9 +26,7 @@ export function isOpenHere(config: Pick<Config, 'http'>): boolean {
   return trustedHeader === undefined && signIn.oidc === undefined && isOnlyLocal(config);
 }
 
-/**
- * Whether the config lets nobody in but who sits at this machine: a public address means that a proxy brings others.
- */
+/** A public address means that a proxy brings others. */
 export function isOnlyLocal({ http: { host, publicUrl } }: Pick<Config, 'http'>): boolean {
   return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname));
 }
@@ -43,7 +38,6 @@ export function isLoopbackHost(host: string): boolean {
   return plain === '::1' || plain === 'localhost' || plain.endsWith('.localhost');
 }
 
-/** What proxies add to a request that they pass on. */
 const marksOfProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /** Whether a request comes from this machine itself: it names it, and no proxy has passed it on. */

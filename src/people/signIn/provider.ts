@@ -7,15 +7,11 @@ import type { OidcConfig } from '../../config/config.ts';
 import type { Identity } from '../usersTable.ts';
 
 const largestResponseBytes = 1024 * 1024;
-/** Its clock and ours may differ so much. */
 const clockToleranceSeconds = 30;
 const discoveredForMs = 3_600_000;
 const waitAtMost = 20;
 
-/**
- * What the browser keeps while its reader is at the provider: it proves that the one who comes back is the one who
- * left.
- */
+/** What the browser keeps meanwhile: it proves that the one who comes back is the one who left. */
 const aim = z.object({
   to: z.string(),
   /** The signed-in user who connects the account with theirs, until when (ms); signed once their password was right. */
@@ -25,7 +21,6 @@ type Aim = z.infer<typeof aim>;
 export const pendingSchema = aim.extend({ state: z.string(), nonce: z.string(), verifier: z.string() });
 export type Pending = z.infer<typeof pendingSchema>;
 
-/** Whom the provider sent back: the account, and all that it says of it. */
 export interface Returned extends Identity {
   readonly claims: Readonly<Record<string, unknown>>;
 }
@@ -33,23 +28,13 @@ export interface Returned extends Identity {
 export interface Provider {
   /** Where to send the browser, and what it has to remember. @throws TipstaffError `sign-in.provider` */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly pending: Omit<Pending, keyof Aim> }>;
-  /**
-   * Proves with the provider who came back.
-   * @param url the address that they came back to, as the browser has it, with its query
-   * @throws TipstaffError `sign-in.provider`
-   */
+  /** @param url that they came back to, with its query @throws TipstaffError `sign-in.provider` */
   finish(url: URL, pending: Pending): Promise<Returned>;
-  /**
-   * Where people sign out at the provider too; undefined: it has no such place. @throws TipstaffError
-   * `sign-in.provider`
-   */
+  /** undefined: it has no such place. @throws TipstaffError `sign-in.provider` */
   signOutUrl(): Promise<URL | undefined>;
 }
 
-/**
- * A provider as its discovery document describes it, asked for when somebody wants to sign in.
- * @param limits of each request to it, its body included; default 10 seconds
- */
+/** As its discovery document says. @param limits of each request, its body included; default 10 seconds */
 export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Provider {
   const discovered = remembered(() => discover(oidc, timeoutSeconds));
   const inTurn = limited();
@@ -156,7 +141,6 @@ function remembered<T>(find: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Errors of the provider in our words, and so many waiting requests at most. */
 function limited(): <T>(work: () => Promise<T>) => Promise<T> {
   let waiting = 0;
   return async (work) => {

@@ -24,11 +24,7 @@ interface Parts {
   readonly config: Pick<Config, 'http'>;
 }
 
-/**
- * Who sent a request: the user of its session, or program key, the one that a trusted proxy names, or, where
- * there are no users at all, whoever sits at this machine, if nobody else can reach the pages. undefined: they have to
- * sign in.
- */
+/** The user of the session or key, or whom a trusted proxy names; without users, who sits here. undefined: nobody. */
 export async function whoLooks(parts: Parts, credentials: Credentials, now: Date): Promise<Viewer | undefined> {
   const { store, config } = parts;
   const { trustedHeader } = config.http;
@@ -57,10 +53,7 @@ export async function whoSubscribed(
   return byKey(parts, 'feed', secret, now, path);
 }
 
-/**
- * @param path what the key has to open; absent: it is not limited to a page. A program's key without one of its own
- * opens all that programs read
- */
+/** @param path what the key has to open; a program's key without one opens all that programs read */
 async function byKey(
   { store, config }: Parts,
   kind: 'session' | 'api' | 'feed',
@@ -85,7 +78,6 @@ function noteUseSoon(store: Store, key: ListedKey, now: Date): void {
   if (isUseNews(key, now)) store.transaction((trx) => noteUse(trx, key.digest, now)).catch(() => {});
 }
 
-/** undefined for a user who may not come in. */
 function viewerOf(user: User, connected: readonly Connected[], { http }: Parts['config']): Viewer | undefined {
   const current = userInForce(user, connected, http);
   if (current === undefined) return undefined;
@@ -98,11 +90,7 @@ export function connectionAddress(c: Context): string {
   return plainAddress(getConnInfo(c).remote.address ?? '');
 }
 
-/**
- * The address of the reader: that of the connection, or, where it is a proxy's of `http.trustedProxies`, the last one
- * in
- * `X-Forwarded-For` that is none of those. Whatever the reader wrote there himself stands before it.
- */
+/** Behind `http.trustedProxies` the last of `X-Forwarded-For` that is none of them: readers write what is before. */
 export function clientAddress(c: Context, { trustedProxies }: Config['http']): string {
   const proxies = proxyList(trustedProxies);
   const passed = (c.req.header('x-forwarded-for') ?? '').split(',').map((each) => plainAddress(each.trim()));
@@ -120,7 +108,6 @@ export function isAmongNetworks(networks: readonly string[], address: string): b
   return isAmong(proxyList(networks), address);
 }
 
-/** @param addresses `10.0.0.1`, `10.0.0.0/8`, `::1` */
 function proxyList(addresses: readonly string[]): BlockList {
   const list = new BlockList();
   for (const each of addresses) {
@@ -149,11 +136,7 @@ type Http = Pick<Config['http'], 'signIn' | 'trustedHeader'>;
 /** So long after they last signed in, the keys of people of a provider work: it may know them no more. */
 const keysDays = 30;
 
-/**
- * A user as the config in force and the groups of their provider have them, whatever they could do when they signed in;
- * undefined: they may not come in.
- * @param connected their accounts at providers
- */
+/** As the config in force and the groups have them now; undefined: they may not come in. */
 export function userInForce(user: User, connected: readonly Connected[], { signIn }: Http): User | undefined {
   const groups = connected.find(({ provider }) => provider === signIn.oidc?.issuer)?.groups;
   const rules = signIn.oidc?.groups ?? [];
@@ -163,7 +146,6 @@ export function userInForce(user: User, connected: readonly Connected[], { signI
   return rights && { ...user, ...rights };
 }
 
-/** Whether the config in force still has the way by which a key came about. */
 function isKeyInForce(
   { kind, provider }: Pick<AccessKey, 'kind' | 'provider'>,
   { password }: User,
@@ -181,10 +163,7 @@ function isKeyInForce(
 
 const ranks = ['reader', 'editor', 'admin'] as const;
 
-/**
- * What somebody may who is in these groups: the highest role of all, for the matters of all; undefined: they may not
- * come in.
- */
+/** The highest role of all, for the matters of all; undefined: they may not come in. */
 export function rightsOf(rules: OidcConfig['groups'], groups: readonly string[]): Rights | undefined {
   const own = rules.filter(({ group }) => groups.includes(group));
   const role = ranks.findLast((rank) => own.some((rule) => rule.role === rank));

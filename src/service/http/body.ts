@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isMap } from '../../base/json.ts';
 import { kindOf, type PlainObject } from '../parse/readFields.ts';
 
-/** Reads a whole body. Rejects when its stream fails, or ends before the body is complete. */
 export async function readBody(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
@@ -21,11 +20,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['br', brotliDecompressSync],
 ]);
 
-/**
- * A body without its content encoding. We never ask for one, but some proxies apply it all the same.
- * @param encoding the header `content-encoding`; an unknown one leaves the body as it is
- * @throws when the body cannot be decompressed, or would be larger than `largestBytes`
- */
+/** We never ask for an encoding, but some proxies apply one. @throws when it cannot be undone, or is too large */
 export function decompressed(bytes: Buffer, encoding: string | undefined, largestBytes: number): Buffer {
   const names = (encoding ?? '').toLowerCase().split(',').reverse();
   return names.reduce(
@@ -72,10 +67,7 @@ type Envelope =
       readonly serviceMessage?: string | undefined;
     };
 
-/**
- * Opens the body of an HTTP 200. `hits` and `total` are taken from the top level, `data` or `data.data`, for both
- * operations. A body without `hits` in any of these is an error, never an empty result.
- */
+/** From the top level, `data` or `data.data`. Without `hits` in any of these it is an error, never an empty result. */
 export function openEnvelope(bytes: Buffer): Envelope {
   const body = parseBody(bytes);
   if ('what' in body) return { kind: 'error', ...body };
@@ -90,16 +82,12 @@ export function openEnvelope(bytes: Buffer): Envelope {
   return { kind: 'page', hits, total: totalOf(place, ...places), pointCost: pointCostOf(top.pointCost) };
 }
 
-/** The hits of a body that was opened as a page before. */
 export function hitsOf(bytes: Buffer): readonly unknown[] {
   const opened = openEnvelope(bytes);
   return opened.kind === 'page' ? opened.hits : [];
 }
 
-/**
- * The failure that one level of a body reports: a `code` other than 0; or `error` or `success: false`, where it shows
- * no hits.
- */
+/** A `code` other than 0; or `error` or `success: false`, where it shows no hits. */
 function refusalOf(place: PlainObject): Envelope | undefined {
   const { code, error, success } = place;
   const serviceCode = codeOf(code);
@@ -113,7 +101,6 @@ function refusalOf(place: PlainObject): Envelope | undefined {
   return error === undefined || error === null || error === '' || error === false ? undefined : failed('an error');
 }
 
-/** The `code` and `message` of the body of an error, if it is JSON. */
 export function openErrorBody(bytes: Buffer): {
   serviceCode?: number | undefined;
   serviceMessage?: string | undefined;
@@ -162,18 +149,13 @@ function whatIsMissing(top: PlainObject, places: readonly PlainObject[]): string
   return top.data === null ? 'data: null' : 'no hits';
 }
 
-/**
- * The total of the first place that has one. Anything else than a count there (-1, text, a fraction) is an unknown
- * total.
- */
+/** Of the first place that has one. Anything else than a count there (-1, text, a fraction) is an unknown total. */
 function totalOf(...places: readonly PlainObject[]): number | undefined {
   const total = places.find((level) => level.total !== undefined && level.total !== null)?.total;
   return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined;
 }
 
-/**
- * A higher cost for one call cannot be a price. It would use up any budget, and exceed what the ledger stores exactly.
- */
+/** A higher cost cannot be a price: it would use up any budget, and exceed what the ledger stores exactly. */
 const highestPointCost = 1_000_000;
 
 /** In credits. A value that cannot be a price counts as not given. */
@@ -194,10 +176,7 @@ export function tokenForms(token: string): string[] {
   ];
 }
 
-/**
- * A response as it may be stored: a service that refuses a token may quote it, and a stored response may end up in a
- * bug report.
- */
+/** As it may be stored: a service that refuses a token may quote it, and a response may end up in a bug report. */
 export function withoutToken(bytes: Buffer, token: string): Buffer {
   const quoted = token.length < shortestToken ? [] : tokenForms(token).filter((form) => bytes.includes(form));
   if (quoted.length === 0) return bytes;

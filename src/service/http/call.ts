@@ -6,10 +6,7 @@ import type { Operation } from '../../records/query.ts';
 import { decompressed, digestOf, openEnvelope, openErrorBody, readBody, toUtf8 } from './body.ts';
 import { errorClassOf, type Failure } from './searchError.ts';
 
-/**
- * The request body as sent: the query's fields and the paging, `size` and `entrySize` for dockets, `num` for designs
- * (docs/service.md).
- */
+/** As sent: the query's fields and the paging, `size` and `entrySize` for dockets, `num` for designs. */
 export interface PageRequest {
   readonly operation: Operation;
   readonly body: Readonly<Record<string, string | boolean | number>>;
@@ -25,7 +22,6 @@ export interface PageResponse {
   readonly hits: readonly unknown[] | undefined;
   /** undefined when the service gave no total (absent, null or negative). */
   readonly total?: number | undefined;
-  /** What the page cost, where the response says so. */
   readonly pointCost?: number | undefined;
   /** `pointCost`, or else the configured price. */
   readonly credits: number;
@@ -33,19 +29,14 @@ export interface PageResponse {
   readonly requests: number;
 }
 
-/** A page that came before: its digest says what it holds. */
 export interface KnownPage extends Pick<PageResponse, 'digest' | 'total' | 'pointCost'> {
-  /** How many hits it shows. */
   readonly arrived: number;
 }
 
 type Prices = ServiceConfig['prices'];
 type Priced = Pick<PageRequest, 'operation'> & { readonly body: { readonly enable_litigation?: unknown } };
 
-/**
- * What one page costs by the configured prices, in credits. Where the number of `hits` is not known yet, this is the
- * most that it can cost: litigation is paid only where a design was found.
- */
+/** In credits. Without `hits` the most that it can cost: litigation is paid only where a design was found. */
 export function pricePerPage({ operation, body }: Priced, prices: Prices, hits = 1): number {
   switch (operation) {
     case 'pacer':
@@ -68,7 +59,6 @@ export interface CallTarget {
   readonly clock: () => Date;
 }
 
-/** What a call came to: a page, or a failure, also one of those that come with HTTP 200. */
 export type CallOutcome =
   | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests'> }
   | { readonly kind: 'failure'; readonly failure: Failure };
@@ -81,10 +71,7 @@ export interface CallOptions {
   readonly onSent?: (() => void) | undefined;
 }
 
-/**
- * One HTTP call for a page, without retries.
- * @throws only the reason of `signal`
- */
+/** One call, without retries. @throws only the reason of `signal` */
 export async function call(
   target: CallTarget,
   request: PageRequest,

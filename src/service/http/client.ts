@@ -14,15 +14,9 @@ import { type CallCounts, type Failure, leftAlone, type SearchErrorClass, search
 import { longestWaitMs, openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
 
 export interface SearchClient {
-  /**
-   * Asks for one page, in turn with every other call of this client, and tries again after busy and server errors.
-   * Throws SearchError once the retries are used up, or the signal's reason when aborted.
-   */
+  /** In turn, and again after busy and server errors. @throws SearchError after the retries, or the signal's reason */
   fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageResponse>;
-  /**
-   * Makes another call to the service in turn with the pages: one pace for the key, whatever is asked. Rejects with the
-   * signal's reason when aborted while waiting.
-   */
+  /** Another call in turn with the pages: one pace for the key. Rejects with the signal's reason. */
   inTurn<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Ends what is under way (it rejects) and closes the connections. */
   close(): Promise<void>;
@@ -36,15 +30,11 @@ export interface FetchOptions {
   readonly expected?: KnownPage | undefined;
 }
 
-/**
- * What the calls of one check cost. What is to be stored of a call that ended is stored with the next one, or with the
- * end of the check.
- */
+/** What the calls of one check cost. It is stored with the next call, or with the end of the check. */
 export interface CallAccount {
   /**
-   * Counts one call before it leaves, at the most that it can cost in credits. Once it is known what it cost, call what
-   * is returned: with 0 for one that failed, with undefined for one that was not begun. A call that was abandoned stays
-   * booked, because it may have been charged.
+   * Counts a call before it leaves, at its highest cost. Call what is returned with what it cost: 0 where it failed,
+   * undefined where it was not begun. An abandoned one stays booked, because it may have been charged.
    */
   count(highestCredits: number): (credits: number | undefined) => void;
   /** Stores what was counted since, in a transaction of the store. */
@@ -64,7 +54,6 @@ export interface SearchClientParts {
   readonly log?: Pick<Logger, 'warn'> | undefined;
 }
 
-/** A client of the search service: one pool, one pace, whatever the number of watches. */
 export function createSearchClient(parts: SearchClientParts): SearchClient {
   const { config, clock = () => new Date(), random = Math.random, pace, log } = parts;
   const timeoutMs = config.timeoutSeconds * 1000;
@@ -127,7 +116,6 @@ async function takeTurn(
   throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs, counts);
 }
 
-/** Makes one call, booked with its start. */
 async function callInTurn(
   service: Service,
   { request, account, expected, signal }: Wanted,
@@ -182,16 +170,14 @@ interface FailedAttempt {
   readonly errorClass: SearchErrorClass;
   /** Counted from 1. */
   readonly attempt: number;
-  /** How long the service asked us to wait, by `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
   /** false where another attempt would end the same way (a response over the size limit). */
   readonly worthRetrying: boolean;
 }
 
 /**
- * How long to wait before the next attempt, at most 60 s; undefined when the call has failed for good. Only busy and
- * server errors are tried again. A `Retry-After` decides where there is one; one beyond 60 s ends the call. Otherwise
- * busy waits 1 to 5 times `retryBaseSeconds`, and server backs off exponentially with full jitter.
+ * At most 60 s; undefined when the call has failed for good. Only busy and server errors are tried again. A
+ * `Retry-After` decides; else busy waits 1 to 5 times `retryBaseSeconds`, and server backs off with full jitter.
  */
 export function retryWaitMs(
   failed: FailedAttempt,

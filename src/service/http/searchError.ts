@@ -5,10 +5,7 @@ import { tokenForms } from './body.ts';
 /** The error classes of docs/service.md, section 9. */
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
 
-/**
- * A call that failed for good, after its retries. `code` is `search.<class>`. Failed calls are not charged
- * (docs/service.md, section 9), but those of its `requests` that are `givenUp` may be.
- */
+/** After its retries. `code` is `search.<class>`. Of its `requests` only those `givenUp` may be charged. */
 export class SearchError extends TipstaffError {
   readonly errorClass: SearchErrorClass;
   declare readonly serviceCode: Known['serviceCode'];
@@ -33,16 +30,13 @@ type Known = Omit<Failure, 'errorClass' | 'what' | 'gaveUp' | 'final'> &
   Pick<CallCounts, 'requests'> &
   Partial<CallCounts>;
 
-/** One attempt that failed, and what is known about it. */
 export interface Failure {
   readonly errorClass: SearchErrorClass;
   /** What came instead of a page: `HTTP 503`, `code 1003`, `an HTML page`, `no complete response within 60 s` … */
   readonly what: string;
   readonly httpStatus?: number | undefined;
-  /** The service's own `code` and message, where it gave one. */
   readonly serviceCode?: number | undefined;
   readonly serviceMessage?: string | undefined;
-  /** How long the service asked us to send no calls. */
   readonly retryAfterMs?: number | undefined;
   /** We stopped waiting or reading: the service may have done the work, and charged it. */
   readonly gaveUp?: boolean | undefined;
@@ -109,10 +103,7 @@ function remedyFor({ errorClass, final }: Failure): string {
 
 const finalRemedy = 'Raise service.maxResponseMegabytes, or lower service.pageSizes, in watches.yaml.';
 
-/**
- * A service may repeat what it was sent. A token of three letters is no secret, and hiding it would garble every
- * message.
- */
+/** A service may repeat what it was sent; hiding a token of three letters would garble every message. */
 function withoutToken(words: string, token: string): string {
   return token.length > 3 ? tokenForms(token).reduce((text, form) => text.replaceAll(form, '***'), words) : words;
 }
@@ -135,7 +126,6 @@ function classed(errorClass: SearchErrorClass, ...codes: number[]): [number, Sea
   return codes.map((code) => [code, errorClass]);
 }
 
-/** Statuses that decide the class, whatever `code` the body has. */
 const classOfStatus: ReadonlyMap<number, SearchErrorClass> = new Map([
   [401, 'account'],
   [403, 'account'],
@@ -143,7 +133,6 @@ const classOfStatus: ReadonlyMap<number, SearchErrorClass> = new Map([
   [429, 'busy'],
 ]);
 
-/** The class of a failed call, by its HTTP status and the `code` of its body, if there is one. */
 export function errorClassOf(httpStatus: number, serviceCode: number | undefined): SearchErrorClass {
   const byStatus = classOfStatus.get(httpStatus);
   if (byStatus !== undefined) return byStatus;

@@ -3,14 +3,10 @@ import { hourMs } from '../../base/time.ts';
 
 /** The pace of a key, kept by all processes of the database together. Rejects as the store does. */
 export interface SharedPace {
-  /** Calls under way at a time in this process. */
   readonly concurrency: number;
   /** The least time between two starts. */
   readonly gapMs: number;
-  /**
-   * Gives the start of a call: nobody else has the same.
-   * @param alongside what is stored in the same transaction; where it rejects, no start is used up
-   */
+  /** @param alongside what is stored in the same transaction; where it rejects, no start is used up */
   start(alongside?: StoreIn): Promise<GivenStart | Closed>;
   /** Another start, where the service asked for time while the caller waited; undefined where it did not. */
   startAgain(): Promise<GivenStart | Closed | undefined>;
@@ -26,7 +22,6 @@ export type StoreIn = (trx: object) => Promise<void>;
 export interface GivenStart {
   readonly kind: 'given';
   readonly waitMs: number;
-  /** The gaps are longer than the config says. */
   readonly slowed: boolean;
 }
 
@@ -43,19 +38,13 @@ export interface Turn {
   leave(): void;
 }
 
-/** Who of this process may call the service next. */
 export interface Turns {
-  /**
-   * Waits for a turn, first come first served. The call may start when it resolves. Rejects with the signal's reason
-   * when aborted while waiting, and then holds no turn.
-   * @param alongside what is stored with the start
-   */
+  /** First come first served. Rejects with the signal's reason, without a turn. @param alongside stored with it */
   take(signal: AbortSignal, alongside?: StoreIn): Promise<Turn | Closed>;
 }
 
 export function openTurns(pace: SharedPace): Turns {
   const underWay = openLine(pace.concurrency);
-  // One waits for its start at a time.
   const starting = openLine(1);
   /** By the monotonic clock. */
   let nextStartMs = 0;
@@ -90,10 +79,7 @@ export function openTurns(pace: SharedPace): Turns {
   };
 }
 
-/**
- * Lets in so many at a time, first come first served. `enter` resolves with what lets the next one in, and rejects as
- * `Turns.take` does.
- */
+/** Lets in so many at a time, in order. `enter` resolves with what lets the next one in. */
 function openLine(places: number): { enter(signal: AbortSignal): Promise<() => void> } {
   let free = places;
   const waiting = new Set<() => void>();
@@ -134,7 +120,6 @@ function once(act: () => void): () => void {
   };
 }
 
-/** Rejects with the signal's reason when aborted. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
@@ -143,13 +128,9 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-// The rules of a key's pace; schedule/pace/sharedPaceQueries.ts keeps it in the database. Times are milliseconds since
-// 1970.
+// The rules of a key's pace (schedule/pace/). Times are milliseconds since 1970.
 
-/**
- * A call waits no longer than this. Where the service asks for more, the call ends, and the key is left alone until
- * then.
- */
+/** Where the service asks for more, the call ends, and the key is left alone until then. */
 export const longestWaitMs = 60_000;
 
 /** A longer `Retry-After` is not believed. */
@@ -161,7 +142,6 @@ export const greatestSlowdown = 8;
 /** How many calls have to succeed before the gap is halved again. */
 export const successesToRecover = 5;
 
-/** What the config allows a key. */
 export interface PaceLimits {
   readonly requestsPerSecond: number;
   /** Calls under way at a time, of each process. */

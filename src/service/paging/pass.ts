@@ -11,38 +11,27 @@ import { betterCopy } from './searchResult.ts';
 
 /** Larger results are not read to their end: no watch needs them. */
 const mostHits = 100_000;
-/**
- * Every page is paid for. A total that grows this often while it is read, or pages with next to nothing on them,
- * suggest that there is no end.
- */
+/** Every page is paid for. Totals that grow this often, or nearly empty pages, suggest that there is no end. */
 const mostRaises = 20;
 const pagesBeforeDoubt = 200;
 const fewestHitsPerPage = 5;
 
 /**
- * Whether this pass goes on, or why it ends.
- * - `all`: as many distinct hits came as the service counts, or the result ended and the service gives no total.
- * - `short`: it ended before that, because the result moved or the total is wrong.
- * - `stuck`: pages repeat themselves, and nothing shows where the end is.
- * - `endless`: more hits or pages than a check pays for.
+ * `all`: as many distinct hits came as counted, or the result ended without a total. `short`: it ended before that: it
+ * moved, or the total is wrong. `stuck`: pages repeat themselves. `endless`: more than a check pays for.
  */
 export type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
 
-/** One pass over a result, from its first page on. It takes pages in and says whether another one is needed. */
 export class Pass {
   readonly records = new Map<string, FoundRecord>();
   readonly unreadable = new UnreadableList();
   readonly pages: ReadPage[] = [];
   readonly number: 1 | 2;
   readonly #operation: Operation;
-  /** Where the next page begins. */
   from = 0;
   total: number | undefined;
-  /**
-   * The greatest total of this pass: if a total shrinks, the result has moved. undefined when the service gives none.
-   */
+  /** Of this pass: if a total shrinks, the result has moved. */
   greatestTotal: number | undefined;
-  /** The largest page size known to be granted. */
   grantedSize: number;
   withoutIdentity = 0;
   /** Whether all hits came on the first page: then nothing can have moved between pages. */
@@ -54,7 +43,6 @@ export class Pass {
   totalRaised = 0;
   /** Whether `grantedSize` was seen on a page before the last one. */
   sizeLearned: boolean;
-  /** Keys that are in the query and have not come yet. */
   readonly missing: Set<string>;
   /** Whether the last page is empty, and was asked for only because some were missing after a short one. */
   endConfirmed = false;
@@ -109,9 +97,8 @@ export class Pass {
   }
 
   /**
-   * Where the next page begins. The first pass continues after what arrived. The second pass continues after as many
-   * hits as it has seen, so that its pages overlap where hits repeat: a hit that a repeated one pushed off the end of
-   * its page comes up on the next.
+   * The second pass goes on after as many hits as it has seen, so that its pages overlap where hits repeat: one that a
+   * repeated hit pushed off the end of its page comes up on the next.
    */
   #nextFrom(fresh: number): number {
     const reached = this.from + this.lastArrived;
@@ -171,7 +158,6 @@ export function greatest(a: number | undefined, b: number | undefined): number |
 
 const parsers = { pacer: parseDocketHit, wipo: parseDesignHit } as const;
 
-/** Turns a hit into a record; undefined when nothing identifies it. */
 function parseHit(
   operation: Operation,
   value: unknown,

@@ -9,10 +9,7 @@ import { betterCopy } from './searchResult.ts';
 export interface ReadTask extends PageRequestParts {
   /** The largest page size that this query, or a similar one, was granted before; 0 or absent when nothing is known. */
   readonly grantedSize?: number | undefined;
-  /**
-   * The keys of the records in the query: where the service gives no total, the end is looked for while one of them is
-   * missing.
-   */
+  /** Where the service gives no total, the end is looked for while one of these is missing. */
   readonly memberKeys?: Iterable<string> | undefined;
   /** The pages of the last complete result of this query; absent: parse whatever comes. */
   readonly lastPages?: readonly LastPage[] | undefined;
@@ -20,14 +17,10 @@ export interface ReadTask extends PageRequestParts {
 }
 
 /**
- * Reads the whole result of a query. Page after page, `from` advances by what arrived, until as many distinct hits have
- * come as the service counts (or, where it gives no total, until a page is shorter than granted and, while records that
- * the query found are missing, an empty one follows). Repeated hits count once, by record key. If a pass ends with
- * fewer hits than counted, the result is read once more from the start, in pages that overlap where hits repeat, and
- * the records of both passes are combined.
- *
- * @throws the SearchError of the first page, and the reason of an aborted `signal`. A later error makes the result
- * partial, with what came until then.
+ * Page after page, until as many distinct hits came as the service counts (without a total: until a page is short, and
+ * an empty one while known records are missing). A pass that ends with fewer is followed by a second one, in pages that
+ * overlap, and both are combined. @throws the SearchError of the first page, and the reason of an aborted `signal`; a
+ * later error makes the result partial
  */
 export async function readResult(task: ReadTask): Promise<SearchResult> {
   const requests = new PageRequests(task);
@@ -125,9 +118,8 @@ export interface Verdict {
 }
 
 /**
- * Complete means that as many distinct hits as the service counts came in one pass, or in both together; or that the
- * service gives no total and its pages came to an end. Unreadable parts make a result partial whatever the numbers say.
- * @param distinct the distinct hits of all passes together
+ * Complete: as many distinct hits as counted came, in one pass or in both; or the pages ended without a total.
+ * Unreadable parts make a result partial whatever the numbers say.
  */
 function verdictOf(
   passes: readonly [PassOutcome, ...PassOutcome[]],

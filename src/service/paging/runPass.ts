@@ -17,9 +17,8 @@ export type Affordable = () => boolean | Promise<boolean>;
 type Next = { readonly page: PageResponse } | { readonly end: PassEnd };
 
 /**
- * Reads one pass, page after page, until no more are needed. Pages that are byte for byte the same as in the last
- * complete result are set aside, and parsed only when a later one differs. An error of the very first page is thrown; a
- * later one ends the pass.
+ * Pages that are byte for byte those of the last complete result are set aside, and parsed only when a later one
+ * differs. An error of the very first page is thrown; a later one ends the pass.
  */
 export async function runPass(
   pass: Pass,
@@ -65,7 +64,6 @@ async function askNext(
 
 type PageSizes = ServiceConfig['pageSizes'];
 
-/** The default page sizes of the service (docs/service.md), for a service that refuses ours. */
 const defaultSizes: PageSizes = { size: 10, entrySize: 50, num: 10 };
 
 export interface PageRequestParts {
@@ -77,10 +75,8 @@ export interface PageRequestParts {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Requests the pages of one query, with page sizes that the service accepts. */
 export class PageRequests {
   sizesRefused: boolean;
-  /** Whether a page has come. */
   started = false;
   readonly #parts: PageRequestParts;
 
@@ -94,10 +90,7 @@ export class PageRequests {
     return this.#parts.query.operation === 'pacer' ? sizes.size : sizes.num;
   }
 
-  /**
-   * Throws SearchError. If the service refuses the page sizes on the very first page, it is requested once more with
-   * the service's defaults.
-   */
+  /** Where the service refuses the sizes of the very first page, once more with its defaults. @throws SearchError */
   async ask(from: number, expected?: KnownPage): Promise<PageResponse> {
     let page: PageResponse;
     try {

@@ -5,7 +5,6 @@ import type { LastPage, Unreadable } from '../../records/query.ts';
 import { type SearchRecord, shownHash } from '../../records/record.ts';
 import type { SearchError } from '../http/searchError.ts';
 
-/** One page of a result, as proof of what was requested and what came. */
 export interface ReadPage extends LastPage {
   /** 2 when the result was read once more from its start. */
   readonly pass: 1 | 2;
@@ -15,18 +14,15 @@ export interface ReadPage extends LastPage {
   readonly bytes: Buffer;
 }
 
-/** A record that a result showed. */
 export interface FoundRecord {
   readonly record: SearchRecord;
   /** Records with equal hashes show the same (src/records/record.ts). */
   readonly shownHash: string;
   /** Its place: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
   readonly path: string;
-  /** How many of its entries could not be read at all. */
   readonly entriesUnreadable?: number | undefined;
 }
 
-/** One result, read page after page: what was found, and the evidence for how complete it is. */
 export interface SearchResult {
   /** By record key, as shown; empty when `unchanged`. */
   readonly records: ReadonlyMap<string, FoundRecord>;
@@ -39,7 +35,6 @@ export interface SearchResult {
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
   readonly outcome: 'complete' | 'partial';
-  /** The budget ended before it was read. */
   readonly cause?: 'budget' | undefined;
   /** What a partial result lacks, or what is odd about a complete one. */
   readonly reason?: string | undefined;
@@ -47,7 +42,6 @@ export interface SearchResult {
   readonly grantedSize: number;
   /** The service refused our page sizes: use its defaults from now on (and pass this in again). */
   readonly sizesRefused: boolean;
-  /** The error that cut the reading short. */
   readonly error?: SearchError | undefined;
   /** The result is byte for byte the last complete one, and was not parsed. */
   readonly unchanged: boolean;
@@ -55,10 +49,7 @@ export interface SearchResult {
   readonly lastPages?: readonly LastPage[] | undefined;
 }
 
-/**
- * Of two copies of one record in one result: of a docket the one that shows more entries, else the preferred one, with
- * the entries that only the other one shows; of a design the preferred one, with what only the other one shows.
- */
+/** The docket with more entries, else the preferred copy, with what only the other one shows. */
 export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
   if (preferred.shownHash === other.shownHash) return preferred;
   const [one, another] = [preferred.record, other.record];

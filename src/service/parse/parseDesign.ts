@@ -33,11 +33,8 @@ import {
 const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT', 'workerId', 'WORKER_ID', 'version']);
 
 /**
- * Parses one design hit (docs/service.md). Never throws: what can be read becomes a record, and what cannot is listed
- * as unreadable with its place and the reason. A bad field counts as absent. Without `ID`, and without `SOURCE` and
- * `IRN`, there is no record.
- * @param path where the hit is, e.g. `hits[3]`
- * @param unreadable gets what cannot be read
+ * Never throws: what cannot be read is listed as unreadable and counts as absent. Without `ID`, and without `SOURCE`
+ * and `IRN`, there is no record. @param path where the hit is, e.g. `hits[3]`
  */
 export function parseDesignHit(hit: unknown, path: string, unreadable: UnreadableList): Design | undefined {
   if (!isMap(hit)) {
@@ -57,8 +54,7 @@ export function parseDesignHit(hit: unknown, path: string, unreadable: Unreadabl
 
 function readPiecemeal(hit: PlainObject, path: string, unreadable: UnreadableList): ShownDesign {
   const { fields, unread } = readFields(designHit, hit, path, unreadable);
-  // Image paths replace addresses only for a source that has no addresses. If they did so for one response, that would
-  // look like news.
+  // If paths replaced addresses for one response, that would look like news.
   return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
 }
 
@@ -77,10 +73,7 @@ function shortEnough(key: string): string | undefined {
   return key.length <= longestKey ? key : undefined;
 }
 
-/**
- * The key of a design: its `ID`, else `SOURCE.IRN`. undefined when it has neither, or only one that is too long for a
- * key.
- */
+/** Its `ID`, else `SOURCE.IRN`; undefined without either, or where it is too long for a key. */
 function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
   const id = identifierForm(shown.ID);
   return id ? shortEnough(id) : composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
@@ -130,13 +123,9 @@ const designHit = z.object({
   cases: z.array(litigationCase).nullish(),
 });
 
-/** What a hit shows, as far as it could be read. */
 type ShownDesign = Partial<z.output<typeof designHit>>;
 
-/**
- * A design in normal form.
- * @param details the texts of DETAIL_DATA.structured; undefined when the response had none
- */
+/** @param details the texts of DETAIL_DATA.structured; undefined when the response had none */
 export function designForm(key: string, shown: ShownDesign, details: Design['details']): Design {
   const unread = unreadLists(shown);
   return {

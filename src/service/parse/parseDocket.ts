@@ -57,12 +57,9 @@ type ShownDocument = z.output<typeof extraDocument>;
 const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(entry).nullish() });
 
 /**
- * Parses one docket hit (docs/service.md). Never throws: what can be read becomes a record, and what cannot is listed
- * as unreadable with its place and the reason. A bad field counts as absent. A bad entry is dropped when it is not an
- * object, or when neither its date nor its text can be read; otherwise it is kept, and `unread` names what it lacks. An
- * entry that is all blank is dropped silently. Without a usable `docketId` there is no record.
- * @param path where the hit is, e.g. `hits[3]`
- * @param unreadable gets what cannot be read
+ * Never throws: what cannot be read is listed as unreadable and counts as absent. An entry without a readable date and
+ * text is dropped; one that lacks less names that in `unread`; one that is all blank is dropped silently. Without a
+ * usable `docketId` there is no record. @param path where the hit is, e.g. `hits[3]`
  */
 export function parseDocketHit(hit: unknown, path: string, unreadable: UnreadableList): Docket | undefined {
   const read = docketHit.safeParse(hit);
@@ -110,7 +107,6 @@ function readEntry(shown: unknown, path: string, unreadable: UnreadableList): En
   return [{ ...entryForm(fields), unread }];
 }
 
-/** The key of a docket: its `docketId` as decimal text; undefined when that is not a usable number. */
 function docketKey(docketId: unknown): string | undefined {
   // A number beyond 2^53 has lost its last digits in JSON: two cases could become one.
   if (typeof docketId === 'number') return Number.isSafeInteger(docketId) && docketId >= 0 ? `${docketId}` : undefined;

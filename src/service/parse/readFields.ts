@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { dayOf } from '../../records/fieldForm.ts';
 import type { Unreadable } from '../../records/query.ts';
 
-/**
- * Parts of a response that could not be read. At most 20 are listed but all are counted, because a broken source can
- * break every entry at once.
- */
+/** At most 20 are listed but all are counted: a broken source can break every entry at once. */
 export class UnreadableList {
   static readonly limit = 20;
   readonly listed: Unreadable[] = [];
@@ -23,10 +20,7 @@ export class UnreadableList {
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-/**
- * Reads an object field by field, where it cannot be read as a whole. What fits `schema` is kept. A field that does not
- * fit is left out, as if absent; it is named in `unread`, and listed with the place inside it that is wrong.
- */
+/** Field by field: one that does not fit `schema` is left out, named in `unread`, and listed with its place. */
 export function readFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   schema: z.ZodObject<Shape>,
   shown: PlainObject,
@@ -83,10 +77,7 @@ export const whole = z.int().nullish();
 export const texts = z.array(text).nullish();
 export const identifiers = z.array(identifier).nullish();
 
-/**
- * A date that must be a real one; read as its day. Blank is allowed, and a register may know only the year or the
- * month.
- */
+/** Read as a day. Blank is allowed, and a register may know only the year or the month. */
 export const date = z
   .string()
   .transform((shown, context) => {

@@ -95,7 +95,6 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .$if(!hasOneWriter(db), (alert) => alert.forUpdate());
 }
 
-/** An alert of a channel whose lease has expired. */
 async function endedLease(db: Db, claim: Claim): Promise<number | undefined> {
   return (await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst())?.id;
 }

@@ -69,7 +69,6 @@ interface Asked {
   readonly whetherDueOrNot?: boolean;
 }
 
-/** The claims that can be taken of those queries, in their order: of those that are due, and that nobody holds. */
 async function claimsOf(db: Db, queryIds: readonly string[], asked: Asked): Promise<QueryClaim[]> {
   if (queryIds.length === 0) return [];
   const { now, keeper } = asked;

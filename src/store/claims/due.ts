@@ -4,10 +4,7 @@ import { anyOf, type Db, hasOneWriter, type Trx } from '../store.ts';
 import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
-/**
- * The first `limit` queries that this process knows with a due watch and no lease in force, the longest due first, read
- * in the order of the index.
- */
+/** The longest due first: with a due watch, no lease in force, and known to this process. */
 export async function dueQueries(
   db: Db,
   now: Date,
@@ -42,7 +39,6 @@ export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined>
   return row?.at ? new Date(row.at) : undefined;
 }
 
-/** Searches that are due and were not checked yet. */
 export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
   const row = await db
     .selectFrom('watch_queries')
@@ -95,10 +91,7 @@ export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: Next
 
 type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
 
-/**
- * Makes due at once the queries whose last check was skipped, cut short by a budget, or refused because of the key:
- * after a restart or reload there may be a working key or a larger budget.
- */
+/** After a restart or reload: there may be a working key or a larger budget by now. */
 export async function retrySkipped(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
@@ -117,10 +110,7 @@ export async function retrySkipped(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/**
- * Whether the last check of a search other than this one was skipped or cut short by a budget.
- * @param whose only searches of this watch, or of this matter; default: all
- */
+/** Whether another search waits for a budget. @param whose of this watch, or of this matter; default: all */
 export async function anyWaitsForBudget(
   db: Db,
   queryId: string,
@@ -153,9 +143,7 @@ export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void
   await rows.$if(queryId !== undefined, (query) => query.where('query_id', '=', queryId ?? '')).execute();
 }
 
-/**
- * To be called before `lockWatchQueries` where the row of the query changes too: a check that ends locks in this order.
- */
+/** Before `lockWatchQueries` where the row of the query changes too: a check that ends locks in this order. */
 export async function lockQuery(trx: Trx, queryId: string): Promise<void> {
   if (hasOneWriter(trx)) return;
   await trx.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().execute();
@@ -166,7 +154,6 @@ export interface StoredNudge {
   readonly source: string;
   readonly seenAt: string;
   readonly expectedFilings: number;
-  /** When its check is due. */
   readonly dueAt: string;
 }
 

@@ -6,7 +6,6 @@ import type { StoredQuery } from './queries.ts';
 /** The right to check a query, for as long as it is renewed. A later claim has a higher fence, or another owner. */
 export interface QueryClaim {
   readonly queryId: string;
-  /** Who holds it: a process, or a job of pg-boss. */
   readonly owner: string;
   readonly fence: number;
   /** The query as it was when it was claimed; nobody else changes it under the claim. */
@@ -50,34 +49,22 @@ export interface DueRequest {
 
 /** The checks that are due. A query has at most one claim, so nobody checks it twice for one due time. */
 export interface CheckQueue extends Claims<QueryClaim> {
-  /**
-   * Queries with a due watch that nobody holds, the longest due first, as claims still to be taken. Where none of the
-   * own share is left, one of another share that is late, so that two processes seldom try the same one.
-   */
+  /** The longest due first, still to be taken; where the own share is empty, a late one of another share. */
   lookForDue(request: DueRequest): Promise<QueryClaim[]>;
   /** In the transaction that begins the work. @returns false when another process took it first, or nothing is due */
   take(trx: Trx, claim: QueryClaim, now: Date): Promise<boolean>;
   /** Claims and takes a query whether it is due or not; undefined when somebody else holds it. */
   claim(queryId: string, now: Date): Promise<QueryClaim | undefined>;
-  /**
-   * Sets the credits that each account has reserved for the check; none once they are spent. @returns false when the
-   * claim was lost: what its next holder reserved stays
-   */
+  /** None once they are spent. @returns false when the claim was lost: what its next holder reserved stays */
   reserve(trx: Trx, claim: QueryClaim, accounts: ReadonlyMap<string, number>): Promise<boolean>;
 }
 
 export interface AlertQueue extends Claims<ClaimedAlert> {
-  /**
-   * One whose deliverer died, else the one due longest. The attempt counts from here, so one that ends its process
-   * counts too.
-   */
+  /** One whose deliverer died, else the one due longest. The attempt counts from here. */
   claimNext(channel: string, now: Date): Promise<ClaimedAlert | undefined>;
 }
 
-/**
- * How a claim shows that its holder is alive: in a file by a lease that is renewed (`leaseQueue`), on Postgres by an
- * active job of pg-boss (`../postgres/jobs.ts`). Rows say what is due and who holds it on both.
- */
+/** How a holder shows that it lives: in a file by a lease (`leaseQueue`), on Postgres by a job of pg-boss. */
 export interface ClaimKeeper {
   keepEverySeconds(leaseSeconds: number): number;
   newOwner(): string;
@@ -143,7 +130,6 @@ export function keepAlive<C>(
   };
 }
 
-/** Which due queries a process begins with, so that several do not begin with the same one. */
 export interface Share {
   has(queryId: string): boolean;
   /** An order of the others' queries that each process has for itself. */

@@ -13,16 +13,13 @@ export interface TableCopy {
 
 export interface CopyOptions {
   readonly now: Date;
-  /** Builds the search index of what was copied. */
   readonly index: (db: Db) => Promise<void>;
   readonly onProgress?: ((table: string, rows: number, of: number) => void) | undefined;
 }
 
 /**
- * Copies everything but work under way (leases, reserved credits, running processes) into another, empty store. Each is
- * one transaction, so the target has everything or nothing; its search index is built anew. @throws TipstaffError
- * `copy.running` while a daemon runs on the source, `copy.target` when the target holds something else,
- * `copy.different` when not as many rows arrived as were sent
+ * Everything but work under way, each store in one transaction. @throws TipstaffError `copy.running` while a daemon
+ * runs on the source, `copy.target` when the target is not empty, `copy.different` when rows did not arrive
  */
 export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<TableCopy[]> {
   const running = await runningProcesses(source.db, options.now);
@@ -86,7 +83,6 @@ const largeRowsAtOnce = 20;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads the rows of a table as they are copied, some at a time, in the order of its key. */
 async function* readTable(db: Db, table: CopiedTable): AsyncGenerator<Row[]> {
   const key = sql.join(table.key.map((column) => sql.ref(column)));
   const limit = table.large ? largeRowsAtOnce : rowsAtOnce;

@@ -18,7 +18,6 @@ import {
   type Watched,
 } from '../words/wordIndex.ts';
 
-/** A record that was found, with those of its entries that match. */
 export interface MatchingRecord {
   readonly id: number;
   readonly record: SearchRecord;
@@ -118,9 +117,7 @@ function isNone({ any, filtered }: InQueries): boolean {
   return any.length === 0 && filtered.queries.length === 0;
 }
 
-/**
- * The watched records of a type that have this number, in any spelling: as their own, or as that of a patent or a case.
- */
+/** With this number, in any spelling: as their own, or as that of a patent or a case. */
 export async function recordsNumbered(db: Db, number: string, { holders, ...among }: Among): Promise<SearchRecord[]> {
   if (isNone(holders)) return [];
   const ids = await recordsWith(db, number, { watched: watchedCondition(db, holders), ...among });
@@ -206,7 +203,6 @@ export function entryMatches(text: string, search: SearchTerms): boolean {
   return wanted.every(has) && !unwanted.some(has);
 }
 
-/** How many tokens, from this one on, match one of the phrases; 0 = none. */
 function longestAt(tokens: readonly { readonly token: string }[], at: number, phrases: readonly Phrase[]): number {
   const fitting = phrases.filter(({ tokens: wanted, goesOn }) =>
     wanted.every((one, index) => {

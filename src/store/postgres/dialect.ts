@@ -86,15 +86,11 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/**
- * As on SQLite, texts are ordered byte by byte whatever the locale (times and cursors need that); integers have 64
- * bits.
- */
+/** As on SQLite: texts are ordered byte by byte (times and cursors need that), and integers have 64 bits. */
 export class TipstaffPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
   readonly #busySeconds: number;
 
-  /** @param options.busySeconds how long to wait for a row that somebody else has locked */
   constructor(address: string, options: { readonly busySeconds: number; readonly readOnly?: boolean }) {
     const pool = openPool(address, options);
     super({ pool });

@@ -4,7 +4,6 @@ import { codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 import type { Db, Trx } from '../schema/tables.ts';
 
 interface Remedy {
-  /** Whether the same may succeed later without anybody changing anything. */
   readonly retryable: boolean;
   readonly remedy: string;
 }
@@ -23,10 +22,7 @@ const login: Remedy = {
   remedy: 'Correct the user and password in "database" (TIPSTAFF_DATABASE), or pg_hba.conf there.',
 };
 
-/**
- * By SQLSTATE or its class (https://www.postgresql.org/docs/current/errcodes-appendix.html), or the code of Node's
- * error.
- */
+/** By SQLSTATE or its class (errcodes-appendix of the manual), or the code of Node's error. */
 const remedies: Readonly<Record<string, Remedy>> = {
   '08': away,
   '57P': away,
@@ -141,10 +137,7 @@ const longestPauseMs = 250;
 /** Run again, the second of two that insert the same row finds it. A mistake of ours fails every time. */
 const duplicatesAtMost = 5;
 
-/**
- * Runs again what conflicted with others, and so has done nothing. @param hasDoneNothing other errors of which this is
- * known @throws TipstaffError `store.busy`, retryable, when it conflicted for `busySeconds`
- */
+/** Again after a conflict, which has done nothing. @throws TipstaffError `store.busy` after `busySeconds` */
 export async function retryConflicts<T>(
   busySeconds: number,
   run: () => Promise<T>,
@@ -172,10 +165,7 @@ function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
   return new TipstaffError('store.busy', message, { retryable: true, cause });
 }
 
-/**
- * Work in one transaction, at read committed, is run again after a conflict, or when its connection broke before the
- * commit. During the commit nobody knows whether it was committed: the error is thrown.
- */
+/** Again after a conflict, or a connection lost before the commit; during the commit nobody knows, and it throws. */
 export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: Trx) => Promise<T>) => Promise<T> {
   return (db, work) => {
     let committing = false;

@@ -36,7 +36,6 @@ const queueOptions = {
   deleteAfterSeconds: hourSeconds,
 } as const;
 
-/** A claim lasts as long as its job of pg-boss. */
 export function jobQueue(db: Db, address: string): Queue {
   const { boss, revive, stop } = lazyBoss(address);
   const keeper = jobKeeper(db, boss);
@@ -115,8 +114,7 @@ async function startBoss(address: string): Promise<{ boss: PgBoss; stop(): Promi
     monitorIntervalSeconds: monitorSeconds,
     maintenanceIntervalSeconds: 10 * 60,
   });
-  // What fails in the background is tried again within seconds. What fails in the work itself is reported to its
-  // caller.
+  // What fails in the background is tried again; what fails in the work is reported to its caller.
   boss.on('error', () => {});
   const stop = async () => {
     await boss.stop({ graceful: false, close: false });

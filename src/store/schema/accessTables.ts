@@ -9,11 +9,9 @@ export interface UsersTable {
   role: 'reader' | 'editor' | 'admin';
   /** JSON list of the matters that they may see; null = all. */
   matters: string | null;
-  /** 1 when they may read confidential watches. */
   confidential: number;
   /** How a password is checked (src/people/signIn/attempts.ts); null: they sign in by a trusted header only. */
   password: string | null;
-  /** 1: they may not sign in for now. */
   disabled: Generated<number>;
   /** IANA zone and BCP 47 locale of their own; null = those of the config. */
   timezone: string | null;
@@ -46,7 +44,6 @@ export interface IdentitiesTable {
   subject: string;
   user_name: string;
   connected_at: string;
-  /** When they last signed in by it. */
   last_seen_at: string;
   /** The issuer, as the config had it then. */
   provider: string;
@@ -62,8 +59,6 @@ export interface SignInsTable {
   accepted: number;
 }
 
-// What people mark for their colleagues. Times, JSON and booleans as in tables.ts.
-
 export interface NotesTable {
   id: Generated<number>;
   record_id: number;
@@ -74,22 +69,18 @@ export interface NotesTable {
   matters: string;
 }
 
-// Which designs look alike. Times as in tables.ts.
-
 /** How a stored picture looks (src/looks): nothing of it can be read without the version that made it. */
 export interface PictureLooksTable {
   path: string;
   version: number;
   /** 128 bytes for each figure of the picture; none where it cannot be compared. */
   looks: Buffer;
-  /** Why it cannot be compared. */
   reason: string | null;
 }
 
 /** The figures of the own designs of a watch with `similarTo`. */
 export interface OwnLooksTable {
   watch_id: string;
-  /** Counts the figures of a watch. */
   seq: number;
   /** The registration number, or the folder's name. */
   own: string;
@@ -105,13 +96,11 @@ export interface OwnDesignsTable {
   watch_id: string;
   /** As it was written: a registration number, or the name of a design whose pictures were uploaded. */
   own: string;
-  /** The portfolio's file, or the page. */
   source: 'file' | 'page';
   added_at: string;
   added_by: string;
 }
 
-/** Pictures of own designs, as they were uploaded. */
 export interface OwnPicturesTable {
   id: Generated<number>;
   watch_id: string;
@@ -125,7 +114,6 @@ export interface OwnPicturesTable {
 export interface DesignFindsTable {
   watch_id: string;
   record_id: number;
-  /** The change by which it was new to the watch. */
   change_id: number;
   found_at: string;
   /** Which of one's own is most similar; null until it was compared. */
@@ -138,9 +126,7 @@ export interface DesignFindsTable {
   picture: string | null;
   own_picture: string | null;
   compared_at: string | null;
-  /** Why it was not compared, in a sentence. */
   why_not: string | null;
-  /** How many of its pictures are still to be examined. */
   waiting: number;
   checked_at: string;
   /** With which own designs it was compared: another text is another portfolio. */
@@ -157,7 +143,6 @@ export interface DesignReviewsTable {
   own: string;
   verdict: 'alike' | 'not alike' | 'ask counsel';
   note: string;
-  /** As it was when it was reviewed. */
   likeness: number | null;
   at: string;
   who: string;

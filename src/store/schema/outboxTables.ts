@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 
-// The outbox: what is reported on which channel, every attempt to deliver it, and what is held. Times, JSON and
-// booleans as in tables.ts.
+// What is reported on which channel, each attempt, and what is held. Times, JSON and booleans as in tables.ts.
 
 export interface ChannelsTable {
   id: string;
@@ -10,7 +9,6 @@ export interface ChannelsTable {
   pause_reason: string | null;
   /** Attempts in a row that the channel did not accept, of whichever alerts. */
   failures: Generated<number>;
-  /** When the first of them was. */
   failing_since: string | null;
   /** When a failing or refused channel is tried next; null: it works, or waits for a person. */
   retry_at: string | null;
@@ -21,10 +19,7 @@ export interface AlertsTable {
   channel: string;
   /** What it is made of: changes, a baseline's announcement, or a notice to the operators. */
   kind: 'changes' | 'baseline' | 'notice';
-  /**
-   * waiting: due at `due_at` (new, held by a digest, or to be tried again); sent; failed: rejected or abandoned,
-   * retried only on demand.
-   */
+  /** `waiting`: due at `due_at`. `failed`: rejected or abandoned, retried only on demand. */
   state: 'waiting' | 'sent' | 'failed';
   created_at: string;
   due_at: string;
@@ -44,10 +39,7 @@ export interface AlertsTable {
   coverage: Generated<string | null>;
   /** As it was last handed over, names of confidential watches included; null: before the first attempt. */
   subject: Generated<string | null>;
-  /**
-   * The key by which new alerts join this one until somebody tries to deliver it; of a channel and kind one alert is
-   * open per key. null: none joins.
-   */
+  /** By this key new alerts join it until a delivery is tried; one per channel, kind and key. null: none joins. */
   open_for: Generated<string | null>;
 }
 
@@ -91,7 +83,6 @@ export interface HoldsTable {
   record_id: number | null;
   /** The type of entries, or kind of change, that is not reported of a watch any more; null: all is kept quiet. */
   kind: string | null;
-  /** What people call it. */
   label: string;
   author: string;
   reason: string;
@@ -105,7 +96,6 @@ export interface HoldsTable {
   ended_by: string | null;
 }
 
-/** Changes that a hold keeps until it ends. */
 export interface HeldChangesTable {
   hold_id: number;
   change_id: number;
@@ -113,9 +103,6 @@ export interface HeldChangesTable {
   /** '' where the watch was not checked: what another watch's check found is routed when the hold ends. */
   channel: string;
 }
-
-// Watches, what they search for, when each search is due, and what keeps it from being checked. Times, JSON and
-// booleans as in tables.ts.
 
 export interface WatchesTable {
   id: string;
@@ -143,7 +130,6 @@ export interface QueriesTable {
   begun: Generated<number>;
   /** JSON: credits that each account has reserved for the check under way, as long as its lease holds; null: none. */
   reserved: Generated<string | null>;
-  /** Failed checks in a row. */
   failures: Generated<number>;
   /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and the records of the query. */
   last_result: string | null;
@@ -185,7 +171,6 @@ export interface ProcessesTable {
   roles: string;
   config: string;
   started_at: string;
-  /** When it last reported that it runs. */
   seen_at: string;
   /** JSON of its last Reload; null: none yet. */
   reloaded: Generated<string | null>;

@@ -46,7 +46,6 @@ export interface EntriesTable {
   reading: string;
   /** The version of the rules by which it was read (src/reading/version.ts); 0: not read yet. */
   reading_version: Generated<number>;
-  /** `type` of the reading, for filters. */
   entry_type: string | null;
 }
 
@@ -56,10 +55,7 @@ export interface EntryDatesTable {
   seq: number;
   position: number;
   act: DateLine['act'];
-  /**
-   * `YYYY-MM-DD`, calculated where the text gives a number of days; null where that is not possible, and for lines that
-   * cancel.
-   */
+  /** Calculated from a number of days; null where that is not possible, and for lines that cancel. */
   date: string | null;
   /** `HH:MM` at the court. */
   time: string | null;
@@ -123,14 +119,11 @@ export interface RawResponsesTable {
 }
 
 export interface PicturesTable {
-  /** The path in its address. */
   path: string;
   content_type: string;
   bytes: Buffer;
   kept_at: string;
 }
-
-// Every check, and what was spent. Times, JSON and booleans as in tables.ts.
 
 export interface ChecksTable {
   id: Generated<number>;
@@ -149,14 +142,12 @@ export interface ChecksTable {
   evidence: string | null;
 }
 
-/** What an account paid on a day. */
 export interface LedgerTable {
   /** `everything`, `matter M-2026-014`, `watch widget` */
   account: string;
   /** `YYYY-MM-DD`, UTC */
   day: string;
   operation: 'pacer' | 'wipo';
-  /** In which it had a part. */
   requests: number;
   credits: number;
 }

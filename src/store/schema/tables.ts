@@ -5,8 +5,7 @@ import type * as outbox from './outboxTables.ts';
 import type * as queue from './outboxTables.ts';
 import type * as snapshot from './snapshotTables.ts';
 
-// The schema; the tables of each folder are declared there. Times are ISO texts in UTC with milliseconds, so that they
-// sort as text. JSON is text. Booleans are 0 and 1.
+// Times are ISO texts in UTC with milliseconds, so that they sort. JSON is text. Booleans are 0 and 1.
 
 interface IncidentsTable {
   id: Generated<number>;
@@ -23,7 +22,6 @@ interface IncidentsTable {
   ended_at: string | null;
 }
 
-/** What people did on the page or through the API (src/store/auditTable.ts). */
 interface AuditTable {
   id: Generated<number>;
   at: string;
@@ -38,7 +36,6 @@ interface SettingsTable {
   value: string;
 }
 
-/** The schema, as `migrations/` builds it. */
 export interface Tables {
   watches: queue.WatchesTable;
   queries: queue.QueriesTable;
@@ -92,13 +89,11 @@ export type Trx = Transaction<Tables>;
 interface NudgeSourcesTable {
   source: string;
   court: string;
-  /** When its feed is asked for again. */
   next_at: string;
   /** Who asks for it, and until when at most. */
   claimed_by: string | null;
   lease_until: string | null;
   asked_at: string | null;
-  /** When it could last be read. */
   read_at: string | null;
   /** Since then, in a row. */
   failures: Generated<number>;

@@ -84,7 +84,6 @@ export async function setStar(db: Db, recordId: number, at: string | null): Prom
     .execute();
 }
 
-/** The keys of all designs that are starred, whoever may see them. */
 export async function starredKeys(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('records').select('key').where('starred_at', 'is not', null).execute();
   return new Set(rows.map(({ key }) => key));

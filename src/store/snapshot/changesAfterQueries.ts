@@ -20,10 +20,7 @@ interface Filter {
   readonly limit: number;
 }
 
-/**
- * In the order of listing, each once: what is committed late is listed late, and what one of these watches had already
- * is not new.
- */
+/** Each once: what is committed late is listed late, and what one of these watches had already is not new. */
 export async function changesAfter(db: Db, filter: Filter): Promise<ListedChange[]> {
   const { watchIds, place, since, kind, alertId, limit } = filter;
   if (watchIds.length === 0) return [];

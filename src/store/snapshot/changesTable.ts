@@ -40,7 +40,6 @@ export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow
   return rows.map(fromRow);
 }
 
-/** A change as stored, with its record as it is now and the watches that it belongs to. */
 export interface StoredChange {
   readonly id: number;
   readonly kind: ChangeKind;
@@ -60,7 +59,6 @@ export interface StoredChange {
   readonly rule: string;
 }
 
-/** Changes in the order in which they were found, unless the filter asks for another order. */
 export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredChange[]> {
   const rows = await selectChanges(db, filter)
     .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
@@ -154,7 +152,6 @@ export async function nameChangesSince(
   return new Map(moved.flatMap(([id, change]) => (change === undefined ? [] : [[id, change]])));
 }
 
-/** Which changes; all of what is given must hold. */
 export interface ChangeFilter {
   readonly watch?: string | undefined;
   readonly watches?: readonly string[] | undefined;
@@ -167,7 +164,6 @@ export interface ChangeFilter {
   readonly ids?: readonly number[] | undefined;
   readonly recordId?: number | undefined;
   readonly alertId?: number | undefined;
-  /** Only changes after this id, for reading in pieces. */
   readonly afterId?: number | undefined;
   readonly beforeId?: number | undefined;
   readonly before?: string | undefined;
@@ -178,7 +174,6 @@ export interface ChangeFilter {
   readonly newestFirst?: boolean | undefined;
 }
 
-/** The ids of what an alert reports, for `in`. */
 export function idsOfAlert(db: Db, alertId: number) {
   return db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
 }

@@ -47,7 +47,6 @@ export interface CheckRow {
   readonly evidence: Evidence;
 }
 
-/** A row that is to be stored; without a cause: null. */
 export type NewCheck = Omit<CheckRow, 'id' | 'cause'> & Partial<Pick<CheckRow, 'cause'>>;
 
 export async function insertCheck(db: Db, check: NewCheck): Promise<number> {
@@ -221,7 +220,6 @@ export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: n
     .slice(0, limit);
 }
 
-/** A line of the log of checks. The watches that ask its query are found by `queryId`. */
 export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'cause'>;
 
 export async function checkLog(
@@ -264,7 +262,6 @@ export interface RawResponse {
   readonly bytes: Buffer;
 }
 
-/** Stores the pages of a check, compressed (zstd). */
 export async function insertRawResponses(
   db: Db,
   checkId: number,
@@ -300,7 +297,6 @@ export async function loadRawResponses(
   );
 }
 
-/** @returns how many */
 export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('raw_responses')

@@ -99,7 +99,6 @@ export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Pr
 /** Parameters of one row as `readRow` makes it. */
 const entryParameters = 12;
 
-/** An entry as a row, with the lines that it adds to the calendar of its case. */
 function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | null) {
   const { columns, lines } = readColumns(entry);
   return {
@@ -109,17 +108,13 @@ function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | nul
   };
 }
 
-/** What the entry's text says, as it is stored with the entry. */
 function readColumns({ description, dateFiled }: Pick<Entry, 'description' | 'dateFiled'>) {
   const reading = readEntry(description, dateFiled);
   const columns = { reading: JSON.stringify(reading), reading_version: readingVersion, entry_type: reading.type };
   return { columns, lines: readDateLines(description, reading, dateFiled) };
 }
 
-/**
- * Reads entries that were read by older rules; at most `limit`.
- * @returns how many it read
- */
+/** Reads entries that were read by older rules. @returns how many */
 export async function readOldest(db: Db, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('entries')
@@ -168,7 +163,6 @@ export async function entriesKnownAt(db: Db, recordId: number, checkId: number):
   return rows.map(fromRow);
 }
 
-/** How many entries all the dockets among these records have stored. */
 export async function countEntries(db: Db, recordIds: readonly number[]): Promise<number> {
   const { countAll } = db.fn;
   const rows = await inParts(recordIds, (part) =>
@@ -214,16 +208,13 @@ function fromRow(row: EntryRow): Entry {
   };
 }
 
-/** An entry of a docket with what its text says. */
 export interface ReadEntry {
   readonly seq: number;
   readonly entry: Entry;
   readonly reading: EntryReading;
 }
 
-/**
- * Every entry of a docket ever seen, newest first. Of entries of one day, the one with the higher number comes first.
- */
+/** Newest first; of one day, the one with the higher number first. */
 export async function readEntries(db: Db, recordId: number): Promise<ReadEntry[]> {
   const entries = await entriesWithReadings(db, recordId);
   return entries.sort((a, b) => byDay(a, b) || numberOf(b) - numberOf(a) || b.seq - a.seq);
@@ -238,7 +229,6 @@ function byDay({ entry: { dateFiled: a } }: ReadEntry, { entry: { dateFiled: b }
   return a === b ? 0 : a < b ? 1 : -1;
 }
 
-/** Types of entries that matter for the phase of a case. */
 const phaseTypes: readonly EntryType[] = [
   'complaint',
   'service',
@@ -255,7 +245,6 @@ const phaseTypes: readonly EntryType[] = [
   'hearing',
 ];
 
-/** The entries of these records from which `casePhase` derives the phase of each case. */
 export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Promise<Map<number, PhaseEntry[]>> {
   const rows = await inParts(recordIds, (part) =>
     db
@@ -278,12 +267,7 @@ export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Pr
 
 const batch = 500;
 
-/**
- * Reads the entries that an older program read by older rules. In short transactions,
- * so that others can write in between. When it is stopped, it goes on from there the next time.
- *
- * @returns how many it read
- */
+/** In short transactions, so that others can write in between. @returns how many it read */
 export async function readOldEntries(
   store: Store,
   options: { readonly signal?: AbortSignal; readonly onRead?: (read: number) => void } = {},

@@ -10,7 +10,6 @@ import { bulks, type Db, inParts } from '../store.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;
 
-/** A line, the entry that says it, and its position among the lines of that entry. */
 interface PlacedLine {
   readonly recordId: number;
   readonly seq: number;
@@ -52,10 +51,7 @@ export async function replaceDateLines(
   await insertDateLines(db, lines);
 }
 
-/**
- * The records with an entry that names a day in this span, both ends included. Whether the day still stands is for
- * `caseDates` to say.
- */
+/** With a day in this span, both ends included. Whether the day still stands is for `caseDates` to say. */
 export async function recordsWithDates(db: Db, from: string, until: string | undefined): Promise<Set<number>> {
   let query = db.selectFrom('entry_dates').select('record_id').distinct().where('date', '>=', from);
   if (until !== undefined) query = query.where('date', '<=', until);

@@ -93,11 +93,9 @@ export interface FoundBy {
   readonly watchId: string;
   readonly queryId: string;
   readonly foundCheck: number | null;
-  /** When the check that found it ended. */
   readonly foundAt: string | null;
   readonly baselineStartedAt: string | null;
   readonly baselineAt: string | null;
-  /** The filter of the watch excludes it. */
   readonly isLeftOut: boolean;
   readonly missed: number;
   readonly goneCheck: number | null;
@@ -151,7 +149,6 @@ export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Where records of watches are looked up. */
 export interface InQueries {
   /** Queries of watches without a filter: all that they found counts. */
   readonly any: readonly string[];
@@ -165,10 +162,8 @@ export function isFiltered(db: Db, { watches }: InQueries['filtered']): RawBuild
     where watch_queries.query_id = memberships.query_id and watch_id in ${anyOf(db, watches)} and ${counts})`;
 }
 
-/** In which a record is, or was until it was gone. */
 export interface FindingQuery {
   readonly queryId: string;
-  /** The watches whose filter excludes it. */
   readonly leftOutOf: ReadonlySet<string>;
   /** ISO time, UTC, of the check that found it gone; null: it is still shown. */
   readonly goneSince: string | null;

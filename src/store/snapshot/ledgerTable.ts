@@ -4,8 +4,7 @@ import { isHeld } from '../claims/queries.ts';
 import type { LedgerTable } from '../schema/snapshotTables.ts';
 import { anyOf, type Db } from '../store.ts';
 
-// The ledger: what each account has paid, a row per UTC day and operation. Every call is charged to `everything`, and
-// its parts to the watches that pay it and to their matters, whether they have a budget or not.
+// A call is charged to `everything`, and in parts to the watches that pay it and to their matters.
 
 export const everything = 'everything';
 
@@ -176,14 +175,10 @@ export interface CreditsDue {
   readonly underWay: number;
   /** The highest of their watches: 0 low, 1 normal, 2 high. */
   readonly priority: number;
-  /** When the first of them is due, ISO. */
   readonly nextDueAt: string;
 }
 
-/**
- * What is due until a moment (ISO) costs each time, as the last complete checks did. @param whose the share of this
- * watch, or of this matter's watches; absent: all
- */
+/** What is due until a moment (ISO) costs, as the last complete checks did. @param whose absent: all */
 export async function creditsDue(
   db: Db,
   until: string,

@@ -10,7 +10,6 @@ import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.t
 /** The records that are wanted; absent = all. */
 export interface RecordFilter {
   readonly type: 'docket' | 'design';
-  /** ISO time. */
   readonly changedSince?: string | undefined;
   /** ISO day: first seen on it or later. */
   readonly seenSince?: string | undefined;

@@ -3,11 +3,9 @@ import type { Tables } from '../schema/tables.ts';
 import { bulks, chunks, type Db, inParts } from '../store.ts';
 import { counts } from './foundByQueries.ts';
 
-/** A record that a query found, and how long it has been away. */
 export interface Member {
   readonly recordId: number;
   readonly key: string;
-  /** Complete checks in a row without it. */
   readonly missed: number;
   readonly gone: boolean;
   /** When the check that reported it as gone ended; null while it is not gone. */
@@ -42,7 +40,6 @@ export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHas
   return new Map(rows.map((row) => [row.key, row.shown_hash]));
 }
 
-/** The keys of the records that a query found, those that are gone left out. */
 export async function loadMemberKeys(db: Db, queryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -77,7 +74,6 @@ export async function deleteMembers(db: Db, queryId: string, recordIds: readonly
   }
 }
 
-/** Stores how many complete checks in a row lacked a record, and whether that makes it gone. */
 export async function noteAbsence(
   db: Db,
   queryId: string,

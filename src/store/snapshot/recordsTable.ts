@@ -28,7 +28,6 @@ export function storedRecord(row: Pick<Selectable<RecordsTable>, (typeof recordC
 
 const readAtOnce = 1000;
 
-/** Every stored record, in the order in which they were first seen. */
 export async function* everyRecord(db: Db): AsyncGenerator<StoredRecord> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -44,7 +43,6 @@ export async function* everyRecord(db: Db): AsyncGenerator<StoredRecord> {
   }
 }
 
-/** A record to be stored, and the hash of what the service showed. */
 export interface ShownRecord {
   readonly record: SearchRecord;
   readonly shownHash: string;
@@ -89,10 +87,7 @@ export async function updateRecords(
   await indexRecords(db, records);
 }
 
-/**
- * Another check that found one of these waits until this one is committed, and compares with what it stored. In the
- * order of ids, so that no two wait for each other.
- */
+/** Another check that found one waits, and compares with what this one stored. By id: no two wait for each other. */
 export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   for (const part of bulks(trx, sorted, 1)) {
@@ -129,7 +124,6 @@ function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key
   };
 }
 
-/** What identifies a stored record, and shows whether the service shows something else now. */
 export interface KnownRecord {
   readonly id: number;
   readonly key: string;
@@ -142,10 +136,7 @@ export interface ShownKeys {
   readonly otherKey?: string | undefined;
 }
 
-/**
- * By the key that the service shows. A design that lost or gained its ID is recognised by `SOURCE.IRN`, where only one
- * record has that.
- */
+/** A design that lost or gained its ID is recognised by `SOURCE.IRN`, where only one record has that. */
 export async function findKnown(
   db: Db,
   type: RecordType,

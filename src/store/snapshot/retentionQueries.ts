@@ -2,13 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
 import { type Db, readSetting, type Trx, writeSetting } from '../store.ts';
 
-/** What may be deleted by its age; src/daemon/maintenance.ts does it. */
 export type Aged = 'checks' | 'deliveries' | 'audit' | 'signIns';
 
-/**
- * The oldest of what is older and proves nothing. What is found stays so: nothing that comes later refers to it.
- * @param before ISO
- */
+/** The oldest of what proves nothing. @param before ISO */
 export async function agedIds(db: Db, what: Aged, before: string, atMost: number): Promise<number[]> {
   switch (what) {
     case 'checks':
@@ -32,9 +28,8 @@ export async function deleteAged(trx: Trx, what: Aged, ids: readonly number[]): 
 }
 
 /**
- * Complete checks that found nothing new. What proves something stays: checks with changes or kept responses, those at
- * which a record or an entry was first found or last seen, the first complete one of each query and its last ones; and
- * all that failed, so that gaps stay visible.
+ * Complete checks that found nothing new. Kept: those with changes or responses, of a first or last sight, the first
+ * complete one and the last ones of each query; and all that failed, so that gaps stay visible.
  */
 async function quietChecks(db: Db, before: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -51,9 +46,7 @@ async function quietChecks(db: Db, before: string, atMost: number): Promise<numb
   return rows.map(({ id }) => Number(id));
 }
 
-/**
- * Attempts at messages that report neither a change nor a baseline, such as of incidents; the messages themselves stay.
- */
+/** Of neither a change nor a baseline, such as of incidents; the messages themselves stay. */
 async function deliveriesOfNoChange(db: Db, before: string, atMost: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deliveries')
@@ -104,11 +97,7 @@ export async function noteRetained(trx: Trx, what: Aged, since: string): Promise
   await writeSetting(trx, retainedSetting, { ...known, [what]: latest });
 }
 
-/**
- * What evidence of a period lacks because of its age, in sentences: whoever reads it must not take the silence between
- * two checks for a gap.
- * @param from ISO, the beginning of the period
- */
+/** In sentences: the silence between two checks must not be taken for a gap. @param from ISO */
 export async function lacksByAge(db: Db, from: string): Promise<string[]> {
   const { checks } = (await readSetting<RetainedSince>(db, retainedSetting)) ?? {};
   if (checks === undefined || from >= checks) return [];

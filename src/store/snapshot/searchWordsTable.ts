@@ -12,7 +12,6 @@ interface NumberedRecord {
   readonly record: SearchRecord;
 }
 
-/** Makes records found by their words, in the transaction that stores them. */
 export async function indexRecords(db: Db, records: readonly NumberedRecord[]): Promise<void> {
   if (records.length === 0) return;
   await putRecordWords(

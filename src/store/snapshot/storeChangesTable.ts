@@ -61,8 +61,7 @@ function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>)
   return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
-// A change with a lower id may be committed later, and one may be given to a further watch long after it was found. So
-// readers continue by places, which only committed changes have.
+// Ids commit out of order, and a watch may be given a change late: readers go on by places, given after the commit.
 
 /** Gives a place to every change that has none, once its check is committed. */
 export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {

@@ -5,14 +5,12 @@ import type { ChecksTable } from '../schema/snapshotTables.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 import type { Outcome } from './checksTable.ts';
 
-/** How far each table was counted. */
 export interface Marks {
   readonly checks: IdMark;
   readonly changes: IdMark;
   readonly deliveries: IdMark;
 }
 
-/** What happened between two marks, in whichever process: one element per row. */
 export interface Tallies {
   readonly checks: readonly {
     readonly operation: QueriesTable['operation'];
@@ -86,10 +84,7 @@ function idsOf(rows: readonly { readonly id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-/**
- * By ids, which are assigned before a transaction commits: one that is missing below the newest may still appear. It is
- * looked for for an hour, longer than any transaction takes.
- */
+/** An id is assigned before its commit: one that is missing below the newest is looked for for an hour. */
 interface IdMark {
   readonly newest: number;
   /** Id → when it was first found missing, in milliseconds. */

@@ -19,18 +19,13 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
     return true;
   }
 
-  /**
-   * Our driver gives the one connection to one at a time; Kysely's mutex would make readers wait for a waiting write.
-   */
+  /** Our driver gives out the one connection; Kysely's mutex would make readers wait for a waiting write. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/**
- * Immediate transactions: a deferred one fails with SQLITE_BUSY, whatever busy_timeout, when another process wrote
- * between its first read and its first write. While another process writes, our writes wait and our reads go on.
- */
+/** Immediate: a deferred one fails with SQLITE_BUSY when another process wrote between its first read and write. */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
   readonly #busySeconds: number;
@@ -107,11 +102,7 @@ interface Patience {
   readonly guard: FileGuard | undefined;
 }
 
-/**
- * Runs a statement again when another process holds the database; the event loop goes on meanwhile. Only outside a
- * transaction, where such a statement has done nothing: inside, the write lock is ours. @throws TipstaffError
- * `store.busy`, retryable, after `busySeconds`
- */
+/** Tries again outside a transaction, where a busy statement did nothing. @throws `store.busy` after `busySeconds` */
 class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #patience: Patience;

@@ -1,10 +1,7 @@
 import { type BigIntStats, realpathSync, renameSync, statSync } from 'node:fs';
 import { codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 
-/**
- * If somebody deletes or replaces the open file, what is committed to it is lost, and what was delivered is delivered
- * again. `lost` fires once, with `store.file-lost`, or with `store.refused` for a damaged page.
- */
+/** A deleted or replaced file loses commits. `lost` fires once: `store.file-lost`, or `store.refused` when damaged. */
 export class FileGuard {
   readonly #file: string;
   /** The path with links followed: SQLite keeps the -wal and -shm files there. */

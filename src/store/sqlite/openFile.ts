@@ -23,10 +23,7 @@ import { cannotOpen, FileGuard, withFile } from './fileGuard.ts';
 /** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
 const busyTimeoutMs = 100;
 
-/**
- * Makes the file where there is none. @throws TipstaffError `store.history-lost`: it is gone or empty while its -wal is
- * still there; `store.unreadable`
- */
+/** Made where there is none. @throws TipstaffError `store.history-lost` (only its -wal is there), `store.unreadable` */
 export function openFile(file: string, busySeconds: number): Engine {
   const { dialect, guard } = openOrExplain(file, busySeconds);
   return {
@@ -112,10 +109,7 @@ async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<voi
   }
 }
 
-/**
- * Complete and consistent, even while others write. @throws TipstaffError `usage.backup`: the new file exists or cannot
- * be made; `store.backup`: the copy failed, and nothing of it stays
- */
+/** Consistent while others write. @throws TipstaffError `usage.backup`: the file exists; `store.backup`: it failed */
 async function backUp(db: Db, file: string, target: string): Promise<void> {
   if (existsSync(target)) makeNew(target);
   // A partial file would be mistaken for a backup: the name comes last, because a process may be killed at any moment.
@@ -198,10 +192,7 @@ export function readFile(file: string): ReadOnlyDialect | undefined {
 
 const foldBusyTimeoutMs = 1_000;
 
-/**
- * Makes the file whole without its -wal. What SQLite finds damaged stays as it was. @throws TipstaffError
- * `store.in-use` where another process reads or writes it, `store.unreadable`
- */
+/** Whole without its -wal; what is damaged stays. @throws TipstaffError `store.in-use`, `store.unreadable` */
 export function foldLog(file: string): void {
   try {
     const connection = new SQLite(file, { fileMustExist: true, timeout: foldBusyTimeoutMs });

@@ -9,7 +9,6 @@ export interface Phrase {
   readonly goesOn: boolean;
 }
 
-/** One thing to search for, in each of its spellings. */
 export type Term = readonly Phrase[];
 
 export interface SearchTerms {
@@ -109,10 +108,8 @@ export function wordsOf(texts: readonly string[], letters: number): string {
 /** Each Chinese or Japanese sign is a word, because these scripts have no blanks. */
 const pattern = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+/gv;
 
-/** A word of a text as a search compares it: small letters without accents. */
 interface SearchToken {
   readonly token: string;
-  /** Where it stands in the text. */
   readonly start: number;
   readonly end: number;
 }
