@@ -91,7 +91,7 @@ const commands: Readonly<Record<string, Entry>> = {
   ],
   demo: [
     'show the main job on the built-in sandbox: a baseline, some weeks, what changed, the alerts about it',
-    async () => (await import('./demo/demo.ts')).demoCommand(),
+    async () => (await import('./demo.ts')).demoCommand(),
   ],
   users: [
     'who may sign in to the pages: list them; add, change, disable or remove one; set a password; make a key',

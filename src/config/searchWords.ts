@@ -1,9 +1,44 @@
+import { hash } from 'node:crypto';
 import { listedUpTo } from '../base/words/sentence.ts';
 import { isDistrictCourt, officesOf, shortCourt } from '../records/courts.ts';
 import { knownSources, registerCalled } from '../records/design.ts';
 import { readDocketNumber, readPatentNumber, writeDocketNumber } from '../records/docket.ts';
 import { wholeClasses } from '../records/locarno.ts';
+import type { Operation, Query } from '../records/query.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
+
+export function queryOf(search: DocketSearch | DesignSearch): Query {
+  return search.type === 'dockets'
+    ? build('pacer', {
+        patentNumber: search.patentNumber?.replace(/[\s,]/g, '').toUpperCase(),
+        companyName: search.companyName?.trim(),
+        caseNumber: search.caseNumber?.trim(),
+      })
+    : build('wipo', {
+        source: search.source,
+        hol: search.holder,
+        lcs: search.locarno,
+        prod: search.product,
+        irn: search.registrationNumber,
+        id: search.id,
+        id_search: search.idPrefix,
+        ds: search.designated,
+        rd: search.registered,
+        ed: search.expires,
+        status: search.status,
+        enable_litigation: search.litigation,
+      });
+}
+
+function build(operation: Operation, fields: Record<string, string | boolean | undefined>): Query {
+  const body: Record<string, string | true> = {};
+  for (const name of Object.keys(fields).sort()) {
+    const value = fields[name];
+    // Blank and false mean "no filter" (docs/service.md, section 4); without them, equal searches have equal bodies.
+    if (value !== undefined && value !== '' && value !== false) body[name] = value;
+  }
+  return { id: hash('sha256', JSON.stringify([operation, body]), 'hex').slice(0, 16), operation, body };
+}
 
 /** What courts and registers write instead, in sentences; none where the search looks right. */
 export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'searches' | 'courts'>): string[] {

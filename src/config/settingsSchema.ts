@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { databaseField } from './fields/databaseUrl.ts';
+import { isPostgres } from '../base/databaseUrl.ts';
 import {
   field,
   flag,
@@ -31,6 +31,24 @@ const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 's
   const before = trimmed.replace(/\/api(\/v\d+.*)?$/, '');
   return before === trimmed ? trimmed : refuse({ why: '/api/v3 is added by Tipstaff', suggestion: before });
 });
+
+const databaseField = field(
+  'the path of a file, or the URL of a Postgres database: postgres://user:password@host:5432/name',
+  (value) => {
+    if (isPostgres(value)) return objectionTo(value) ?? value;
+    if (/^[a-z][a-z0-9+.-]+:/i.test(value)) return refuse({ why: 'only a SQLite file and Postgres can be used' });
+    if (value === ':memory:') return refuse({ why: 'the state must outlive the process' });
+    return value.includes('\u0000') ? refuse() : value;
+  },
+);
+
+function objectionTo(address: string) {
+  const url = readUrl(address);
+  if (url === undefined)
+    return refuse({ why: 'it is not a URL; in a password, write @ : / ? # % as %40 %3A %2F %3F %23 %25' });
+  if (url.hostname === '' && !url.searchParams.has('host')) return refuse({ why: 'it names no host' });
+  return url.pathname.length > 1 ? undefined : refuse({ why: 'it names no database: add /NAME at its end' });
+}
 
 const token = field('the bearer token, one word', (value) =>
   /^[\u0021-\u007e]+$/.test(value) ? value : refuse({ why: 'it holds blanks, or characters no header may hold' }),

@@ -4,7 +4,7 @@ import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbo
 import { kindsOfSearches } from '../check/incidents/kinds.ts';
 import { portfolioName } from '../check/likeness/portfolio.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { configDigest } from '../config/configDigest.ts';
+import { configDigest } from '../config/secrets.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { type Moment, syncWatches } from '../schedule/syncWatches.ts';

@@ -1,7 +1,7 @@
 import { madeOnce } from '../base/madeOnce.ts';
 import { filtersHits, type WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../config/fields/schedule.ts';
-import { queryOf } from '../config/queryOf.ts';
+import { queryOf } from '../config/searchWords.ts';
 import type { Query } from '../records/query.ts';
 import { rankOf } from './budget.ts';
 import { nextDue, spreadMs } from './nextDue.ts';

@@ -1,5 +1,5 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import { configDigest } from '../config/configDigest.ts';
+import { configDigest } from '../config/secrets.ts';
 import { lockWatchQueries } from '../store/claims/due.ts';
 import { type ConfigInForce, configInForce, configSetting, runningProcesses } from '../store/processes.ts';
 import { chunks, oneAtATime, type Store, type Trx, writeSetting } from '../store/store.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openStory } from '../../src/cli/demo/story.ts';
+import { openStory } from '../../src/cli/demo.ts';
 import { startDaemon } from '../../src/daemon/daemon.ts';
 import { openBrowser } from './openBrowser.ts';
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runHere } from '../runHere.ts';
+import { readStoryEnd, storyFolder } from '../web/demoWorld.ts';
+import { expectStory } from './expectStory.ts';
 
 it('a demo that cannot write says where, and what to do', async () => {
   const folder = join(import.meta.filename, 'demo-output');
@@ -10,4 +12,8 @@ it('a demo that cannot write says where, and what to do', async () => {
       /^The demo cannot write: .*demo-output.*\. Choose a folder that you can write to with --folder\.\n$/,
     ),
   });
+});
+
+it('the story has a new case, a ruling, a deadline, a renewal, another holder and new pictures, each in an alert', async () => {
+  await expectStory(readStoryEnd(), storyFolder);
 });

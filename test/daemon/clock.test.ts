@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runDueCheck } from '../../src/check/runCheck.ts';
-import { openClockLook } from '../../src/daemon/clock.ts';
-import { correctTimes } from '../../src/daemon/storedTimesQueries.ts';
+import { correctTimes, openClockLook } from '../../src/daemon/clockQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { Scheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';

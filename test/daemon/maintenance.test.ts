@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs, hourMs } from '../../src/base/time.ts';
-import { openClockTrust } from '../../src/daemon/clock.ts';
+import { openClockTrust } from '../../src/daemon/clockQueries.ts';
 import { startDaemon } from '../../src/daemon/daemon.ts';
 import { maintenanceJobs } from '../../src/daemon/maintenance.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openClockLook } from '../../src/daemon/clock.ts';
+import { openClockLook } from '../../src/daemon/clockQueries.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { openOffice } from '../check/office.ts';
 

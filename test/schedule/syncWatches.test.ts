@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moveToNextSlot } from '../../src/check/finishCheck.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
-import { queryOf } from '../../src/config/queryOf.ts';
+import { queryOf } from '../../src/config/searchWords.ts';
 import { isDue } from '../../src/schedule/nextDue.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { loadWatchQueries } from '../../src/store/claims/queries.ts';

@@ -1,4 +1,4 @@
-import { queryOf } from '../../src/config/queryOf.ts';
+import { queryOf } from '../../src/config/searchWords.ts';
 import { digestOf } from '../../src/service/http/body.ts';
 import type { PageRequest, PageResponse } from '../../src/service/http/call.ts';
 import type { SearchClient } from '../../src/service/http/client.ts';

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { dayMs } from '../../src/base/time.ts';
-import { openStory, type StoryEnd, weeks } from '../../src/cli/demo/story.ts';
+import { openStory, type StoryEnd, weeks } from '../../src/cli/demo.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { connect, type Service } from '../../src/daemon/service.ts';
 import type { FetchPicture } from '../../src/records/picture.ts';

@@ -1,6 +1,5 @@
 import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/config.ts';
-import { queryOf } from '../../config/queryOf.ts';
-import { describeWatch, whyWatchFindsNothing } from '../../config/searchWords.ts';
+import { describeWatch, queryOf, whyWatchFindsNothing } from '../../config/searchWords.ts';
 import type { WatchQueryStatus } from '../../schedule/watchStatusQueries.ts';
 
 type Search = DocketSearch | DesignSearch;

@@ -1,3 +1,4 @@
+import { isPostgres, shownDatabase } from '../../base/databaseUrl.ts';
 import { percentDecoded, readUrl } from './fields.ts';
 
 export const hiddenMark = '[hidden]';
@@ -57,7 +58,7 @@ export const webhookUrl: SecretForm = {
 /** Shorter ones ("/slack" of a local server) are no secrets, and would be found in harmless words. */
 const leastOfPath = 8;
 
-export function hide(text: string): Secret {
+function hide(text: string): Secret {
   return { text, shown: hiddenMark };
 }
 
@@ -98,3 +99,16 @@ function asPattern(form: string): string {
   const literal = form.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   return form.length >= leastToFindAnywhere ? literal : `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`;
 }
+
+/** Only the password is secret: the user is often called `tipstaff`, a word that messages need. */
+export const databaseSecret: SecretForm = {
+  secretsIn(database) {
+    const url = isPostgres(database) ? readUrl(database) : undefined;
+    const written = [url?.password ?? '', ...(url?.searchParams.getAll('password') ?? [])];
+    const passwords = new Set(written.flatMap((text) => [text, percentDecoded(text)]).filter((text) => text !== ''));
+    if (passwords.size === 0) return [];
+    const whole: Secret = { text: database, shown: shownDatabase(database) };
+    return [whole, ...[...passwords].map(hide)];
+  },
+  mask: shownDatabase,
+};

@@ -14,9 +14,20 @@ import { damageOf, diskOf, type LastBackup, lastBackupSetting } from '../../stor
 import { readOnly } from '../../store/openStore.ts';
 import { runningProcesses } from '../../store/processes.ts';
 import { type Db, readSetting } from '../../store/store.ts';
-import { type Finding, failed, found, ok, reasonOf, warning, withCertificate } from './finding.ts';
-import { environmentFinding, permissionFindings, proxyFinding, supervisorFinding } from './ofMachine.ts';
-import { serviceFindings } from './ofService.ts';
+import {
+  environmentFinding,
+  type Finding,
+  failed,
+  found,
+  ok,
+  permissionFindings,
+  proxyFinding,
+  reasonOf,
+  serviceFindings,
+  supervisorFinding,
+  warning,
+  withCertificate,
+} from './findings.ts';
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -15,7 +15,7 @@ import type { Job } from '../../schedule/jobs.ts';
 import { type ProbeStore, startStoreProbe } from '../../store/condition.ts';
 import type { Role } from '../../store/processes.ts';
 import { startReadiness } from '../../web/readiness.ts';
-import { type ClockTrust, openClockLook } from '../clock.ts';
+import { type ClockTrust, openClockLook } from '../clockQueries.ts';
 import type { FollowedWatches } from '../followWatches.ts';
 import { maintenanceJobs } from '../maintenance.ts';
 import type { Presence } from '../presence.ts';

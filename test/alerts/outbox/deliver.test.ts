@@ -6,7 +6,7 @@ import { loadChannelStates } from '../../../src/alerts/outbox/channelsTable.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { storeAttempt } from '../../../src/alerts/outbox/deliverChannel.ts';
 import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
-import { correctTimes } from '../../../src/daemon/storedTimesQueries.ts';
+import { correctTimes } from '../../../src/daemon/clockQueries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../../store/database.ts';
 import { freshStore } from '../../store/freshStore.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstPicturesJob, keepFirstPictures } from '../../../src/check/likeness/firstPictures.ts';
 import { runCheck } from '../../../src/check/runCheck.ts';
-import { correctTimes } from '../../../src/daemon/storedTimesQueries.ts';
+import { correctTimes } from '../../../src/daemon/clockQueries.ts';
 import { startJob } from '../../../src/schedule/jobs.ts';
 import { queriesOf } from '../../../src/schedule/planSync.ts';
 import { syncWatches } from '../../../src/schedule/syncWatches.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it, onTestFinished } from 'vitest';
-import { openStory } from '../../../src/cli/demo/story.ts';
-import { expectStory } from '../../cli/demo/expectStory.ts';
+import { openStory } from '../../../src/cli/demo.ts';
+import { expectStory } from '../../cli/expectStory.ts';
 import { byNight } from '../../runs.ts';
 
 const configFile = join(process.cwd(), 'watches.yaml');

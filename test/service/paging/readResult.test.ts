@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryOf } from '../../../src/config/queryOf.ts';
+import { queryOf } from '../../../src/config/searchWords.ts';
 import { readResult } from '../../../src/service/paging/readResult.ts';
 import { cases, clientOf, failed, type Page, still, taskOf } from '../pagedService.ts';
 

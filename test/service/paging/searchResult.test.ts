@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { queryOf } from '../../../src/config/queryOf.ts';
+import { queryOf } from '../../../src/config/searchWords.ts';
 import { createSearchClient, type SearchClient } from '../../../src/service/http/client.ts';
 import { readResult } from '../../../src/service/paging/readResult.ts';
 import { anAccount } from '../anAccount.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginHold, endDueHolds } from '../../../src/check/changeHolds.ts';
-import { correctDueTimes } from '../../../src/daemon/storedTimesQueries.ts';
+import { correctDueTimes } from '../../../src/daemon/clockQueries.ts';
 import { endAccessKeysOf, listAccessKeys } from '../../../src/people/accessKeysTable.ts';
 import { localViewer, sightOf } from '../../../src/people/sight.ts';
 import { attemptPassword } from '../../../src/people/signIn/attempts.ts';

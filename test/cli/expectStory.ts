@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { expect } from 'vitest';
-import type { StoryEnd } from '../../../src/cli/demo/story.ts';
+import type { StoryEnd } from '../../src/cli/demo.ts';
 
 /**
  * An alert of the baseline and one of the news to each channel, and in the last mail a new case, a ruling, a deadline,

@@ -1,0 +1,237 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { isPostgres } from '../../base/databaseUrl.ts';
+import { codeOf, messageOf } from '../../base/errors.ts';
+import { reach } from '../../base/http/reach.ts';
+import { dayMs } from '../../base/time.ts';
+import { packageFolder, userAgent } from '../../base/version.ts';
+import { counted } from '../../base/words/sentence.ts';
+import { loadKeySuspension, serviceKeyOf } from '../../check/admission/admit.ts';
+import type { Config, ServiceConfig } from '../../config/config.ts';
+import { readUrl } from '../../config/fields/fields.ts';
+import { secretsOf } from '../../config/secrets.ts';
+import type { FetchPicture } from '../../records/picture.ts';
+import { hasCalled } from '../../schedule/pace/sharedPaceQueries.ts';
+import { lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
+import { createFetchPicture } from '../../service/pictures.ts';
+import { loadRecords, newestDesignId } from '../../store/snapshot/recordsTable.ts';
+import type { Db } from '../../store/store.ts';
+
+/** A warning keeps nothing from working today. */
+export interface Finding {
+  /** `database`, `channel counsel` … */
+  readonly check: string;
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+  /** null where all is well. */
+  readonly todo: string | null;
+}
+
+export function ok(check: string, detail: string): Finding {
+  return { check, state: 'ok', detail, todo: null };
+}
+
+export function warning(check: string, detail: string, todo: string): Finding {
+  return { check, state: 'warning', detail, todo };
+}
+
+export function failed(check: string, detail: string, todo: string): Finding {
+  return { check, state: 'failed', detail, todo };
+}
+
+/** What `look` finds; a failure of its own is a finding too, with `todo`. */
+export async function found(check: string, todo: string, look: () => Promise<Finding> | Finding): Promise<Finding> {
+  try {
+    return await look();
+  } catch (error) {
+    return failed(check, reasonOf(error), todo);
+  }
+}
+
+/** A network error says what happened in its causes only. */
+export function reasonOf(error: unknown): string {
+  const own = messageOf(error);
+  const code = codeOf(error);
+  const cause = error instanceof Error && error.cause !== undefined ? `: ${messageOf(error.cause)}` : '';
+  return `${own.includes(code) ? '' : `${code} `}${own}${cause}`;
+}
+
+const leastCertificateDays = 14;
+
+export function withCertificate(check: string, words: string, until: Date | undefined, now: Date): Finding {
+  if (until === undefined) return ok(check, words);
+  const days = Math.floor((until.getTime() - now.getTime()) / dayMs);
+  const detail = `${words}; its certificate holds for ${days} more days`;
+  if (days >= leastCertificateDays) return ok(check, detail);
+  return warning(check, detail, 'Have the certificate renewed by whoever runs that server.');
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const bytesPerMegabyte = 1_048_576;
+/** What docs/scaling.md asks for. */
+const leastMemoryMegabytes = 384;
+
+/** By name alone: values may be secret. */
+export function environmentFinding(env: Environment): Finding {
+  const read = /^(TIPSTAFF_\w+|SMTP_URL(_FILE)?|SLACK_WEBHOOK_URL(_FILE)?|LOG_LEVEL|NODE_EXTRA_CA_CERTS)$/;
+  const set = Object.keys(env).filter((name) => read.test(name) && env[name] !== '');
+  const both = set.filter((name) => set.includes(`${name}_FILE`));
+  const detail = `Node ${process.versions.node}; set: ${set.sort().join(', ') || 'nothing'}`;
+  if (both.length === 0) return ok('environment', detail);
+  return warning(
+    'environment',
+    `${detail}; both ${both.join(', ')} and its _FILE`,
+    'Unset one of them: the file is ignored.',
+  );
+}
+
+export function permissionFindings(config: Config, env: Environment): Finding {
+  const text = readFileSync(config.file, 'utf8');
+  const holdsSecret = secretsOf(config).some((secret) => text.includes(secret.text));
+  const named = Object.entries(env).flatMap(([name, file]) => (isSecretFile(name) && file ? [file] : []));
+  const database = isPostgres(config.database) ? [] : [config.database, `${config.database}-wal`];
+  const open = [...(holdsSecret ? [config.file] : []), ...named, ...database].filter(isOpenToOthers);
+  if (open.length === 0) return ok('permissions', 'no file with a secret or the data can be read by others');
+  return warning('permissions', `others may read ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`);
+}
+
+function isSecretFile(name: string): boolean {
+  return /^(TIPSTAFF_TOKEN|TIPSTAFF_DATABASE|SMTP_URL|SLACK_WEBHOOK_URL|\w*(TOKEN|PASSWORD|SECRET))_FILE$/.test(name);
+}
+
+function isOpenToOthers(file: string): boolean {
+  return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) !== 0;
+}
+
+export async function proxyFinding(env: Environment): Promise<Finding> {
+  const address = env.https_proxy || env.HTTPS_PROXY || env.http_proxy || env.HTTP_PROXY || '';
+  if (address === '') return ok('proxy', 'none is set: calls go directly');
+  const url = readUrl(address);
+  const todo = 'Correct HTTPS_PROXY, or name in NO_PROXY what is to be called directly.';
+  if (url === undefined) return failed('proxy', 'HTTPS_PROXY is no URL', todo);
+  return found('proxy', todo, async () => {
+    await dial(url.hostname, Number(url.port || (url.protocol === 'https:' ? 443 : 80)));
+    return ok('proxy', `${url.host} takes connections`);
+  });
+}
+
+const dialMs = 10_000;
+
+function dial(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, timeout: dialMs });
+    socket.once('connect', () => resolve(void socket.destroy()));
+    socket.once('timeout', () => socket.destroy(new Error(`no connection to ${host}:${port} within 10 s`)));
+    socket.once('error', reject);
+  });
+}
+
+const installedUnit = '/etc/systemd/system/tipstaff.service';
+
+export function supervisorFinding(): Finding {
+  if (existsSync('/.dockerenv') || existsSync('/run/.containerenv'))
+    return containerFinding(process.constrainedMemory());
+  if (!existsSync(installedUnit)) {
+    const todo = 'deploy/ has a unit for systemd, a compose file and a manifest for Kubernetes.';
+    return warning('unit', 'neither a container nor a unit of systemd: nothing starts the daemon again', todo);
+  }
+  const shipped = readFileSync(join(packageFolder, 'deploy/tipstaff.service'), 'utf8');
+  const own = new Set(settingsOf(readFileSync(installedUnit, 'utf8')));
+  const missing = settingsOf(shipped).filter((line) => !own.has(line));
+  if (missing.length === 0) return ok('unit', `${installedUnit} is as it was shipped`);
+  const todo = 'Take over what you do not mean otherwise from deploy/tipstaff.service, then: systemctl daemon-reload.';
+  return warning('unit', `${installedUnit} lacks ${missing.join(', ')}`, todo);
+}
+
+function settingsOf(unit: string): string[] {
+  return unit.split('\n').filter((line) => /^[A-Z]\w+=/.test(line) && !/^(Exec\w+|Environment\w*|User)=/.test(line));
+}
+
+/** @param limitBytes 0, or more than any machine has, where there is none */
+function containerFinding(limitBytes: number): Finding {
+  const megabytes = Math.floor(limitBytes / bytesPerMegabyte);
+  const isLimited = limitBytes > 0 && limitBytes < Number.MAX_SAFE_INTEGER;
+  if (!isLimited) return ok('unit', 'a container without a limit of memory');
+  if (megabytes >= leastMemoryMegabytes) return ok('unit', `a container with ${megabytes} MB`);
+  return warning('unit', `a container with only ${megabytes} MB`, `Give it at least ${leastMemoryMegabytes} MB.`);
+}
+
+const largestDifferenceMs = 60_000;
+const setClock = 'Set the clock of this machine, and have a time service (NTP) keep it.';
+
+/** @param db undefined where there is no database to read. */
+export async function serviceFindings(config: Config, db: Db | undefined, clock: () => Date): Promise<Finding[]> {
+  const { baseUrl } = config.service;
+  if (baseUrl === 'sandbox') {
+    const todo = 'Set service.baseUrl (TIPSTAFF_BASE_URL) and the token to watch real records.';
+    return [warning('service', 'this asks the built-in sandbox: made-up records', todo)];
+  }
+  const { findings, status } = await reachService(config.service, clock);
+  return [...findings, await keyFinding(config.service, status, db), await pictureFinding(config.service, db)];
+}
+
+/** A GET is not charged: both operations are POST. Some services say already here that they refuse the token. */
+async function reachService({ baseUrl, token }: ServiceConfig, clock: () => Date) {
+  const { host } = new URL(baseUrl);
+  try {
+    const headers = { authorization: `Bearer ${token}`, 'user-agent': userAgent };
+    const reached = await reach(`${baseUrl}/api/v3/pacer`, { method: 'GET', headers });
+    const now = clock();
+    const service = withCertificate('service', `${host} responds`, reached.certificateUntil, now);
+    return { status: reached.status, findings: [service, clockFinding(host, reached, now)] };
+  } catch (error) {
+    const todo = `Make ${host} reachable: its name, the network, a firewall, HTTPS_PROXY, or service.baseUrl.`;
+    return {
+      status: undefined,
+      findings: [
+        await found('service', todo, () => Promise.reject(error)),
+        warning('clock', 'could not be compared, because the service does not respond', setClock),
+      ],
+    };
+  }
+}
+
+function clockFinding(host: string, { date, tookMs }: { date: Date | undefined; tookMs: number }, now: Date): Finding {
+  if (date === undefined) return warning('clock', `${host} shows no time to compare with`, setClock);
+  const aheadMs = now.getTime() - tookMs / 2 - date.getTime();
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  if (Math.abs(aheadMs) <= largestDifferenceMs) return ok('clock', `agrees with that of ${host}`);
+  const detail = `is ${counted(seconds, 'second')} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${host}`;
+  return failed('clock', detail, setClock);
+}
+
+async function keyFinding(service: ServiceConfig, status: number | undefined, db: Db | undefined): Promise<Finding> {
+  const check = 'key';
+  const todo =
+    'Correct the token (TIPSTAFF_TOKEN, or service.token) or the account with the service, then: tipstaff check.';
+  if (status === 401 || status === 403) return failed(check, `the service refuses it (HTTP ${status})`, todo);
+  return found(check, todo, async () => {
+    const suspension = db && (await loadKeySuspension(db, service));
+    if (suspension !== undefined) {
+      const { since, reason, nextProbeAt } = suspension;
+      return failed(check, `suspended since ${since}: ${reason} Next try at ${nextProbeAt}.`, todo);
+    }
+    // What was accepted may have been another key.
+    const isKnown = db !== undefined && (await hasCalled(db, serviceKeyOf(service)));
+    const complete = isKnown ? await lastCompleteCheckAt(db) : undefined;
+    if (complete !== undefined) return ok(check, `last accepted by the service at ${complete.toISOString()}`);
+    const detail = 'not refused; whether the service accepts it can only be known by a call that costs credits';
+    return warning(check, detail, 'tipstaff check makes one, and says so if the key is refused.');
+  });
+}
+
+/** One picture of the newest design: pictures are not charged. */
+async function pictureFinding({ baseUrl, token }: ServiceConfig, db: Db | undefined): Promise<Finding> {
+  const id = db && (await newestDesignId(db));
+  const record = db && id !== undefined ? (await loadRecords(db, [id])).get(id)?.record : undefined;
+  const url = record?.type === 'design' ? record.images?.[0]?.url : undefined;
+  if (url === undefined) return ok('pictures', 'no design with a picture is stored yet');
+  const fetchPicture: FetchPicture = createFetchPicture({ baseUrl, token, inTurn: (call) => call() });
+  const todo = 'Alerts go without pictures until the service serves them to this key.';
+  return found('pictures', todo, async () => {
+    const { bytes } = await fetchPicture(url, AbortSignal.timeout(10_000));
+    return ok('pictures', `one of the newest design came, ${bytes.length} bytes`);
+  });
+}
