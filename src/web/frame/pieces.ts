@@ -26,7 +26,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly TableColumn<R
 }
 
 /** The options of a select. */
-export function options(all: readonly (readonly [value: string, words: string])[], chosen: string): Html {
+export function options(all: readonly (readonly [value: string, words: string])[], chosen?: string): Html {
   return html`${all.map(
     ([value, words]) => html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
   )}`;

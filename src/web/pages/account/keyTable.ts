@@ -6,7 +6,7 @@ import type { User } from '../../../people/usersTable.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Form, field, type Html } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
-import { table } from '../../frame/pieces.ts';
+import { options, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 const kindWords = {
@@ -66,9 +66,9 @@ type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timezone' | 
 export function userFields(user: UserFields, matters: readonly string[]): Html {
   const all = [...new Set([...matters, ...(user.matters ?? [])])].sort();
   return html`<label class="field"><span class="label">Role</span>
-<select name="role">${chosen(roleWords, user.role)}</select></label>
+<select name="role">${options(Object.entries(roleWords), user.role)}</select></label>
 <label class="field"><span class="label">Sees</span>
-<select name="sees">${chosen(seesWords, user.matters === undefined ? 'all' : 'some')}</select></label>
+<select name="sees">${options(Object.entries(seesWords), user.matters === undefined ? 'all' : 'some')}</select></label>
 ${
   all.length > 0 &&
   boxes(
@@ -83,12 +83,6 @@ ${readerFields(user)}`;
 export function readerFields({ timezone, locale }: Pick<User, 'timezone' | 'locale'>): Html {
   return html`${field('Time zone', html`name="timezone" value="${timezone ?? ''}" placeholder="as the config says"`)}
 ${field('Locale', html`name="locale" value="${locale ?? ''}" placeholder="en-US, en-GB, fr …"`)}`;
-}
-
-function chosen(options: Readonly<Record<string, string>>, now: string): Html[] {
-  return Object.entries(options).map(
-    ([value, words]) => html`<option value="${value}"${value === now && html` selected`}>${words}</option>`,
-  );
 }
 
 function boxes(label: string, shown: Html | readonly Html[]): Html {

@@ -31,7 +31,7 @@ import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, Form, Html, Page, PageConfig, PageParts } from '../../frame/page.ts';
 import { actionForm, byOf, field, fieldsForm } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
-import { table } from '../../frame/pieces.ts';
+import { options, table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
 import { fieldsFrom, keyDaysMistake, keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
 
@@ -127,9 +127,7 @@ ${actionForm(
   'Make a key',
   html`<label>for the program <input name="label" required maxlength="200"></label> <label>days
 <input name="days" type="number" min="1" max="${mostKeyDays}" value="${usualKeyDays}"></label> <label>that reads
-<select name="scope">${keyScopes.map(
-    (scope) => html`<option value="${scope}">${scopeWords(scope)}</option>`,
-  )}</select></label> `,
+<select name="scope">${options(keyScopes.map((scope) => [scope, scopeWords(scope)]))}</select></label> `,
 )}
 ${connected && providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>
 ${actionForm(

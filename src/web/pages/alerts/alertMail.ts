@@ -21,6 +21,7 @@ import { noteAudit } from '../../../store/auditTable.ts';
 import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
 import type { Action, Download, Html, PageConfig, PageParts } from '../../frame/page.ts';
 import { actionForm, byOf } from '../../frame/page.ts';
+import { options } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 export const mailPath = '/alerts/:id{[0-9]+}/mail';
@@ -156,8 +157,8 @@ export function channelsFor({ channels }: PageConfig, { viewer, sight }: Pick<Vi
 export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind }: ListedAlert): Html {
   const channels = channelsFor(config, visit);
   if (kind === 'notice' || channels.length === 0 || !mayAct(visit.viewer, 'editor')) return html``;
-  const choice = html`<label>Send again to <select name="channel">${channels.map(
-    (name) => html`<option value="${name}">${name}</option>`,
+  const choice = html`<label>Send again to <select name="channel">${options(
+    channels.map((name) => [name, name]),
   )}</select></label> `;
   return actionForm(visit, `/alerts/${id}/send`, 'Send', choice);
 }

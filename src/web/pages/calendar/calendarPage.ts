@@ -18,6 +18,7 @@ import { recordPath } from '../../frame/links.ts';
 import { pageReader, todayOf } from '../../frame/moment.ts';
 import { type Action, actionForm, byOf, type Drawn, type Html, type Page } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../../frame/pager.ts';
+import { options } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { calendarAsked, dateKinds, datesAsked, datesForFeed } from './chosenDates.ts';
 
@@ -196,8 +197,8 @@ export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html
   const link = ({ file, name }: OfferedFeed, index: number) =>
     html`${index > 0 && ' · '}<a href="/feeds/${encodeURIComponent(file)}">${name}</a>`;
   if (visit.viewer.name === undefined) return html`<span class="quiet small">Subscribe: ${feeds.map(link)}</span>`;
-  const choice = html`<label>to <select name="file">${feeds.map(
-    ({ file, name }) => html`<option value="${file}">${name}</option>`,
+  const choice = html`<label>to <select name="file">${options(
+    feeds.map(({ file, name }) => [file, name]),
   )}</select></label> `;
   return html`<details class="share"><summary>Subscribe</summary>
 <p class="quiet small">Makes an address for your calendar program or feed reader. Whoever has the address can read this

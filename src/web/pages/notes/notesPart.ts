@@ -16,6 +16,7 @@ import { recordPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, Form, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { actionForm, byOf, whoOf } from '../../frame/page.ts';
+import { options } from '../../frame/pieces.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
 import { addNote, mattersOfWatches, readableNotes } from './notesTable.ts';
@@ -59,8 +60,8 @@ This watch reports nothing about it. ${
 function ignoring({ record, watches }: Noted, ignored: readonly FalseMatch[], visit: Visit): Html {
   const left = watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
   if (left.length === 0) return html``;
-  const fields = html`<select name="watch" aria-label="watch">${left.map(
-    (watch) => html`<option value="${watch.id}">${watch.name}</option>`,
+  const fields = html`<select name="watch" aria-label="watch">${options(
+    left.map(({ id, name }) => [id, name]),
   )}</select> <label>because <input name="why" required maxlength="500"></label> `;
   return html`<details><summary>It is a false match</summary>
 <p class="quiet small">The watch then reports nothing about it, but still lists it. When you undo this, what it left out

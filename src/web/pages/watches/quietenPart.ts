@@ -16,6 +16,7 @@ import type { Db } from '../../../store/store.ts';
 import { recordPath, watchActionPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, byOf, type Html, type PageParts } from '../../frame/page.ts';
+import { options } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { kindOf } from './loadWatches.ts';
 import { watchAction } from './watchActions.ts';
@@ -29,7 +30,7 @@ function quietable(watch: WatchConfig): readonly string[] {
 export async function quietenPart({ store }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
   const quiet = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
   const left = quietable(watch).filter((kind) => !quiet.has(kind));
-  const choices = left.map((kind) => html`<option value="${kind}">${quietWords(kind)}</option>`);
+  const choices = options(left.map((kind) => [kind, quietWords(kind)]));
   const field = html`<select name="kind" aria-label="what">${choices}</select> `;
   const others = matterWatches(visit.sight.readable, watch);
   return html`<details><summary>Report less</summary>
