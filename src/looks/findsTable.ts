@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DesignFindsTable } from '../store/schema/accessTables.ts';
+import type { DesignFindsTable } from '../store/schema/tables.ts';
 import { type Db, inParts } from '../store/store.ts';
 import type { Compared, KnownFind } from './ownFinds.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DesignReviewsTable } from '../store/schema/accessTables.ts';
+import type { DesignReviewsTable } from '../store/schema/tables.ts';
 import { type Db, inParts } from '../store/store.ts';
 
 export const verdicts = [

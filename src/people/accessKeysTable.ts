@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { AccessKeysTable } from '../store/schema/accessTables.ts';
+import type { AccessKeysTable } from '../store/schema/tables.ts';
 import type { Db, Trx } from '../store/store.ts';
 
 /** What a user shows instead of a password: a session, a program's key, or the address of one feed. */

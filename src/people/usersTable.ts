@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { dayMs } from '../base/time.ts';
 import { type By, noteAudit } from '../store/auditTable.ts';
-import type { UsersTable } from '../store/schema/accessTables.ts';
+import type { UsersTable } from '../store/schema/tables.ts';
 import { type Db, oneAtATime, type Trx } from '../store/store.ts';
 import { type AccessKey, endAccessKeysOf, type KeyScope, makeAccessKey, pathOfScope } from './accessKeysTable.ts';
 

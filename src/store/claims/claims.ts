@@ -72,11 +72,7 @@ interface Asked {
 async function claimsOf(db: Db, queryIds: readonly string[], asked: Asked): Promise<QueryClaim[]> {
   if (queryIds.length === 0) return [];
   const { now, keeper } = asked;
-  const free = db
-    .selectFrom('queries')
-    .selectAll()
-    .where('id', 'in', [...queryIds])
-    .where(canBeTaken(asked));
+  const free = db.selectFrom('queries').selectAll().where('id', 'in', queryIds).where(canBeTaken(asked));
   const rows = new Map((await free.execute()).map((row) => [row.id, row]));
   return queryIds.flatMap((queryId) => {
     const row = rows.get(queryId);

@@ -29,11 +29,7 @@ export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undef
 
 export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<string, StoredQuery>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('queries')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .execute();
+  const rows = await db.selectFrom('queries').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, toStoredQuery(row)]));
 }
 
@@ -94,9 +90,7 @@ export interface WatchQuery extends WatchBaseline {
 
 export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Promise<WatchQuery[]> {
   if (queryIds.length === 0) return [];
-  const rows = await selectWatchQueries(db)
-    .where('query_id', 'in', [...queryIds])
-    .execute();
+  const rows = await selectWatchQueries(db).where('query_id', 'in', queryIds).execute();
   return rows.map(watchQueryFrom);
 }
 
@@ -148,7 +142,7 @@ export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<st
     .selectFrom('queries')
     .select(['id', 'last_result'])
     .where('last_result', 'is not', null)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .execute();
   return new Map(
     rows.flatMap(({ id, last_result }) =>

@@ -162,7 +162,7 @@ export async function entriesFound(
     .selectFrom('entries')
     .select(['seq', 'document_number as documentNumber', 'date_filed as dateFiled', 'description'])
     .where('record_id', '=', recordId)
-    .where('seq', 'in', [...seqs])
+    .where('seq', 'in', seqs)
     .orderBy('date_filed', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)

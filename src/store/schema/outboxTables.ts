@@ -1,17 +1,118 @@
 import type { Generated } from 'kysely';
 
-// What is reported on which channel, each attempt, and what is held. Times, JSON and booleans as in tables.ts.
+// What is reported on which channel, and each attempt; what is searched for, and when. Times and JSON as in tables.ts.
 
-export interface ChannelsTable {
-  id: string;
-  /** Since when its server refuses it as a whole, or its receiver wants no more; null: neither. */
-  paused_at: string | null;
-  pause_reason: string | null;
-  /** Attempts in a row that the channel did not accept, of whichever alerts. */
-  failures: Generated<number>;
-  failing_since: string | null;
-  /** When a failing or refused channel is tried next; null: it works, or waits for a person. */
-  retry_at: string | null;
+export interface OutboxTables {
+  channels: {
+    id: string;
+    /** Since when its server refuses it as a whole, or its receiver wants no more; null: neither. */
+    paused_at: string | null;
+    pause_reason: string | null;
+    /** Attempts in a row that the channel did not accept, of whichever alerts. */
+    failures: Generated<number>;
+    failing_since: string | null;
+    /** When a failing or refused channel is tried next; null: it works, or waits for a person. */
+    retry_at: string | null;
+  };
+  alerts: AlertsTable;
+  alert_changes: {
+    alert_id: number;
+    change_id: number;
+    watch_id: string;
+  };
+  /** What was sent of an alert, kept for `retention.sentDays`. */
+  sent_messages: {
+    alert_id: number;
+    /** Which of the messages of the alert; '' where there is one. */
+    part: string;
+    sent_at: string;
+    /** A `SentMessage` as JSON, compressed by gzip. */
+    body: Buffer;
+  };
+  deliveries: DeliveriesTable;
+  /** What of an alert that still waits has arrived already. */
+  arrived_parts: {
+    alert_id: number;
+    /** A message of several, by a digest of what it says, or a recipient of a mail. */
+    part: string;
+    /** Why a recipient was refused for good; null: it was accepted. */
+    refusal: string | null;
+  };
+  /** What is kept quiet (src/schedule/holds): a watch, a record, or, with both, a record for that watch only. */
+  holds: {
+    id: Generated<number>;
+    watch_id: string | null;
+    record_id: number | null;
+    /** The type of entries, or kind of change, that is not reported of a watch any more; null: all is kept quiet. */
+    kind: string | null;
+    label: string;
+    author: string;
+    reason: string;
+    began_at: string;
+    /** null: until somebody ends it. */
+    until: string | null;
+    /** 1: its alerts are deferred (muted); 0: the watch is not checked (paused). */
+    is_checked: number;
+    ended_at: string | null;
+    /** null: it ended by itself. */
+    ended_by: string | null;
+  };
+  held_changes: {
+    hold_id: number;
+    change_id: number;
+    watch_id: string;
+    /** '' where the watch was not checked: what another watch's check found is routed when the hold ends. */
+    channel: string;
+  };
+  watches: {
+    id: string;
+    name: string;
+    matter: string | null;
+    /** JSON of the settings by which its changes are reported, for processes whose config lacks the watch. */
+    settings: string;
+    seen_at: string;
+    removed_at: string | null;
+    /** JSON, for evidence files: the queries that it asked before, by their ids, each with when that ended (ISO). */
+    past_queries: Generated<string>;
+  };
+  queries: QueriesTable;
+  watch_queries: {
+    watch_id: string;
+    query_id: string;
+    schedule: string;
+    timezone: string;
+    /** Also null while a hold keeps its watch from being checked. */
+    next_due_at: string | null;
+    /** When it would be due without that hold. */
+    held_due_at: Generated<string | null>;
+    baseline_started_at: string | null;
+    baseline_tries: Generated<number>;
+    baseline_at: string | null;
+    /** 0 low, 1 normal, 2 high: who gives way when money is short. */
+    priority: Generated<number>;
+  };
+  /** The daemons that run, or ran until they were killed (src/store/processes.ts). */
+  processes: {
+    /** The name under which it holds leases. */
+    id: string;
+    host: string;
+    version: string;
+    /** JSON: what it does, `["check","deliver","web"]`. */
+    roles: string;
+    config: string;
+    started_at: string;
+    seen_at: string;
+    /** JSON of its last Reload; null: none yet. */
+    reloaded: Generated<string | null>;
+  };
+  /** The pace of a key (schedule/pace/), in milliseconds since 1970. */
+  service_pace: {
+    service_key: string;
+    next_start_ms: Generated<number>;
+    not_before_ms: Generated<number>;
+    slowdown: Generated<number>;
+    went_well: Generated<number>;
+  };
 }
 
 export interface AlertsTable {
@@ -43,77 +144,12 @@ export interface AlertsTable {
   open_for: Generated<string | null>;
 }
 
-export interface AlertChangesTable {
-  alert_id: number;
-  change_id: number;
-  watch_id: string;
-}
-
-/** What was sent of an alert, kept for `retention.sentDays`. */
-export interface SentMessagesTable {
-  alert_id: number;
-  /** Which of the messages of the alert; '' where there is one. */
-  part: string;
-  sent_at: string;
-  /** A `SentMessage` as JSON, compressed by gzip. */
-  body: Buffer;
-}
-
 export interface DeliveriesTable {
   id: Generated<number>;
   alert_id: number;
   attempted_at: string;
   outcome: 'sent' | 'retry' | 'failed' | 'dead';
   response: string;
-}
-
-/** What of an alert that still waits has arrived already. */
-export interface ArrivedPartsTable {
-  alert_id: number;
-  /** A message of several, by a digest of what it says, or a recipient of a mail. */
-  part: string;
-  /** Why a recipient was refused for good; null: it was accepted. */
-  refusal: string | null;
-}
-
-/** What is kept quiet (src/schedule/holds): a watch, a record, or, with both, a record for that watch only. */
-export interface HoldsTable {
-  id: Generated<number>;
-  watch_id: string | null;
-  record_id: number | null;
-  /** The type of entries, or kind of change, that is not reported of a watch any more; null: all is kept quiet. */
-  kind: string | null;
-  label: string;
-  author: string;
-  reason: string;
-  began_at: string;
-  /** null: until somebody ends it. */
-  until: string | null;
-  /** 1: its alerts are deferred (muted); 0: the watch is not checked (paused). */
-  is_checked: number;
-  ended_at: string | null;
-  /** null: it ended by itself. */
-  ended_by: string | null;
-}
-
-export interface HeldChangesTable {
-  hold_id: number;
-  change_id: number;
-  watch_id: string;
-  /** '' where the watch was not checked: what another watch's check found is routed when the hold ends. */
-  channel: string;
-}
-
-export interface WatchesTable {
-  id: string;
-  name: string;
-  matter: string | null;
-  /** JSON of the settings by which its changes are reported, for processes whose config lacks the watch. */
-  settings: string;
-  seen_at: string;
-  removed_at: string | null;
-  /** JSON, for evidence files: the queries that it asked before, by their ids, each with when that ended (ISO). */
-  past_queries: Generated<string>;
 }
 
 export interface QueriesTable {
@@ -143,44 +179,4 @@ export interface QueriesTable {
   due_reason: Generated<string | null>;
   /** Of an adaptive one, if it goes on as its last complete check chose. */
   checks_per_week: Generated<number | null>;
-}
-
-export interface WatchQueriesTable {
-  watch_id: string;
-  query_id: string;
-  schedule: string;
-  timezone: string;
-  /** Also null while a hold keeps its watch from being checked. */
-  next_due_at: string | null;
-  /** When it would be due without that hold. */
-  held_due_at: Generated<string | null>;
-  baseline_started_at: string | null;
-  baseline_tries: Generated<number>;
-  baseline_at: string | null;
-  /** 0 low, 1 normal, 2 high: who gives way when money is short. */
-  priority: Generated<number>;
-}
-
-/** The daemons that run, or ran until they were killed (src/store/processes.ts). */
-export interface ProcessesTable {
-  /** The name under which it holds leases. */
-  id: string;
-  host: string;
-  version: string;
-  /** JSON: what it does, `["check","deliver","web"]`. */
-  roles: string;
-  config: string;
-  started_at: string;
-  seen_at: string;
-  /** JSON of its last Reload; null: none yet. */
-  reloaded: Generated<string | null>;
-}
-
-/** The pace of a key (schedule/pace/), in milliseconds since 1970. */
-export interface ServicePaceTable {
-  service_key: string;
-  next_start_ms: Generated<number>;
-  not_before_ms: Generated<number>;
-  slowdown: Generated<number>;
-  went_well: Generated<number>;
 }

@@ -4,6 +4,54 @@ import type { DateLine } from '../../reading/events/dateLine.ts';
 
 // What the service has shown, which query found it, and how it changed. Times, JSON and booleans as in tables.ts.
 
+export interface SnapshotTables {
+  records: RecordsTable;
+  entries: EntriesTable;
+  entry_dates: EntryDatesTable;
+  memberships: {
+    query_id: string;
+    record_id: number;
+    found_check: number | null;
+    /** Complete checks in a row without it. */
+    missed: Generated<number>;
+    gone_check: number | null;
+  };
+  /** A hit of a query that a watch's own filter (`court`, `wholeWord`) excludes: for this watch it does not count. */
+  left_out: {
+    query_id: string;
+    record_id: number;
+    watch_id: string;
+  };
+  changes: ChangesTable;
+  change_watches: {
+    change_id: number;
+    watch_id: string;
+    /** Why the watch's `report` left it out; null where it was reported. */
+    filtered_out: Generated<string | null>;
+    /** 1: it may ask the readers of this watch to act. */
+    to_act: Generated<number>;
+    /** Its place in the order in which changes were listed (storeChangesTable.ts); null: it has none yet. */
+    position: Generated<number | null>;
+    /** When it was given its place: shortly after its check was committed. */
+    listed_at: Generated<string | null>;
+  };
+  raw_responses: {
+    check_id: number;
+    page: number;
+    request: string;
+    received_at: string;
+    body: Buffer;
+  };
+  pictures: {
+    path: string;
+    content_type: string;
+    bytes: Buffer;
+    kept_at: string;
+  };
+  checks: ChecksTable;
+  ledger: LedgerTable;
+}
+
 export interface RecordsTable {
   id: Generated<number>;
   type: 'docket' | 'design';
@@ -67,22 +115,6 @@ export interface EntryDatesTable {
   more: string;
 }
 
-export interface MembershipsTable {
-  query_id: string;
-  record_id: number;
-  found_check: number | null;
-  /** Complete checks in a row without it. */
-  missed: Generated<number>;
-  gone_check: number | null;
-}
-
-/** A hit of a query that a watch's own filter (`court`, `wholeWord`) excludes: for this watch it does not count. */
-export interface LeftOutTable {
-  query_id: string;
-  record_id: number;
-  watch_id: string;
-}
-
 export interface ChangesTable {
   id: Generated<number>;
   check_id: number;
@@ -95,34 +127,6 @@ export interface ChangesTable {
   rule: string;
   acknowledged_at: Generated<string | null>;
   acknowledged_by: Generated<string | null>;
-}
-
-export interface ChangeWatchesTable {
-  change_id: number;
-  watch_id: string;
-  /** Why the watch's `report` left it out; null where it was reported. */
-  filtered_out: Generated<string | null>;
-  /** 1: it may ask the readers of this watch to act. */
-  to_act: Generated<number>;
-  /** Its place in the order in which changes were listed (storeChangesTable.ts); null: it has none yet. */
-  position: Generated<number | null>;
-  /** When it was given its place: shortly after its check was committed. */
-  listed_at: Generated<string | null>;
-}
-
-export interface RawResponsesTable {
-  check_id: number;
-  page: number;
-  request: string;
-  received_at: string;
-  body: Buffer;
-}
-
-export interface PicturesTable {
-  path: string;
-  content_type: string;
-  bytes: Buffer;
-  kept_at: string;
 }
 
 export interface ChecksTable {

@@ -20,8 +20,8 @@ export async function acknowledge(
     .selectFrom('change_watches')
     .select('change_id')
     .distinct()
-    .where('change_id', 'in', [...changeIds])
-    .where('watch_id', 'in', [...watchIds])
+    .where('change_id', 'in', changeIds)
+    .where('watch_id', 'in', watchIds)
     .execute();
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.change_id);

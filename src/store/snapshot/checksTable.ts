@@ -169,10 +169,7 @@ export async function checksSince(db: Db, watchIds: readonly string[], since: st
   return selectEnds(db)
     .where('ended_at', '>=', since)
     .where('query_id', 'in', (eb) =>
-      eb
-        .selectFrom('watch_queries')
-        .select('query_id')
-        .where('watch_id', 'in', [...watchIds]),
+      eb.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', watchIds),
     )
     .clearOrderBy()
     .orderBy('ended_at')

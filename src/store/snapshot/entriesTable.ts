@@ -141,7 +141,7 @@ export async function entriesNumbered(db: Db, recordId: number, numbers: readonl
     .selectFrom('entries')
     .select(['seq', ...entryColumns])
     .where('record_id', '=', recordId)
-    .where('document_number', 'in', [...numbers])
+    .where('document_number', 'in', numbers)
     .orderBy('seq')
     .execute();
   return numbers.flatMap((number) => {

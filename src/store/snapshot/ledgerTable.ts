@@ -50,7 +50,7 @@ export async function spentBy(db: Db, accounts: readonly string[], day: string):
   const rows = await db
     .selectFrom('ledger')
     .select(['account', 'day', 'credits'])
-    .where('account', 'in', [...accounts])
+    .where('account', 'in', accounts)
     // Days are text and sort as text; no day sorts after `-31`.
     .where('day', '>=', `${month}-01`)
     .where('day', '<=', `${month}-31`)

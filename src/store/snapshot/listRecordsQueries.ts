@@ -105,7 +105,7 @@ function narrow(db: Db, all: RecordsQuery, filter: RecordFilter): RecordsQuery {
   if (locarno !== undefined) wanted = wanted.where(says(`"${locarno}${locarno.length === 2 ? '-' : '"'}`));
   if (designated !== undefined) wanted = wanted.where(says(`"${designated}"`));
   if (expiringMonths === undefined) return wanted;
-  return wanted.where((eb) => eb.fn('substr', ['expires', eb.lit(1), eb.lit(7)]), 'in', [...expiringMonths]);
+  return wanted.where((eb) => eb.fn('substr', ['expires', eb.lit(1), eb.lit(7)]), 'in', expiringMonths);
 }
 
 /** Few are collected, to be sorted; of many, the records are read in their order until the part is full. */

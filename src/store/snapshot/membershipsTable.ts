@@ -151,7 +151,7 @@ export async function queriesFinding(db: Db, docketKeys: readonly string[]): Pro
     .innerJoin('memberships', 'memberships.record_id', 'records.id')
     .select(['records.key', 'query_id'])
     .where('type', '=', 'docket')
-    .where('records.key', 'in', [...docketKeys])
+    .where('records.key', 'in', docketKeys)
     .where('gone_check', 'is', null)
     .execute();
   const groups = Map.groupBy(rows, (row) => row.key);

@@ -21,10 +21,7 @@ export async function agedIds(db: Db, what: Aged, before: string, atMost: number
 const tables = { checks: 'checks', deliveries: 'deliveries', audit: 'audit', signIns: 'audit' } as const;
 
 export async function deleteAged(trx: Trx, what: Aged, ids: readonly number[]): Promise<void> {
-  await trx
-    .deleteFrom(tables[what])
-    .where('id', 'in', [...ids])
-    .execute();
+  await trx.deleteFrom(tables[what]).where('id', 'in', ids).execute();
 }
 
 /**

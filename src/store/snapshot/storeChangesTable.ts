@@ -143,7 +143,7 @@ export async function countFilteredOut(
       .innerJoin('changes', 'changes.id', 'change_watches.change_id')
       .select((eb) => ['watch_id', eb.fn.countAll<number>().as('changes')])
       .where('check_id', 'in', part)
-      .where('watch_id', 'in', [...watchIds])
+      .where('watch_id', 'in', watchIds)
       .where('filtered_out', 'is not', null)
       .groupBy('watch_id')
       .execute(),
