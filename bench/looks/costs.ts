@@ -1,8 +1,7 @@
 import { Dice } from '../../sandbox/world/dice.ts';
 import { lookLength } from '../../src/looks/histogram.ts';
-import { compareLooks, type DesignLooks, type OwnLooks } from '../../src/looks/likeness.ts';
+import { compareLooks, type DesignLooks, indexLooks, nearestDesigns, type OwnLooks } from '../../src/looks/likeness.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
-import { indexLooks, nearestDesigns } from '../../src/looks/searchLooks.ts';
 
 const dice = new Dice('costs');
 

@@ -4,7 +4,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import type { Refusal as BudgetRefusal } from '../schedule/budget.ts';
 import type { SearchClient } from '../service/http/client.ts';
 import type { SearchError } from '../service/http/searchError.ts';
-import type { SearchResult } from '../service/paging/searchResult.ts';
+import type { SearchResult } from '../service/paging/pass.ts';
 import type { Outcome } from '../store/snapshot/checksTable.ts';
 import type { ShownHashes } from '../store/snapshot/membershipsTable.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { filtersHits } from '../config/config.ts';
+import type { SearchResult } from '../service/paging/pass.ts';
 import { toLastPage } from '../service/paging/readResult.ts';
-import type { SearchResult } from '../service/paging/searchResult.ts';
 import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
 import { type CheckRow, type Evidence, insertCheck } from '../store/snapshot/checksTable.ts';
 import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/foundByQueries.ts';

@@ -2,9 +2,19 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { compareLooks, type DesignLooks, type Find, rankByLikeness } from '../looks/likeness.ts';
-import { asFound, asOwn, type Looker, lookAtDesign, openLooker, type SeenDesign } from '../looks/lookAt.ts';
-import { type DesignFolder, designsIn, designsNamed, type NotCompared } from '../looks/pictureFolders.ts';
-import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../looks/storedLooks.ts';
+import {
+  asFound,
+  asOwn,
+  type DesignFolder,
+  designsIn,
+  designsNamed,
+  type Looker,
+  lookAtDesign,
+  type NotCompared,
+  openLooker,
+  type SeenDesign,
+} from '../looks/lookAt.ts';
+import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../looks/looksTable.ts';
 import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';

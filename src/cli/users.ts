@@ -7,8 +7,7 @@ import { capitalised } from '../base/words/sentence.ts';
 import type { Program } from '../daemon/program.ts';
 import { keyScopes } from '../people/accessKeysTable.ts';
 import { hashPassword, passwordMistake } from '../people/signIn/attempts.ts';
-import { isOnlyLocal, isOpenHere } from '../people/signIn/needsSignIn.ts';
-import { userInForce } from '../people/signIn/whoLooks.ts';
+import { isOnlyLocal, isOpenHere, userInForce } from '../people/signIn/whoLooks.ts';
 import {
   changeUser,
   describeUser,

@@ -155,7 +155,7 @@ export function startCertificates(
 
 /** Of servers on other machines, and of those on this one that are called by https. */
 async function certificatesOf(config: Config): Promise<Map<string, Date>> {
-  const { reach } = await import('../base/http/reach.ts');
+  const { reach } = await import('../base/http.ts');
   const { reachChannel } = await import('../alerts/channels/openChannel.ts');
   const byHttps = (address: string | undefined) =>
     address?.startsWith('https:')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openChannels } from '../alerts/channels/openChannel.ts';
 import type { DeliveryParts } from '../alerts/outbox/deliveryOutcome.ts';
-import { signingKey } from '../store/signingKey.ts';
+import { signingKey } from '../people/accessKeysTable.ts';
 import { firstSetting, type Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';

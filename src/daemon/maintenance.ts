@@ -8,7 +8,7 @@ import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
 import { openName } from '../config/config.ts';
 import type { Settings } from '../config/settingsSchema.ts';
 import { deleteKeysExpiredBefore } from '../people/accessKeysTable.ts';
-import { deleteSignInsBefore } from '../people/signIn/signInsTable.ts';
+import { deleteSignInsBefore } from '../people/usersTable.ts';
 import type { Job } from '../schedule/jobs.ts';
 import { deleteOldNudges } from '../schedule/nudges/nudgesTable.ts';
 import { lastCompleteCheckAt } from '../schedule/watchStatusQueries.ts';

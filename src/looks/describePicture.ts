@@ -1,5 +1,14 @@
-import { type Box, contoursOf, contrastOf, type Pixels, type Plane } from './contours.ts';
-import { mirrored, project, traitsOf, turned } from './histogram.ts';
+import {
+  type Box,
+  contoursOf,
+  contrastOf,
+  mirrored,
+  type Pixels,
+  type Plane,
+  project,
+  traitsOf,
+  turned,
+} from './histogram.ts';
 
 /** A figure as it is, in a mirror, and turned by quarters; the first is the figure as it is. */
 export type FigureLooks = readonly Int8Array[];

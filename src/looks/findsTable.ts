@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DesignFindsTable } from '../store/schema/tables.ts';
 import { type Db, inParts } from '../store/store.ts';
-import type { Compared, KnownFind } from './ownFinds.ts';
+import type { Compared, KnownFind } from './ownLooks.ts';
 
 export interface DueFind {
   readonly recordId: number;

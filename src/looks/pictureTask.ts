@@ -1,6 +1,6 @@
 import { TipstaffError } from '../base/errors.ts';
-import type { Pixels } from './contours.ts';
 import { describePicture, type FigureLooks } from './describePicture.ts';
+import type { Pixels } from './histogram.ts';
 
 const side = 512;
 const mostPixels = 16_000_000;

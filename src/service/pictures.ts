@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { openPool, readCapped, TooLarge } from '../base/http/response.ts';
+import { openPool, readCapped, TooLarge } from '../base/http.ts';
 import {
   type FetchedPicture,
   type FetchPicture,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { inOrder, type Span, selectSpan } from './span.ts';
-import type { Db, Trx } from './store.ts';
+import { type Db, inOrder, type Span, selectSpan, type Trx } from './store.ts';
 
 export interface AuditLine {
   readonly at: string;

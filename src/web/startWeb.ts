@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { messageOf, TipstaffError } from '../base/errors.ts';
-import { requireSignIn } from '../people/signIn/needsSignIn.ts';
+import { requireSignIn } from '../people/signIn/whoLooks.ts';
 import type { FetchPicture } from '../records/picture.ts';
 import { createApp } from './app.ts';
 import { comingPictures } from './frame/comingPictures.ts';

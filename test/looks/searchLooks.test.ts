@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { Dice } from '../../sandbox/world/dice.ts';
 import { lookLength } from '../../src/looks/histogram.ts';
-import { cosineOf } from '../../src/looks/likeness.ts';
-import { indexLooks, nearestDesigns } from '../../src/looks/searchLooks.ts';
+import { cosineOf, indexLooks, nearestDesigns } from '../../src/looks/likeness.ts';
 
 const dice = new Dice('vectors');
 const vector = () => Int8Array.from({ length: lookLength }, () => Math.round(dice.real(-127, 127)));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { browserWords, checkPassword, startSession } from '../../src/people/signIn/attempts.ts';
-import { noteSignIn } from '../../src/people/signIn/signInsTable.ts';
-import { findUser } from '../../src/people/usersTable.ts';
+import { findUser, noteSignIn } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { quickHash } from './quickHash.ts';
 import { now } from './serve.ts';

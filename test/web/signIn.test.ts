@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { hashPassword } from '../../src/people/signIn/attempts.ts';
-import { ownPath } from '../../src/people/signIn/needsSignIn.ts';
+import { ownPath } from '../../src/people/signIn/whoLooks.ts';
 import { removeUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { aWatch } from '../schedule/aWatch.ts';

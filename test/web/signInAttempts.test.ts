@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPassword, networkOf } from '../../src/people/signIn/attempts.ts';
-import { noteSignIn } from '../../src/people/signIn/signInsTable.ts';
+import { noteSignIn } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { openPages, password, tryToSignIn } from './openPages.ts';
 import { quickHash } from './quickHash.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { starredIds } from '../../src/store/snapshot/acknowledgedTable.ts';
+import { starredIds } from '../../src/store/snapshot/storeChangesTable.ts';
 import { dateFeed } from '../../src/web/pages/calendar/calendarPage.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { isLoopbackHost } from '../../src/people/signIn/needsSignIn.ts';
+import { isLoopbackHost } from '../../src/people/signIn/whoLooks.ts';
 import { findUser, removeUser } from '../../src/people/usersTable.ts';
 import { eventually } from '../eventually.ts';
 import { openPages, password, tryToSignIn } from './openPages.ts';

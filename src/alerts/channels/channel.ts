@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestInit, Response } from 'undici';
-import { retryAfterSeconds } from '../../base/http/response.ts';
-import { errorMessage, serverResponse } from '../../base/http/serverResponse.ts';
+import { errorMessage, retryAfterSeconds, serverResponse } from '../../base/http.ts';
 import type { FetchPicture } from '../../records/picture.ts';
 import type { AlertContent } from '../message/content.ts';
 

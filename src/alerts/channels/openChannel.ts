@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
-import { certificateReader, reach } from '../../base/http/reach.ts';
-import { readCapped } from '../../base/http/response.ts';
+import { certificateReader, reach, readCapped } from '../../base/http.ts';
 import type { EmailChannelConfig } from '../../config/channels/email.ts';
 import { type ChannelConfig, secretsOfChannel } from '../../config/channels/kinds.ts';
 import {

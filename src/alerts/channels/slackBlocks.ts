@@ -10,7 +10,7 @@ import type {
   SectionBlock,
   UrlImageObject,
 } from '@slack/types';
-import { shorten } from '../../base/words/fold.ts';
+import { shorten } from '../../base/words/cleanText.ts';
 import { type Line, type LineBlock, type LineRole, linesOf, type Span, type SpanStyle } from '../message/lines.ts';
 import { marks, type Outline, type Picture, type Section, withoutOwn } from '../message/outline.ts';
 

@@ -1,5 +1,5 @@
 import { userAgent } from '../../base/version.ts';
-import { shorten } from '../../base/words/fold.ts';
+import { shorten } from '../../base/words/cleanText.ts';
 import type { TeamsChannelConfig } from '../../config/channels/kind.ts';
 import type { AlertContent } from '../message/content.ts';
 import { cutToRoom, drawnToFit, itemsAtMost } from '../message/cutToRoom.ts';

@@ -1,6 +1,4 @@
-import { retryAfterSeconds } from '../../base/http/response.ts';
-import { errorMessage, serverResponse } from '../../base/http/serverResponse.ts';
-import { keyOf, signedHeaders } from '../../base/http/signature.ts';
+import { errorMessage, keyOf, retryAfterSeconds, serverResponse, signedHeaders } from '../../base/http.ts';
 import type { WebhookChannelConfig } from '../../config/channels/kind.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import type { AlertContent, ChangesContent, MessageChange } from '../message/content.ts';

@@ -1,5 +1,4 @@
-import { cleanText, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
-import { shorten } from '../../base/words/fold.ts';
+import { cleanText, shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
 import { capitalised, counted, listed, moreWatches } from '../../base/words/sentence.ts';
 import { discreetName, watchName } from '../../base/words/watchWords.ts';

@@ -1,5 +1,4 @@
-import { shortText } from '../../base/words/cleanText.ts';
-import { shorten } from '../../base/words/fold.ts';
+import { shorten, shortText } from '../../base/words/cleanText.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import type { ChangesContent } from './content.ts';

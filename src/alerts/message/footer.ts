@@ -1,5 +1,4 @@
-import { shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
-import { shorten } from '../../base/words/fold.ts';
+import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalised, counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
 import { discreetName, incompleteResult, matterWords, watchName, whyUnwatched } from '../../base/words/watchWords.ts';

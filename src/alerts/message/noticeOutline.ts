@@ -1,5 +1,4 @@
-import { cleanText, shortText } from '../../base/words/cleanText.ts';
-import { shorten } from '../../base/words/fold.ts';
+import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalised, counted, listedUpTo } from '../../base/words/sentence.ts';
 import type { IncidentKind } from '../outbox/incidents.ts';

@@ -1,5 +1,4 @@
-import { shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
-import { shorten } from '../../base/words/fold.ts';
+import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
 import { capitalised, listed } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
-import { inOrder, type Span, selectSpan } from '../../store/span.ts';
-import { anyOf, type Db, inParts } from '../../store/store.ts';
+import { anyOf, type Db, inOrder, inParts, type Span, selectSpan } from '../../store/store.ts';
 
 /** Those that report only these watches; notices only for viewers who may see everything. */
 export interface AlertsFilter {

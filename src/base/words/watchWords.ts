@@ -1,5 +1,4 @@
-import { shortText } from './cleanText.ts';
-import { shorten } from './fold.ts';
+import { shorten, shortText } from './cleanText.ts';
 
 interface NamedWatch {
   readonly id: string;

@@ -8,7 +8,7 @@ import {
 import { type HitFilter, passesFilter } from '../../records/diff/searchMatch.ts';
 import type { Query } from '../../records/query.ts';
 import { briefOf } from '../../records/record.ts';
-import type { SearchResult } from '../../service/paging/searchResult.ts';
+import type { SearchResult } from '../../service/paging/pass.ts';
 import { admit, type LeftOut, leaveOut, leftOutOf } from '../../store/snapshot/foundByQueries.ts';
 import { insertMembers, type Member, noteAbsence, type ShownHashes } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';

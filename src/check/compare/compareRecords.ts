@@ -3,7 +3,7 @@ import type { ChangeDraft } from '../../records/diff/change.ts';
 import { compareDesigns } from '../../records/diff/compareDesigns.ts';
 import { compareDockets } from '../../records/diff/compareDockets.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
-import type { FoundRecord } from '../../service/paging/searchResult.ts';
+import type { FoundRecord } from '../../service/paging/pass.ts';
 import { insertEntries, loadEntries, updateEntries } from '../../store/snapshot/entriesTable.ts';
 import { notePicturesDue } from '../../store/snapshot/picturesTable.ts';
 import {

@@ -1,5 +1,5 @@
 import { otherKeyOf } from '../../records/record.ts';
-import { betterCopy, type FoundRecord, type SearchResult } from '../../service/paging/searchResult.ts';
+import { betterCopy, type FoundRecord, type SearchResult } from '../../service/paging/pass.ts';
 import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
 import { loadCheck } from '../../store/snapshot/checksTable.ts';
 import { deleteMembers, loadMembers, type Member } from '../../store/snapshot/membershipsTable.ts';

@@ -4,7 +4,7 @@ import { counted, sentence } from '../../base/words/sentence.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
 import type { Config } from '../../config/config.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
-import type { SearchResult } from '../../service/paging/searchResult.ts';
+import type { SearchResult } from '../../service/paging/pass.ts';
 import type { StoredQuery, WatchQuery } from '../../store/claims/queries.ts';
 import { type CheckEnd, errorOf, mostWithoutEnd } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';

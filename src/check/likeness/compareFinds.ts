@@ -11,7 +11,7 @@ import {
   newFinds,
   saveFind,
 } from '../../looks/findsTable.ts';
-import { loadLooksOf, loadOwnLooks } from '../../looks/looksTable.ts';
+import { loadLooksOf, loadOwnLooks, pathsOf } from '../../looks/looksTable.ts';
 import {
   type Compared,
   compareWithOwn,
@@ -19,9 +19,8 @@ import {
   type KnownFind,
   ownSeen,
   type RankedFind,
-} from '../../looks/ownFinds.ts';
+} from '../../looks/ownLooks.ts';
 import { reviewsOf } from '../../looks/reviewsTable.ts';
-import { pathsOf } from '../../looks/storedLooks.ts';
 import type { Design } from '../../records/design.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import { briefOf } from '../../records/record.ts';

@@ -2,7 +2,7 @@ import { daysAgo } from '../../base/time.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Config } from '../../config/config.ts';
 import { listFinds } from '../../looks/findsTable.ts';
-import { pathsOf } from '../../looks/storedLooks.ts';
+import { pathsOf } from '../../looks/looksTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 

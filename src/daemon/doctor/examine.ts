@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { reachChannel } from '../../alerts/channels/openChannel.ts';
 import { isPostgres, shownDatabase } from '../../base/databaseUrl.ts';
 import { ConfigError } from '../../base/errors.ts';
-import { reach } from '../../base/http/reach.ts';
+import { reach } from '../../base/http.ts';
 import { dayMs } from '../../base/time.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Config } from '../../config/config.ts';

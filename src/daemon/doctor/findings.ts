@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { isPostgres } from '../../base/databaseUrl.ts';
 import { codeOf, messageOf } from '../../base/errors.ts';
-import { reach } from '../../base/http/reach.ts';
+import { reach } from '../../base/http.ts';
 import { dayMs } from '../../base/time.ts';
 import { packageFolder, userAgent } from '../../base/version.ts';
 import { counted } from '../../base/words/sentence.ts';

@@ -3,7 +3,7 @@ import { openHttpPoster } from '../../alerts/channels/openChannel.ts';
 import type { Notice, NoticeContent } from '../../alerts/message/content.ts';
 import type { DeliveryParts } from '../../alerts/outbox/deliveryOutcome.ts';
 import { incidentsFor, incidentThread, notifyOperators } from '../../alerts/outbox/incidents.ts';
-import { errorMessage } from '../../base/http/serverResponse.ts';
+import { errorMessage } from '../../base/http.ts';
 import { minuteMs } from '../../base/time.ts';
 import { userAgent } from '../../base/version.ts';
 import { endDueHolds } from '../../check/changeHolds.ts';

@@ -6,8 +6,7 @@ import { cleanText } from '../../base/words/cleanText.ts';
 import { noteAudit } from '../../store/auditTable.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
 import { makeAccessKey } from '../accessKeysTable.ts';
-import { foldName } from '../usersTable.ts';
-import { acceptSignIn, noteSignIn, refusedSince } from './signInsTable.ts';
+import { acceptSignIn, foldName, noteSignIn, refusedSince } from '../usersTable.ts';
 
 const patienceMs = 15 * 60_000;
 /** In a quarter of an hour, from one address: a stranger's attempts lock out nobody elsewhere. */

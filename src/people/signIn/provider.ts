@@ -2,7 +2,7 @@ import type { Configuration, CustomFetch } from 'openid-client';
 import { type RequestInit, fetch as undiciFetch } from 'undici';
 import { z } from 'zod';
 import { messageOf, TipstaffError } from '../../base/errors.ts';
-import { openPool, readCapped } from '../../base/http/response.ts';
+import { openPool, readCapped } from '../../base/http.ts';
 import type { OidcConfig } from '../../config/config.ts';
 import type { Identity } from '../usersTable.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { keyOf, signedHeaders } from '../../base/http/signature.ts';
+import { keyOf, signedHeaders } from '../../base/http.ts';
 import { parseJson } from '../../base/json.ts';
 import { hourMs } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';

@@ -1,5 +1,5 @@
 import { type Dispatcher, request as httpRequest } from 'undici';
-import { retryAfterMs } from '../../base/http/response.ts';
+import { retryAfterMs } from '../../base/http.ts';
 import { userAgent } from '../../base/version.ts';
 import type { ServiceConfig } from '../../config/config.ts';
 import type { Operation } from '../../records/query.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { openPool } from '../../base/http/response.ts';
+import { openPool } from '../../base/http.ts';
 import type { ServiceConfig } from '../../config/config.ts';
 import {
   type CallOutcome,

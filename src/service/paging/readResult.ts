@@ -1,10 +1,8 @@
 import type { LastPage } from '../../records/query.ts';
 import type { PageResponse } from '../http/call.ts';
 import { UnreadableList } from '../parse/readFields.ts';
-import { greatest, Pass } from './pass.ts';
+import { betterCopy, type FoundRecord, greatest, Pass, type SearchResult } from './pass.ts';
 import { type Affordable, type PageRequestParts, PageRequests, type PassEnd, runPass } from './runPass.ts';
-import type { FoundRecord, SearchResult } from './searchResult.ts';
-import { betterCopy } from './searchResult.ts';
 
 export interface ReadTask extends PageRequestParts {
   /** The largest page size that this query, or a similar one, was granted before; 0 or absent when nothing is known. */

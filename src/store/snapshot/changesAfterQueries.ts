@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { inOrder, type Span, selectSpan } from '../span.ts';
-import type { Db } from '../store.ts';
+import { type Db, inOrder, type Span, selectSpan } from '../store.ts';
 import { type ChangeFilter, idsOfAlert, listChanges, type StoredChange } from './changesTable.ts';
 
 /** A change that is new to somebody who follows watches, and the place from which to continue. */

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { CheckCause } from '../../base/words/watchWords.ts';
 import type { Unreadable } from '../../records/query.ts';
 import type { ChecksTable } from '../schema/snapshotTables.ts';
-import { inOrder, type Span, selectSpan } from '../span.ts';
-import { anyOf, type Db, inParts } from '../store.ts';
+import { anyOf, type Db, inOrder, inParts, type Span, selectSpan } from '../store.ts';
 
 export type Outcome = ChecksTable['outcome'];
 

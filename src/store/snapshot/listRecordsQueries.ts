@@ -2,8 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { composedKey, type Design, rightNumber } from '../../records/design.ts';
 import type { RecordType } from '../../records/record.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type Span, selectSpan } from '../span.ts';
-import { anyOf, type Db, hasOneWriter, inParts } from '../store.ts';
+import { anyOf, type Db, hasOneWriter, inParts, type Span, selectSpan } from '../store.ts';
 import { type InQueries, isFiltered } from './foundByQueries.ts';
 import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TipstaffError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json.ts';
 import { cleanText, noFormula } from '../../base/words/cleanText.ts';
-import type { Place } from '../../store/span.ts';
+import type { Place } from '../../store/store.ts';
 
 export const rowsAtMost = 50_000;
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
-import type { Place } from '../../store/span.ts';
+import type { Place } from '../../store/store.ts';
 import type { Drawn, Html, Page, PageParts } from '../frame/page.ts';
 import { besideLinks, downloadLinks, filterRow, nothingListed, totalWords } from '../frame/pager.ts';
 import { table } from '../frame/pieces.ts';

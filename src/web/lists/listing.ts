@@ -3,7 +3,7 @@ import { TipstaffError } from '../../base/errors.ts';
 import type { Config } from '../../config/config.ts';
 import { narrowed } from '../../config/readWatches.ts';
 import type { Sight } from '../../people/sight.ts';
-import type { Place, Span } from '../../store/span.ts';
+import type { Place, Span } from '../../store/store.ts';
 import { recordPath } from '../frame/links.ts';
 import type { Html, PageConfig, PageParts } from '../frame/page.ts';
 import type { Visit } from '../visit/visit.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { serverResponse } from '../../../src/base/http/serverResponse.ts';
+import { serverResponse } from '../../../src/base/http.ts';
 
 it('masks a secret however it is written', () => {
   const secret = 'p:w/d é';

@@ -4,7 +4,7 @@ import { drawSlack } from '../../../src/alerts/channels/slackBlocks.ts';
 import type { ChangesContent } from '../../../src/alerts/message/content.ts';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
-import { setStar } from '../../../src/store/snapshot/acknowledgedTable.ts';
+import { setStar } from '../../../src/store/snapshot/storeChangesTable.ts';
 import { designHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
 import { emailConfig } from '../channels/emailConfig.ts';

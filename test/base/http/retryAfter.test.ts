@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterSeconds } from '../../../src/base/http/response.ts';
+import { retryAfterSeconds } from '../../../src/base/http.ts';
 
 it.each([
   ['37', 37],

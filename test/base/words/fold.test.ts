@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fold, foldedWords, shorten } from '../../../src/base/words/fold.ts';
+import { fold, foldedWords, shorten } from '../../../src/base/words/cleanText.ts';
 
 it('shows short text whole', () => expect(fold('short', 10)).toEqual({ shown: 'short', hidden: 0 }));
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { expect, it } from 'vitest';
-import { certificateReader } from '../../../src/base/http/reach.ts';
+import { certificateReader } from '../../../src/base/http.ts';
 import { withCertificate } from '../../../src/daemon/doctor/findings.ts';
 import { certificate, certificateUntil, openTlsServer } from '../../base/http/tlsServer.ts';
 

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { keyOf, signedHeaders } from '../../../src/base/http/signature.ts';
+import { keyOf, signedHeaders } from '../../../src/base/http.ts';
 import { docketHit } from '../../check/hits.ts';
 import { serveOffice } from '../../web/serveOffice.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from '../../../src/base/http/response.ts';
+import { retryAfterMs } from '../../../src/base/http.ts';
 import { retryWaitMs } from '../../../src/service/http/client.ts';
 import type { SearchErrorClass } from '../../../src/service/http/searchError.ts';
 

@@ -1,5 +1,4 @@
-import type { WebLink } from '../../../base/words/cleanText.ts';
-import { foldPieces } from '../../../base/words/fold.ts';
+import { foldPieces, type WebLink } from '../../../base/words/cleanText.ts';
 import type { Piece } from '../../../base/words/redline.ts';
 import { beforeAfter, type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
 import type { EmbeddedPicture, PicturesHad } from '../pictures.ts';

@@ -1,4 +1,4 @@
-import { serverResponse } from '../../../base/http/serverResponse.ts';
+import { serverResponse } from '../../../base/http.ts';
 import type { EmailChannelConfig } from '../../../config/channels/email.ts';
 import type { Mailbox } from '../../../config/fields/fields.ts';
 import type { AlertContent } from '../../message/content.ts';

@@ -1,5 +1,4 @@
-import { shortText } from '../../../base/words/cleanText.ts';
-import { shorten } from '../../../base/words/fold.ts';
+import { shorten, shortText } from '../../../base/words/cleanText.ts';
 import { shortCourt } from '../../../records/courts.ts';
 import { type Design, productName, rightNumber } from '../../../records/design.ts';
 import type { FieldChange } from '../../../records/diff/change.ts';

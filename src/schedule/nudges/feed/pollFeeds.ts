@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { type Dispatcher, request } from 'undici';
 import { messageOf } from '../../../base/errors.ts';
-import { openPool, readCapped, retryAfterMs } from '../../../base/http/response.ts';
-import { errorMessage } from '../../../base/http/serverResponse.ts';
+import { errorMessage, openPool, readCapped, retryAfterMs } from '../../../base/http.ts';
 import { dayMs, hourMs } from '../../../base/time.ts';
 import { userAgent } from '../../../base/version.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';

@@ -1,11 +1,9 @@
 import { html } from 'hono/html';
 import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { capitalised } from '../../../base/words/sentence.ts';
-import { matchViews, type View } from '../../../looks/likeness.ts';
-import { loadLooksOf, loadOwnLooks } from '../../../looks/looksTable.ts';
+import { matchViews, mostLike, type View } from '../../../looks/likeness.ts';
+import { loadLooksOf, loadOwnLooks, orderWanted, pathsOf, storedDesigns } from '../../../looks/looksTable.ts';
 import { loadOwnPicture } from '../../../looks/ownDesignsTable.ts';
-import { mostLike } from '../../../looks/searchLooks.ts';
-import { orderWanted, pathsOf, storedDesigns } from '../../../looks/storedLooks.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type Design, folderName, imagePathOf, ownCopyPath, ownPictureId } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';

@@ -9,7 +9,7 @@ import { watchesTold } from '../../../people/sight.ts';
 import { type Costs, loadCosts, spendingWords, type WatchCosts } from '../../../schedule/costs.ts';
 import type { LedgerTable } from '../../../store/schema/snapshotTables.ts';
 import { creditsPerWatch, listSpending, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
-import { spanOf } from '../../../store/span.ts';
+import { spanOf } from '../../../store/store.ts';
 import { matterPath, watchPath } from '../../frame/links.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';

@@ -8,8 +8,8 @@ import { watchesFor } from '../../../config/readWatches.ts';
 import { type Design, productName } from '../../../records/design.ts';
 import { locarnoTitle } from '../../../records/locarno.ts';
 import { recordTitle } from '../../../records/record.ts';
-import { starredKeys } from '../../../store/snapshot/acknowledgedTable.ts';
 import { type ListedRecord, listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
+import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import {

@@ -12,8 +12,7 @@ import { mattersInSight, mayAct, type SeenWatch, type Sight } from '../../../peo
 import { loadUnchecked } from '../../../schedule/holds/holdsTable.ts';
 import { neverFoundRows, watchesNotComplete } from '../../../schedule/watchStatusQueries.ts';
 import { outcomes } from '../../../store/snapshot/checksTable.ts';
-import { spanOf } from '../../../store/span.ts';
-import type { Db } from '../../../store/store.ts';
+import { type Db, spanOf } from '../../../store/store.ts';
 import { feedsOf, matterPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';

@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { dayMs } from './time.ts';
+import { userAgent } from './version.ts';
+
+export class TooLarge extends Error {}
+
+/** The parts of a body as they come. @throws TooLarge beyond `largestBytes` @param what names it in the error */
+export async function* cappedBody(
+  body: AsyncIterable<Uint8Array> | null,
+  largestBytes: number,
+  what: string,
+): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > largestBytes) throw new TooLarge(`the ${what} is over ${largestBytes} bytes`);
+    yield part;
+  }
+}
+
+/** A body read whole. Rejects when it is larger than `largestBytes`. */
+export async function readCapped(
+  body: AsyncIterable<Uint8Array> | null,
+  largestBytes: number,
+  what: string,
+): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of cappedBody(body, largestBytes, what)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Milliseconds from `now` by a `Retry-After` (seconds, or an HTTP date), never negative; undefined: unreadable. */
+export function retryAfterMs(header: string | null | undefined, now: Date): number | undefined {
+  const text = header?.trim();
+  if (!text) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
+
+/** The same in whole seconds, at most a day. */
+export function retryAfterSeconds(header: string | null | undefined, now: Date): number | undefined {
+  const waitMs = retryAfterMs(header, now);
+  return waitMs === undefined ? undefined : Math.ceil(Math.min(dayMs, waitMs) / 1000);
+}
+
+/** Through the proxy of HTTPS_PROXY or HTTP_PROXY, except to what NO_PROXY lists and to this machine. */
+export function openPool(options: EnvHttpProxyAgent.Options): Dispatcher {
+  const noProxy = [process.env.no_proxy ?? process.env.NO_PROXY, '127.0.0.1', 'localhost'].filter(Boolean).join(',');
+  return new EnvHttpProxyAgent({ ...options, noProxy });
+}
+
+const timeoutMs = 10_000;
+
+/** What a server shows of itself before anything is asked of it. */
+export interface Reached {
+  readonly status: number;
+  /** Its clock, and how long the response took. */
+  readonly date: Date | undefined;
+  readonly tookMs: number;
+  readonly certificateUntil: Date | undefined;
+}
+
+/** For `checkServerIdentity` of TLS options: notes until when a certificate holds, and refuses what Node refuses. */
+export function certificateReader() {
+  let until: Date | undefined;
+  return {
+    checkServerIdentity: (host: string, certificate: PeerCertificate) => {
+      until = new Date(certificate.valid_to);
+      return checkServerIdentity(host, certificate);
+    },
+    until: () => until,
+  };
+}
+
+/** One request without a body; follows no redirect. @throws without a response within 10 s, or for its certificate */
+export async function reach(
+  url: string,
+  { method = 'HEAD', headers = {} }: { method?: 'HEAD' | 'GET'; headers?: Readonly<Record<string, string>> } = {},
+): Promise<Reached> {
+  const certificate = certificateReader();
+  const tls = { timeout: timeoutMs, checkServerIdentity: certificate.checkServerIdentity };
+  const dispatcher = openPool({ connect: tls, requestTls: tls });
+  const startedMs = performance.now();
+  try {
+    const response = await request(url, { method, headers, dispatcher, signal: AbortSignal.timeout(timeoutMs) });
+    const tookMs = performance.now() - startedMs;
+    await response.body.dump();
+    const date = new Date(String(response.headers.date));
+    return {
+      status: response.statusCode,
+      date: Number.isNaN(date.getTime()) ? undefined : date,
+      tookMs,
+      certificateUntil: certificate.until(),
+    };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+const deepest = 5;
+
+/** An error's message with those of its causes: a network error says what happened in its causes only. */
+export function errorMessage(error: unknown): string {
+  const messages: string[] = [];
+  let current: unknown = error;
+  for (let depth = 0; current instanceof Error && depth < deepest; depth += 1) {
+    const { message } = current;
+    if (!messages.some((said) => said.includes(message))) messages.push(message);
+    current = current.cause;
+  }
+  return messages.join(': ') || String(error);
+}
+
+const longestCharacters = 500;
+/** Masking shorter secrets would damage half the words, and hide nothing. */
+const shortestSecret = 3;
+const mask = '***';
+
+/** A server's words as they may be stored, logged and shown: one line of limited length, without the secrets. */
+export function serverResponse(text: string, secrets: readonly string[]): string {
+  const words = withoutSecrets(text, secrets)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  return words.length > longestCharacters ? `${words.slice(0, longestCharacters - 1)}…` : words;
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  // The longest first: a URL is masked whole before the password in it.
+  return spellings(secrets).reduce((words, secret) => words.replaceAll(secret, mask), text);
+}
+
+function spellings(secrets: readonly string[]): string[] {
+  const known = secrets.filter((secret) => secret.length >= shortestSecret);
+  const base64 = known.map((secret) => Buffer.from(secret).toString('base64'));
+  const all = new Set([...known, ...known.map(encodeURIComponent), ...base64]);
+  return [...all].sort((a, b) => b.length - a.length);
+}
+
+/** The key in a secret of Standard Webhooks, `whsec_` and base64. */
+export function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+}
+
+/** The headers of Standard Webhooks. Each key signs id, time and body, so that keys can be changed. */
+export function signedHeaders(keys: readonly Buffer[], id: string, now: Date, body: string): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const signatures = keys.map(
+    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  );
+  return {
+    'content-type': 'application/json',
+    'user-agent': userAgent,
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
