@@ -87,6 +87,7 @@ export const rooms: readonly Room[] = [
     files: ['src/people/signIn/**/*.ts', 'src/web/pages/account/signIn.ts'],
     tests: [
       'test/web/attempts.test.ts',
+      'test/web/signInAttempts.test.ts',
       'test/web/whoGetsIn.test.ts',
       'test/web/signIn.test.ts',
       'test/web/provider*.test.ts',

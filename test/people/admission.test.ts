@@ -109,6 +109,16 @@ describe('who comes back from a provider', () => {
     expect(line).toMatchObject({ who: 'ann', what: 'sign-in.refused', subject: 'ann' });
   });
 
+  it('is refused as nobody where no user and no group knows them, which the audit log says of their name', async () => {
+    const { store, attempts, parts } = await open();
+    const stranger = { ...returned({ email: 'x@example.com', email_verified: true }), subject: 'other' };
+    const refused = await admit(parts, oidc, { returned: stranger, address: '10.0.0.9' }, now);
+    expect(refused).toMatchObject({ why: expect.stringContaining('Tipstaff knows no user x@example.com.') });
+    const [line] = await listAudit(store.db, { limit: 1 });
+    expect(line).toMatchObject({ who: 'unknown', what: 'sign-in.refused', subject: 'x@example.com' });
+    expect(attempts).toEqual([{ name: 'x@example.com', address: '10.0.0.9', outcome: 'refused' }]);
+  });
+
   it.each([
     'tipstaff',
     'Unknown',

@@ -68,16 +68,17 @@ async function userFor(
 ): Promise<User | Refusal> {
   const user = await findUser(trx, known ?? name);
   if (user?.disabled) return { why: `The user ${user.name} is disabled here. Ask whoever runs this Tipstaff.` };
-  if (known !== undefined && user !== undefined) return user;
-  if (user === undefined && rights === undefined)
-    return {
-      why:
-        `Tipstaff knows no user ${name}. Whoever runs it adds one: tipstaff users add ${JSON.stringify(name)} ` +
-        '--no-password',
-    };
-  const mistake = user === undefined ? nameMistake(name) : undefined;
-  if (mistake !== undefined) return { why: mistake };
-  if (user === undefined) return { name, ...(rights ?? nothing), password: undefined };
+  if (user === undefined) {
+    if (rights === undefined)
+      return {
+        why:
+          `Tipstaff knows no user ${name}. Whoever runs it adds one: tipstaff users add ${JSON.stringify(name)} ` +
+          '--no-password',
+      };
+    const mistake = nameMistake(name);
+    return mistake === undefined ? { name, ...rights, password: undefined } : { why: mistake };
+  }
+  if (known !== undefined) return user;
   // A name proves nothing: people may choose it at the provider, and it may be given to somebody else.
   if ((await connectedOf(trx, user.name)).length > 0)
     return { why: `The user ${name} belongs to another account of ${label}. An admin can disconnect that one.` };
@@ -87,8 +88,6 @@ async function userFor(
     };
   return user;
 }
-
-const nothing: Rights = { role: 'reader', matters: [], confidential: false };
 
 async function own(
   trx: Trx,
