@@ -13,8 +13,8 @@ import { pageTimezone, usesSandbox } from '../config/config.ts';
 import { openDelivery } from '../daemon/delivery.ts';
 import type { Program } from '../daemon/program.ts';
 import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
-import { untilInterrupted } from './signals.ts';
-import { wholeNumber, withProgram } from './withProgram.ts';
+import { interruptible } from './signals.ts';
+import { wholeNumber, withExitCode, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly undelivered?: boolean;
@@ -40,7 +40,10 @@ async function list({ store, config, clock }: Program, options: Options): Promis
   const undelivered = options.undelivered === true;
   // One more than asked for shows whether there are more.
   const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });
-  show(found.slice(0, options.limit), options, { timezone: pageTimezone(config), now: clock().toISOString() });
+  const alerts = found.slice(0, options.limit);
+  if (options.json) printJsonLines(alerts);
+  else if (alerts.length > 0) showTable(alerts, { timezone: pageTimezone(config), now: clock().toISOString() });
+  else print(undelivered ? 'No undelivered alerts.' : 'No alerts yet.');
   if (found.length > options.limit) {
     printError(`There are more than ${options.limit}: see them with --limit.`);
   }
@@ -52,26 +55,17 @@ interface Reader {
   readonly now: string;
 }
 
-function show(alerts: readonly ListedAlert[], options: Options, reader: Reader): void {
-  if (options.json) printJsonLines(alerts);
-  else if (alerts.length > 0) showTable(alerts, reader);
-  else print(options.undelivered ? 'No undelivered alerts.' : 'No alerts yet.');
-}
-
 function showTable(alerts: readonly ListedAlert[], reader: Reader): void {
-  printTable(
-    ['ID', 'CHANNEL', 'KIND', 'STATE', 'CHANGES', 'ATTEMPTS', 'WHEN', 'LAST SERVER RESPONSE'],
-    alerts.map((alert) => [
-      String(alert.id),
-      alert.channel,
-      alert.kind,
-      isHeld(alert, reader) ? 'held' : alert.state,
-      alert.kind === 'changes' ? String(alert.changes) : '-',
-      String(alert.attempts),
-      whenOf(alert, reader),
-      alert.lastResponse ?? '',
-    ]),
-  );
+  printTable(alerts, {
+    ID: ({ id }) => id,
+    CHANNEL: ({ channel }) => channel,
+    KIND: ({ kind }) => kind,
+    STATE: (alert) => (isHeld(alert, reader) ? 'held' : alert.state),
+    CHANGES: ({ kind, changes }) => (kind === 'changes' ? changes : '-'),
+    ATTEMPTS: ({ attempts }) => attempts,
+    WHEN: (alert) => whenOf(alert, reader),
+    'LAST SERVER RESPONSE': ({ lastResponse }) => lastResponse,
+  });
 }
 
 function isHeld({ heldUntil }: ListedAlert, { now }: Reader): boolean {
@@ -95,10 +89,7 @@ function retryCommand(): Command {
       '\nWhat a digest or quiet hours still hold goes out only where it is named. A channel that its receiver ended ' +
         '(HTTP 410) waits for send-test.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',
     )
-    .action(async (ids: number[], _own: object, command: Command) => {
-      // The parent command has the same flag, and may have parsed it.
-      process.exitCode = await withProgram((program) => retry(program, ids, command.optsWithGlobals()));
-    });
+    .action((ids: number[], options: { json?: boolean }) => withExitCode((program) => retry(program, ids, options)));
 }
 
 async function retry(program: Program, ids: readonly number[], options: { json?: boolean }): Promise<number> {
@@ -122,23 +113,19 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
   const after = await listAlerts(store.db, { ids: due.map((alert) => alert.id), limit: due.length });
   if (options.json) printJsonLines(after);
   else {
-    printTable(
-      ['ID', 'CHANNEL', 'STATE', 'LAST SERVER RESPONSE'],
-      after.map((alert) => [String(alert.id), alert.channel, alert.state, alert.lastResponse ?? '']),
-    );
+    printTable(after, {
+      ID: ({ id }) => id,
+      CHANNEL: ({ channel }) => channel,
+      STATE: ({ state }) => state,
+      'LAST SERVER RESPONSE': ({ lastResponse }) => lastResponse,
+    });
   }
   return after.every((alert) => alert.state === 'sent') ? 0 : 1;
 }
 
 async function deliverNow(program: Program): Promise<void> {
-  const delivery = await openDelivery(program);
-  const interruption = untilInterrupted();
-  try {
-    await deliverDue(delivery.parts, interruption.signal);
-  } finally {
-    interruption.end();
-    await delivery.close();
-  }
+  const { parts, close } = await openDelivery(program);
+  await interruptible((signal) => deliverDue(parts, signal)).finally(close);
 }
 
 function showCommand(): Command {
@@ -146,10 +133,10 @@ function showCommand(): Command {
     .description('print an alert as its readers get it')
     .addArgument(new Argument('<id>', 'the alert, by number').argParser(alertId))
     .option('--json', 'one JSON object on stdout, as webhooks get it')
-    .action((id: number, _own: object, command: Command) =>
+    .action((id: number, { json }: { json?: boolean }) =>
       withProgram(async (program) => {
         const content = await contentOf(program, id);
-        if (command.optsWithGlobals<{ json?: boolean }>().json) printJsonLines([renderJson(content)]);
+        if (json) printJsonLines([renderJson(content)]);
         else printText(renderText(content));
       }),
     );
@@ -173,9 +160,7 @@ export function sendTestCommand(): Command {
     .argument('<channel>', 'a channel of the config')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nExit code: 0 it was accepted for every recipient, 1 it was not.')
-    .action(async (name: string, options: { json?: boolean }) => {
-      process.exitCode = await withProgram((program) => sendTest(program, name, options));
-    });
+    .action((name: string, options: { json?: boolean }) => withExitCode((program) => sendTest(program, name, options)));
 }
 
 async function sendTest(program: Program, name: string, options: { json?: boolean }): Promise<number> {
@@ -200,8 +185,7 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
   }
 }
 
-async function sendOne(program: Program, channel: Channel): Promise<DeliveryResult> {
-  const interruption = untilInterrupted();
+function sendOne(program: Program, channel: Channel): Promise<DeliveryResult> {
   const content: TestContent = {
     id: 0,
     kind: 'test',
@@ -210,11 +194,7 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
     timezone: program.config.channels[channel.name]?.timezone ?? 'UTC',
     sandbox: usesSandbox(program.config),
   };
-  try {
-    return await channel.send(content, interruption.signal);
-  } finally {
-    interruption.end();
-  }
+  return interruptible((signal) => channel.send(content, signal));
 }
 
 function report(name: string, outcome: DeliveryResult['outcome'], response: string, refused: number): void {

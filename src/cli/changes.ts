@@ -4,7 +4,6 @@ import { fieldName } from '../alerts/message/words/fieldWords.ts';
 import { TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { pageTimezone } from '../config/config.ts';
-import { nearMiss } from '../config/fields/finding.ts';
 import type { Program } from '../daemon/program.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
@@ -15,7 +14,7 @@ import { isKnownWatch, watchesByMatter } from '../schedule/watchesTable.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
 import type { Db } from '../store/store.ts';
 import { minute, print, printCsv, printJsonLines, printTable, sinceTime } from './output.ts';
-import { chooseWatches, withProgram } from './withProgram.ts';
+import { chooseWatches, meant, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly watch?: string;
@@ -71,9 +70,7 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
 
 function kindOption(kind: string): string {
   if (changeKinds.some((known) => known === kind)) return kind;
-  const near = nearMiss(kind, changeKinds);
-  const hint = near === undefined ? `The kinds are ${changeKinds.join(', ')}.` : `Did you mean ${near}?`;
-  throw new InvalidArgumentError(hint);
+  throw new InvalidArgumentError(meant(kind, changeKinds, `The kinds are ${changeKinds.join(', ')}.`));
 }
 
 /** Removed watches included. @throws TipstaffError `usage.matter` for one that no watch ever had. */
@@ -83,9 +80,8 @@ async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<
   const ids = [...new Set([...(stored.get(matter) ?? []), ...own])];
   if (ids.length > 0) return ids;
   const matters = new Set([...stored.keys(), ...config.watches.flatMap((watch) => watch.matter ?? [])]);
-  const near = nearMiss(matter, matters);
   const all = matters.size === 0 ? 'No watch has a matter.' : `There are: ${[...matters].join(', ')}.`;
-  const hint = near === undefined ? all : `Did you mean ${near}?`;
+  const hint = meant(matter, matters, all);
   throw new TipstaffError('usage.matter', `No watch has the matter ${JSON.stringify(matter)}. ${hint}`);
 }
 
@@ -94,19 +90,16 @@ const jsonPrinter = (changes: readonly StoredChange[]) => printJsonLines(changes
 function tablePrinter(timezone: string) {
   return (changes: readonly StoredChange[]) => {
     if (changes.length === 0) return;
-    printTable(
-      ['ID', 'DETECTED', 'KIND', 'COURT', 'RECORD', 'D.I.', 'WATCHES', 'WHAT'],
-      changes.map((change) => [
-        String(change.id),
-        minute(change.detectedAt, timezone),
-        change.kind,
-        placeOf(change.record),
-        `${labelOf(change.record)} ${titleOf(change.record)}`.slice(0, 50),
-        change.entry?.documentNumber ?? '',
-        change.watches.join(','),
-        whatHappened(change),
-      ]),
-    );
+    printTable(changes, {
+      ID: ({ id }) => id,
+      DETECTED: ({ detectedAt }) => minute(detectedAt, timezone),
+      KIND: ({ kind }) => kind,
+      COURT: ({ record }) => placeOf(record),
+      RECORD: ({ record }) => `${labelOf(record)} ${titleOf(record)}`.slice(0, 50),
+      'D.I.': ({ entry }) => entry?.documentNumber,
+      WATCHES: ({ watches }) => watches.join(','),
+      WHAT: whatHappened,
+    });
   };
 }
 

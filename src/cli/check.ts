@@ -14,8 +14,8 @@ import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { minutesOf, print, printError, printJsonLines, printTable, startProgress } from './output.ts';
-import { untilInterrupted } from './signals.ts';
-import { chooseWatches, withProgram } from './withProgram.ts';
+import { interruptible } from './signals.ts';
+import { chooseWatches, withExitCode } from './withProgram.ts';
 
 interface CheckOptions {
   readonly dryRun?: boolean;
@@ -34,9 +34,9 @@ export function checkCommand(): Command {
       'after',
       '\nExit code: 0 all well, 1 a check failed or an alert stayed undelivered, 2 wrong usage or config.',
     )
-    .action(async (ids: string[], options: CheckOptions) => {
-      process.exitCode = await withProgram((program) => checkAndDeliver(program, ids, options));
-    });
+    .action((ids: string[], options: CheckOptions) =>
+      withExitCode((program) => checkAndDeliver(program, ids, options)),
+    );
 }
 
 async function checkAndDeliver(program: Program, ids: readonly string[], options: CheckOptions): Promise<number> {
@@ -47,7 +47,8 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
-    show(outcomes, options);
+    if (options.json) printJsonLines(outcomes);
+    else printOutcomes(outcomes);
     const undelivered = options.dryRun ? 0 : await deliver(program, service);
     return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;
   } finally {
@@ -80,7 +81,6 @@ async function checkWatches(
 ): Promise<WatchOutcome[]> {
   // A dry run stores nothing, the config included.
   if (!options.dryRun) await bringConfig(program);
-  const interruption = untilInterrupted();
   const progress = startProgress();
   const parts: CheckParts = {
     ...program,
@@ -88,16 +88,9 @@ async function checkWatches(
     keepPictures: service.keepPictures,
     watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
   };
-  try {
-    return await checkNow(parts, watches, {
-      signal: interruption.signal,
-      dryRun: options.dryRun,
-      onChecked: (done, of) => progress.say(`checked ${done} of ${of} queries`),
-    });
-  } finally {
-    progress.end();
-    interruption.end();
-  }
+  const onChecked = (done: number, of: number) => progress.say(`checked ${done} of ${of} queries`);
+  const { dryRun } = options;
+  return interruptible((signal) => checkNow(parts, watches, { signal, dryRun, onChecked })).finally(progress.end);
 }
 
 /** @throws TipstaffError `config.older` where another config is in force, and a daemon runs with it. */
@@ -118,42 +111,29 @@ async function deliver(program: Program, service: Service): Promise<number> {
   if ((await waitingChannels(db)).length === 0 && (await openIncidents(db)).length === 0) return 0;
   const { openDelivery } = await import('../daemon/delivery.ts');
   const { deliverDue } = await import('../alerts/outbox/deliver.ts');
-  const delivery = await openDelivery(program, service);
-  const interruption = untilInterrupted();
-  try {
-    const first = await deliverDue(delivery.parts, interruption.signal);
+  const { parts, close } = await openDelivery(program, service);
+  const pass = async (signal: AbortSignal) => {
+    const first = await deliverDue(parts, signal);
     // Alerts that were added meanwhile: notices of a failure to the operators, or what another process has found.
     const isMore = first.failed + first.refused.length > 0 || (await countOverdue(db, program.clock())) > 0;
-    const second = isMore ? await deliverDue(delivery.parts, interruption.signal) : undefined;
-    const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));
-    if (stayed > 0) {
-      printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered`);
-    }
-    return stayed;
-  } finally {
-    interruption.end();
-    await delivery.close();
-  }
-}
-
-function show(outcomes: readonly WatchOutcome[], options: CheckOptions): void {
-  if (options.json) printJsonLines(outcomes);
-  else printOutcomes(outcomes);
+    const second = isMore ? await deliverDue(parts, signal) : undefined;
+    return first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));
+  };
+  const stayed = await interruptible(pass).finally(close);
+  if (stayed > 0) printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered`);
+  return stayed;
 }
 
 function printOutcomes(outcomes: readonly WatchOutcome[]): void {
-  printTable(
-    ['WATCH', 'OUTCOME', 'HITS', 'CHANGES', 'REQUESTS', 'CREDITS', 'REASON'],
-    outcomes.map((outcome) => [
-      outcome.watch,
-      outcome.outcome,
-      String(outcome.hits),
-      String(outcome.changes),
-      String(outcome.requests),
-      String(outcome.credits),
-      outcome.reason ?? '',
-    ]),
-  );
+  printTable(outcomes, {
+    WATCH: ({ watch }) => watch,
+    OUTCOME: ({ outcome }) => outcome,
+    HITS: ({ hits }) => hits,
+    CHANGES: ({ changes }) => changes,
+    REQUESTS: ({ requests }) => requests,
+    CREDITS: ({ credits }) => credits,
+    REASON: ({ reason }) => reason,
+  });
   for (const { watch, wouldReport } of outcomes) {
     for (const change of wouldReport ?? [])
       print(`${watch}: would report ${change.kind} ${change.label} ${change.title}`);

@@ -3,124 +3,71 @@ import { messageOf, TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { ignoreBrokenPipe, printError } from './output.ts';
 
-/** What a command does, and the file that is loaded when it is called: help loads none. */
-type Entry = readonly [description: string, load: () => Promise<Command>];
+const commands = {
+  init: 'write watches.yaml, its schema for editors and .env.example into this directory; overwrites nothing',
+  check: 'check watches now, whatever the schedule says, and deliver what is due',
+  run: 'the daemon: check watches when they fall due, deliver alerts, serve health, metrics and a page',
+  reload: 'have every daemon on the database read its config and secrets again, and say what became of it',
+  validate: 'check watches.yaml and the environment, and show every mistake with its line',
+  doctor: 'check everything a daemon needs (config, database, clock, key, channels, rights), and say what to do',
+  plan: 'when the watches run and what they will cost; sends the service no request',
+  status: 'the status of the watches, and whether all is well (exit code 1 when not)',
+  list: 'print a list as the pages and the API have it: cases, designs, checks, watches, dates …',
+  changes: 'list the changes found, oldest first',
+  dates: 'the dates that lie ahead: hearings, deadlines, expiries; read from filings and registers',
+  read: 'what the text of a docket entry says: type, topics, outcome, references, dates',
+  explain: 'show the full history of a change, from request to delivery; or why a record has none',
+  nudges: 'free signals that say when to check: feeds of courts, webhooks',
+  alerts: 'list the alerts, newest first, with state, attempts and the server’s last response',
+  looks: 'which designs look most like yours: ranked by their pictures, nothing more',
+  'send-test': 'send a test message through the real delivery path, and show what the server says',
+  mute: 'mute the alerts of a watch or a record until a date; what was muted is reported then',
+  unmute: 'end a mute now, and report what was muted',
+  watches: 'those of the page: add, edit, remove, export or import them; pause or resume any',
+  credits: 'what was spent, by day (UTC) and operation, and what is left of the budget',
+  sandbox: 'serve the search service on this machine: no account, no credits, faults on demand',
+  demo: 'show the main job on the built-in sandbox: a baseline, some weeks, what changed, the alerts about it',
+  users: 'who may sign in to the pages: list them; add, change, disable or remove one; set a password; make a key',
+  mcp: 'serve what is stored to an assistant that speaks the Model Context Protocol, over stdin and stdout; reads only',
+  evidence: 'write a signed file that proves what was watched, found and notified in a matter; or verify one',
+  backup: 'copy the database into a new file, safely while the daemon runs',
+  restore: 'put a backup in the place of the database, once it was read and confirmed',
+  copy: 'copy everything into another database: from a file to Postgres, or back',
+  migrate: 'bring the database schema up to date (every command does so when it starts)',
+} as const;
 
-const commands: Readonly<Record<string, Entry>> = {
-  init: [
-    'write watches.yaml, its schema for editors and .env.example into this directory; overwrites nothing',
-    async () => (await import('./validate.ts')).initCommand(),
-  ],
-  check: [
-    'check watches now, whatever the schedule says, and deliver what is due',
-    async () => (await import('./check.ts')).checkCommand(),
-  ],
-  run: [
-    'the daemon: check watches when they fall due, deliver alerts, serve health, metrics and a page',
-    async () => (await import('./run.ts')).runCommand(),
-  ],
-  reload: [
-    'have every daemon on the database read its config and secrets again, and say what became of it',
-    async () => (await import('./run.ts')).reloadCommand(),
-  ],
-  validate: [
-    'check watches.yaml and the environment, and show every mistake with its line',
-    async () => (await import('./validate.ts')).validateCommand(),
-  ],
-  doctor: [
-    'check everything a daemon needs (config, database, clock, key, channels, rights), and say what to do',
-    async () => (await import('./validate.ts')).doctorCommand(),
-  ],
-  plan: [
-    'when the watches run and what they will cost; sends the service no request',
-    async () => (await import('./plan.ts')).planCommand(),
-  ],
-  status: [
-    'the status of the watches, and whether all is well (exit code 1 when not)',
-    async () => (await import('./status.ts')).statusCommand(),
-  ],
-  list: [
-    'print a list as the pages and the API have it: cases, designs, checks, watches, dates …',
-    async () => (await import('./list.ts')).listCommand(),
-  ],
-  changes: ['list the changes found, oldest first', async () => (await import('./changes.ts')).changesCommand()],
-  dates: [
-    'the dates that lie ahead: hearings, deadlines, expiries; read from filings and registers',
-    async () => (await import('./dates.ts')).datesCommand(),
-  ],
-  read: [
-    'what the text of a docket entry says: type, topics, outcome, references, dates',
-    async () => (await import('./read.ts')).readCommand(),
-  ],
-  explain: [
-    'show the full history of a change, from request to delivery; or why a record has none',
-    async () => (await import('./evidence.ts')).explainCommand(),
-  ],
-  nudges: [
-    'free signals that say when to check: feeds of courts, webhooks',
-    async () => (await import('./nudges.ts')).nudgesCommand(),
-  ],
-  alerts: [
-    'list the alerts, newest first, with state, attempts and the server’s last response',
-    async () => (await import('./alerts.ts')).alertsCommand(),
-  ],
-  looks: [
-    'which designs look most like yours: ranked by their pictures, nothing more',
-    async () => (await import('./looks.ts')).looksCommand(),
-  ],
-  'send-test': [
-    'send a test message through the real delivery path, and show what the server says',
-    async () => (await import('./alerts.ts')).sendTestCommand(),
-  ],
-  mute: [
-    'mute the alerts of a watch or a record until a date; what was muted is reported then',
-    async () => (await import('./holds.ts')).muteCommand(),
-  ],
-  unmute: ['end a mute now, and report what was muted', async () => (await import('./holds.ts')).unmuteCommand()],
-  watches: [
-    'those of the page: add, edit, remove, export or import them; pause or resume any',
-    async () => (await import('./watches.ts')).watchesCommand(),
-  ],
-  credits: [
-    'what was spent, by day (UTC) and operation, and what is left of the budget',
-    async () => (await import('./plan.ts')).creditsCommand(),
-  ],
-  sandbox: [
-    'serve the search service on this machine: no account, no credits, faults on demand',
-    async () => (await import('./sandbox.ts')).sandboxCommand(),
-  ],
-  demo: [
-    'show the main job on the built-in sandbox: a baseline, some weeks, what changed, the alerts about it',
-    async () => (await import('./demo.ts')).demoCommand(),
-  ],
-  users: [
-    'who may sign in to the pages: list them; add, change, disable or remove one; set a password; make a key',
-    async () => (await import('./users.ts')).usersCommand(),
-  ],
-  mcp: [
-    'serve what is stored to an assistant that speaks the Model Context Protocol, over stdin and stdout; reads only',
-    async () => (await import('./list.ts')).mcpCommand(),
-  ],
-  evidence: [
-    'write a signed file that proves what was watched, found and notified in a matter; or verify one',
-    async () => (await import('./evidence.ts')).evidenceCommand(),
-  ],
-  backup: [
-    'copy the database into a new file, safely while the daemon runs',
-    async () => (await import('./database.ts')).backupCommand(),
-  ],
-  restore: [
-    'put a backup in the place of the database, once it was read and confirmed',
-    async () => (await import('./database.ts')).restoreCommand(),
-  ],
-  copy: [
-    'copy everything into another database: from a file to Postgres, or back',
-    async () => (await import('./database.ts')).copyCommand(),
-  ],
-  migrate: [
-    'bring the database schema up to date (every command does so when it starts)',
-    async () => (await import('./database.ts')).migrateCommand(),
-  ],
+/** Only the file of the command that is called is loaded: help loads none. */
+const loaders: Readonly<Record<keyof typeof commands, () => Promise<Command>>> = {
+  init: async () => (await import('./validate.ts')).initCommand(),
+  check: async () => (await import('./check.ts')).checkCommand(),
+  run: async () => (await import('./run.ts')).runCommand(),
+  reload: async () => (await import('./run.ts')).reloadCommand(),
+  validate: async () => (await import('./validate.ts')).validateCommand(),
+  doctor: async () => (await import('./validate.ts')).doctorCommand(),
+  plan: async () => (await import('./plan.ts')).planCommand(),
+  status: async () => (await import('./status.ts')).statusCommand(),
+  list: async () => (await import('./list.ts')).listCommand(),
+  changes: async () => (await import('./changes.ts')).changesCommand(),
+  dates: async () => (await import('./dates.ts')).datesCommand(),
+  read: async () => (await import('./read.ts')).readCommand(),
+  explain: async () => (await import('./evidence.ts')).explainCommand(),
+  nudges: async () => (await import('./nudges.ts')).nudgesCommand(),
+  alerts: async () => (await import('./alerts.ts')).alertsCommand(),
+  looks: async () => (await import('./looks.ts')).looksCommand(),
+  'send-test': async () => (await import('./alerts.ts')).sendTestCommand(),
+  mute: async () => (await import('./holds.ts')).muteCommand(),
+  unmute: async () => (await import('./holds.ts')).unmuteCommand(),
+  watches: async () => (await import('./watches.ts')).watchesCommand(),
+  credits: async () => (await import('./plan.ts')).creditsCommand(),
+  sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
+  demo: async () => (await import('./demo.ts')).demoCommand(),
+  users: async () => (await import('./users.ts')).usersCommand(),
+  mcp: async () => (await import('./list.ts')).mcpCommand(),
+  evidence: async () => (await import('./evidence.ts')).evidenceCommand(),
+  backup: async () => (await import('./database.ts')).backupCommand(),
+  restore: async () => (await import('./database.ts')).restoreCommand(),
+  copy: async () => (await import('./database.ts')).copyCommand(),
+  migrate: async () => (await import('./database.ts')).migrateCommand(),
 };
 
 /** @returns the exit code: 0 all well, 1 something failed, 2 wrong usage or config. */
@@ -142,20 +89,25 @@ async function buildProgram(argv: readonly string[]): Promise<Command> {
     .version(version, '-V, --version', 'the version of Tipstaff')
     .showHelpAfterError('(See tipstaff --help)')
     .exitOverride()
-    .hook('preAction', (root) => {
+    .hook('preAction', (root, action) => {
       const { config } = root.opts<{ config?: string }>();
       if (config !== undefined) process.env.TIPSTAFF_CONFIG = config;
+      // A parent may have parsed a flag that its subcommand has too, as --json.
+      for (const [name, value] of Object.entries(action.optsWithGlobals())) action.setOptionValue(name, value);
     });
   const name = calledBy(argv);
-  const [description, load] = commands[name] ?? [];
-  if (load === undefined) {
+  if (!isCommand(name)) {
     // For help, and for suggestions when a name is mistyped.
-    for (const [known, [what]] of Object.entries(commands)) program.command(known).description(what);
+    for (const [known, what] of Object.entries(commands)) program.command(known).description(what);
     return program;
   }
-  const command = (await load()).name(name).description(description ?? '');
+  const command = (await loaders[name]()).name(name).description(commands[name]);
   inheritSettings(command, program);
   return program.addCommand(command);
+}
+
+function isCommand(name: string): name is keyof typeof commands {
+  return Object.hasOwn(commands, name);
 }
 
 function calledBy(argv: readonly string[]): string {

@@ -152,24 +152,20 @@ async function isConfirmed(database: string): Promise<boolean> {
 export async function showDatabase({ store, config, clock }: Program, { json }: { json?: boolean }): Promise<void> {
   const sizes = await tableSizes(store.db, clock());
   if (json) return printJsonLines(sizes);
-  printTable(
-    ['TABLE', 'SIZE', 'ROWS', 'GROWTH A MONTH'],
-    sizes
-      .filter(({ rows }) => rows > 0)
-      .map(({ name, bytes, rows, growthBytes }) => [
-        name,
-        megabytes(bytes),
-        rows.toLocaleString('en-US'),
-        growthBytes === undefined ? '' : megabytes(growthBytes),
-      ]),
-  );
+  const filled = sizes.filter(({ rows }) => rows > 0);
+  printTable(filled, {
+    TABLE: ({ name }) => name,
+    SIZE: ({ bytes }) => megabytes(bytes),
+    ROWS: ({ rows }) => withCommas(rows),
+    'GROWTH A MONTH': ({ growthBytes }) => (growthBytes === undefined ? '' : megabytes(growthBytes)),
+  });
   const sum = (of: (size: TableSize) => number) => megabytes(sizes.reduce((all, size) => all + of(size), 0));
   print(
     `${sum(({ bytes }) => bytes)} in all; ${sum(({ growthBytes = 0 }) => growthBytes)} of them in the last 30 days.`,
   );
   if (!hasOneWriter(store.db)) return;
   const { folder, freeMegabytes } = diskOf(config.database);
-  print(`${freeMegabytes.toLocaleString('en-US')} MB are free in ${folder}.`);
+  print(`${withCommas(freeMegabytes)} MB are free in ${folder}.`);
 }
 
 function megabytes(bytes: number): string {
@@ -204,10 +200,7 @@ async function copy({ store, clock }: Program, { to, json }: CopyAsked): Promise
     const tables = await copyStore(store, target, { now: clock(), index: indexEverything, onProgress });
     progress.end();
     if (json) return printJsonLines(tables);
-    printTable(
-      ['TABLE', 'ROWS'],
-      tables.map(({ table, rows }) => [table, withCommas(rows)]),
-    );
+    printTable(tables, { TABLE: ({ table }) => table, ROWS: ({ rows }) => withCommas(rows) });
     print(`Copied ${store.name} to ${target.name}: every row arrived.`);
   } catch (error) {
     progress.end();

@@ -47,16 +47,13 @@ async function list(program: Program, options: Options): Promise<void> {
 function show(dates: readonly WatchDate[], all: boolean): void {
   if (dates.length === 0) print(all ? 'No dates.' : 'No dates ahead.');
   else {
-    printTable(
-      ['DATE', 'TIME', 'WHAT', 'CASE', 'SENTENCE'],
-      dates.map((date) => [
-        date.date,
-        date.time ?? '',
-        [date.title, ...(date.status === 'set' ? [] : [`[${date.status}]`])].join(' '),
-        date.case,
-        date.note === undefined ? date.sentence : `${date.sentence} (${date.note})`,
-      ]),
-    );
+    printTable(dates, {
+      DATE: ({ date }) => date,
+      TIME: ({ time }) => time,
+      WHAT: ({ title, status }) => (status === 'set' ? title : `${title} [${status}]`),
+      CASE: (date) => date.case,
+      SENTENCE: ({ sentence, note }) => (note === undefined ? sentence : `${sentence} (${note})`),
+    });
   }
   print(caution);
 }

@@ -286,10 +286,7 @@ const alertsPage = ({ http }: Config) => `http://${http.host}:${http.port}/alert
 function show({ alerts, changes, credits, database }: StoryEnd, folder: string, configFile: string): void {
   const here = (path: string) => relative(process.cwd(), path);
   print('');
-  printTable(
-    ['TO', 'ALERT'],
-    alerts.map(({ channel, subject }) => [channel, subject]),
-  );
+  printTable(alerts, { TO: ({ channel }) => channel, ALERT: ({ subject }) => subject });
   print('A + in a subject counts the other cases and designs in that message.');
   print('');
   print(`${changes} changes for ${credits} credits of the sandbox, which are free.`);

@@ -61,14 +61,14 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
       { cause },
     );
   }
-  if (json) return print(JSON.stringify({ file, bytes: zip.length, files: manifest.files.length, key: fingerprint }));
+  if (json) return printJsonLines([{ file, bytes: zip.length, files: manifest.files.length, key: fingerprint }]);
   print(`Wrote ${file}: ${counted(manifest.files.length, 'file')}, ${manifest.from} to ${manifest.until}.`);
   print(`Signed with the key ${fingerprint}`);
 }
 
 async function printKey({ store }: Program, { json }: Options): Promise<void> {
   const pem = publicPem(await signingKey(store));
-  if (json) return print(JSON.stringify({ key: fingerprintOf(pem), pem }));
+  if (json) return printJsonLines([{ key: fingerprintOf(pem), pem }]);
   printText(`${pem}${fingerprintOf(pem)}`);
 }
 
@@ -77,18 +77,10 @@ async function verifyFile(file: string, { key, json }: Options): Promise<void> {
   const isOther =
     key !== undefined && fingerprint !== undefined && key.replace(/[\s:]/g, '').toLowerCase() !== fingerprint;
   const all = isOther ? [...problems, `it was signed with another key, ${fingerprint}`] : problems;
-  if (json)
-    print(
-      JSON.stringify({
-        file,
-        intact: all.length === 0,
-        key: fingerprint ?? null,
-        matter: manifest?.matter ?? null,
-        problems: all,
-      }),
-    );
-  if (all.length > 0)
-    throw new TipstaffError('evidence.changed', `${file} is not as it was signed: ${all.join('; ')}.`);
+  const intact = all.length === 0;
+  const facts = { file, intact, key: fingerprint ?? null, matter: manifest?.matter ?? null, problems: all };
+  if (json) printJsonLines([facts]);
+  if (!intact) throw new TipstaffError('evidence.changed', `${file} is not as it was signed: ${all.join('; ')}.`);
   if (json || manifest === undefined) return;
   print(
     `${file} is as it was signed: ${counted(manifest.files.length, 'file')} of ${manifest.matter}, ${manifest.from} ` +
@@ -130,9 +122,8 @@ const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 
 function show(reasons: readonly Reason[], { config, redact }: Program): void {
   const minute = minutesOf(pageTimezone(config));
-  const rows = reasons.map(({ step, name, what }) => {
-    const words = redact(name === undefined ? what : `${name} ${what}`);
-    return [step, words.replaceAll(instants, (at) => minute(at))];
+  printTable(reasons, {
+    STEP: ({ step }) => step,
+    WHAT: ({ name, what }) => redact(name === undefined ? what : `${name} ${what}`).replaceAll(instants, minute),
   });
-  printTable(['STEP', 'WHAT'], rows);
 }

@@ -98,8 +98,8 @@ function printRows(rows: readonly Row[], brief: readonly string[] | undefined, t
     return true;
   });
   printTable(
-    fitting.map((name) => headingOf(name).toUpperCase()),
-    rows.map((row) => fitting.map((name) => shown(row, name))),
+    rows,
+    Object.fromEntries(fitting.map((name) => [headingOf(name).toUpperCase(), (row: Row) => shown(row, name)])),
   );
 }
 

@@ -10,7 +10,6 @@ import {
   designsNamed,
   type Looker,
   lookAtDesign,
-  type NotCompared,
   openLooker,
   type SeenDesign,
 } from '../looks/lookAt.ts';
@@ -74,7 +73,7 @@ function twoOf(a: string | undefined, b: string | undefined): readonly [string, 
   );
 }
 
-function onlyLike(like: string[], a: string | undefined): readonly string[] {
+function onlyLike(like: string[], a: string | undefined): string[] {
   if (a === undefined) return like;
   throw new TipstaffError('usage.looks', `With --like, ${a} has no meaning: put all pictures behind --like.`);
 }
@@ -82,27 +81,18 @@ function onlyLike(like: string[], a: string | undefined): readonly string[] {
 function show(finds: readonly Find[], { json }: Options): void {
   if (json) printJsonLines(finds.map(({ own, key, likeness, picture }) => ({ own, key, likeness, picture })));
   else
-    printTable(
-      ['OWN', 'DESIGN', 'LIKENESS', 'PICTURE', 'BESIDE'],
-      finds.map((find) => [find.own, find.key, find.likeness.toFixed(2), find.picture, find.ownPicture]),
-    );
-}
-
-interface Answer {
-  readonly finds: readonly Find[];
-  readonly notCompared: readonly NotCompared[];
-  readonly summary: string;
-}
-
-interface Asked {
-  readonly like: readonly string[];
-  readonly among?: string;
-  readonly top: number;
+    printTable(finds, {
+      OWN: ({ own }) => own,
+      DESIGN: ({ key }) => key,
+      LIKENESS: ({ likeness }) => likeness.toFixed(2),
+      PICTURE: ({ picture }) => picture,
+      BESIDE: ({ ownPicture }) => ownPicture,
+    });
 }
 
 type Say = (text: string) => void;
 
-async function rankLike({ like, among, top }: Asked, say: Say): Promise<Answer> {
+async function rankLike({ like, among, top }: Options & { readonly like: readonly string[] }, say: Say) {
   return withLooker(async (looker) => {
     const own = await seeAll(looker, designsNamed(like), say);
     requireSome(own);
@@ -119,7 +109,7 @@ async function rankLike({ like, among, top }: Asked, say: Say): Promise<Answer> 
   });
 }
 
-async function compareTwo(names: readonly [string, string], say: Say): Promise<Answer> {
+async function compareTwo(names: readonly [string, string], say: Say) {
   return withLooker(async (looker) => {
     const seen: SeenDesign[] = [];
     for (const name of names) seen.push(...(await seeNamed(looker, name, say)));

@@ -20,7 +20,7 @@ export function nudgesCommand(): Command {
     .argument('<file>', 'an RSS feed of a court')
     .option('--court <id>', "the court whose feed it is, e.g. nysd; without it, the feed's links say so")
     .option('--json', 'one JSON object per line')
-    .action((file: string, _options: unknown, command: Command) => readFeedFile(file, command.optsWithGlobals()));
+    .action(readFeedFile);
   return nudges;
 }
 
@@ -35,19 +35,16 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
     );
   }
   const timezone = pageTimezone(config);
-  printTable(
-    ['SOURCE', 'COURT', 'CASES', 'STATE', 'READ', 'CONFIRMED', 'LATE', 'SAYS OF ITSELF'],
-    sources.map((one) => [
-      one.source,
-      one.court ?? '-',
-      String(one.cases),
-      one.reason === null ? one.state : `${one.state}: ${one.reason.slice(0, 60)}`,
-      one.readAt === null ? '-' : minute(one.readAt, timezone),
-      String(one.confirmed),
-      String(one.late),
-      one.coverage ?? '-',
-    ]),
-  );
+  printTable(sources, {
+    SOURCE: ({ source }) => source,
+    COURT: ({ court }) => court ?? '-',
+    CASES: ({ cases }) => cases,
+    STATE: ({ state, reason }) => (reason === null ? state : `${state}: ${reason.slice(0, 60)}`),
+    READ: ({ readAt }) => minute(readAt, timezone),
+    CONFIRMED: ({ confirmed }) => confirmed,
+    LATE: ({ late }) => late,
+    'SAYS OF ITSELF': ({ coverage }) => coverage ?? '-',
+  });
   print('');
   print(
     `Today (UTC) nudges have caused checks for ${spentToday} of ${config.nudgeLimits.perDay} credits. Figures are ` +
@@ -61,18 +58,15 @@ async function readFeedFile(
 ): Promise<void> {
   const { items } = readFeed(await readBytes(file), courtAsked(options.court));
   if (options.json) return printJsonLines(items.map(({ key: _, ...item }) => item));
-  printTable(
-    ['COURT', 'CASE', 'NUMBER', 'PUBLISHED', 'DOC', 'TEXT', 'TITLE'],
-    items.map((item) => [
-      item.court ?? '-',
-      item.pacerCaseId ?? '-',
-      item.docketNumber ?? '-',
-      item.publishedAt ?? '-',
-      item.document ?? '-',
-      item.text,
-      item.title,
-    ]),
-  );
+  printTable(items, {
+    COURT: ({ court }) => court ?? '-',
+    CASE: ({ pacerCaseId }) => pacerCaseId ?? '-',
+    NUMBER: ({ docketNumber }) => docketNumber ?? '-',
+    PUBLISHED: ({ publishedAt }) => publishedAt ?? '-',
+    DOC: (item) => item.document ?? '-',
+    TEXT: ({ text }) => text,
+    TITLE: ({ title }) => title,
+  });
 }
 
 function courtAsked(name: string | undefined): string | undefined {

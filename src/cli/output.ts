@@ -10,19 +10,33 @@ import { courtMoment, placeInZone } from '../base/words/readerDate.ts';
 
 const gap = 2;
 
-/** Prints aligned columns on stdout; on a terminal the headers are bold and lines are cut to its width. */
-export function printTable(headers: readonly string[], rows: readonly (readonly string[])[]): void {
-  const lines = [headers, ...rows].map((row) => row.map((cell) => terminalLine(cell).replace(/ {2,}/g, ' ')));
-  const widths = headers.map((_, column) => Math.max(...lines.map((row) => (row[column] ?? '').length)));
+/**
+ * Prints aligned columns on stdout; on a terminal the headers are bold and lines are cut to its width.
+ * @param columns the cell of a row by its header
+ */
+export function printTable<Row>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>,
+): void {
+  const cells = rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '')));
+  const lines = [Object.keys(columns), ...cells].map((row) =>
+    row.map((cell) => terminalLine(cell).replace(/ {2,}/g, ' ')),
+  );
   const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
-  lines.forEach((row, index) => {
-    const line = row
-      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd((widths[column] ?? 0) + gap)))
-      .join('')
-      .trimEnd();
+  for (const [index, line] of aligned(lines).entries()) {
     const fitted = line.length > width ? `${line.slice(0, width - 1)}…` : line;
     process.stdout.write(`${index === 0 && process.stdout.isTTY ? styleText('bold', fitted) : fitted}\n`);
-  });
+  }
+}
+
+function aligned(lines: readonly (readonly string[])[]): string[] {
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((row) => (row[column] ?? '').length))) ?? [];
+  return lines.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd((widths[column] ?? 0) + gap))
+      .join('')
+      .trimEnd(),
+  );
 }
 
 /** Characters that JSON allows unescaped but a terminal might act on: controls beyond ASCII, bidi and other formats. */

@@ -90,21 +90,18 @@ function totals({ watches, ...sums }: Costs, config: Config) {
 
 function printPlan(plan: Plan, config: Config): void {
   const { budget } = config;
-  printTable(
-    ['WATCH', 'SCHEDULE', 'NEXT', 'QUERIES', 'PAGES', 'CREDITS PER RUN', 'PER DAY', 'PER MONTH', 'AT MOST', 'NOTE'],
-    plan.watches.map((watch) => [
-      watch.watch,
-      `${watch.words}, ${watch.timezone}`,
-      watch.next.map((slot) => localMinute(slot, watch.timezone)).join(', ') || 'never',
-      String(watch.queries.length),
-      String(watch.queries.reduce((pages, query) => pages + (query.pages ?? 1), 0)),
-      String(watch.creditsPerRun),
-      watch.creditsPerDay.toFixed(1),
-      String(watch.creditsPerMonth),
-      watch.mostPerMonth > watch.creditsPerMonth ? String(watch.mostPerMonth) : '',
-      note(watch),
-    ]),
-  );
+  printTable(plan.watches, {
+    WATCH: ({ watch }) => watch,
+    SCHEDULE: ({ words, timezone }) => `${words}, ${timezone}`,
+    NEXT: ({ next, timezone }) => next.map((slot) => localMinute(slot, timezone)).join(', ') || 'never',
+    QUERIES: ({ queries }) => queries.length,
+    PAGES: ({ queries }) => queries.reduce((sum, { pages = 1 }) => sum + pages, 0),
+    'CREDITS PER RUN': ({ creditsPerRun }) => creditsPerRun,
+    'PER DAY': ({ creditsPerDay }) => creditsPerDay.toFixed(1),
+    'PER MONTH': ({ creditsPerMonth }) => creditsPerMonth,
+    'AT MOST': ({ mostPerMonth, creditsPerMonth }) => (mostPerMonth > creditsPerMonth ? mostPerMonth : ''),
+    NOTE: note,
+  });
   print('');
   if (plan.watches.length < config.watches.length) print(`All ${config.watches.length} watches:`);
   print(`Per month (30 days): ${plan.creditsPerMonth} credits${inMonth(plan, budget.perMonth)}`);
@@ -174,10 +171,12 @@ async function showCredits({ store, config, clock }: Program, options: CreditsOp
   if (options.json) return printJsonLines([...lines, whole]);
   if (lines.length === 0) print(`Nothing was spent since ${since}.`);
   else {
-    printTable(
-      ['DAY', 'OPERATION', 'REQUESTS', 'CREDITS'],
-      lines.map((line) => [line.day, line.operation, String(line.requests), String(line.credits)]),
-    );
+    printTable(lines, {
+      DAY: ({ day }) => day,
+      OPERATION: ({ operation }) => operation,
+      REQUESTS: ({ requests }) => requests,
+      CREDITS: (line) => line.credits,
+    });
   }
   print('');
   print(`Today (UTC): ${today}${outOf(config.budget.perDay)}`);

@@ -14,7 +14,7 @@ import { type Role, type RunningProcess, readRoles, reloadAskedSetting, runningP
 import { writeSetting } from '../store/store.ts';
 import { print, printError, printJsonLines } from './output.ts';
 import { exitNow, onHangUp, untilInterrupted } from './signals.ts';
-import { withProgram } from './withProgram.ts';
+import { withExitCode, withProgram } from './withProgram.ts';
 
 // Leaves a busy machine time to end the process within 5.
 const stopDeadlineSeconds = 4.5;
@@ -121,9 +121,7 @@ export function reloadCommand(): Command {
         'force.\nExit code: 0 every daemon took it, 1 one refused it or did not respond, or none runs, 2 it cannot ' +
         'be used here.',
     )
-    .action(async (options: { json?: boolean }) => {
-      process.exitCode = await withProgram((program) => reload(program, options));
-    });
+    .action((options: { json?: boolean }) => withExitCode((program) => reload(program, options)));
 }
 
 async function reload(program: Program, { json = false }: { json?: boolean }): Promise<number> {

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { FAULT_NAMES, FAULTS } from '../../sandbox/faults/ledger.ts';
 import { FEED_FAULTS, type FeedFault } from '../../sandbox/feedText.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
 import { print } from './output.ts';
-import { untilInterrupted } from './signals.ts';
+import { interruptible } from './signals.ts';
 import { wholeNumber } from './withProgram.ts';
 
 interface Flags {
@@ -64,24 +65,16 @@ export function sandboxCommand(): Command {
         `\nFaults:\n${faultList()}\n\nFaults of feeds:\n${feedFaultList()}\n\nMore, and faults for some calls only: ` +
         'docs/sandbox.md',
     )
-    .action(serve);
+    .action((flags: Flags) => interruptible((signal) => serve(flags, signal)));
 }
 
-async function serve(flags: Flags): Promise<void> {
-  const interruption = untilInterrupted();
+async function serve(flags: Flags, signal: AbortSignal): Promise<void> {
   if (process.stderr.isTTY && (flags.size ?? 0) >= LARGE) process.stderr.write('Making the world …\n');
   const { startSandbox } = await import('../../sandbox/startSandbox.ts');
   const sandbox = await startSandbox(optionsOf(flags));
-  try {
-    introduce(sandbox, flags.token?.[0] ?? 'sandbox');
-    await new Promise<void>((resolve) => {
-      if (interruption.signal.aborted) resolve();
-      interruption.signal.addEventListener('abort', () => resolve());
-    });
-  } finally {
-    interruption.end();
-    await sandbox.close();
-  }
+  introduce(sandbox, flags.token?.[0] ?? 'sandbox');
+  if (!signal.aborted) await once(signal, 'abort');
+  await sandbox.close();
 }
 
 function optionsOf(flags: Flags): SandboxOptions {

@@ -52,6 +52,16 @@ export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   };
 }
 
+/** Does what a person at the terminal, or the system, can interrupt. */
+export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { signal, end } = untilInterrupted();
+  try {
+    return await work(signal);
+  } finally {
+    end();
+  }
+}
+
 export function onHangUp(act: () => void): void {
   reload = act;
 }

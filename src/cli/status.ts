@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
-import { type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
+import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { counted, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { type Silence, silencesOf } from '../check/audience/silences.ts';
 import {
@@ -28,7 +28,7 @@ import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
 import { minute, minutesOf, print, printJsonLines, printTable } from './output.ts';
-import { chooseWatches, withProgram } from './withProgram.ts';
+import { chooseWatches, withExitCode } from './withProgram.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -42,11 +42,12 @@ export function statusCommand(): Command {
     .option('--json', 'one JSON object per line on stdout: the watches, then what is muted, then open incidents')
     .addHelpText('after', '\nThe checks of a watch: tipstaff list checks --watch ID')
     .action((id: string | undefined, options: Options) =>
-      withProgram(async (program) => {
+      withExitCode(async (program) => {
         if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
         if (options.database) await showDatabase(program, options);
-        else if (id === undefined) process.exitCode = await showAll(program, options);
+        else if (id === undefined) return showAll(program, options);
         else for (const watch of chooseWatches(program.config, [id])) await showWatch(program, watch, options);
+        return 0;
       }),
     );
 }
@@ -118,21 +119,25 @@ const forGood = '9999-12-31T00:00:00.000Z';
 /** The status of a watch with several sources is that of its worst one. */
 function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ExplainedSilence[]) {
   const own = status.filter((each) => each.watchId === watch.id);
-  const worst = worstOf(own.map((each) => each.lastOutcome)) ?? null;
+  type Time = 'lastEndedAt' | 'lastCompleteAt' | 'baselineAt' | 'nextDueAt';
+  const known = (time: Time) =>
+    own
+      .map((each) => each[time])
+      .filter((at) => at !== null)
+      .sort();
+  const ofEach = (time: Time) => (own.every((each) => each[time] !== null) ? known(time) : []);
   const silent = silences.filter((silence) => silence.watchId === watch.id);
   const whole = silent.find((silence) => !silence.isPart);
   return {
     watch: watch.id,
     name: watch.name,
     asks: describeWatch(watch),
-    outcome: worst,
+    outcome: worstOf(own.map((each) => each.lastOutcome)) ?? null,
     reason: [...new Set(own.flatMap((each) => each.lastReason ?? []))].join(' · ') || null,
-    lastCheckAt: latest(own.map((each) => each.lastEndedAt)),
-    lastCompleteAt: own.every((each) => each.lastCompleteAt !== null)
-      ? (sorted(own.map((each) => each.lastCompleteAt))[0] ?? null)
-      : null,
-    baselineAt: own.every((each) => each.baselineAt !== null) ? latest(own.map((each) => each.baselineAt)) : null,
-    nextDueAt: sorted(own.map((each) => each.nextDueAt))[0] ?? null,
+    lastCheckAt: known('lastEndedAt').at(-1) ?? null,
+    lastCompleteAt: ofEach('lastCompleteAt')[0] ?? null,
+    baselineAt: ofEach('baselineAt').at(-1) ?? null,
+    nextDueAt: known('nextDueAt')[0] ?? null,
     failures: Math.max(0, ...own.map((each) => each.failures)),
     /** No record at all since its first complete check. */
     foundNothing: whole !== undefined,
@@ -140,14 +145,6 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silenc
     /** Values of its lists without a record, where others have some. */
     ...(silent.length > 0 && whole === undefined && { foundNothingFor: silent.map((silence) => silence.asks) }),
   };
-}
-
-function sorted(times: readonly (string | null)[]): string[] {
-  return times.filter((time) => time !== null).sort();
-}
-
-function latest(times: readonly (string | null)[]): string | null {
-  return sorted(times).at(-1) ?? null;
 }
 
 export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {
@@ -181,28 +178,21 @@ function printJson({ rows, deferring, kept, incidents }: StatusFacts): void {
 }
 
 function printWatches({ rows }: StatusFacts, timezone: string): void {
-  printTable(
-    ['WATCH', 'LAST CHECK', 'OUTCOME', 'LAST COMPLETE', 'RECORDS', 'NEXT DUE', 'REASON'],
-    rows.map((row) => [
-      row.watch,
-      minute(row.lastCheckAt, timezone),
-      row.outcome ?? 'never checked',
-      minute(row.lastCompleteAt, timezone),
-      row.foundNothing || 'foundNothingFor' in row ? `${row.records} !` : String(row.records),
-      row.paused === null ? minute(row.nextDueAt, timezone) : 'PAUSED',
-      row.reason ?? '',
-    ]),
-  );
+  printTable(rows, {
+    WATCH: ({ watch }) => watch,
+    'LAST CHECK': ({ lastCheckAt }) => minute(lastCheckAt, timezone),
+    OUTCOME: ({ outcome }) => outcome ?? 'never checked',
+    'LAST COMPLETE': ({ lastCompleteAt }) => minute(lastCompleteAt, timezone),
+    RECORDS: (row) => (row.foundNothing || 'foundNothingFor' in row ? `${row.records} !` : row.records),
+    'NEXT DUE': ({ paused, nextDueAt }) => (paused === null ? minute(nextDueAt, timezone) : 'PAUSED'),
+    REASON: ({ reason }) => reason,
+  });
 }
 
-interface Found {
-  readonly status: readonly WatchQueryStatus[];
-  readonly incidents: readonly Pick<OpenIncident, 'kind'>[];
-  /** Alerts that should have been delivered by now, and those abandoned. */
-  readonly undelivered: number;
+interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'now'> {
+  readonly incidents: readonly unknown[];
   /** By id, watches that are meant not to be checked. */
   readonly unchecked: { has(watchId: string): boolean };
-  readonly now: Date;
 }
 
 /** A check that is due is made within this time, unless no daemon makes checks. */
@@ -215,20 +205,15 @@ export function whatIsNotWell(
   { incidents, undelivered, unchecked, now, ...found }: Found,
 ): string[] {
   const status = found.status.filter((one) => !unchecked.has(one.watchId));
-  const known = new Set(status.filter((one) => one.lastOutcome !== null).map((one) => one.watchId));
-  const bad = status.filter((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
-  const late = status.filter((one) => one.nextDueAt !== null && Date.parse(one.nextDueAt) + graceMs < now.getTime());
+  const which = (is: (one: WatchQueryStatus) => boolean) => status.filter(is).map((one) => one.watchId);
+  const bad = which((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
+  const late = which((one) => one.nextDueAt !== null && Date.parse(one.nextDueAt) + graceMs < now.getTime());
+  const known = new Set(which((one) => one.lastOutcome !== null));
   const never = watches.map((watch) => watch.id).filter((id) => !known.has(id) && !unchecked.has(id));
   return [
     ...clause('not checked yet', never),
-    ...clause(
-      'not checked completely',
-      bad.map((one) => one.watchId),
-    ),
-    ...clause(
-      'overdue for more than an hour: is the daemon running?',
-      late.map((one) => one.watchId),
-    ),
+    ...clause('not checked completely', bad),
+    ...clause('overdue for more than an hour: is the daemon running?', late),
     ...(incidents.length === 0 ? [] : [counted(incidents.length, 'open incident')]),
     ...(undelivered === 0 ? [] : [`${counted(undelivered, 'alert')} undelivered: tipstaff alerts --undelivered`]),
   ];
@@ -258,14 +243,11 @@ interface ExplainedSilence extends Silence {
 }
 
 export async function withNearMisses(db: Db, silences: readonly Silence[]): Promise<ExplainedSilence[]> {
-  const near = await nearMisses(
-    db,
-    silences.flatMap(({ searches }) => searches),
-  );
-  return silences.map((one) => ({
-    ...one,
-    near: [...new Set(one.searches.flatMap((search) => near.get(search) ?? []))],
-  }));
+  const all = silences.flatMap(({ searches }) => searches);
+  const found = await nearMisses(db, all);
+  return silences.map((one) => {
+    return { ...one, near: [...new Set(one.searches.flatMap((search) => found.get(search) ?? []))] };
+  });
 }
 
 /** `dead has found NOTHING since …`: otherwise a watch that can find nothing would look healthy. */

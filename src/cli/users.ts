@@ -253,22 +253,16 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
   });
   if (json) return printJsonLines(users);
   if (users.length === 0) return print(`${withoutUsers(config)} Add one: tipstaff users add NAME --role admin`);
-  printTable(
-    ['NAME', 'ROLE', 'MATTERS', 'CONFIDENTIAL', 'SIGNS IN WITH'],
-    users.map((user) => [
-      user.name,
-      user.role,
-      user.matters?.join(', ') ?? 'all',
-      user.confidential ? 'yes' : 'no',
-      user.disabled
-        ? 'nothing: disabled'
-        : user.signsIn
-          ? 'password'
-          : user.provider
-            ? 'provider'
-            : 'provider or trusted header',
-    ]),
-  );
+  printTable(users, {
+    NAME: ({ name }) => name,
+    ROLE: ({ role }) => role,
+    MATTERS: ({ matters }) => matters?.join(', ') ?? 'all',
+    CONFIDENTIAL: ({ confidential }) => (confidential ? 'yes' : 'no'),
+    'SIGNS IN WITH': ({ disabled, signsIn, provider }) => {
+      if (disabled) return 'nothing: disabled';
+      return signsIn ? 'password' : provider ? 'provider' : 'provider or trusted header';
+    },
+  });
 }
 
 async function readHashed(): Promise<string> {

@@ -33,24 +33,21 @@ export function validateCommand(): Command {
     .option('--json', 'one JSON object on one line')
     .option('--show', 'print the effective config, defaults filled in and secrets hidden')
     .option('--schema', 'print the JSON Schema of watches.yaml, for editors, and check nothing')
-    .action(async (_options: unknown, command: Command) => {
-      process.exitCode = await validate(command.optsWithGlobals<ValidateOptions>());
+    .action(async (options: ValidateOptions) => {
+      process.exitCode = await validate(options);
     });
 }
 
-async function validate({
-  config: file,
-  json = false,
-  show = false,
-  schema = false,
-}: ValidateOptions): Promise<number> {
+async function validate({ config: file, json, show, schema }: ValidateOptions): Promise<number> {
   if (schema) {
     printText(JSON.stringify(jsonSchema(), undefined, 2));
     return 0;
   }
   try {
     const config = loadConfig({ file, env: process.env, cwd: process.cwd() });
-    const shown = show ? { config: maskedConfig(config), changedOnPage: await changedOnPage(config) } : {};
+    const shown = show
+      ? { config: maskedConfig(config), changedOnPage: (await readOnly(config.database, listQuieted)) ?? [] }
+      : {};
     const counts = count(config);
     const silent = await silentWatches(config);
     const { warnings, readings } = config;
@@ -62,31 +59,21 @@ async function validate({
     if (!(error instanceof ConfigError)) throw error;
     const warnings = error.warnings.map((warning) => warning.text);
     if (json) printJsonLines([{ ok: false, mistakes: error.mistakes, warnings }]);
-    else
-      printError(
-        [
-          ...error.mistakes.map(({ text }) => text),
-          ...warnings.map(warned),
-          counted(error.mistakes.length, 'mistake'),
-        ].join('\n'),
-      );
+    else {
+      for (const { text } of error.mistakes) printError(text);
+      for (const warning of warnings) printError(`warning: ${warning}`);
+      printError(counted(error.mistakes.length, 'mistake'));
+    }
     return 2;
   }
 }
 
-interface Shown {
-  readonly config?: Config;
-  readonly changedOnPage?: readonly Quieted[];
-}
-
-/** What is not reported of the watches any more: undone on their pages. */
-async function changedOnPage(config: Config): Promise<Quieted[]> {
-  return (await readOnly(config.database, (db) => listQuieted(db))) ?? [];
-}
+/** `changedOnPage`: what is not reported of the watches any more; undone on their pages. */
+type Shown = Partial<{ readonly config: Config; readonly changedOnPage: readonly Quieted[] }>;
 
 function printValid(
   config: Config,
-  counts: Counts,
+  counts: ReturnType<typeof count>,
   silent: readonly string[],
   { config: shown, changedOnPage: changed = [] }: Shown,
 ): void {
@@ -95,7 +82,7 @@ function printValid(
     printError(`changed on the page: watch ${watchId} does not report ${quietWords(kind)} (${who}, ${at})`);
   for (const reading of config.readings) printError(reading);
   const warnings = [...config.warnings, ...silent];
-  for (const warning of warnings) printError(warned(warning));
+  for (const warning of warnings) printError(`warning: ${warning}`);
   const { watches, queries, channels } = counts;
   const state = warnings.length === 0 ? 'all well' : `well, with ${counted(warnings.length, 'warning')}`;
   const fiction = usesSandbox(config) ? ', but this asks the built-in sandbox: made-up records' : '';
@@ -103,19 +90,8 @@ function printValid(
   (shown === undefined ? print : printError)(`${parts.join(', ')}: ${state}${fiction}`);
 }
 
-function warned(warning: string): string {
-  return `warning: ${warning}`;
-}
-
-interface Counts {
-  readonly file: string;
-  readonly watches: number;
-  /** Distinct queries: watches with an equal query share it. */
-  readonly queries: number;
-  readonly channels: number;
-}
-
-function count(config: Config): Counts {
+/** Watches with an equal query share it. */
+function count(config: Config) {
   const queries = new Set(config.watches.flatMap(queriesOf).map((query) => query.id));
   const channels = Object.keys(config.channels).length;
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };

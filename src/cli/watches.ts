@@ -46,32 +46,26 @@ export function watchesCommand(): Command {
       new Command('add')
         .description('add a watch, or several')
         .argument('[file]', fileHelp)
-        .action((file: string | undefined, _: unknown, command: Command) => save(command, { file, how: 'add' })),
+        .action((file: string | undefined, { json }: Options) => save({ file, how: 'add', json })),
     )
     .addCommand(
       new Command('edit')
         .description('replace a watch by another text')
         .argument('<id>')
         .argument('[file]', fileHelp)
-        .action((id: string, file: string | undefined, _: unknown, command: Command) =>
-          save(command, { file, how: 'edit', id }),
-        ),
+        .action((id: string, file: string | undefined, { json }: Options) => save({ file, how: 'edit', id, json })),
     )
     .addCommand(
       new Command('remove')
         .description('remove a watch of the page; what it found is kept')
         .argument('<id>')
-        .action((id: string, _: unknown, command: Command) =>
-          onStored((program) => remove(program, id, command.optsWithGlobals<Options>())),
-        ),
+        .action((id: string, options: Options) => onStored((program) => remove(program, id, options))),
     )
     .addCommand(
       new Command('export')
         .description('print watches of the page as YAML that watches.yaml accepts')
         .argument('[id...]', 'which (all of them by default)')
-        .action((ids: string[], _: unknown, command: Command) =>
-          onStored((program) => exportWatches(program, ids, command.optsWithGlobals<Options>())),
-        ),
+        .action((ids: string[], options: Options) => onStored((program) => exportWatches(program, ids, options))),
     )
     .addCommand(importCommand())
     .addCommand(pauseCommand())
@@ -87,19 +81,15 @@ function importCommand(): Command {
     )
     .option('--dry-run', 'of a spreadsheet, only say what each row would do and what it would cost')
     .option('--undo', 'undo the last import instead: what it added is removed, what it changed is as before')
-    .action((file: string | undefined, _: unknown, command: Command) => {
-      const options = command.optsWithGlobals<ImportOptions>();
+    .action((file: string | undefined, options: ImportOptions) => {
       if (options.undo) return onStored((program) => undoLastImport(program, options));
-      if (!/\.(csv|xlsx)$/i.test(file ?? '')) return save(command, { file, how: 'import' });
+      if (!/\.(csv|xlsx)$/i.test(file ?? '')) return save({ file, how: 'import', json: options.json });
       // A spreadsheet is compared with the watches in force.
       return withProgram((program) => importSheet(program, file ?? '', options));
     });
 }
 
-function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {
-  const { json } = command.optsWithGlobals<Options>();
-  return onStored((program) => saveText(program, { ...saving, json }));
-}
+const save = (saving: Saving) => onStored((program) => saveText(program, saving));
 
 /** Works even where stored watches cannot be used: one whose channel went can still be corrected. */
 function onStored(work: (program: Program) => Promise<void>): Promise<void> {
@@ -116,7 +106,7 @@ interface Saving {
 
 /** All or none. @throws ConfigError with every mistake, each with its line. */
 async function saveText({ store, config, clock }: Program, { file, how, id, json }: Saving): Promise<void> {
-  const given = file === undefined ? await text(process.stdin) : readFile(file);
+  const given = file === undefined ? await text(process.stdin) : readWith(readText, file, 'usage.watches');
   const bodies = readBodies(config, given, { source: file ?? 'stdin', id });
   if (id !== undefined) requireOne(bodies, id);
   const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how });
@@ -131,26 +121,23 @@ function requireOne(bodies: readonly WatchBody[], id: string): void {
   throw new TipstaffError('usage.watches', `The text must hold only the watch ${id}; its id cannot change.`);
 }
 
-function readFile(file: string): string {
+/** @throws TipstaffError with this code where the file cannot be read */
+function readWith<T>(read: (file: string) => T, file: string, code: string): T {
   try {
-    return readText(file);
+    return read(file);
   } catch (error) {
-    throw new TipstaffError('usage.watches', `${file} cannot be read (${reasonOf(error)}).`, { cause: error });
+    throw new TipstaffError(code, `${file} cannot be read (${reasonOf(error)}).`, { cause: error });
   }
 }
 
-async function remove({ store, config, clock }: Program, id: string, { json }: { json?: boolean }): Promise<void> {
+async function remove({ store, config, clock }: Program, id: string, { json }: Options): Promise<void> {
   if (!(await removeWatch(store, id, { who: userName(), now: clock() }))) throw noSuchWatch(id, config);
   if (json) printJsonLines([{ removed: id }]);
   else print(`${id} is removed; what it found is kept.`);
 }
 
 /** On stderr what is wrong with them. @throws TipstaffError `usage.watches` for an id that the page does not have. */
-async function exportWatches(
-  { store, config }: Program,
-  ids: readonly string[],
-  { json }: { json?: boolean },
-): Promise<void> {
+async function exportWatches({ store, config }: Program, ids: readonly string[], { json }: Options): Promise<void> {
   const own = await listOwnWatches(store.db);
   const unknown = ids.find((id) => !own.some((one) => one.id === id));
   if (unknown !== undefined) throw noSuchWatch(unknown, config);
@@ -178,7 +165,11 @@ function noSuchWatch(id: string, { watches, file }: Program['config']): Tipstaff
 /** All or none. @throws TipstaffError `usage.sheet` for a file that cannot be read, and where a row is wrong */
 async function importSheet(program: Program, file: string, { json, dryRun }: ImportOptions): Promise<void> {
   const { store, config, clock } = program;
-  const judged = await judgeRows(await readSheet(bytesOf(file)), config, everything);
+  const judged = await judgeRows(
+    await readSheet(readWith((path) => readFileSync(path), file, 'usage.sheet')),
+    config,
+    everything,
+  );
   const wrong = hasMistakes(judged);
   const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
   const price = priceWords(await priceOfRows(store.db, config, judged.rows, clock()), true);
@@ -197,14 +188,6 @@ async function importSheet(program: Program, file: string, { json, dryRun }: Imp
   if (saves) print('Saved. To undo it: tipstaff watches import --undo');
 }
 
-function bytesOf(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new TipstaffError('usage.sheet', `${file} cannot be read (${reasonOf(error)}).`, { cause: error });
-  }
-}
-
 function lineOf(row: JudgedRow, saves: boolean) {
   const { body, watchConfig: _, ...line } = row;
   return { ...line, ...(saves && body !== undefined && { saved: row.watch }) };
@@ -213,10 +196,12 @@ function lineOf(row: JudgedRow, saves: boolean) {
 function printVerdicts({ rows }: JudgedSheet): void {
   const told = rows.filter(({ verdict }) => verdict !== 'unchanged');
   if (told.length === 0) return;
-  printTable(
-    ['ROW', 'WATCH', 'VERDICT', 'WHY'],
-    told.map((row) => [String(row.row), row.watch, row.verdict, whyWords(row).join('; ')]),
-  );
+  printTable(told, {
+    ROW: ({ row }) => row,
+    WATCH: ({ watch }) => watch,
+    VERDICT: ({ verdict }) => verdict,
+    WHY: (row) => whyWords(row).join('; '),
+  });
 }
 
 function mistakeWords(file: string, { rows, mistakes }: JudgedSheet): string {

@@ -27,12 +27,16 @@ export async function withProgram<T>(work: (program: Program) => Promise<T>, opt
   }
 }
 
+/** The work returns the exit code. */
+export async function withExitCode(work: (program: Program) => Promise<number>): Promise<void> {
+  process.exitCode = await withProgram(work);
+}
+
 export interface Done {
   readonly words: string;
   readonly json: object;
 }
 
-/** As JSON where the command or its parent says so. */
 export function doing<Asked>(work: (program: Program, subject: string, options: Asked) => Promise<Done>) {
   return async (subject: string, options: Asked, command: Command): Promise<void> => {
     const { words, json } = await withProgram((program) => work(program, subject, options));
@@ -56,14 +60,14 @@ export function chooseWatches(config: Config, ids: readonly string[]): readonly 
   return ids.map((id) => {
     const watch = config.watches.find((each) => each.id === id);
     if (watch !== undefined) return watch;
-    const near = nearMiss(
-      id,
-      config.watches.map((each) => each.id),
-    );
-    const hint =
-      near === undefined
-        ? `The config has: ${config.watches.map((each) => each.id).join(', ')}.`
-        : `Did you mean ${near}?`;
+    const ids = config.watches.map((each) => each.id);
+    const hint = meant(id, ids, `The config has: ${ids.join(', ')}.`);
     throw new TipstaffError('usage.watch', `There is no watch ${JSON.stringify(id)} in ${config.file}. ${hint}`);
   });
+}
+
+/** Suggests the nearest of the known words, else says this. */
+export function meant(word: string, known: Iterable<string>, otherwise: string): string {
+  const near = nearMiss(word, known);
+  return near === undefined ? otherwise : `Did you mean ${near}?`;
 }
