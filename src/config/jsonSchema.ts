@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { channelTypes, kindOf } from './channels/kinds.ts';
 import { type FieldHints, fieldHints } from './fields/fields.ts';
-import { nudgeSchemas, nudgeTypes } from './readNudges.ts';
+import { nudgeSchemas } from './readNudges.ts';
 import { matterSchema } from './readWatches.ts';
 import { defaultsSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 
-export type JsonSchema = { [key: string]: unknown };
+type JsonSchema = { [key: string]: unknown };
 
 /** Where a value may come from the environment. */
 const variable = '\\$\\{';
@@ -25,8 +25,8 @@ export function jsonSchema(): JsonSchema {
       service: part(serviceSchema),
       matters: { type: 'object', additionalProperties: part(matterSchema) },
       defaults: part(defaultsSchema),
-      channels: { type: 'object', additionalProperties: { anyOf: channelTypes.map(channel) } },
-      nudges: { type: 'object', additionalProperties: { anyOf: nudgeTypes.map(nudgeSource) } },
+      channels: oneOfTypes(channelTypes.map((type) => [type, kindOf(type).schema])),
+      nudges: oneOfTypes(Object.entries(nudgeSchemas)),
       watches: {
         type: 'array',
         items: {
@@ -38,12 +38,12 @@ export function jsonSchema(): JsonSchema {
   };
 }
 
-function channel(type: (typeof channelTypes)[number]): JsonSchema {
-  return { ...withProperties(part(kindOf(type).schema), { type: { const: type } }), required: ['type'] };
-}
-
-function nudgeSource(type: (typeof nudgeTypes)[number]): JsonSchema {
-  return { ...withProperties(part(nudgeSchemas[type]), { type: { const: type } }), required: ['type'] };
+/** A map whose `type` says which schema it has. */
+function oneOfTypes(schemas: readonly (readonly [type: string, schema: z.ZodType])[]): JsonSchema {
+  const each = schemas.map(([type, schema]) => {
+    return { ...withProperties(part(schema), { type: { const: type } }), required: ['type'] };
+  });
+  return { type: 'object', additionalProperties: { anyOf: each } };
 }
 
 function withProperties(schema: JsonSchema, properties: JsonSchema): JsonSchema {

@@ -71,7 +71,7 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   const service = readService(tree.service ?? {}, findings);
   const defaults = readDefaults(tree.defaults, findings);
   const names = new Set(isTreeMap(tree.channels) ? Object.keys(tree.channels) : []);
-  const channels = readChannels(tree.channels, { timezone: defaults.timezone, cwd }, findings);
+  const channels = readChannels(tree.channels, defaults.timezone, cwd, findings);
   const nudges = readNudges(tree.nudges, fields.http, findings);
   validateChannelNames(fields.operators ?? [], ['operators'], names, findings);
   validateChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
@@ -122,11 +122,8 @@ function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults 
   const { whole, fields } = readShape(defaultsSchema, raw ?? {}, ['defaults'], findings);
   if (whole) return fields;
   // An unreadable list of channels is one mistake, not one more for each watch that uses it.
-  return {
-    ...defaultsSchema.parse({}),
-    notify: isTreeMap(raw) && raw.notify !== undefined ? [] : undefined,
-    ...fields,
-  };
+  const notify = isTreeMap(raw) && raw.notify !== undefined ? [] : undefined;
+  return { ...defaultsSchema.parse({}), notify, ...fields };
 }
 
 type ReadApart = 'service' | 'matters' | 'channels' | 'nudges' | 'defaults' | 'watches';
@@ -148,11 +145,8 @@ function settingsOf(settings: Settings, cwd: string): Omit<Parts, ReadApart> {
 function topOf(tree: Tree | undefined, findings: Findings): TreeMap | undefined {
   if (tree === undefined) return {};
   if (isTreeMap(tree)) return tree;
-  findings.mistake({
-    path: [],
-    found: typeof tree === 'string' ? 'a text' : 'a list',
-    accepted: 'a map with watches:',
-  });
+  const found = typeof tree === 'string' ? 'a text' : 'a list';
+  findings.mistake({ path: [], found, accepted: 'a map with watches:' });
   return undefined;
 }
 
@@ -173,48 +167,39 @@ function showPath(path: string, cwd: string): string {
   return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
 }
 
-export interface ChannelSurroundings {
-  readonly timezone: string;
-  readonly cwd: string;
-}
-
-/** What is wrong is reported, and left out. */
-export function readChannels(
-  raw: unknown,
-  surroundings: ChannelSurroundings,
-  report: Report,
-): Record<string, ChannelConfig> {
+/** What is wrong is reported, and left out. @param timezone of a channel that names none */
+function readChannels(raw: unknown, timezone: string, cwd: string, report: Report): Record<string, ChannelConfig> {
   const map = { key: 'channels', accepted: 'a map of channels by name', report };
   return readByName(raw, map, (name, fields, path) => {
     if (!isIdentifier(name, path, report)) return undefined;
-    if (isTreeMap(fields)) return readChannel(name, fields, path, surroundings, report);
-    report.mistake({ path, accepted: `a map with a type: ${channelTypes.join(', ')}` });
-    return undefined;
+    if (!isTreeMap(fields)) {
+      report.mistake({ path, accepted: `a map with a type: ${channelTypes.join(', ')}` });
+      return undefined;
+    }
+    const type = readType(fields.type, [...path, 'type'], report);
+    return type && readChannel(name, type, fields, { path, timezone, cwd }, report);
   });
+}
+
+function readType(type: Tree | undefined, path: Path, report: Report): ChannelConfig['type'] | undefined {
+  if (isChannelType(type)) return type;
+  if (typeof type === 'string' && Object.hasOwn(formerKinds, type)) {
+    const found = `"${type}", a kind that this version no longer has`;
+    report.mistake({ path, found, accepted: formerKinds[type] });
+  } else {
+    const suggestion = typeof type === 'string' ? nearMiss(type, channelTypes) : undefined;
+    report.mistake({ path, accepted: channelTypes.join(', '), suggestion });
+  }
+  return undefined;
 }
 
 function readChannel(
   name: string,
-  raw: Readonly<Record<string, unknown>>,
-  path: Path,
-  { timezone, cwd }: ChannelSurroundings,
+  type: ChannelConfig['type'],
+  raw: TreeMap,
+  { path, timezone, cwd }: { readonly path: Path; readonly timezone: string; readonly cwd: string },
   report: Report,
 ): ChannelConfig | undefined {
-  const { type } = raw;
-  if (!isChannelType(type)) {
-    const place = [...path, 'type'];
-    if (typeof type === 'string' && Object.hasOwn(formerKinds, type)) {
-      const found = `"${type}", a kind that this version no longer has`;
-      report.mistake({ path: place, found, accepted: formerKinds[type] });
-      return undefined;
-    }
-    report.mistake({
-      path: place,
-      accepted: channelTypes.join(', '),
-      suggestion: typeof type === 'string' ? nearMiss(type, channelTypes) : undefined,
-    });
-    return undefined;
-  }
   const kind = kindOf(type);
   const { whole, fields } = readShape(kind.schema, raw, path, report);
   const channel = (kind.files ?? []).reduce((read, key) => replaceAt(read, key, (file) => resolve(cwd, file)), {

@@ -3,7 +3,7 @@ import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
 import { signingKey, signingSecret } from './channels/kind.ts';
 import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from './fields/fields.ts';
-import { isTreeMap, oneOf, type Path, type Report, readByName, readShape, type TreeMap } from './fields/finding.ts';
+import { isTreeMap, oneOf, type Path, type Report, readByName, readShape, type Tree } from './fields/finding.ts';
 import { duration } from './fields/schedule.ts';
 import { hiddenMark, type Secret, secretText } from './fields/secret.ts';
 import { isIdentifier } from './watchSchema.ts';
@@ -51,9 +51,7 @@ const webhook = keyed({
   type: text(),
   format: oneOf(['tipstaff', 'courtlistener'] as const).default('tipstaff'),
   /** Several while they are being changed. */
-  secret: listOf(text('a secret'), 'a secret, or a list of secrets').refine((list) => list.length > 0, {
-    error: 'at least one secret',
-  }),
+  secret: listOf(text('a secret'), 'a secret, or a list of secrets', 'at least one secret'),
   /** Absent: from anywhere. */
   from: listOf(network, 'a list of IP addresses or networks').optional(),
   /** Ids of dockets at CourtListener, each with its case. */
@@ -91,12 +89,7 @@ const mailWent =
   'mails are not read any more: use the feed of the court (type: feeds), or post what a mail says to a signed ' +
   'webhook (type: webhook)';
 
-function readSource(
-  name: string,
-  raw: TreeMap[string] | undefined,
-  path: Path,
-  report: Report,
-): NudgeSource | undefined {
+function readSource(name: string, raw: Tree | undefined, path: Path, report: Report): NudgeSource | undefined {
   const type = isTreeMap(raw) ? nudgeTypes.find((known) => known === raw.type) : undefined;
   if (type === undefined) {
     const why = isTreeMap(raw) && raw.type === 'mail' ? mailWent : undefined;
@@ -141,19 +134,10 @@ function validateCourts(sources: readonly NudgeSource[], report: Report): void {
 }
 
 export function secretsOfNudges(source: NudgeSource): Secret[] {
-  switch (source.type) {
-    case 'feeds':
-      return [];
-    case 'webhook':
-      return source.secret.flatMap((secret) => [...signingKey.secretsIn(secret), ...secretText.secretsIn(secret)]);
-  }
+  if (source.type === 'feeds') return [];
+  return source.secret.flatMap((secret) => [...signingKey.secretsIn(secret), ...secretText.secretsIn(secret)]);
 }
 
 export function maskNudges(source: NudgeSource): NudgeSource {
-  switch (source.type) {
-    case 'feeds':
-      return source;
-    case 'webhook':
-      return { ...source, secret: source.secret.map(() => hiddenMark) };
-  }
+  return source.type === 'feeds' ? source : { ...source, secret: source.secret.map(() => hiddenMark) };
 }

@@ -211,11 +211,8 @@ export function validateSettings({ delivery, budget, http, operators }: Partial<
   if (budget !== undefined) validateBudget(budget, ['budget'], report);
   if (http !== undefined) validateSignIn(http, report);
   if (operators?.length === 0) {
-    report.warning({
-      path: ['operators'],
-      why: "nobody is notified of Tipstaff's own incidents",
-      accepted: 'a channel',
-    });
+    const why = "nobody is notified of Tipstaff's own incidents";
+    report.warning({ path: ['operators'], why, accepted: 'a channel' });
   }
 }
 
@@ -225,35 +222,26 @@ export function validateBudget({ perDay, perMonth }: Settings['budget'], path: P
   report.warning({ path: [...path, 'perDay'], why, accepted: `at most perMonth, ${perMonth}` });
 }
 
-export type GivenService = { readonly [Key in keyof ServiceFields]?: ServiceFields[Key] | undefined };
-
 /** The sandbox accepts anything. */
-export function validateService(service: GivenService, raw: unknown, report: Report): void {
-  const at = (key: string): Path => ['service', key];
+export function validateService(service: Partial<ServiceFields>, raw: unknown, report: Report): void {
+  const warning = (key: string, why: string, accepted: string) =>
+    report.warning({ path: ['service', key], why, accepted });
   if (service.baseUrl === undefined || service.baseUrl === 'sandbox') return;
   const local = isLoopback(service.baseUrl);
   if (isTreeMap(raw) && raw.token === undefined) {
-    report.mistake({
-      path: at('token'),
-      accepted: 'the bearer token: TIPSTAFF_TOKEN, TIPSTAFF_TOKEN_FILE or service.token',
-    });
+    const accepted = 'the bearer token: TIPSTAFF_TOKEN, TIPSTAFF_TOKEN_FILE or service.token';
+    report.mistake({ path: ['service', 'token'], accepted });
   }
-  if (service.token === 'sandbox' && !local) {
-    report.warning({
-      path: at('token'),
-      why: 'only the sandbox takes the token sandbox',
-      accepted: 'set TIPSTAFF_TOKEN',
-    });
+  if (local) return;
+  if (service.token === 'sandbox') warning('token', 'only the sandbox takes the token sandbox', 'set TIPSTAFF_TOKEN');
+  if (service.baseUrl.startsWith('http:')) {
+    warning('baseUrl', 'the token travels unencrypted', 'better an https URL');
   }
-  if (service.baseUrl.startsWith('http:') && !local) {
-    report.warning({ path: at('baseUrl'), why: 'the token travels unencrypted', accepted: 'better an https URL' });
-  }
-  if (service.timeoutSeconds !== undefined && service.timeoutSeconds < 45 && !local) {
+  if (service.timeoutSeconds !== undefined && service.timeoutSeconds < 45) {
     const why = 'the service itself may take 30 seconds, and a call that we give up on may be charged';
-    report.warning({ path: at('timeoutSeconds'), why, accepted: 'better 45 or more' });
+    warning('timeoutSeconds', why, 'better 45 or more');
   }
   for (const key of ['requestsPerSecond', 'concurrency'] as const) {
-    if ((service[key] ?? 0) <= 2 || local) continue;
-    report.warning({ path: at(key), why: 'the service refused 3 where this was tried', accepted: 'better at most 2' });
+    if ((service[key] ?? 0) > 2) warning(key, 'the service refused 3 where this was tried', 'better at most 2');
   }
 }

@@ -14,7 +14,7 @@ import type { Findings } from './findings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type VariableValue =
+type VariableValue =
   | { readonly state: 'set'; readonly value: string }
   | { readonly state: 'unset' }
   | { readonly state: 'unreadable'; readonly found: string };

@@ -148,9 +148,7 @@ export const watchSchema = keyed({
   atMostEvery: interval.optional(),
   timezone: timezone.optional(),
   notify: channelNames.optional(),
-  tell: listOf(kind, 'a list of kinds of change')
-    .refine((list) => list.length > 0, { error: 'at least one kind; leave it out for every kind' })
-    .optional(),
+  tell: listOf(kind, 'a list of kinds of change', 'at least one kind; leave it out for every kind').optional(),
   announce: flag.optional(),
   report: reportSchema.optional(),
   important: wordsOrKinds('for all of a watch at once write urgent: true'),
@@ -171,9 +169,7 @@ const court = field('a court: its id like ded, or its name like D. Del.', (value
 
 /** Each value is a query of its own. */
 function someOf<Item extends z.ZodType>(item: Item, what: string) {
-  return listOf(item, `${what}, or a list of them`).refine((list) => list.length > 0, {
-    error: `${what}, or a list of at least one`,
-  });
+  return listOf(item, `${what}, or a list of them`, `${what}, or a list of at least one`);
 }
 
 export const docketFields = keyed({

@@ -26,12 +26,11 @@ const address = field('a bare mail address like ops@example.com', (value) => {
   });
 });
 
-const smtpUrl = field('an SMTP URL like smtp://user:password@mail.example.com:587, or smtps://', (value) => {
-  const parsed = readUrl(value);
-  if (parsed === undefined) return refuse({ why: 'it is not a URL (%-encode special characters of the password)' });
-  if (parsed.protocol !== 'smtp:' && parsed.protocol !== 'smtps:') return refuse({ why: 'it has another scheme' });
-  return parsed.hostname === '' ? refuse({ why: 'it names no host' }) : value;
-});
+const smtpUrl = url(
+  'an SMTP URL like smtp://user:password@mail.example.com:587, or smtps://',
+  ['smtp:', 'smtps:'],
+  'it is not a URL (%-encode special characters of the password)',
+);
 
 const domain = field('a domain like example.com', (value) =>
   /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i.test(value) ? value.toLowerCase() : refuse(),
@@ -49,9 +48,7 @@ const schema = keyed({
   from: field('a mail address, or Name <a@example.com>', (value) =>
     parseMailbox(value) === undefined ? refuse() : value,
   ),
-  to: listOf(address, 'a list of mail addresses').refine((list) => list.length > 0, {
-    error: 'at least one mail address',
-  }),
+  to: listOf(address, 'a list of mail addresses', 'at least one mail address'),
   replyTo: address.optional(),
   listUnsubscribe: url('a mailto: or https: URL', ['mailto:', 'https:']).optional(),
   /** By a POST to that URL, without a page in between (RFC 8058). */
@@ -94,49 +91,38 @@ export const email: ChannelKind<EmailChannelConfig> = {
 };
 
 function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, report: Report): void {
-  if (mail.digestForm !== undefined && mail.digest === undefined) {
-    report.mistake({ path: [...path, 'digestForm'], why: 'it is the form of a digest', accepted: 'digest beside it' });
+  const mistake = (key: string, why: string, accepted: string) =>
+    report.mistake({ path: [...path, ...key.split('.')], why, accepted });
+  const warning = (key: string, why: string, accepted: string) =>
+    report.warning({ path: [...path, key], why, accepted });
+  const { oauth2, dkim, listUnsubscribe } = mail;
+  const server = readUrl(mail.smtpUrl ?? '');
+  const withPassword = server?.password !== undefined && server.password !== '';
+  if (mail.digestForm !== undefined && mail.digest === undefined)
+    mistake('digestForm', 'it is the form of a digest', 'digest beside it');
+  if (withPassword && oauth2 !== undefined)
+    warning('oauth2', 'the password in smtpUrl is not used beside it', 'one of the two');
+  if (server?.protocol === 'smtp:' && (withPassword || oauth2) && !mail.requireTls && !isLoopback(server.href)) {
+    const why = 'the password travels unencrypted when the server offers no STARTTLS';
+    warning('smtpUrl', why, 'requireTls: true beside it, or smtps://');
   }
-  const url = readUrl(mail.smtpUrl ?? '');
-  const withPassword = url?.password !== undefined && url.password !== '';
-  if (withPassword && mail.oauth2 !== undefined) {
-    report.warning({
-      path: [...path, 'oauth2'],
-      why: 'the password in smtpUrl is not used beside it',
-      accepted: 'one of the two',
-    });
+  if (oauth2?.accessUrl.startsWith('http:') && !isLoopback(oauth2.accessUrl))
+    mistake('oauth2.accessUrl', 'the refresh token would travel unencrypted', 'an https URL');
+  if (mail.oneClick && !listUnsubscribe?.startsWith('https:')) {
+    const why = 'it is about the https URL that unsubscribes a reader (RFC 8058)';
+    mistake('oneClick', why, 'listUnsubscribe beside it with an https URL, or false');
   }
-  if (url?.protocol === 'smtp:' && (withPassword || mail.oauth2) && !mail.requireTls && !isLoopback(url.href)) {
-    report.warning({
-      path: [...path, 'smtpUrl'],
-      why: 'the password travels unencrypted when the server offers no STARTTLS',
-      accepted: 'requireTls: true beside it, or smtps://',
-    });
-  }
-  if (mail.oauth2?.accessUrl.startsWith('http:') && !isLoopback(mail.oauth2.accessUrl)) {
-    const place = [...path, 'oauth2', 'accessUrl'];
-    report.mistake({ path: place, why: 'the refresh token would travel unencrypted', accepted: 'an https URL' });
-  }
-  if (mail.oneClick && !mail.listUnsubscribe?.startsWith('https:')) {
-    report.mistake({
-      path: [...path, 'oneClick'],
-      why: 'it is about the https URL that unsubscribes a reader (RFC 8058)',
-      accepted: 'listUnsubscribe beside it with an https URL, or false',
-    });
-  }
-  if (mail.dkim !== undefined) validateKeyFile(mail.dkim.privateKeyFile, [...path, 'dkim', 'privateKeyFile'], report);
+  const why = dkim && whyNoKey(dkim.privateKeyFile);
+  if (why !== undefined) mistake('dkim.privateKeyFile', why, 'a readable PEM file with a private key');
 }
 
 /** Better now than at the first mail. Its content is never shown. */
-function validateKeyFile(file: string, path: Path, report: Report): void {
-  const accepted = 'a readable PEM file with a private key';
+function whyNoKey(file: string): string | undefined {
   try {
     // It is read again when mails are sent: a pipe would be empty by then, or might never be written to.
     const pem = statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
-    if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
-      report.mistake({ path, why: 'it holds no private key', accepted });
+    return /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem) ? undefined : 'it holds no private key';
   } catch (error) {
-    const reason = codeOf(error) || 'unknown error';
-    report.mistake({ path, why: `it cannot be read (${reason})`, accepted });
+    return `it cannot be read (${codeOf(error) || 'unknown error'})`;
   }
 }

@@ -33,10 +33,7 @@ export interface ChannelKind<Config> {
 }
 
 /** Minutes of the day in the channel's zone, 0 to 1439; `endMinute` is not included; may span midnight. */
-interface QuietHours {
-  readonly startMinute: number;
-  readonly endMinute: number;
-}
+type QuietHours = Readonly<Record<'startMinute' | 'endMinute', number>>;
 
 const quiet = field('two times of the day like "20:00-07:00"', (value): QuietHours | ReturnType<typeof refuse> => {
   const parts = /^(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})$/.exec(value);
@@ -77,7 +74,7 @@ export function validateHeartbeat(
 }
 
 /** A webhook's URL is a password. */
-export function validateTransport(url: string | undefined, path: Path, report: Report): void {
+function validateTransport(url: string | undefined, path: Path, report: Report): void {
   if (url?.startsWith('http:') && !isLoopback(url)) {
     report.warning({ path, why: 'alerts travel unencrypted', accepted: 'better an https URL' });
   }
@@ -112,9 +109,7 @@ const schema = keyed({
   ...everyChannel,
   url: url('an http(s) URL', ['https:', 'http:']),
   /** Several while they are being changed: each signs every call. */
-  secret: listOf(signingSecret, 'a secret, or a list of secrets').refine((list) => list.length > 0, {
-    error: 'at least one secret',
-  }),
+  secret: listOf(signingSecret, 'a secret, or a list of secrets', 'at least one secret'),
 });
 
 export type WebhookChannelConfig = ConfigOf<'webhook', typeof schema>;

@@ -55,8 +55,11 @@ export function keyed<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-export function listOf<Item extends z.ZodType>(item: Item, accepted: string) {
-  return z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item, { error: accepted }));
+export function listOf<Item extends z.ZodType>(item: Item, accepted: string, ifEmpty?: string) {
+  const list = z.array(item, { error: accepted }).refine(({ length }) => length > 0 || ifEmpty === undefined, {
+    error: ifEmpty,
+  });
+  return z.preprocess((value) => (typeof value === 'string' ? [value] : value), list);
 }
 
 export function text(accepted = 'a text', hints: FieldHints = {}) {
@@ -144,10 +147,10 @@ export const network = field('an IP address or network', (value) => {
 });
 
 /** A host is needed, but for mailto:. */
-export function url(accepted: string, protocols: readonly string[]) {
+export function url(accepted: string, protocols: readonly string[], ifNone = 'it is not a URL') {
   return field(accepted, (text) => {
     const parsed = readUrl(text);
-    if (parsed === undefined) return refuse({ why: 'it is not a URL' });
+    if (parsed === undefined) return refuse({ why: ifNone });
     if (!protocols.includes(parsed.protocol)) return refuse({ why: 'it has another scheme' });
     return parsed.protocol !== 'mailto:' && parsed.hostname === '' ? refuse({ why: 'it names no host' }) : text;
   });

@@ -16,32 +16,30 @@ function readCron(value: string) {
   return why === undefined ? value.replace(/\s+/g, ' ') : refuse({ why });
 }
 
-const unitHours: Readonly<Record<string, number>> = { m: 1 / 60, h: 1, d: 24 };
-const [leastHours, mostHours] = [1 / 12, 31 * 24];
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
+function secondsOf(text: string, units: string): number {
+  const [, count, unit = ''] = /^(\d+(?:\.\d+)?)\s*([smhd])$/i.exec(text) ?? [];
+  const known = units.includes(unit.toLowerCase()) ? unitSeconds[unit.toLowerCase()] : undefined;
+  return Number(count) * (known ?? Number.NaN);
+}
+
+/** A time between two checks, in hours. */
 export const interval = field('a time like 30m, 24h or 3d, from 5m to 31d', (value) => {
-  const [, count, unit = ''] = /^(\d+(?:\.\d+)?)\s*([mhd])$/i.exec(value) ?? [];
-  const hours = Number(count) * (unitHours[unit.toLowerCase()] ?? Number.NaN);
-  if (hours >= leastHours - 1e-9 && hours <= mostHours) return hours;
+  const seconds = secondsOf(value, 'mhd');
+  if (seconds >= 300 - 1e-6 && seconds <= 31 * 86_400) return seconds / 3600;
   return refuse({ suggestion: /^\d+$/.test(value) ? `${value}h` : undefined });
 });
-
-const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
 /** In seconds; its limits are written in the same way. */
 export function duration(least: string, most: string) {
   const accepted = `a time like 30s, 2m or 1h, from ${least} to ${most}`;
-  const [leastSeconds, mostSeconds] = [secondsOf(least), secondsOf(most)];
+  const [leastSeconds, mostSeconds] = [secondsOf(least, 'smh'), secondsOf(most, 'smh')];
   return field(accepted, (value) => {
-    const seconds = secondsOf(value);
+    const seconds = secondsOf(value, 'smh');
     if (seconds >= leastSeconds && seconds <= mostSeconds) return seconds;
     return refuse({ suggestion: /^\d+$/.test(value) ? `${value}m` : undefined });
   });
-}
-
-function secondsOf(text: string): number {
-  const [, count, unit = ''] = /^(\d+(?:\.\d+)?)\s*([smh])$/i.exec(text) ?? [];
-  return Number(count) * (unitSeconds[unit.toLowerCase()] ?? Number.NaN);
 }
 
 export interface AdaptiveBounds {
@@ -81,13 +79,8 @@ export function adaptiveBounds(schedule: string): AdaptiveBounds | undefined {
   return { atMostEveryHours: Number(most), atLeastEveryHours: isEnded ? monthHours : Number(least), isEnded };
 }
 
-interface ScheduleKeys {
-  readonly schedule: string;
-  readonly atLeastEvery?: string;
-  readonly atMostEvery?: string;
-}
-
-export function scheduleKeys(schedule: string): ScheduleKeys {
+/** As watches.yaml says it. */
+export function scheduleKeys(schedule: string) {
   const bounds = adaptiveBounds(schedule);
   if (bounds === undefined) return { schedule };
   const { atLeastEveryHours, atMostEveryHours } = bounds;
