@@ -147,6 +147,6 @@ it('each record and each change reaches exactly the watches whose filter admits 
       }
       await office.close();
     }),
-    { numRuns: runs({ few: 4, many: 30 }) },
+    { numRuns: runs({ few: 4, many: 15 }) },
   );
 });

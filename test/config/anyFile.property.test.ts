@@ -41,7 +41,7 @@ describe('whatever stands in the file', () => {
         const text = damages.reduce((now, { at, cut, put }) => now.slice(0, at) + put + now.slice(at + cut), sound);
         expect(['accepted', 'refused']).toContain(judge(text));
       }),
-      { numRuns: runs({ few: 60, many: 300 }) },
+      { numRuns: runs({ few: 60, many: 150 }) },
     );
   });
 
@@ -50,7 +50,7 @@ describe('whatever stands in the file', () => {
       fc.property(fc.subarray(lines, { minLength: 1 }), (kept) => {
         expect(['accepted', 'refused']).toContain(judge(kept.join('\n')));
       }),
-      { numRuns: runs({ few: 40, many: 150 }) },
+      { numRuns: runs({ few: 40, many: 80 }) },
     );
   });
 

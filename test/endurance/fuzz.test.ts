@@ -9,7 +9,7 @@ import { keepState } from './keptState.ts';
 import { falsehoods, isSilent, mayReport } from './mayReport.ts';
 import { mutate } from './mutate.ts';
 
-const bodies = Number(process.env.TIPSTAFF_BODIES ?? 100);
+const bodies = Number(process.env.TIPSTAFF_BODIES ?? 60);
 const firstSeed = Number(process.env.TIPSTAFF_SEED ?? 1);
 
 const attachment = { document_number: 1, document_href: '/doc1/04309901', pdf_url: '', patent_sumbers: ['6834603'] };

@@ -17,7 +17,7 @@ it('a long text of nothing but the same few words is read to its end', () => {
     fc.property(fc.constantFrom(...beginnings), repeated, (beginning, words) => {
       expect(entryTypes).toContain(readEntry(filled(beginning, words.join(''), length), '2026-11-21').type);
     }),
-    { numRuns: runs({ few: 8, many: 60 }) },
+    { numRuns: runs({ few: 8, many: 30 }) },
   );
 });
 

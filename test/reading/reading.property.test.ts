@@ -4,7 +4,7 @@ import { entryOutcomes, entryTopics, entryTypes } from '../../src/reading/entryR
 import { readEntry, typeRules } from '../../src/reading/readEntry.ts';
 import { runs } from '../runs.ts';
 
-const tries = { numRuns: runs({ few: 100, many: 500 }) };
+const tries = { numRuns: runs({ few: 100, many: 250 }) };
 
 const pieces = fc.constantFrom(
   ...typeRules.map(({ example }) => example),

@@ -82,7 +82,7 @@ const watch = (facts: typeof widgetWatch) =>
     })
     .map((more) => ({ ...facts, ...more }));
 
-const numRuns = runs({ few: 4, many: 20 });
+const numRuns = runs({ few: 4, many: 10 });
 
 const content: fc.Arbitrary<ChangesContent> = fc
   .record({
@@ -182,7 +182,7 @@ describe('every change', () => {
         expectWithinSlackLimits(slack);
         expect(shownIn(slackWords(slack)) + countedIn(slackWords(slack))).toBe(all);
       }),
-      { numRuns: runs({ few: 2, many: 8 }) },
+      { numRuns: runs({ few: 2, many: 4 }) },
     );
   });
 });

@@ -45,6 +45,6 @@ it('every subject has at most 80 characters, what tells most of its first case, 
       expect(subject.toLowerCase()).toContain(telling?.short.toLowerCase());
       expect(subject).toContain(lead && placesOf(lead.record).at(-1));
     }),
-    { numRuns: runs({ few: 25, many: 150 }) },
+    { numRuns: runs({ few: 25, many: 80 }) },
   );
 });

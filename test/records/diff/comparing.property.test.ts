@@ -8,7 +8,7 @@ import { applyComparison, compareStored, type StoredDocket, storeDocket } from '
 const context = { lastCheckedOn: '2026-03-30' };
 const docketOf = (list: readonly Entry[], entryTotal = list.length) => aDocket({ entries: list, entryTotal });
 const asMultiset = (stored: StoredDocket) => stored.entries.map(({ entry }) => JSON.stringify(entry)).sort();
-const tries = { numRuns: runs({ few: 30, many: 300 }) };
+const tries = { numRuns: runs({ few: 30, many: 150 }) };
 
 describe('comparing dockets, whatever they hold', () => {
   it('reports nothing when nothing happened, in any order of entries', () => {

@@ -60,6 +60,6 @@ it('reports what came to a list or left it once, whatever the order, repeats, ho
         stored = record;
       }
     }),
-    { numRuns: runs({ few: 60, many: 300 }) },
+    { numRuns: runs({ few: 60, many: 150 }) },
   );
 });

@@ -5,7 +5,7 @@ import { readResult } from '../../../src/service/paging/readResult.ts';
 import { runs } from '../../runs.ts';
 import { cases, clientOf, type Page, taskOf } from '../pagedService.ts';
 
-const tries = runs({ few: 30, many: 200 });
+const tries = runs({ few: 30, many: 100 });
 
 /** What happens to the result between two pages. */
 const move = fc.oneof(
