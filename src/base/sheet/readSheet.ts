@@ -1,6 +1,5 @@
 import { ChildEnded, inChild } from '../inChild.ts';
-import { refusedSheet } from './rowsOfSheet.ts';
-import type { SheetRows } from './sheetCells.ts';
+import { refusedSheet, type SheetRows } from './rowsOfSheet.ts';
 
 /** The largest file that is read; 10,000 watches take a third of it. */
 export const largestSheetBytes = 8 * 1024 * 1024;

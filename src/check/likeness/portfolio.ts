@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { beginIncident, endIncident, type IncidentParts } from '../../alerts/outbox/incidents.ts';
 import { messageOf } from '../../base/errors.ts';
 import { largestSheetBytes, readSheet } from '../../base/sheet/readSheet.ts';
-import type { SheetRows } from '../../base/sheet/sheetCells.ts';
+import type { SheetRows } from '../../base/sheet/rowsOfSheet.ts';
 import { openName, type WatchConfig } from '../../config/config.ts';
 import { pathsOf } from '../../looks/looksTable.ts';
 import { addOwnDesigns, keepOnlyOfFile, loadOwnDesigns } from '../../looks/ownDesignsTable.ts';

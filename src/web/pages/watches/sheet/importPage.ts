@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { TipstaffError } from '../../../../base/errors.ts';
 import { largestSheetBytes, readSheet } from '../../../../base/sheet/readSheet.ts';
-import { longestCell, mostColumns, mostRows, type SheetRows } from '../../../../base/sheet/sheetCells.ts';
+import { longestCell, mostColumns, mostRows, type SheetRows } from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted } from '../../../../base/words/sentence.ts';
 import { describeWatch } from '../../../../config/searchWords.ts';
 import { mayAct } from '../../../../people/sight.ts';

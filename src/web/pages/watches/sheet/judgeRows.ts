@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { PlacedFinding } from '../../../../base/errors.ts';
-import type { SheetRows } from '../../../../base/sheet/sheetCells.ts';
+import type { SheetRows } from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted, withCommas } from '../../../../base/words/sentence.ts';
 import { type Config, type WatchBody, type WatchConfig, watchesOfFile } from '../../../../config/config.ts';
 import { describeSearch } from '../../../../config/searchWords.ts';
