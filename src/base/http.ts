@@ -20,7 +20,6 @@ export async function* cappedBody(
   }
 }
 
-/** A body read whole. Rejects when it is larger than `largestBytes`. */
 export async function readCapped(
   body: AsyncIterable<Uint8Array> | null,
   largestBytes: number,
@@ -54,7 +53,6 @@ export function openPool(options: EnvHttpProxyAgent.Options): Dispatcher {
 
 const timeoutMs = 10_000;
 
-/** What a server shows of itself before anything is asked of it. */
 export interface Reached {
   readonly status: number;
   /** Its clock, and how long the response took. */

@@ -130,7 +130,6 @@ async function killed(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** The memory that a process really has, where the system says so (Linux); else 0. */
 async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;

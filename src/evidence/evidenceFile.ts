@@ -126,7 +126,6 @@ function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
 }
 
-/** A day counts to its end, but not beyond now. */
 function periodOf({ from, until }: EvidenceRequest, now: Date) {
   const [first, last] = [dayOf(from), dayOf(until)];
   if (first === undefined || last === undefined || last < first || first > now.getTime()) {
@@ -184,7 +183,6 @@ function tooMuch(): TipstaffError {
   return new TipstaffError('usage.evidence-size', words);
 }
 
-/** A change as `tipstaff changes --json` has it, and for each edited text what was removed and added. */
 function changeLine(change: StoredChange): object {
   const edits = change.fields.flatMap(({ field, before, after }) =>
     typeof before === 'string' && typeof after === 'string'
@@ -262,7 +260,6 @@ interface Verified {
   readonly problems: readonly string[];
 }
 
-/** Checks the signature, and every file against the manifest. The file itself cannot prove whose key it is. */
 export function verifyEvidence(zip: Uint8Array): Verified {
   let files: Record<string, Uint8Array>;
   const problems: string[] = [];

@@ -86,7 +86,6 @@ export async function changesIn(db: Db, watches: readonly string[], { from, unti
   return found;
 }
 
-/** Every check of these queries that ended in a period, while a watch asked them; oldest first. */
 export async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period): Promise<CheckRow[]> {
   const ids = new Set<number>();
   for (const { id, until } of queries) {
@@ -119,7 +118,6 @@ export interface ReportedAlert {
 
 const attemptsAtMost = 10_000;
 
-/** The alerts that report any of these changes for any of these watches, and the announcements of their baselines. */
 export async function alertsReporting(
   db: Db,
   watchIds: readonly string[],

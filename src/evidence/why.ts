@@ -23,7 +23,6 @@ import type { Db } from '../store/store.ts';
 import type { Reason } from './whyChange.ts';
 
 const recordsShown = 5;
-/** Of so many records of that name it says how many there are. */
 const recordsFoundAtMost = 200;
 const watchesShown = 10;
 const changesShown = 5;

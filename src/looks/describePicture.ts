@@ -14,7 +14,6 @@ import {
 export type FigureLooks = readonly Int8Array[];
 
 const mostFigures = 3;
-/** A figure of a sheet counts beside its largest one where it has at least this share of its contours. */
 const leastShare = 0.4;
 /** Pixels a side to which each figure is stretched. */
 const figureSide = 128;
@@ -48,7 +47,6 @@ interface Figure {
 
 /** What is fainter is paper, noise of compression, or a graded ground. */
 const leastContrast = 0.09;
-/** The sheet is examined in this many cells along its longer side. */
 const cellsAlong = 100;
 const gapCells = 1;
 
@@ -151,10 +149,8 @@ function inPixels(part: Part, cell: number, { width, height }: Plane): Box {
   };
 }
 
-/** Around a figure, as a share of its size, so that its outline lies inside. */
 const margin = 0.03;
 
-/** A part of a picture stretched to a square of `side` pixels: each is the mean of what it covers. */
 function cropFigure(picture: Pixels, box: Box, side: number): Pixels {
   const data = new Uint8Array(side * side * 3);
   const columns = spans(box.left, box.right, side, picture.width);
@@ -180,7 +176,6 @@ function spans(from: number, to: number, side: number, limit: number): Span[] {
   return Array.from({ length: side }, (_, index) => spanOf(start + index * step, Math.max(1, step), limit));
 }
 
-/** What lies beyond the picture's border is as the border is. */
 function spanOf(start: number, length: number, limit: number): Span {
   const within = Math.min(Math.max(start, 0), limit - 1);
   const first = Math.floor(within);

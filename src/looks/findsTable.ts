@@ -50,7 +50,6 @@ export interface Again {
   readonly waitingUntil: string;
 }
 
-/** Finds whose design shows something else than when it was compared, or that were compared with other own designs. */
 export async function findsToCompareAgain(db: Db, watchId: string, again: Again): Promise<DueFind[]> {
   const rows = await db
     .selectFrom('design_finds')
@@ -94,7 +93,6 @@ export async function isOnlyCompared(db: Db, recordId: number, comparing: readon
 
 export const waitingAtOnce = 100;
 
-/** Designs found or changed since then whose pictures did not all come, the newest first. @param since ISO */
 export async function waitingFinds(db: Db, watchId: string, since: string, offset = 0): Promise<DueFind[]> {
   const rows = await db
     .selectFrom('design_finds')

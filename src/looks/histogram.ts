@@ -23,7 +23,6 @@ export interface Plane {
   readonly values: Float32Array;
 }
 
-/** How strongly the picture changes at each pixel, whichever channel shows it; 0 to about 1. */
 export function contrastOf({ width, height, data }: Pixels): Plane {
   const values = new Float32Array(width * height);
   for (let y = 1; y < height - 1; y++) {
@@ -49,7 +48,6 @@ interface Contours {
   readonly direction: Float32Array;
 }
 
-/** A contour this strong, as a share of the strongest ones of its picture, counts in full. */
 const fullShare = 0.3;
 
 /** A line drawing, a render and a photograph of one thing look alike: a line and a border are both a contour. */
@@ -101,7 +99,6 @@ function oriented(xx: Float32Array, yy: Float32Array, xy: Float32Array, side: nu
 /** Keeps an empty picture from showing its noise. */
 const faintest = 1e-3;
 
-/** Each pixel with its neighbours, by 1, 2 and 1 quarters, across and down. */
 function smooth(plane: Float32Array, side: number): Float32Array {
   const wide = new Float32Array(plane.length);
   for (let at = 0; at < plane.length; at++) {
@@ -122,12 +119,10 @@ const cells = 7;
 const directions = 9;
 const histogramLength = cells * cells * directions;
 
-/** From three times as high as wide to three times as wide as high, in equal ratios. */
 const proportions = [-1.6, -1.07, -0.53, 0, 0.53, 1.07, 1.6];
 const nearness = 0.4;
 const weightOfProportions = 0.3;
 
-/** What is known of a figure before it is projected: its histogram, then its proportions. */
 export const traitsLength = histogramLength + proportions.length;
 
 /** Contour by cell and direction (HOG), 7 x 7 x 9 numbers of length 1, then how wide it is for its height. */
@@ -164,7 +159,6 @@ function histogramOf({ side, strength, direction }: Contours): Float32Array {
   return ofLengthOne(histogram.map(Math.sqrt));
 }
 
-/** The first of the two nearest cells, and the share of the second. */
 function placeOf(at: number, side: number): readonly [number, number] {
   const place = Math.min(Math.max(((at + 0.5) / side) * cells - 0.5, 0), cells - 1);
   const first = Math.floor(place);
@@ -227,7 +221,6 @@ interface Projection {
 
 let projection: Projection | undefined;
 
-/** Keeps of a figure's traits what tells designs apart, whatever the drawing, the view and the redesign. */
 export function project(traits: Float32Array): Int8Array {
   projection ??= parseProjection(readFileSync(join(packageFolder, 'data/looks-projection.bin')));
   const { scales, offsets, weights } = projection;

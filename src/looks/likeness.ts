@@ -7,7 +7,6 @@ export interface DesignLooks {
   readonly pictures: readonly string[];
 }
 
-/** One's own design: each of its pictures as it is, mirrored and turned. */
 export interface OwnLooks {
   readonly key: string;
   readonly pictures: readonly { readonly name: string; readonly variants: readonly Int8Array[] }[];
@@ -30,13 +29,11 @@ export const uprightVariants = 2;
 /** Sheets are turned now and then, things hardly: one that is alike only when turned is less alike. */
 const turnedCosts = 0.1;
 
-/** Two that are equally alike stand in the order of their keys; those without a picture are left out. */
 export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Find[] {
   const finds = among.map((design) => compareLooks(own, design)).filter((find) => find !== undefined);
   return finds.sort((a, b) => b.likeness - a.likeness || (a.key < b.key ? -1 : 1));
 }
 
-/** The mean of the two own pictures that find the best counterpart; undefined where either has no picture. */
 export function compareLooks(own: OwnLooks, design: DesignLooks): Find | undefined {
   const lengths = design.vectors.map(lengthOf);
   const best = own.pictures
@@ -93,7 +90,6 @@ function productOf(a: Int8Array, b: Int8Array): number {
   return sum + more;
 }
 
-/** A picture of a design, as vectors: of each of its figures, or of one figure as it is, mirrored and turned. */
 export interface View {
   readonly name: string;
   readonly vectors: readonly Int8Array[];
@@ -106,7 +102,6 @@ interface ViewPair {
   readonly likeness: number | undefined;
 }
 
-/** Pairs of views: those that are most similar first, each view once; then what is left over, in its order. */
 export function matchViews(left: readonly View[], right: readonly View[]): ViewPair[] {
   const all = left.flatMap((a) => right.map((b) => ({ left: a, right: b, likeness: likenessOf(a, b) })));
   const [takenLeft, takenRight] = [new Set<View>(), new Set<View>()];
@@ -162,7 +157,6 @@ export function indexLooks(designs: readonly Pick<DesignLooks, 'vectors'>[]): Lo
   return { vectors, scales, designs: owners, count: designs.length };
 }
 
-/** The places of the designs whose best figure is most like one of the queries: so many, in no order. */
 export function nearestDesigns(index: LooksIndex, queries: readonly Int8Array[], many: number): number[] {
   const best = new Float32Array(index.count).fill(-1);
   for (const query of queries) lookThrough(index, query, best);
@@ -192,7 +186,6 @@ function lookThrough({ vectors, scales, designs }: LooksIndex, query: Int8Array,
 /** So many are compared in full: turned, mirrored, and by their two best views. */
 const comparedInFull = 500;
 
-/** The designs most like one's own, the most similar first: found by their figures, then compared in full. */
 export function mostLike(own: OwnLooks, designs: readonly DesignLooks[]): Find[] {
   const queries = own.pictures.flatMap(({ variants }) => variants.slice(0, uprightVariants));
   const near = nearestDesigns(indexLooks(designs), queries, comparedInFull);

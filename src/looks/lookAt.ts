@@ -81,7 +81,6 @@ export function isAboutAll(error: unknown): boolean {
   return error instanceof TipstaffError && ['looks.noDecoder', 'looks.stopped'].includes(error.code);
 }
 
-/** How the figures of pictures look that were examined before, by the names of their pictures. */
 export type KnownLooks = ReadonlyMap<string, readonly FigureLooks[]>;
 
 /** @throws TipstaffError `looks.noDecoder`, `looks.stopped`; what else is wrong is said in what was seen. */

@@ -42,7 +42,6 @@ export async function saveLooks(db: Db, path: string, { vectors, reason }: Store
     .execute();
 }
 
-/** Marks a picture before it is examined. @returns false where that is not to be done again */
 export async function beginLooks(db: Db, path: string): Promise<boolean> {
   const before = (await loadLooksOf(db, [path])).get(path)?.reason;
   const [first, second] = begunReasons;

@@ -1,6 +1,5 @@
 import { bulks, type Db } from '../store/store.ts';
 
-/** An own design of a watch that its config does not name: from the file of its portfolio, or added on the page. */
 export interface OwnDesign {
   /** A registration number, or a name for uploaded pictures. */
   readonly own: string;

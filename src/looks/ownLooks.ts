@@ -48,7 +48,6 @@ interface SeeingParts extends OwnParts {
 
 const largestPicture = 20_000_000;
 
-/** Keeps how a watch's own designs look, for its new ones. @returns what cannot be compared, in sentences */
 export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch): Promise<string[]> {
   const { store } = own;
   const { registrations: inConfig = [], pictures } = similarTo ?? {};
@@ -135,7 +134,6 @@ async function seeFile(parts: SeeingParts, watchId: string, path: string): Promi
   return { ...seen, notCompared: seen.notCompared && { ...seen.notCompared, picture: path } };
 }
 
-/** Keeps a small copy of what could be examined, for messages and pages. */
 async function seePicture(
   { store, looker, now, known }: SeeingParts,
   watchId: string,
@@ -163,10 +161,8 @@ export interface RankedFind extends Find {
   readonly rank: number;
 }
 
-/** What a class among the `classes` of the watch, or of the same main class, adds to the likeness. */
 const bonus = { subclass: 0.05, mainClass: 0.02 };
 
-/** Compares a design by those of its pictures that were examined. @param classes those of `similarTo` */
 export function compareWithOwn(
   design: Design,
   own: readonly OwnLooks[],

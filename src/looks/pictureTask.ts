@@ -42,7 +42,6 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-/** A copy of at most 512 pixels a side, as JPEG: some 30 KB. @throws like `decodePicture` */
 async function smallCopy(bytes: Uint8Array): Promise<Uint8Array> {
   const { data, width, height } = await decodePicture(bytes);
   const sharp = await loadSharp();

@@ -9,7 +9,6 @@ export const verdicts = [
 ] as const satisfies readonly DesignReviewsTable['verdict'][];
 export type Verdict = (typeof verdicts)[number];
 
-/** A design and one of the own designs of a watch, and what somebody said of the two. */
 export interface Review {
   readonly watchId: string;
   readonly recordId: number;
@@ -51,7 +50,6 @@ export async function reviewsOf(db: Db, watchId: string, recordIds: readonly num
   return rows.map(reviewIn);
 }
 
-/** What counsel was asked about these designs and has not answered, in any watch. */
 export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Promise<Review[]> {
   const asked = db.selectFrom('design_reviews').selectAll().where('verdict', '=', 'ask counsel');
   const rows = await inParts([...new Set(recordIds)], (part) =>

@@ -19,7 +19,6 @@ export const apiLists = ['watches', 'cases', 'designs', 'changes', 'alerts', 'ch
 export const keyScopes = ['all', 'feeds', 'api', ...apiLists] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** The part of our addresses that a key with this scope reads; undefined: all that programs read. */
 export function pathOfScope(scope: KeyScope): string | undefined {
   if (scope === 'all') return undefined;
   if (scope === 'feeds') return '/feeds';
@@ -34,7 +33,6 @@ export function isWithin(path: string, part: string): boolean {
 export const untilEnded = '9999-12-31T00:00:00.000Z';
 
 const listedAtMost = 500;
-/** A use is noted once an hour: a dashboard asks every minute. */
 const useNotedEveryMs = 3_600_000;
 
 /** @returns the key itself, which is stored nowhere */
@@ -81,7 +79,6 @@ export async function noteUse(trx: Trx, digest: string, now: Date): Promise<void
   await trx.updateTable('access_keys').set({ last_used_at: now.toISOString() }).where('digest', '=', digest).execute();
 }
 
-/** A key as lists show it. Nobody can use a key by knowing its digest. */
 export interface ListedKey extends AccessKey {
   readonly digest: string;
   readonly createdAt: string;

@@ -73,11 +73,9 @@ export function watchesTold({ isWhole }: Sight, watches: readonly WatchConfig[])
 export interface Viewer {
   /** undefined where nobody signs in. */
   readonly name: string | undefined;
-  /** A reader looks, an editor changes watches and notes, an admin also the users. */
   readonly role: 'reader' | 'editor' | 'admin';
   /** The matters that they may see; watches without a matter are for those who may see all. */
   readonly matters: 'all' | ReadonlySet<string>;
-  /** false: their matter alone is shown. */
   readonly confidential: boolean;
   /** The label of the key by which a program of theirs reads; undefined: they look themselves. */
   readonly key?: string | undefined;

@@ -20,7 +20,6 @@ export interface User {
 }
 
 export interface UserChange {
-  /** As the audit log calls it: `user.password`. */
   readonly what: string;
   readonly fields: Partial<User>;
   /** Which of their ways in end; `all`: sessions, keys and addresses. Default: none. */
@@ -38,7 +37,6 @@ export async function changeUser(trx: Trx, user: User, change: UserChange, by: B
   await noteAudit(trx, by, what, user.name, detail);
 }
 
-/** A key with which a program reads what a user may read, noted in the audit log. @returns the key, stored nowhere */
 export async function makeUserKey(
   trx: Trx,
   { userName, label, scope, days }: Pick<AccessKey, 'userName' | 'label'> & { scope: KeyScope; days: number },
@@ -61,7 +59,6 @@ export function describeUser(user: Pick<User, 'role' | 'matters' | 'confidential
   return `${user.role}; sees ${seenWords(user)}${user.confidential ? '; reads confidential watches' : ''}`;
 }
 
-/** Lets one transaction at a time change users by what they are, or let one in. */
 export function lockUsers(trx: Trx): Promise<void> {
   return oneAtATime(trx, 'users');
 }
@@ -77,7 +74,6 @@ export function foldName(name: string): string {
 
 const authors = ['local', 'tipstaff', 'unknown', 'removal of the watch'];
 
-/** Why nobody can be called that: the audit log could not tell them from others; undefined: they can. */
 export function nameMistake(name: string): string | undefined {
   const folded = foldName(name.trim());
   if (folded === '') return 'Give the user a name.';
@@ -133,7 +129,6 @@ function fromRow(row: Selectable<UsersTable>): User {
   };
 }
 
-/** An account of an OpenID provider: who issued it, and the issuer's own name of it, which never changes. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -150,11 +145,9 @@ export async function userOfIdentity(db: Db, { issuer, subject }: Identity): Pro
   return row?.user_name;
 }
 
-/** By which provider somebody comes in, and when they last did (ISO, UTC). */
 export interface Connected {
   /** Its issuer, as the config had it. */
   readonly provider: string;
-  /** Those of their groups that the config named. */
   readonly groups: readonly string[];
   readonly lastSeenAt: string;
 }
@@ -212,7 +205,6 @@ export async function acceptSignIn(db: Db, id: number): Promise<void> {
   await db.updateTable('sign_ins').set({ accepted: 1 }).where('id', '=', id).execute();
 }
 
-/** The refused attempts from this address since `since` (ISO): for this name, and whatever the name. */
 export async function refusedSince(
   db: Db,
   who: { readonly userName: string; readonly address: string },

@@ -9,7 +9,6 @@ export interface TableSize {
   readonly name: string;
   readonly bytes: number;
   readonly rows: number;
-  /** Bytes that the rows of the last 30 days take, by the average row; undefined where rows bear no time. */
   readonly growthBytes: number | undefined;
 }
 

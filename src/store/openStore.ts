@@ -143,7 +143,6 @@ function migrationFailed(step: string | undefined, cause: unknown): TipstaffErro
   );
 }
 
-/** @returns `newer`: a newer program made it, and this one can work with it; `none`: there is none yet */
 async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'> {
   const tables = await ownTables(db);
   if (!tables.some((table) => table.name === 'kysely_migration')) {

@@ -6,11 +6,9 @@ import { type Db, readSetting } from './store.ts';
 /** A process that reports nothing for this long does not run any more, or is cut off. */
 const silentAfterMs = 60_000;
 
-/** Any number of daemons may do each. */
 export const roles = ['check', 'deliver', 'web'] as const;
 export type Role = (typeof roles)[number];
 
-/** A role that no running process has, and without which nothing is checked or nobody is notified. */
 export interface MissingRole {
   readonly role: Role;
   readonly since: string;
@@ -41,7 +39,6 @@ export interface Reload {
 }
 
 export interface RunningProcess {
-  /** The name under which it holds leases. */
   readonly id: string;
   readonly host: string;
   readonly version: string;
@@ -51,7 +48,6 @@ export interface RunningProcess {
   readonly reload?: Reload | undefined;
 }
 
-/** Reports that the process runs: at its start, and then at intervals well below a minute. */
 export async function keepProcess(db: Db, { id, config, ...process }: RunningProcess, now: Date): Promise<void> {
   const row = { config, seen_at: now.toISOString() };
   await db
@@ -107,7 +103,6 @@ export async function forgetProcesses(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('processes').where('seen_at', '<', since).execute();
 }
 
-/** The config that was brought last: it is in force for all processes. */
 export interface ConfigInForce {
   readonly digest: string;
   readonly broughtAt: string;

@@ -133,7 +133,6 @@ export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<r
   return pieces(rows, maxParameters / parametersPerRow);
 }
 
-/** Reads for a list of any length, a statement for each piece, in the order of the pieces. */
 export async function inParts<T, Row>(
   list: readonly T[],
   read: (part: readonly T[]) => Promise<readonly Row[]>,
@@ -149,7 +148,6 @@ export function anyOf(db: Db, values: readonly string[]): RawBuilder<string> {
   return sql`(select value from ${asTable(db, values)} as listed)`;
 }
 
-/** The values as a table with the column `value`, of one parameter. */
 export function asTable(db: Db, values: readonly string[]): RawBuilder<{ value: string }> {
   const json = jsonOf(values);
   return hasOneWriter(db) ? sql`json_each(${json})` : sql`jsonb_array_elements_text(${json}::jsonb)`;
@@ -175,7 +173,6 @@ export function hasOneWriter(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-/** What an item is ordered by, so that no two items of its list have the same. */
 export type Place = readonly (string | number)[];
 
 /** Which part of a list: so many items after a place, or, going back, before it. Without a place: the first ones. */

@@ -40,7 +40,6 @@ export const [mostRows, mostColumns, longestCell] = [12_000, 100, 4_000];
 /** Of all cells together. */
 const mostCharacters = 16_000_000;
 
-/** Takes the cells of a sheet as they come, in any order, and refuses at once what is too much. */
 export interface SheetCells {
   /** @param row @param column from 0. @throws TooMuch */
   put(row: number, column: number, text: string): void;

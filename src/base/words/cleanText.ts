@@ -23,7 +23,6 @@ export function terminalLine(text: string): string {
     .replace(invisible, '');
 }
 
-/** A text of several lines, such as a page, without what could reverse it or hide a part of it. */
 export function withoutInvisible(text: string): string {
   return text.toWellFormed().replace(invisibleInLines, '');
 }
@@ -73,7 +72,6 @@ interface Folded {
   readonly hidden: number;
 }
 
-/** Cuts text longer than `limit` characters, at a blank where one is near, never inside a character. */
 export function fold(text: string, limit: number): Folded {
   if (text.length <= limit) return { shown: text, hidden: 0 };
   const blank = text.lastIndexOf(' ', limit);
@@ -98,7 +96,6 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** Pieces cut to `limit` characters in all; one last piece says how much was cut. */
 export function foldPieces(pieces: readonly Piece[], limit: number): Piece[] {
   const kept: Piece[] = [];
   let room = limit;

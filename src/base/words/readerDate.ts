@@ -30,7 +30,6 @@ export function readerShortDay(day: string, now: string, reader: Reader): string
   return formOf(reader).american ? `${month} ${date}` : `${date} ${month}`;
 }
 
-/** Every `2026-11-21` of a sentence of our own as the reader writes days. */
 export function withReaderDays(text: string, reader: Reader): string {
   return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => readerDay(day, reader));
 }

@@ -59,7 +59,6 @@ function compareWords(old: readonly string[], now: readonly string[]): Piece[] {
   return runs.map((run) => piece(run.mark, run.words));
 }
 
-/** For each pair of positions, how many words the rest of both texts have in common, in order. */
 function commonLengths(old: readonly string[], now: readonly string[]): (i: number, j: number) => number {
   const width = now.length + 1;
   const table = new Uint16Array((old.length + 1) * width);

@@ -22,7 +22,6 @@ export function discreetName(watches: readonly NamedWatch[]): string {
   return shorten([...new Set(matters)].filter(Boolean).join(', '), 120) || 'A confidential watch';
 }
 
-/** What kept a check from a complete result, short enough for a subject. */
 const causes = {
   account: 'service key refused',
   key: 'service key suspended',

@@ -25,7 +25,6 @@ interface Return {
   readonly returned: Returned;
   readonly address: string;
   readonly browser?: string | undefined;
-  /** The user who asked to connect this account with theirs; undefined: somebody signs in. */
   readonly connect?: string | undefined;
 }
 
@@ -136,11 +135,9 @@ async function refused(trx: Trx, { returned, address, connect }: Return, refusal
 }
 
 interface Person extends Identity {
-  /** What the provider calls them; the name of a user who is made for them. */
   readonly name: string;
   /** By their groups; undefined: those of the user that was added for them. */
   readonly rights: Rights | undefined;
-  /** Those of their groups that the config names. */
   readonly groups: readonly string[];
 }
 

@@ -115,7 +115,6 @@ export interface NewSession {
   readonly provider?: string | undefined;
 }
 
-/** Opens a session, and notes that in the audit log. @returns its key, which is stored nowhere */
 export async function startSession(trx: Trx, session: NewSession, now: Date): Promise<string> {
   const { userName, how, address, browser, seconds = sessionSeconds, provider } = session;
   const detail = `from ${address}, ${how}`;

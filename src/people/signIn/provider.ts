@@ -115,7 +115,6 @@ async function discover(oidc: OidcConfig, timeoutSeconds: number): Promise<Confi
   });
 }
 
-/** Through the proxy if one is set; follows no redirect, and reads no more than a provider has to say. */
 function fetchCapped(timeoutSeconds: number): CustomFetch {
   const dispatcher = openPool({ connect: { timeout: timeoutSeconds * 1000 } });
   return async (url, options) => {

@@ -11,7 +11,6 @@ import { anyUser, type Connected, connectedOf, findUser, type User } from '../us
 
 interface Credentials {
   readonly session: string | undefined;
-  /** The key that a program sends, where programs read (see programKey.ts). */
   readonly programKey: string | undefined;
   readonly path: string;
   /** That of the connection: what a proxy says of others is not believed here. */
@@ -190,7 +189,6 @@ export async function requireSignIn(store: Store, config: Pick<Config, 'http'>):
   );
 }
 
-/** Whether whoever sits at this machine needs no name while there is no user. */
 export function isOpenHere(config: Pick<Config, 'http'>): boolean {
   const { trustedHeader, signIn } = config.http;
   return trustedHeader === undefined && signIn.oidc === undefined && isOnlyLocal(config);
@@ -201,7 +199,6 @@ export function isOnlyLocal({ http: { host, publicUrl } }: Pick<Config, 'http'>)
   return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname));
 }
 
-/** Whether only this machine can reach a server that listens there, or has that name. */
 export function isLoopbackHost(host: string): boolean {
   const plain = host.toLowerCase().replace(/^\[|\]$/g, '');
   if (isIP(plain) === 4) return plain.startsWith('127.');
@@ -210,7 +207,6 @@ export function isLoopbackHost(host: string): boolean {
 
 const marksOfProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** Whether a request comes from this machine itself: it names it, and no proxy has passed it on. */
 function isDirect(header: (name: string) => string | undefined): boolean {
   const host = header('host')?.replace(/:\d+$/, '') ?? '';
   return isLoopbackHost(host) && marksOfProxies.every((name) => header(name) === undefined);

@@ -43,7 +43,6 @@ export function toUtf8(bytes: Buffer): Buffer {
   return Buffer.from(text);
 }
 
-/** sha256, base64url. Pages with the same digest are the same page. */
 export function digestOf(bytes: Buffer): string {
   return hash('sha256', bytes, 'base64url');
 }
@@ -158,7 +157,6 @@ function totalOf(...places: readonly PlainObject[]): number | undefined {
 /** A higher cost cannot be a price: it would use up any budget, and exceed what the ledger stores exactly. */
 const highestPointCost = 1_000_000;
 
-/** In credits. A value that cannot be a price counts as not given. */
 function pointCostOf(shown: unknown): number | undefined {
   return typeof shown === 'number' && shown >= 0 && shown <= highestPointCost ? shown : undefined;
 }

@@ -12,9 +12,7 @@ export interface PageRequest {
   readonly body: Readonly<Record<string, string | boolean | number>>;
 }
 
-/** One page as it arrived: an HTTP 200 that is not an error. */
 export interface PageResponse {
-  /** The body, byte for byte. */
   readonly bytes: Buffer;
   /** sha256 of the body, base64url. */
   readonly digest: string;
@@ -47,7 +45,6 @@ export function pricePerPage({ operation, body }: Priced, prices: Prices, hits =
 }
 
 export interface CallTarget {
-  /** The one connection pool. Its timeouts and size limit guard each call. */
   readonly dispatcher: Dispatcher;
   /** Without trailing slash. */
   readonly baseUrl: string;
@@ -64,7 +61,6 @@ export type CallOutcome =
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 export interface CallOptions {
-  /** The page that probably comes again: it is not parsed then. */
   readonly expected?: KnownPage | undefined;
   readonly signal: AbortSignal;
   /** Called when the first byte leaves: from then on the call may be charged. */

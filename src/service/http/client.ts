@@ -18,7 +18,6 @@ export interface SearchClient {
   fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageResponse>;
   /** Another call in turn with the pages: one pace for the key. Rejects with the signal's reason. */
   inTurn<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Ends what is under way (it rejects) and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -37,9 +36,7 @@ export interface CallAccount {
    * undefined where it was not begun. An abandoned one stays booked, because it may have been charged.
    */
   count(highestCredits: number): (credits: number | undefined) => void;
-  /** Stores what was counted since, in a transaction of the store. */
   storeIn(trx: object): Promise<void>;
-  /** The same in a transaction of its own. */
   settle(): Promise<void>;
 }
 
@@ -48,7 +45,6 @@ export interface SearchClientParts {
   readonly config: ServiceConfig;
   readonly clock?: (() => Date) | undefined;
   readonly pace: SharedPace;
-  /** 0 to 1, for jitter. */
   readonly random?: (() => number) | undefined;
   /** Gets a line for every attempt that is made again, without the token or a body. */
   readonly log?: Pick<Logger, 'warn'> | undefined;

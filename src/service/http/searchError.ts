@@ -2,7 +2,6 @@ import { TipstaffError } from '../../base/errors.ts';
 import type { Operation } from '../../records/query.ts';
 import { tokenForms } from './body.ts';
 
-/** The error classes of docs/service.md, section 9. */
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
 
 /** After its retries. `code` is `search.<class>`. Of its `requests` only those `givenUp` may be charged. */
@@ -42,7 +41,6 @@ export interface Failure {
   readonly gaveUp?: boolean | undefined;
   /** Another attempt would end the same way. */
   readonly final?: boolean | undefined;
-  /** The body that arrived, to be stored as a raw response; undefined when none did. */
   readonly bytes?: Buffer | undefined;
   readonly cause?: unknown;
 }
@@ -108,7 +106,6 @@ function withoutToken(words: string, token: string): string {
   return token.length > 3 ? tokenForms(token).reduce((text, form) => text.replaceAll(form, '***'), words) : words;
 }
 
-/** A text of the service made fit for our messages: one line of at most 200 characters. */
 function tidy(words: string): string {
   const line = words.replace(/[\s\p{Cc}\p{Cf}\p{Surrogate}]+/gu, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;

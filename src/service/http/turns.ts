@@ -1,22 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hourMs } from '../../base/time.ts';
 
-/** The pace of a key, kept by all processes of the database together. Rejects as the store does. */
 export interface SharedPace {
   readonly concurrency: number;
   /** The least time between two starts. */
   readonly gapMs: number;
   /** @param alongside what is stored in the same transaction; where it rejects, no start is used up */
   start(alongside?: StoreIn): Promise<GivenStart | Closed>;
-  /** Another start, where the service asked for time while the caller waited; undefined where it did not. */
   startAgain(): Promise<GivenStart | Closed | undefined>;
   /** After a busy response: longer gaps for a while, and no start of anybody within `holdMs`. */
   slowDown(holdMs: number): Promise<void>;
-  /** After a good response, where the pace was slowed: the gaps shrink back step by step. */
   speedUp(): Promise<void>;
 }
 
-/** Stores something in a transaction of the database that keeps the pace: the client only passes it on. */
 export type StoreIn = (trx: object) => Promise<void>;
 
 export interface GivenStart {
@@ -25,7 +21,6 @@ export interface GivenStart {
   readonly slowed: boolean;
 }
 
-/** The service asked to be left alone for longer than a call waits. */
 export interface Closed {
   readonly kind: 'closed';
   readonly forMs: number;
@@ -34,7 +29,6 @@ export interface Closed {
 export interface Turn {
   readonly kind: 'turn';
   readonly slowed: boolean;
-  /** Lets the next call of this process go on. Safe to call twice. */
   leave(): void;
 }
 
@@ -46,7 +40,6 @@ export interface Turns {
 export function openTurns(pace: SharedPace): Turns {
   const underWay = openLine(pace.concurrency);
   const starting = openLine(1);
-  /** By the monotonic clock. */
   let nextStartMs = 0;
 
   async function start(signal: AbortSignal, alongside: StoreIn | undefined): Promise<GivenStart | Closed> {
@@ -136,14 +129,11 @@ export const longestWaitMs = 60_000;
 /** A longer `Retry-After` is not believed. */
 export const longestHoldMs = 6 * hourMs;
 
-/** After busy responses the gap between two starts is doubled, up to this. */
 export const greatestSlowdown = 8;
 
-/** How many calls have to succeed before the gap is halved again. */
 export const successesToRecover = 5;
 
 export interface PaceLimits {
   readonly requestsPerSecond: number;
-  /** Calls under way at a time, of each process. */
   readonly concurrency: number;
 }

@@ -12,7 +12,6 @@ import { parseDocketHit } from '../parse/parseDocket.ts';
 import { UnreadableList } from '../parse/readFields.ts';
 
 interface ReadPage extends LastPage {
-  /** 2 when the result was read once more from its start. */
   readonly pass: 1 | 2;
   readonly from: number;
   /** The page size requested: `size` or `num`. */
@@ -22,7 +21,6 @@ interface ReadPage extends LastPage {
 
 export interface FoundRecord {
   readonly record: SearchRecord;
-  /** Records with equal hashes show the same (src/records/record.ts). */
   readonly shownHash: string;
   /** Its place: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
   readonly path: string;
@@ -32,26 +30,19 @@ export interface FoundRecord {
 export interface SearchResult {
   /** By record key, as shown; empty when `unchanged`. */
   readonly records: ReadonlyMap<string, FoundRecord>;
-  /** Distinct hits shown, including those without identity. */
   readonly hits: number;
-  /** The last total that the service gave; undefined when it gave none. */
   readonly total?: number | undefined;
   readonly pages: readonly ReadPage[];
-  /** The first 20 of them. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
   readonly outcome: 'complete' | 'partial';
   readonly cause?: 'budget' | undefined;
-  /** What a partial result lacks, or what is odd about a complete one. */
   readonly reason?: string | undefined;
-  /** The largest page seen, in this result or (as passed in) before. */
   readonly grantedSize: number;
   /** The service refused our page sizes: use its defaults from now on (and pass this in again). */
   readonly sizesRefused: boolean;
   readonly error?: SearchError | undefined;
-  /** The result is byte for byte the last complete one, and was not parsed. */
   readonly unchanged: boolean;
-  /** To be stored for the next check; undefined unless the result was complete in one pass. */
   readonly lastPages?: readonly LastPage[] | undefined;
 }
 
@@ -110,7 +101,6 @@ export class Pass {
   lastArrived = 0;
   /** Pages in a row without a new record. */
   dryPages = 0;
-  /** Pages whose total was higher than that of any page before them. */
   totalRaised = 0;
   /** Whether `grantedSize` was seen on a page before the last one. */
   sizeLearned: boolean;

@@ -11,7 +11,6 @@ export type PassEnd =
   | { readonly kind: 'unchanged'; readonly pages: readonly PageResponse[] }
   | { readonly kind: 'failed'; readonly error: SearchError };
 
-/** Whether another page can be paid for. Asked before every page except the first. */
 export type Affordable = () => boolean | Promise<boolean>;
 
 type Next = { readonly page: PageResponse } | { readonly end: PassEnd };

@@ -151,7 +151,6 @@ function entryForm(shown: ShownEntry): Entry {
   };
 }
 
-/** A source may show blanks in place of an entry. There is nothing to report. */
 function saysAnything(entry: Entry): boolean {
   const { documentNumber, dateFiled, description, documentHref, pdfUrl, extraDocument } = entry;
   return (

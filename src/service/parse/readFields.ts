@@ -43,7 +43,6 @@ export function readFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   return { fields: fields as Partial<z.output<z.ZodObject<Shape>>>, unread };
 }
 
-/** The type of a value in plain words: `text`, `number`, `list`, `object`, `nothing` … */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'list';

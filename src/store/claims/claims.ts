@@ -14,7 +14,6 @@ import type { CheckQueue, ClaimKeeper, ClaimKind, DueRequest, QueryClaim, Queue 
 /** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
 const leaseSeconds = 60;
 const candidatesAtOnce = 100;
-/** So long a due query is left to the process whose share it is. */
 const othersAfterSeconds = 5;
 
 export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
@@ -158,7 +157,6 @@ export function leaseQueue(db: Db, owner = newLeaseOwner()): Queue {
 const incarnation = randomUUID().slice(0, 8);
 let owners = 0;
 
-/** It says which process on which machine holds a lease. */
 export function newLeaseOwner(): string {
   owners += 1;
   return `${machine()}/${process.pid}/${incarnation}/${owners}`;

@@ -29,7 +29,6 @@ export async function dueQueries(
   return [...due];
 }
 
-/** The earliest due time of all watches, or the first after a moment; undefined when there is none. */
 export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('watch_queries')
@@ -49,7 +48,6 @@ export async function countDue(db: Db, watchIds: readonly string[], now: Date): 
   return Number(row.due);
 }
 
-/** Each schedule with due times after `moment`, with its latest. Thousands of watches share a few. */
 export async function schedulesDueAfter(
   db: Db,
   moment: Date,

@@ -3,7 +3,6 @@ import type { LastCost, LastPage, Query } from '../../records/query.ts';
 import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Db } from '../schema/tables.ts';
 
-/** The last complete result of a query: by it an equal one is recognised, and its pages say what a check costs. */
 export interface LastResult {
   /** The version of the parser with which it was compared. A program with another version compares it once more. */
   readonly parser: string;
@@ -82,9 +81,7 @@ export interface WatchBaseline {
 export interface WatchQuery extends WatchBaseline {
   readonly schedule: string;
   readonly timezone: string;
-  /** ISO, UTC; null: it never falls due. */
   readonly nextDueAt: string | null;
-  /** false: somebody does not want its watch checked now. */
   readonly isChecked: boolean;
 }
 
@@ -135,7 +132,6 @@ export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<v
     .execute();
 }
 
-/** What the last complete result of each query took, or of those named, by query id; a query without one is absent. */
 export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {
   if (ids?.length === 0) return new Map();
   const rows = await db
@@ -169,7 +165,6 @@ export function isHeld(table: 'queries' | 'alerts', now: Date) {
   return sql<boolean>`(${sql.ref(`${table}.claimed_by`)} is not null and ${isInForce})`;
 }
 
-/** Credits that other checks under way have reserved, by account. A lease that expired gives its credits back. */
 export async function reservedByOthers(
   db: Db,
   own: { readonly queryId: string } | undefined,

@@ -19,11 +19,9 @@ export interface ClaimedAlert {
   readonly id: number;
   readonly channel: string;
   readonly kind: 'changes' | 'baseline' | 'notice';
-  /** Attempts before this one, since it was made or retried on demand. */
   readonly attempts: number;
   readonly owner: string;
   readonly fence: number;
-  /** Whether the last holder died before it could mark the alert. */
   readonly holderDied: boolean;
 }
 
@@ -41,7 +39,6 @@ interface Claims<C> {
 export interface DueRequest {
   readonly now: Date;
   readonly most: number;
-  /** Whether a watch of this process's config has the query; other processes check the others. */
   readonly isKnown: (queryId: string) => boolean;
   /** Of the due queries, those that this process begins with; undefined: it is alone. */
   readonly share?: Share | undefined;
@@ -68,10 +65,8 @@ export interface AlertQueue extends Claims<ClaimedAlert> {
 export interface ClaimKeeper {
   keepEverySeconds(leaseSeconds: number): number;
   newOwner(): string;
-  /** Until when a claim holds that is not renewed (ISO); null: as long as its job. */
   leaseEnd(now: Date, leaseSeconds: number): string | null;
   transaction<T>(work: (trx: Db) => Promise<T>): Promise<T>;
-  /** Begins a claim, in the transaction that takes it in its row. */
   begin(trx: Db, kind: ClaimKind, claim: { readonly owner: string; readonly key: string }): Promise<void>;
   /** @returns false when the claim is not alive any more. @param renew renews its lease */
   keep(kind: ClaimKind, owner: string, renew: () => Promise<boolean>): Promise<boolean>;
@@ -80,11 +75,9 @@ export interface ClaimKeeper {
 
 export type ClaimKind = 'checks' | 'alerts';
 
-/** Due times become claims, and claims end with the work. */
 export interface Queue {
   readonly checks: CheckQueue;
   readonly alerts: AlertQueue;
-  /** Frees what dead processes hold. */
   releaseDead(): Promise<void>;
   close(): Promise<void>;
 }
@@ -99,11 +92,9 @@ export class ClaimLost extends TipstaffError {
 interface KeepParts {
   readonly clock: () => Date;
   readonly log: Logger;
-  /** Nothing is kept before. Default: at once. */
   readonly isTaken?: (() => boolean) | undefined;
 }
 
-/** Keeps a claim alive. `lost` fires when somebody else took it. End it with the work. */
 export function keepAlive<C>(
   queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
   claim: C,

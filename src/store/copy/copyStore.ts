@@ -134,9 +134,7 @@ interface CopiedTable {
   readonly key: readonly string[];
   /** Columns of work under way, which is not copied, with their values in the copy. */
   readonly blank?: Readonly<Record<string, string | number | null>> | undefined;
-  /** Keys of rows that are not copied, because they describe the database that they are in. */
   readonly leftOut?: readonly string[] | undefined;
-  /** Its rows hold whole responses or pictures, so only a few are read at a time. */
   readonly large?: boolean | undefined;
 }
 

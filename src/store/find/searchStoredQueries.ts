@@ -21,14 +21,12 @@ import {
 export interface MatchingRecord {
   readonly id: number;
   readonly record: SearchRecord;
-  /** Whether it was found by its name, a number, a party or the like, and not only by its entries. */
   readonly byName: boolean;
   /** `seq` of the entries whose text matches, the last seen first; not all of them where there are very many. */
   readonly entries: readonly number[];
 }
 
 export interface Found {
-  /** Those found by name, best first, and then those found by their entries, newest first. */
   readonly records: readonly MatchingRecord[];
   readonly more: boolean;
 }
@@ -125,7 +123,6 @@ export async function recordsNumbered(db: Db, number: string, { holders, ...amon
   return ids.flatMap((id) => records.get(id)?.record ?? []);
 }
 
-/** The ids of records of a type that have these words, whoever watches them. */
 export async function recordIdsWith(db: Db, words: string, type: RecordType, limit: number): Promise<number[]> {
   return recordsWith(db, words, { watched: sql<boolean>`gone_check is null`, type, limit });
 }
@@ -150,7 +147,6 @@ export interface EntryFound {
   readonly description: string;
 }
 
-/** Of these entries of a docket, the `limit` filed last, newest first. */
 export async function entriesFound(
   db: Db,
   recordId: number,
@@ -195,7 +191,6 @@ export function markWords(text: string, search: SearchTerms, of: 'entry' | 'reco
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** Whether an entry's text has everything that was searched for, whatever the ending of its words. */
 export function entryMatches(text: string, search: SearchTerms): boolean {
   const tokens = searchTokens(text).map(({ token }) => ({ token: stemOf(token) }));
   const { wanted, unwanted } = stemmed(search);

@@ -69,7 +69,6 @@ const remedies: Readonly<Record<string, Remedy>> = {
   },
 };
 
-/** What pg says, without a code, when a connection breaks or cannot be had. */
 const brokenConnection = new RegExp(
   '^(?:Connection terminated|timeout exceeded when trying to connect' +
     '|Client has encountered a connection error|The server does not support SSL)',
@@ -101,7 +100,6 @@ function isAway(error: unknown): boolean {
   return remedyOf(error) === away;
 }
 
-/** The server closed the connection for being idle before the statement reached it. */
 export function wasClosedIdle(error: unknown): boolean {
   return codeOf(error) === '57P05';
 }
@@ -111,7 +109,6 @@ export function isRace(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes(codeOf(error));
 }
 
-/** Whether the row existed already: two transactions inserted it at once, or one of them is wrong. */
 function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
 }

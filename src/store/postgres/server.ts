@@ -78,7 +78,6 @@ function jobKeeper(db: Db, boss: () => Promise<PgBoss>): ClaimKeeper {
   };
 }
 
-/** pg-boss, started with the first work: most commands need none. */
 function lazyBoss(address: string) {
   let starting: ReturnType<typeof startBoss> | undefined;
   const boss = async () => {
@@ -101,7 +100,6 @@ function lazyBoss(address: string) {
   return { boss, revive, stop };
 }
 
-/** Several processes may do so at once. */
 async function startBoss(address: string): Promise<{ boss: PgBoss; stop(): Promise<void> }> {
   const { PgBoss } = await import('pg-boss');
   const pool = openPool(address, { forJobs: true });

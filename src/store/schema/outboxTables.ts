@@ -23,7 +23,6 @@ export interface OutboxTables {
   /** What was sent of an alert, kept for `retention.sentDays`. */
   sent_messages: {
     alert_id: number;
-    /** Which of the messages of the alert; '' where there is one. */
     part: string;
     sent_at: string;
     /** A `SentMessage` as JSON, compressed by gzip. */
@@ -93,7 +92,6 @@ export interface OutboxTables {
   };
   /** The daemons that run, or ran until they were killed (src/store/processes.ts). */
   processes: {
-    /** The name under which it holds leases. */
     id: string;
     host: string;
     version: string;
@@ -125,7 +123,6 @@ export interface AlertsTable {
   created_at: string;
   due_at: string;
   attempts: Generated<number>;
-  /** Who delivers it, until when (null: as long as its job), or who died while doing so. */
   claimed_by: string | null;
   lease_until: string | null;
   fence: Generated<number>;
@@ -158,11 +155,9 @@ export interface QueriesTable {
   operation: 'pacer' | 'wipo';
   /** JSON of the canonical body, without paging, and of our own filter of its hits. */
   body: string;
-  /** Who checks it, and until when (null: as long as its job). */
   claimed_by: string | null;
   lease_until: string | null;
   fence: Generated<number>;
-  /** Checks in a row that began and came to no end: their process died. */
   begun: Generated<number>;
   /** JSON: credits that each account has reserved for the check under way, as long as its lease holds; null: none. */
   reserved: Generated<string | null>;
@@ -177,6 +172,5 @@ export interface QueriesTable {
   rhythm: Generated<string | null>;
   /** JSON of why an adaptive one is due when it is. */
   due_reason: Generated<string | null>;
-  /** Of an adaptive one, if it goes on as its last complete check chose. */
   checks_per_week: Generated<number | null>;
 }

@@ -26,11 +26,9 @@ export interface SnapshotTables {
   change_watches: {
     change_id: number;
     watch_id: string;
-    /** Why the watch's `report` left it out; null where it was reported. */
     filtered_out: Generated<string | null>;
     /** 1: it may ask the readers of this watch to act. */
     to_act: Generated<number>;
-    /** Its place in the order in which changes were listed (storeChangesTable.ts); null: it has none yet. */
     position: Generated<number | null>;
     /** When it was given its place: shortly after its check was committed. */
     listed_at: Generated<string | null>;
@@ -60,7 +58,6 @@ export interface RecordsTable {
   other_key: string | null;
   /** JSON of the record's normal form, without entries. */
   body: string;
-  /** Hash of what the service last showed of it, without volatile fields. */
   shown_hash: string;
   first_seen_at: string;
   changed_at: string;
@@ -74,7 +71,6 @@ export interface RecordsTable {
   starred_at: Generated<string | null>;
   /** For a design: when its first pictures are to be kept; null: they are, or never will be. */
   pictures_due_at: Generated<string | null>;
-  /** How often one of them could not be had. */
   pictures_tries: Generated<number>;
 }
 
@@ -97,7 +93,6 @@ export interface EntriesTable {
   entry_type: string | null;
 }
 
-/** What entries add to the calendar of their case (src/reading/events/dateLine.ts). */
 export interface EntryDatesTable {
   record_id: number;
   seq: number;
@@ -111,7 +106,6 @@ export interface EntryDatesTable {
   days: number | null;
   what: 'hearing' | 'deadline';
   words: string;
-  /** JSON of the rest of the DateLine. */
   more: string;
 }
 
@@ -135,7 +129,6 @@ export interface ChecksTable {
   started_at: string;
   ended_at: string;
   outcome: 'complete' | 'partial' | 'failed' | 'skipped';
-  /** What kept it from a complete result; null: nothing, or what the result lacks. */
   cause: Generated<CheckCause | null>;
   reason: string | null;
   requests: number;

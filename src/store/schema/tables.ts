@@ -150,7 +150,6 @@ export interface Tables extends OutboxTables, SnapshotTables {
 
 export interface UsersTable {
   name: string;
-  /** The name as `foldName` makes it: unique. */
   folded: string;
   role: 'reader' | 'editor' | 'admin';
   /** JSON list of the matters that they may see; null = all. */
@@ -171,7 +170,6 @@ export interface AccessKeysTable {
   /** `feed`: the secret address of one calendar or feed. */
   kind: 'session' | 'api' | 'feed';
   user_name: string;
-  /** What it is for, in its user's words; '' for sessions. */
   label: string;
   /** For a secret address: the one feed that it opens; for a program's key the part that it reads, null = all. */
   path: string | null;
@@ -183,7 +181,6 @@ export interface AccessKeysTable {
   provider: Generated<string | null>;
 }
 
-/** A new design of a watch, and which of one's own it looks most like. */
 export interface DesignFindsTable {
   watch_id: string;
   record_id: number;
@@ -193,7 +190,6 @@ export interface DesignFindsTable {
   own: string | null;
   /** 0 to 1 */
   likeness: number | null;
-  /** The likeness, and what the class adds to it. */
   rank: number | null;
   /** The paths of the two pictures that are most similar; of one's own it may be the name of a file. */
   picture: string | null;
@@ -209,7 +205,6 @@ export interface DesignFindsTable {
   said_likeness: number | null;
 }
 
-/** What somebody said of a design beside one of the own designs of a watch. */
 export interface DesignReviewsTable {
   watch_id: string;
   record_id: number;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Db, inOrder, type Span, selectSpan } from '../store.ts';
 import { type ChangeFilter, idsOfAlert, listChanges, type StoredChange } from './changesTable.ts';
 
-/** A change that is new to somebody who follows watches, and the place from which to continue. */
 export interface ListedChange {
   readonly changeId: number;
   readonly place: number;
@@ -10,7 +9,6 @@ export interface ListedChange {
 
 interface Filter {
   readonly watchIds: readonly string[];
-  /** The reader's place so far; 0: the beginning. */
   readonly place: number;
   /** ISO time: listed at or after it. */
   readonly since?: string | undefined;
@@ -57,7 +55,6 @@ interface RecentChanges {
 /** Of more watches, the changes of all are read in order, because most are theirs. */
 const gatheredAtMost = 8;
 
-/** The newest `limit`, listed since a moment (ISO). */
 export async function recentChanges(
   db: Db,
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
@@ -95,7 +92,6 @@ export async function changesToAct(
   return { changes: await listChanges(db, { ids, limit, newestFirst: true }), more: rows.length > limit };
 }
 
-/** Which of the changes of these watches; all of what is given must hold. */
 export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'recordId' | 'alertId'> & {
   readonly watchIds: readonly string[];
 };
@@ -148,7 +144,6 @@ async function idBefore(db: Db, since: string): Promise<number> {
   return Math.min(Number.MAX_SAFE_INTEGER, ...first) - 1;
 }
 
-/** The newest `limit` of each watch: the newest of all are among them. */
 async function newestIds(
   db: Db,
   watchIds: readonly string[],

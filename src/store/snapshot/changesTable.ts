@@ -121,7 +121,6 @@ async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<numb
   return Map.groupBy(rows, ({ changeId }) => changeId);
 }
 
-/** The field that names whose record it is, and the change that reports when it moved. */
 export const nameFields = {
   docket: { field: 'parties', kind: 'docket.updated' },
   design: { field: 'holders', kind: 'design.updated' },

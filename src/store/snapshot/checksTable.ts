@@ -23,7 +23,6 @@ export interface Evidence {
   /** Dockets that showed fewer entries than they have: key, shown, `entryTotal`. */
   readonly windows?: readonly (readonly [string, number, number])[] | undefined;
   readonly unreadable?: readonly Unreadable[] | undefined;
-  /** How many parts were unreadable, including those that are not listed. */
   readonly unreadableCount?: number | undefined;
   readonly filteredOut?: number | undefined;
   readonly suspicion?: string | undefined;
@@ -75,7 +74,6 @@ export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefine
   return row && withEvidence(row);
 }
 
-/** The first check of a query after another check; after `0`: its first check. */
 export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<CheckRow | undefined> {
   const after = selectChecks(db).where('query_id', '=', queryId).where('id', '>', checkId);
   const row = await after.orderBy('id').limit(1).executeTakeFirst();
@@ -114,7 +112,6 @@ export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck
     .execute();
 }
 
-/** The first failed or partial check since the last complete one; undefined when there is none. */
 export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | undefined> {
   const complete = await db
     .selectFrom('checks')
@@ -176,7 +173,6 @@ export async function checksSince(db: Db, watchIds: readonly string[], since: st
     .execute();
 }
 
-/** Those of these checks that were not complete, and whose search was checked completely after them, until a moment. */
 export async function repeatedAmong(
   db: Db,
   checks: readonly EndedCheck[],
@@ -235,7 +231,6 @@ export async function checkLog(
   return inOrder(await selectSpan(query, [sql.ref('id')], span).execute(), span);
 }
 
-/** When the last complete check of any query, or of any of these, ended; undefined before the first. */
 export async function lastEndOfCheck(db: Db, queryIds?: readonly string[]): Promise<string | undefined> {
   const ends = db
     .selectFrom('queries')
@@ -273,7 +268,6 @@ export async function insertRawResponses(
   }
 }
 
-/** The pages of a check as they came, in order; empty when they were not kept, or are not kept any more. */
 export async function loadRawResponses(
   db: Db,
   checkId: number,

@@ -11,7 +11,6 @@ import { bulks, type Db, hasOneWriter, inParts, type Store } from '../store.ts';
 import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
 import { indexEntries } from './searchWordsTable.ts';
 
-/** Every entry of a docket ever seen, in the order in which they were first seen. */
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
   const rows = await db
     .selectFrom('entries')
@@ -40,7 +39,6 @@ const entryColumns = ['document_number', 'date_filed', 'description', 'document_
 
 type EntryRow = Pick<EntriesTable, (typeof entryColumns)[number]>;
 
-/** Appends entries to dockets, each of which has `after` entries already. */
 export async function insertEntries(
   db: Db,
   dockets: readonly { readonly recordId: number; readonly after: number; readonly entries: readonly Entry[] }[],
@@ -134,7 +132,6 @@ export async function readOldest(db: Db, limit: number): Promise<number> {
   return rows.length;
 }
 
-/** The entries of a docket that have these numbers; of each number the first. */
 export async function entriesNumbered(db: Db, recordId: number, numbers: readonly string[]): Promise<Entry[]> {
   if (numbers.length === 0) return [];
   const rows = await db
@@ -150,7 +147,6 @@ export async function entriesNumbered(db: Db, recordId: number, numbers: readonl
   });
 }
 
-/** The entries of a docket that had been seen when a check ended, newest first. */
 export async function entriesKnownAt(db: Db, recordId: number, checkId: number): Promise<Entry[]> {
   const rows = await db
     .selectFrom('entries')

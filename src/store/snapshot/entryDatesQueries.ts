@@ -76,7 +76,6 @@ export async function dayOfManyDates(
   return row?.date ?? undefined;
 }
 
-/** What the entries of these records add to the calendar, by record. Entries that add nothing are left out. */
 export async function loadDateLines(
   db: Db,
   recordIds: readonly number[],
@@ -128,7 +127,6 @@ function sourceOf(row: {
   };
 }
 
-/** The designs that expire, by their register, in a span of ISO days, both ends included. */
 export async function designsExpiring(
   db: Db,
   { from, until }: { readonly from: string; readonly until: string },

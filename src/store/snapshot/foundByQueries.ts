@@ -60,7 +60,6 @@ export const counts = sql<boolean>`not exists (
   where left_out.query_id = memberships.query_id and left_out.record_id = memberships.record_id
     and left_out.watch_id = watch_queries.watch_id)`;
 
-/** The records that a watch's searches find now and its filter excludes. */
 export async function excludedRecords(db: Db, watchId: string): Promise<SearchRecord[]> {
   const rows = await db
     .selectFrom('left_out')
@@ -87,7 +86,6 @@ export async function excludedRecords(db: Db, watchId: string): Promise<SearchRe
   return [...records.values()].map(({ record }) => record);
 }
 
-/** A watch that found a record through one of its queries, and since when. */
 export interface FoundBy {
   readonly recordId: number;
   readonly watchId: string;
@@ -101,7 +99,6 @@ export interface FoundBy {
   readonly goneCheck: number | null;
 }
 
-/** The watches that found these records, including those for which they are gone, ordered by watch. */
 export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise<FoundBy[]> {
   const rows = await inParts(recordIds, (part) =>
     db
@@ -120,7 +117,6 @@ export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise
   return rows.map(({ doesCount, ...row }) => ({ ...row, isLeftOut: !doesCount }));
 }
 
-/** The other watches for which records count that count for this one, in no order. */
 export async function alsoFoundBy(db: Db, watchId: string): Promise<{ watchId: string; recordId: number }[]> {
   const counting = db
     .selectFrom('memberships')
@@ -135,7 +131,6 @@ export async function alsoFoundBy(db: Db, watchId: string): Promise<{ watchId: s
     .execute();
 }
 
-/** Whether this docket is in any watch, or was until it was gone. */
 export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('records')

@@ -65,12 +65,10 @@ export async function spentBy(db: Db, accounts: readonly string[], day: string):
   );
 }
 
-/** What everything has cost on a day (`YYYY-MM-DD`, UTC) and in its month. */
 export async function spentInAll(db: Db, day: string): Promise<Spent> {
   return (await spentBy(db, [everything], day)).get(everything) ?? { today: 0, thisMonth: 0 };
 }
 
-/** What everything cost from `sinceDay` (`YYYY-MM-DD`, UTC) on, newest day first, one line per day and operation. */
 export async function listSpending(db: Db, sinceDay: string): Promise<Omit<LedgerTable, 'account'>[]> {
   const lines = await db
     .selectFrom('ledger')
@@ -110,7 +108,6 @@ export async function creditsPerWatch(
 
 const setOf = madeOnce((ids: readonly string[]) => new Set(ids));
 
-/** The watches of `known` that share a search with others, and what their checks cost as if these did not exist. */
 async function paidBesideOthers(db: Db, known: ReadonlySet<string>, sinceDay: string): Promise<Map<string, number>> {
   const all = db.selectFrom('watch_queries').select('query_id').groupBy('query_id');
   const pairs = await db
@@ -164,7 +161,6 @@ export function roundedCredits(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }
 
-/** What one run of some queries costs, by the schedule and the priority that they share. */
 export interface CreditsDue {
   readonly schedule: string;
   readonly timezone: string;
@@ -173,7 +169,6 @@ export interface CreditsDue {
   readonly perWeek: number;
   /** Part of `credits`: of the checks that are under way for what is due now. */
   readonly underWay: number;
-  /** The highest of their watches: 0 low, 1 normal, 2 high. */
   readonly priority: number;
   readonly nextDueAt: string;
 }

@@ -38,7 +38,6 @@ export type ListedRecord = StoredRecord & { readonly at: string };
 
 export interface RecordList {
   readonly records: readonly ListedRecord[];
-  /** How many there are in the whole list, up to where it is counted; `isMore`: there are more. */
   readonly count: () => Promise<{ readonly total: number; readonly isMore: boolean }>;
 }
 
@@ -184,7 +183,6 @@ export async function findRecordsCalled(db: Db, name: string): Promise<number[]>
 /** The registers whose designs are stored. */
 const sources = ['HAGUE', 'EMID', 'USID', 'DEID', 'FRID', 'CNID', 'JPID', 'KRID'];
 
-/** In whatever spelling a court uses: `D901,234`, `DM214567`. */
 export async function findDesignsNumbered(db: Db, numbers: readonly string[]): Promise<Design[]> {
   const keys = numbers
     .flatMap(spellings)
@@ -197,7 +195,6 @@ export async function findDesignsNumbered(db: Db, numbers: readonly string[]): P
   return designs.filter(({ registrationNumber = '' }) => wanted.has(rightNumber(registrationNumber)));
 }
 
-/** A number as it is written, and as the registers of the Hague system and the United States write it. */
 function spellings(number: string): string[] {
   const bare = rightNumber(number);
   const [, hague] = /^DM(\d+)$/.exec(bare) ?? [];

@@ -8,9 +8,7 @@ export interface Member {
   readonly key: string;
   readonly missed: number;
   readonly gone: boolean;
-  /** When the check that reported it as gone ended; null while it is not gone. */
   readonly goneAt: string | null;
-  /** Hash of what the service last showed of the record, whichever query showed it. */
   readonly shownHash: string;
 }
 
@@ -27,7 +25,6 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
   return rows.map(({ gone_check, ...row }) => ({ ...row, gone: gone_check !== null }));
 }
 
-/** The hashes of what the service last showed of a query's records, by key, whichever query showed them. */
 export type ShownHashes = ReadonlyMap<string, string>;
 
 export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHashes> {
@@ -126,7 +123,6 @@ export async function goneForSome(db: Db, recordIds: readonly number[]): Promise
   return new Set(rows.map((row) => row.record_id));
 }
 
-/** Those of these watches for which exactly one record counts now: watch id → record id. */
 export async function soleRecords(db: Db, watchIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await inParts(watchIds, (part) =>
     db
@@ -158,7 +154,6 @@ export async function queriesFinding(db: Db, docketKeys: readonly string[]): Pro
   return new Map([...groups].map(([key, some]) => [key, some.map((row) => row.query_id)]));
 }
 
-/** Whether the search of any watch shows the record, or did when it was last checked. */
 export async function isWatched(db: Db, recordId: number): Promise<boolean> {
   const row = await db
     .selectFrom('memberships')

@@ -51,7 +51,6 @@ export interface DueDesign {
   readonly tries: number;
 }
 
-/** Designs that show other pictures are due at once, also where they were tried before. New ones are so as stored. */
 export async function notePicturesDue(db: Db, recordIds: readonly number[], now: string): Promise<void> {
   for (const part of bulks(db, recordIds, 1)) {
     await db.updateTable('records').set({ pictures_due_at: now, pictures_tries: 0 }).where('id', 'in', part).execute();
@@ -81,7 +80,6 @@ export async function takeDueDesign(
   return taken.numUpdatedRows > 0n ? { recordId: row.id, tries: row.pictures_tries } : undefined;
 }
 
-/** @param nextAt ISO; null: they are not tried again */
 export async function postponePictures(db: Db, { recordId, tries }: DueDesign, nextAt: string | null): Promise<void> {
   const later = { pictures_due_at: nextAt, pictures_tries: tries };
   await db.updateTable('records').set(later).where('id', '=', recordId).execute();

@@ -130,7 +130,6 @@ export interface KnownRecord {
   readonly shownHash: string;
 }
 
-/** What identifies a record that the service shows: its key and, for a design, also `SOURCE.IRN`. */
 export interface ShownKeys {
   readonly key: string;
   readonly otherKey?: string | undefined;

@@ -62,7 +62,6 @@ async function deliveriesOfNoChange(db: Db, before: string, atMost: number): Pro
 type OfAudit = ExpressionBuilder<Tables, 'audit'>;
 
 const isSignIn = (eb: OfAudit) => eb('what', 'like', 'sign-%');
-/** Which evidence was made, with its digest; and what was deleted by its age. */
 const isProof = (eb: OfAudit) => eb.or([eb('what', 'like', 'evidence.%'), eb('what', 'like', 'retention.%')]);
 
 async function auditLines(

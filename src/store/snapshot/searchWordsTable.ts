@@ -67,7 +67,6 @@ async function indexEntriesOf(db: Db, recordId: number): Promise<void> {
 
 /** In letters: Postgres has room for a megabyte of words and positions. Only the rest of a longer text is not found. */
 const longestText = 250_000;
-/** Of each part of a record, so that a docket is found by its numbers however many parties it has. */
 const longest = { name: 150_000, numbers: 50_000, about: 50_000 };
 
 function recordWords(record: SearchRecord): Omit<RecordWords, 'id'> {
@@ -117,7 +116,6 @@ function designWords({ key, id, registrationNumber, ...design }: Design): Words 
   };
 }
 
-/** A number as it is written, in one piece, and without letters and leading zeros. */
 function spellings(number: string | undefined): string[] {
   if (number === undefined) return [];
   const digits = number.replace(/\D/g, '').replace(/^0+/, '');

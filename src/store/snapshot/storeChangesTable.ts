@@ -40,7 +40,6 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
   return ids;
 }
 
-/** Adds changes to watches. Those that belong to the watch already stay as they are. */
 export async function attachWatches(
   db: Db,
   attached: readonly { readonly changeId: number; readonly watchId: string }[],
@@ -55,7 +54,6 @@ export async function attachWatches(
   }
 }
 
-/** One entry with its reading, which is made once, or a list of entries. */
 function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
   if (entry === undefined) return JSON.stringify(entries) ?? null;
   return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
@@ -111,7 +109,6 @@ export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]):
   }
 }
 
-/** Notes which changes may ask the readers of a watch to act, and so are shown until somebody acknowledges them. */
 export async function noteToAct(
   db: Db,
   changes: readonly { readonly changeId: number; readonly watchId: string }[],
@@ -186,7 +183,6 @@ export async function acknowledge(
   return ids;
 }
 
-/** The newest `limit`. @param since ISO */
 export async function acknowledgedSince(
   db: Db,
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },

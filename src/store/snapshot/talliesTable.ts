@@ -38,7 +38,6 @@ export async function readMarks(db: Db, now: Date): Promise<Marks> {
   return { checks: await begin('checks'), changes: await begin('changes'), deliveries: await begin('deliveries') };
 }
 
-/** What was committed after these marks; reads only those rows. */
 export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tallies: Tallies; marks: Marks }> {
   const checks = await db
     .selectFrom('checks')
@@ -92,7 +91,6 @@ interface IdMark {
 }
 
 const lookedForMs = 3_600_000;
-/** How many missing ids are looked for, newest first, and how many rows may be uncommitted when reading begins. */
 export const missingAtMost = 1000;
 
 /** @param tail the newest `missingAtMost` ids of the table */
@@ -112,7 +110,6 @@ export function markAfter(before: IdMark, read: readonly number[], now: Date): I
   return { newest, missing: new Map([...missing].slice(-missingAtMost)) };
 }
 
-/** Not delivered yet, a digest's included, or never by themselves. */
 interface AlertCount {
   readonly channel: string;
   readonly state: 'waiting' | 'failed';

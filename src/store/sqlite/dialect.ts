@@ -31,7 +31,6 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #busySeconds: number;
   readonly #guard: FileGuard | undefined;
 
-  /** @param guard of the file; a database in memory has none */
   constructor(connection: SQLite.Database, busySeconds: number, guard: FileGuard | undefined) {
     super({ database: keepPrepared(connection) });
     this.#connection = connection;
@@ -131,7 +130,6 @@ class PatientConnection implements DatabaseConnection {
     return this.#inner.streamQuery<R>(query, chunkSize);
   }
 
-  /** Lets others in this process use the connection meanwhile, so that readers need not wait. */
   async #pause(): Promise<void> {
     this.#patience.mutex.give();
     await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs));
@@ -147,7 +145,6 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/** To one user at a time, in the order in which they asked. */
 export class Mutex {
   #last: Promise<void> = Promise.resolve();
   #end = () => {};

@@ -76,7 +76,6 @@ function fileLost(file: string, what: 'deleted' | 'replaced' | 'emptied'): Tipst
   );
 }
 
-/** What to do, by the family of SQLite's result code (https://www.sqlite.org/rescode.html). */
 const remedies: Readonly<Record<string, string>> = {
   FULL: 'Make room on its disk, then try again.',
   BUSY: 'Another process has locked it: try again when it is done.',
@@ -109,7 +108,6 @@ function remedyFor(error: unknown): string | undefined {
   return remedies[/^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1] ?? ''];
 }
 
-/** With the file's name and a remedy; any error but SQLite's as it is. */
 export function withFile(error: unknown, file: string): unknown {
   const remedy = remedyFor(error);
   if (!(error instanceof Error) || remedy === undefined) return error;

@@ -134,7 +134,6 @@ async function backUp(db: Db, file: string, target: string): Promise<void> {
 
 const justMadeMs = 600_000;
 
-/** One copy is kept beside the file: that of the last upgrade. */
 async function keepFormer(db: Db, file: string, firstStep: string): Promise<void> {
   if (file === ':memory:') return;
   const former = `${file}.before-${firstStep}`;
@@ -159,7 +158,6 @@ function isOver(copy: string): boolean {
   return !copy.includes('.part-') || Date.now() - changedAtMs > justMadeMs;
 }
 
-/** An existing file is refused, not overwritten. */
 function makeNew(target: string): void {
   try {
     closeSync(openSync(target, 'wx', ownerOnly));

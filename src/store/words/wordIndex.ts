@@ -86,7 +86,6 @@ function tokensOf(text: string): string[] {
 /** How many numbers are reserved for the texts of one record, beside the record itself. */
 const textsOfRecord = 1_048_576;
 
-/** The number of a text in the index: that of an entry or, with seq 0, of the record itself. */
 export function textIdOf(recordId: number, seq = 0): number {
   return recordId * textsOfRecord + seq;
 }
@@ -98,7 +97,6 @@ export function placeOfText(textId: number): { readonly recordId: number; readon
 /** In letters. Longer ones are not indexed: nobody searches for them, and Postgres takes at most 2,046 bytes. */
 const longestWord = 500;
 
-/** The words of texts as the index takes them: separated by blanks, at most so many letters in all. */
 export function wordsOf(texts: readonly string[], letters: number): string {
   const tokens = texts.flatMap((text) => tokensOf(text.slice(0, letters)));
   const words = tokens.filter((token) => token.length <= longestWord).join(' ');
@@ -154,7 +152,6 @@ export async function putRecordWords(db: Db, words: readonly RecordWords[]): Pro
     on conflict (rowid) do update set words = excluded.words`.execute(db);
 }
 
-/** In these, words are found whatever their ending. */
 export async function putEntryWords(db: Db, words: readonly EntryWords[]): Promise<void> {
   if (hasOneWriter(db)) {
     for (const { id, text } of words)
