@@ -1,5 +1,3 @@
-import type { ReportFilter } from '../reading/entryPriority.ts';
-import type { ChangeKind } from '../records/diff/change.ts';
 import type { ChannelConfig } from './channels/kinds.ts';
 import type { NudgeSource } from './readNudges.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
@@ -20,16 +18,13 @@ export interface Config extends Top {
   /** Absolute path of the SQLite file (a relative one counts from the working directory). */
   readonly database: string;
   readonly logLevel: LogLevel;
-  /** Channel names notified of Tipstaff's own incidents. */
   readonly operators: readonly string[];
   readonly channels: Readonly<Record<string, ChannelConfig>>;
   readonly nudges: Readonly<Record<string, NudgeSource>>;
   readonly defaults: Readonly<WatchDefaults>;
-  /** Those of the file, then those of the page. */
   readonly watches: readonly WatchConfig[];
   /** By id; undefined: only the file was read (see `withOwnWatches`). */
   readonly ownWatches?: ReadonlyMap<string, OwnWatch> | undefined;
-  /** Things that work, but probably not as meant; each with file, line and column. */
   readonly warnings: readonly string[];
   /** What the service is asked for in another form than it was written in; each with file, line and column. */
   readonly readings: readonly string[];
@@ -39,7 +34,6 @@ export type ServiceConfig = Readonly<ServiceFields & { token: string }>;
 /** Credits a UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;
 
-/** The budget is for all watches of the matter together. */
 export interface MatterConfig {
   readonly budget?: Budget | undefined;
 }
@@ -57,10 +51,22 @@ export type DesignSearch = Readonly<
 >;
 
 type WatchOptions = Readonly<
-  Pick<WatchFields, 'matter' | 'tags' | 'urgent' | 'confidential' | 'similarTo' | 'budget' | 'priority'>
+  Pick<
+    WatchFields,
+    | 'matter'
+    | 'tags'
+    | 'urgent'
+    | 'confidential'
+    | 'similarTo'
+    | 'budget'
+    | 'priority'
+    | 'tell'
+    | 'report'
+    | 'important'
+    | 'mute'
+  >
 >;
 
-/** With the defaults applied. */
 export interface WatchConfig extends WatchOptions {
   readonly id: string;
   readonly name: string;
@@ -73,16 +79,7 @@ export interface WatchConfig extends WatchOptions {
   readonly schedule: string;
   readonly timezone: string;
   readonly notify: readonly string[];
-  /** Kinds of change to report; undefined = every kind. */
-  readonly tell?: readonly ChangeKind[] | undefined;
-  /** Send one line about the baseline: what it found. */
   readonly announce: boolean;
-  /** Of its dockets; undefined = all. */
-  readonly report?: ReportFilter | undefined;
-  /** Words, or kinds of change, that matter more in an alert. */
-  readonly important?: readonly string[] | undefined;
-  /** Words, or kinds of change, that are counted in an alert instead of shown. */
-  readonly mute?: readonly string[] | undefined;
 }
 
 /** How a watch is called where anybody may read it: by its id, a confidential one by its matter alone. */
@@ -139,7 +136,6 @@ export type WatchBody = Readonly<Record<string, unknown>>;
 export interface OwnWatch {
   readonly id: string;
   readonly body: WatchBody;
-  /** By the name in the audit log. */
   readonly changedBy: string;
   readonly changedAt: string;
 }

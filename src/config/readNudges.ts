@@ -22,15 +22,12 @@ const address = field('an http(s) URL with {court} in it', (value) => {
 
 const feeds = keyed({
   type: text(),
-  /** `watched`: those of the cases that watches hold. */
   courts: listOf(court, 'watched, or a list of ids of courts').default(['watched']),
   /** Seconds. */
   every: duration('5m', '60m').default(900),
-  /** Whom a court can turn to. */
   contact: field('a mail address or an https URL', (value) =>
     isAddress(value) || readUrl(value)?.protocol === 'https:' ? value : refuse(),
   ).optional(),
-  /** Another place of the feeds than the courts' own. */
   url: address.optional(),
 });
 
@@ -50,11 +47,8 @@ const caseOfCourt = field('a court and a number like "dcd 1:20-cv-00731"', (valu
 const webhook = keyed({
   type: text(),
   format: oneOf(['tipstaff', 'courtlistener'] as const).default('tipstaff'),
-  /** Several while they are being changed. */
   secret: listOf(text('a secret'), 'a secret, or a list of secrets', 'at least one secret'),
-  /** Absent: from anywhere. */
   from: listOf(network, 'a list of IP addresses or networks').optional(),
-  /** Ids of dockets at CourtListener, each with its case. */
   cases: z.record(z.string(), caseOfCourt, { error: 'a map from ids of CourtListener to cases' }).default({}),
 });
 

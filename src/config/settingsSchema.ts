@@ -17,7 +17,73 @@ import {
 } from './fields/fields.ts';
 import { isTreeMap, oneOf, type Path, type Report } from './fields/finding.ts';
 import { duration, interval, schedule, timezone } from './fields/schedule.ts';
-import { signInSchema, validateSignIn } from './signInSchema.ts';
+
+const issuer = field('the https URL of the provider, its issuer', (value) => {
+  const parsed = readUrl(value);
+  if (parsed === undefined) return refuse({ why: 'it is not a URL' });
+  const isSafe = parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLoopback(value));
+  if (!isSafe) return refuse({ why: 'only a provider on this machine may do without https' });
+  if (parsed.username || parsed.password) return refuse({ why: 'the secret belongs in clientSecret' });
+  if (parsed.search || parsed.hash) return refuse({ why: 'it has a query or a fragment' });
+  const before = value.replace(/\/\.well-known\/.*$/, '');
+  return before === value ? value : refuse({ why: 'the rest is found by itself', suggestion: before });
+});
+
+/** RFC 6749, section 3.3. */
+const scope = field('a scope, one word', (value) =>
+  /^[\u0021\u0023-\u005b\u005d-\u007e]+$/.test(value) ? value : refuse({ why: 'it is not one word' }),
+);
+
+/** Who is of several has the highest role, for the matters of all of them. */
+const group = keyed({
+  group: text('the name of a group, as the provider sends it'),
+  role: oneOf(['reader', 'editor', 'admin']),
+  matters: listOf(text('the name of a matter'), 'a list of matters').optional(),
+  confidential: flag.default(false),
+});
+
+const oidc = keyed({
+  issuer,
+  clientId: text('the client id that the provider gave'),
+  clientSecret: text('the client secret that the provider gave').optional(),
+  label: text('what the button says').default('your organisation'),
+  scopes: listOf(scope, 'a list of scopes').default(['openid', 'profile', 'email']),
+  userClaim: text('the name of a claim').default('preferred_username'),
+  groupsClaim: text('the name of a claim').default('groups'),
+  groups: listOf(group, 'a list of maps of group, role, matters, confidential').default([]),
+  sessionHours: number({ least: 0.1, most: 336, unit: 'hours' }).default(12),
+});
+
+const signInSchema = keyed({
+  oidc: oidc.optional(),
+  passwords: flag.default(true),
+});
+
+interface Http {
+  readonly host: string;
+  readonly publicUrl?: string | undefined;
+  readonly trustedHeader?: object | undefined;
+  readonly signIn: { readonly oidc?: object | undefined; readonly passwords: boolean };
+}
+
+function validateSignIn({ host, publicUrl, trustedHeader, signIn }: Http, report: Report): void {
+  const at = (...keys: string[]) => ['http', ...keys];
+  if (
+    signIn.oidc !== undefined &&
+    publicUrl === undefined &&
+    !isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`)
+  ) {
+    const accepted = 'the URL by which readers reach the pages: the provider sends them back there';
+    report.mistake({ path: at('publicUrl'), accepted });
+  }
+  if (signIn.oidc !== undefined && publicUrl?.startsWith('http:') && !isLoopback(publicUrl)) {
+    report.warning({ path: at('publicUrl'), why: 'sign-ins travel unencrypted', accepted: 'better an https URL' });
+  }
+  if (!signIn.passwords && signIn.oidc === undefined && trustedHeader === undefined) {
+    const why = 'nobody could sign in';
+    report.mistake({ path: at('signIn', 'passwords'), why, accepted: 'true, or oidc or trustedHeader beside it' });
+  }
+}
 
 const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 'sandbox'", (value) => {
   if (value === 'sandbox') return value;
@@ -65,9 +131,7 @@ export const serviceSchema = keyed({
   requestsPerSecond: number({ least: 0.01, most: 1000 }).default(2),
   concurrency: number({ least: 1, most: 100, whole: true }).default(2),
   retries: number({ least: 0, most: 20, whole: true }).default(4),
-  /** Between attempts of one call. */
   retryBaseSeconds: seconds(0.001, 600).default(1),
-  /** Doubled with each further failure, up to an hour. */
   recheckBaseSeconds: seconds(0.001, 3600).default(60),
   maxResponseMegabytes: number({ least: 1, most: 1024, unit: 'megabytes' }).default(16),
   prices: keyed({ pacer: credits.default(12), wipo: credits.default(2), litigation: credits.default(12) }).prefault({}),
@@ -82,7 +146,6 @@ const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit:
 export const budget = keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() });
 
 const http = keyed({
-  /** `publicUrl`: by which readers reach it, without trailing slash. */
   host: field('a host name or an address to listen on', (value) =>
     /^[A-Za-z0-9.:_-]+$/.test(value) ? value : refuse({ why: /\//.test(value) ? 'it is a URL' : undefined }),
   ).default('127.0.0.1'),
@@ -90,10 +153,8 @@ const http = keyed({
   publicUrl: url('an http(s) URL', ['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
-  /** Of the pages. A user's own settings come first. */
   timezone: timezone.optional(),
   locale: locale.optional(),
-  /** In which a proxy that signs people in names them; ignored from any other address. */
   trustedHeader: keyed({
     name: field('the name of a header', (value) => (/^[A-Za-z0-9-]+$/.test(value) ? value : refuse())),
     from: listOf(
@@ -103,15 +164,10 @@ const http = keyed({
       'a list of the IP addresses of proxies',
     ),
   }).optional(),
-  /** Whose `X-Forwarded-For` says who the reader is: for locks, the log and the audit log. */
   trustedProxies: listOf(network, 'a list of IP addresses or networks of proxies').default(['127.0.0.1', '::1']),
-  /** Browsers come by https alone for a year; only where `publicUrl` is https. */
   hsts: flag.default(false),
-  /** For each page, feed and list of the API that somebody asks for. */
   accessLog: flag.default(false),
-  /** Each takes a file descriptor. */
   maxConnections: number({ least: 10, most: 10_000, whole: true }).default(200),
-  /** Absent: `/metrics` is open to whoever can reach it. */
   metricsToken: token.optional(),
   signIn: signInSchema.prefault({}),
 });
@@ -120,7 +176,6 @@ const delivery = keyed({
   retryBaseSeconds: seconds(0.001, 86_400).default(30),
   retryMaxSeconds: seconds(0.001, 604_800).default(3600),
   giveUpAfterHours: number({ least: 0.001, most: 8760, unit: 'hours' }).default(72),
-  /** An alert waits for the other checks of its moment, at most. */
   groupSeconds: seconds(0, 600).default(60),
 });
 
@@ -141,7 +196,6 @@ const days = (least: number) => number({ least, most: 36_500, whole: true, unit:
 
 /** Days; absent: never. See src/daemon/maintenance.ts. */
 const retention = keyed({
-  /** A year at least: credits of a month are reckoned from checks. */
   checksDays: days(366),
   deliveriesDays: days(30),
   sentDays: days(1).default(90),
@@ -171,23 +225,21 @@ export const defaultsSchema = keyed({
   priority: priority.optional(),
 });
 
-/** The parts that are `unknown` are read apart, so that a mistake in one of them does not affect the others. */
+/**
+ * docs/config.md says what each key means. Parts that are `unknown` are read apart: a mistake in one does not affect
+ * the others.
+ */
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
   database: databaseField.default('./tipstaff.db'),
-  /** Absent = no limit. Days and months are UTC. */
   budget: budget.prefault({}),
   matters: z.unknown().optional(),
   http: http.prefault({}),
   operators: channelNames.default([]),
-  /** Complete checks in a row without the record. */
   goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
-  /** Raw responses, for `explain` and evidence; 0 = not at all. */
   retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
   retention: retention.prefault({}),
-  /** Before anything happens to their design. */
   keepPictures: keepPictures.prefault({}),
-  /** After the scheduled second, at most. */
   spreadSeconds: seconds(0, 3600).default(60),
   delivery: delivery.prefault({}),
   watchdog: watchdog.optional(),

@@ -107,12 +107,7 @@ const horizons = [
 ] as const;
 
 /** @returns how many were further ahead than they can be, and are brought to now, or to their next slot */
-export async function correctTimes({
-  store,
-  config,
-  clock,
-  log,
-}: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<number> {
+export async function correctTimes({ store, config, clock, log }: Parts): Promise<number> {
   const now = clock();
   const due = await correctDueTimes(store, { now, spreadSeconds: config.spreadSeconds });
   const others = await store.transaction(async (trx) => {

@@ -94,13 +94,12 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
 
 /** @returns what stops it */
 function keepPresence({ log }: Program, presence: Presence, outdated: AbortController): () => Promise<void> {
-  const renew = async () => {
-    await presence.renew().catch((error: unknown) => {
+  const work = () =>
+    presence.renew().catch((error: unknown) => {
       if (error instanceof TipstaffError && error.code === 'store.newer') outdated.abort(error);
       throw error;
     });
-  };
-  return startJob({ name: 'presence', when: presenceSeconds, work: renew }, log).stop;
+  return startJob({ name: 'presence', when: presenceSeconds, work }, log).stop;
 }
 
 function meteredNow(present: { readonly config: Config }): Parameters<typeof startMetrics>[1] {

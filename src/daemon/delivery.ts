@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openChannels } from '../alerts/channels/openChannel.ts';
 import type { DeliveryParts } from '../alerts/outbox/deliveryOutcome.ts';
 import { signingKey } from '../people/accessKeysTable.ts';
-import { firstSetting, type Store } from '../store/store.ts';
+import { firstSetting } from '../store/store.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';
 
@@ -16,7 +16,10 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
   const { config, store, clock, log } = program;
   await store.queue.releaseDead();
   const fetchPicture = service?.fetchPicture;
-  const channels = await openChannels(config, { installation: await installationId(store), clock, fetchPicture });
+  // Distinguishes this installation's messages from another's.
+  const make = () => randomUUID().replaceAll('-', '').slice(0, 12);
+  const installation = await store.transaction((trx) => firstSetting(trx, 'installation', make));
+  const channels = await openChannels(config, { installation, clock, fetchPicture });
   return {
     parts: {
       store,
@@ -29,10 +32,4 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
     },
     close: () => channels.close(),
   };
-}
-
-/** Distinguishes this installation's messages from another's; made once, kept in the store. */
-async function installationId(store: Store): Promise<string> {
-  const make = () => randomUUID().replaceAll('-', '').slice(0, 12);
-  return store.transaction((trx) => firstSetting(trx, 'installation', make));
 }

@@ -94,12 +94,8 @@ function inForce(config: Config, newer: ConfigInForce | undefined): WatchesInFor
  * Ends the incidents of what is no longer in the config, and of machines that run no Tipstaff: nothing else would. Call
  * it after the watches were stored.
  */
-export async function endObsoleteIncidents({
-  store,
-  config,
-  clock,
-  log,
-}: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
+export async function endObsoleteIncidents(parts: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
+  const { store, config, clock, log } = parts;
   await store.transaction(async (trx) => {
     const open = await openIncidents(trx);
     // Nearly always there is none, and the queries of 10,000 watches need not be computed.
@@ -116,12 +112,8 @@ export async function endObsoleteIncidents({
       if (kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
-      const obsolete = await whyObsolete(trx, incident, {
-        queryIds: subjects.queryIds,
-        hosts,
-        sources,
-        portfolios,
-      });
+      const present = { queryIds: subjects.queryIds, hosts, sources, portfolios };
+      const obsolete = await whyObsolete(trx, incident, present);
       if (obsolete === undefined) continue;
       const { why, ...known } = obsolete;
       const detail = `${why} When it began: ${incident.detail}`;

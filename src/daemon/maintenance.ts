@@ -5,7 +5,7 @@ import { notifyOperators } from '../alerts/outbox/incidents.ts';
 import { noteOnce } from '../alerts/outbox/incidentsTable.ts';
 import { dayMs, daysAgo, hourMs, utcDay, weekMs } from '../base/time.ts';
 import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
-import { openName } from '../config/config.ts';
+import { type Config, openName } from '../config/config.ts';
 import type { Settings } from '../config/settingsSchema.ts';
 import { deleteKeysExpiredBefore } from '../people/accessKeysTable.ts';
 import { deleteSignInsBefore } from '../people/usersTable.ts';
@@ -62,18 +62,12 @@ async function deleteExpired({ config, store, clock, signal, mayDelete }: Mainte
   const daysBack = (days: number) => daysAgo(now, days);
   if (!mayDelete() || ((await lastCompleteCheckAt(store.db))?.toISOString() ?? '') < daysBack(2)) return false;
   await store.transaction(async (trx) => {
-    const parts = [
-      await deletedBefore(daysBack(config.retainRawDays), ['raw response', 'raw responses'], (before) =>
-        deleteRawResponsesBefore(trx, before),
-      ),
-      await deletedBefore(daysBack(expiredKeysKeptDays), ['expired key', 'expired keys'], (before) =>
-        deleteKeysExpiredBefore(trx, before),
-      ),
-      await deletedBefore(daysBack(signInsKeptDays), ['attempt to sign in', 'attempts to sign in'], (before) =>
-        deleteSignInsBefore(trx, before),
-      ),
-    ];
-    const detail = parts.filter((part) => part !== '').join('; ');
+    const parts: string[] = [];
+    for (const [days, one, several, deleteBefore] of expiring(config)) {
+      const count = await deleteBefore(trx, daysBack(days));
+      if (count > 0) parts.push(`${counted(count, one, several)} before ${daysBack(days)}`);
+    }
+    const detail = parts.join('; ');
     const by = { at: now.toISOString(), who: 'tipstaff' };
     if (detail !== '') await noteAudit(trx, by, 'retention.delete', 'expired', detail);
     await deleteOldNudges(trx, daysBack(nudgesKeptDays));
@@ -82,14 +76,13 @@ async function deleteExpired({ config, store, clock, signal, mayDelete }: Mainte
   return true;
 }
 
-async function deletedBefore(
-  before: string,
-  words: readonly [string, string],
-  deleteThem: (before: string) => Promise<number>,
-): Promise<string> {
-  const count = await deleteThem(before);
-  return count === 0 ? '' : `${counted(count, ...words)} before ${before}`;
-}
+/** After how many days, how it is called, and what deletes it. */
+const expiring = ({ retainRawDays }: Pick<Config, 'retainRawDays'>) =>
+  [
+    [retainRawDays, 'raw response', 'raw responses', deleteRawResponsesBefore],
+    [expiredKeysKeptDays, 'expired key', 'expired keys', deleteKeysExpiredBefore],
+    [signInsKeptDays, 'attempt to sign in', 'attempts to sign in', deleteSignInsBefore],
+  ] as const;
 
 async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> {
   const read = await readOldEntries(store, { signal });

@@ -27,13 +27,18 @@ export interface ProgramOptions {
 
 /** @throws ConfigError with every mistake of the config; TipstaffError `store.*`. */
 export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
-  const config = options.config ?? (await readConfig());
+  const config =
+    options.config ?? (await import('../config/loadConfig.ts')).loadConfig({ env: process.env, cwd: process.cwd() });
   const redact = createRedact(secretsOf(config));
-  const log = openLog(levelOf(config, options), redact);
+  // A blank LOG_LEVEL counts as unset.
+  const level = process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
+  const log = openLog(level, redact);
   const store = await openStore(config.database);
   const clock = options.clock ?? (() => new Date());
-  const inForce = await openOrClose(store, async () => {
-    return options.fileOnly ? config : withWatchesOfPage(config, store);
+  const whole = options.fileOnly ? Promise.resolve(config) : withWatchesOfPage(config, store);
+  const inForce = await whole.catch(async (error: unknown) => {
+    await store.close();
+    throw error;
   });
   return { config: inForce, store, log, redact, clock, close: () => store.close() };
 }
@@ -50,25 +55,6 @@ async function withWatchesOfPage(config: Config, store: Store): Promise<Config> 
   if (own.length === 0) return config;
   const { withOwnWatches } = await import('../schedule/ownWatches.ts');
   return withOwnWatches(config, own);
-}
-
-async function openOrClose<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
-
-async function readConfig(): Promise<Config> {
-  const { loadConfig } = await import('../config/loadConfig.ts');
-  return loadConfig({ env: process.env, cwd: process.cwd() });
-}
-
-/** LOG_LEVEL, which the config has checked; a blank one counts as unset. */
-function levelOf(config: Config, options: ProgramOptions): string {
-  return process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
 }
 
 const repeatMs = 60_000;

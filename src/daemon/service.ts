@@ -2,6 +2,7 @@ import { TipstaffError } from '../base/errors.ts';
 import { loadKeySuspension, serviceKeyOf } from '../check/admission/admit.ts';
 import type { KeepPictures } from '../check/checkParts.ts';
 import { keepingPicturesOfNews } from '../check/likeness/firstPictures.ts';
+import type { NamesService } from '../config/config.ts';
 import type { FetchPicture } from '../records/picture.ts';
 import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';
 import { createSearchClient, type SearchClient } from '../service/http/client.ts';
@@ -77,34 +78,20 @@ export function serviceOrigin(baseUrl: string): string {
  * Records of one service are never compared with those of another: all would be reported as new, and as gone.
  * @param options.readOnly leaves a database without a service as it is. @throws TipstaffError `store.other-service`.
  */
-export async function requireSameService(
-  store: Store,
-  config: { readonly service: { readonly baseUrl: string } },
-  { readOnly = false } = {},
-): Promise<void> {
+export async function requireSameService(store: Store, config: NamesService, { readOnly = false } = {}): Promise<void> {
   const origin = serviceOrigin(config.service.baseUrl);
   const known = await readSetting<string>(store.db, setting);
-  if (known === undefined && !readOnly) return claimDatabase(store, config);
-  if (known !== undefined && known !== origin) throw otherService(store.name, known, origin);
-}
-
-/** Where two processes begin at once, the first decides. */
-async function claimDatabase(store: Store, config: Parameters<typeof requireSameService>[1]): Promise<void> {
-  await store.transaction(async (trx) => {
-    const origin = serviceOrigin(config.service.baseUrl);
-    const known = await firstSetting(trx, setting, () => origin);
-    if (known !== origin) throw otherService(store.name, known, origin);
-  });
+  // Where two processes begin at once, the first decides.
+  const claim = () => store.transaction((trx) => firstSetting(trx, setting, () => origin));
+  const owner = known ?? (readOnly ? origin : await claim());
+  if (owner !== origin) throw otherService(store.name, owner, origin);
 }
 
 /**
  * @returns the address before; undefined: there was none. @throws TipstaffError `store.other-service` between the
  * sandbox and a real service
  */
-export async function adoptService(
-  store: Store,
-  config: Parameters<typeof requireSameService>[1],
-): Promise<string | undefined> {
+export async function adoptService(store: Store, config: NamesService): Promise<string | undefined> {
   const origin = serviceOrigin(config.service.baseUrl);
   return store.transaction(async (trx) => {
     const known = await readSetting<string>(trx, setting);

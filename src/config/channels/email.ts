@@ -42,7 +42,6 @@ export type DigestForm = (typeof digestForms)[number];
 
 const schema = keyed({
   ...everyChannel,
-  /** How a digest shows designs. Default `list`. Only with `digest`. */
   digestForm: oneOf(digestForms).optional(),
   smtpUrl,
   from: field('a mail address, or Name <a@example.com>', (value) =>
@@ -51,13 +50,9 @@ const schema = keyed({
   to: listOf(address, 'a list of mail addresses', 'at least one mail address'),
   replyTo: address.optional(),
   listUnsubscribe: url('a mailto: or https: URL', ['mailto:', 'https:']).optional(),
-  /** By a POST to that URL, without a page in between (RFC 8058). */
   oneClick: flag.optional(),
-  /** One mail for each matter of an alert, for mailboxes that are filed by matter. */
   perMatter: flag.optional(),
-  /** Links to acknowledge what a mail reports, without signing in, and to silence it. Default true. */
   actionLinks: flag.optional(),
-  /** The dates that the filings of a mail set, move or cancel, as an iCalendar file. */
   calendar: flag.optional(),
   requireTls: flag.optional(),
   dkim: keyed({

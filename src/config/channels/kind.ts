@@ -44,17 +44,13 @@ const quiet = field('two times of the day like "20:00-07:00"', (value): QuietHou
   return hours.startMinute === hours.endMinute ? refuse({ why: 'it begins when it ends' }) : hours;
 });
 
-/** The keys that every channel has, whatever its kind. */
+/** The keys that every channel has (docs/config.md). */
 export const everyChannel = {
   type: text(),
-  /** Absent = at once. */
   digest: cron.optional(),
-  /** Send the digest even when it is empty. Only with `digest`. */
   heartbeat: flag.optional(),
-  /** Hours in which alerts wait, never drop. Absent = none. */
   quiet: quiet.optional(),
   timezone: timezone.optional(),
-  /** Absent = as it is usual in the zone. */
   locale: locale.optional(),
 };
 

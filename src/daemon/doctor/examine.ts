@@ -50,12 +50,7 @@ export async function examine({ env, cwd, clock }: Surroundings): Promise<Findin
     permissionFindings(config, env),
   );
   const all = [configFinding(config), ...machine, permissions, ...ofStore, ...ofChannels, ...ofSignIn];
-  return all.map(({ check, state, detail, todo }) => ({
-    check,
-    state,
-    detail: redact(detail),
-    todo: todo && redact(todo),
-  }));
+  return all.map((one) => ({ ...one, detail: redact(one.detail), todo: one.todo && redact(one.todo) }));
 }
 
 function readConfig(env: Surroundings['env'], cwd: string): Config | Finding {
@@ -80,10 +75,10 @@ async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<
     ...(await databaseFindings(config, db, { now: clock(), why })),
     ...(await serviceFindings(config, db, clock)),
   ];
-  const onUnreadable = (error: unknown) => {
+  const found = await readOnly(config.database, look, (error) => {
     why = error;
-  };
-  return (await readOnly(config.database, look, onUnreadable)) ?? look();
+  });
+  return found ?? look();
 }
 
 function channelFindings({ channels }: Config, clock: () => Date): Promise<Finding[]> {
