@@ -78,7 +78,8 @@ export function choice(
   if (offered.length > mostOffered)
     return html`<label>${label} <input name="${name}" placeholder="${all}" size="16" value="${chosen}"></label>`;
   const pairs = offered.map((one) => (typeof one === 'string' ? ([one, one] as const) : one));
-  return html`<label>${label} <select name="${name}">${options(pairs, chosen)}</select></label>`;
+  const choices = [['', all] as const, ...pairs];
+  return html`<label>${label} <select name="${name}">${options(choices, chosen)}</select></label>`;
 }
 
 export function watchChoice(
