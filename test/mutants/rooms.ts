@@ -98,6 +98,8 @@ export const rooms: readonly Room[] = [
     name: 'visit',
     files: ['src/web/visit/**/*.ts', 'src/people/sight.ts'],
     tests: [
+      'test/people/sight.test.ts',
+      'test/web/accessKeys.test.ts',
       'test/web/visit.test.ts',
       'test/web/whoSeesWhat.test.ts',
       'test/web/whoGetsIn.test.ts',

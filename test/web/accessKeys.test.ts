@@ -28,6 +28,7 @@ describe('the key of a program', () => {
     for (const way of [headers, basic]) {
       expect((await fetch(`${url}/api/v1/watches`, { headers: way })).status).toBe(200);
       expect((await fetch(`${url}/feeds/ours.ics`, { headers: way })).status).toBe(200);
+      expect((await fetch(`${url}/feeds/ours.ics`, { headers: way, method: 'HEAD' })).status).toBe(200);
       for (const page of ['/', '/users', '/watches/ours', '/account', '/audit'])
         expect((await fetch(url + page, { headers: way, redirect: 'manual' })).status, page).toBe(303);
       for (const file of ['/watches.csv', '/audit.json', '/matters/M-1/evidence'])
