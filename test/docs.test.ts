@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const folders = ['src', 'test', 'bench', 'migrations'];
+const folders = ['src', 'test', 'migrations'];
 
 describe('a comment', () => {
   it('cites only pages of this repository, and sections that they have', () => {

@@ -212,7 +212,7 @@ export const lookLength = 128;
 /** Only vectors of one version can be compared: raise it with whatever decides what a vector is. */
 export const looksVersion = 1;
 
-/** What `bench/teachLooks.ts` learned: for each number of a look its scale, its mean and its weights. */
+/** What `test/bench/teachLooks.ts` learned: for each number of a look its scale, its mean and its weights. */
 interface Projection {
   readonly scales: Float32Array;
   readonly offsets: Float32Array;

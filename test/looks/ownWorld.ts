@@ -28,7 +28,7 @@ export const similarTo = { registrations: ['DM/200 002'], classes: ['09-01'], to
 /** A watch that compares what it finds with a bottle. */
 export const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, similarTo };
 
-/** What pictures of `sheets/` show; `bench/drawSheets.ts` drew them. */
+/** What pictures of `sheets/` show; `test/bench/drawSheets.ts` drew them. */
 export const shapes = { bottle: 'bottle', car: 'car', phone: 'phone' } as const;
 /** The same shape as the own bottle. */
 export const copy = 'bottleCopy';

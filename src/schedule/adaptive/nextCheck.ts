@@ -5,7 +5,7 @@ import type { DueReason } from '../describeSchedule.ts';
 
 /**
  * How often a query has news: a Gamma–Poisson estimate with forgetting, by what was filed on which day. Filings come in
- * flurries, hence a quick memory beside the slow one: of real dockets (bench/cadence, 14 checks a week) the median
+ * flurries, hence a quick memory beside the slow one: of real dockets (test/bench/cadence, 14 checks a week) the median
  * filing waits 1.0 hours with both, 1.3 with one.
  */
 export interface Rhythm {

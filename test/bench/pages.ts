@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
-import type { Config } from '../src/config/config.ts';
-import { loadConfig } from '../src/config/loadConfig.ts';
-import { syncWatches } from '../src/schedule/syncWatches.ts';
-import { openStore } from '../src/store/openStore.ts';
-import { startMetrics } from '../src/web/metrics.ts';
-import { startWeb } from '../src/web/startWeb.ts';
+import type { Config } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { startMetrics } from '../../src/web/metrics.ts';
+import { startWeb } from '../../src/web/startWeb.ts';
 import { type Benchmark, type Figure, median } from './parts/figures.ts';
 import { fillPages } from './parts/fillPages.ts';
 import { newFolder, writeConfig } from './parts/workshop.ts';

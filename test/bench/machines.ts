@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../src/config/loadConfig.ts';
-import { syncWatches } from '../src/schedule/syncWatches.ts';
-import { openStore } from '../src/store/openStore.ts';
-import { type OwnServer, startServer } from '../test/postgres/server.ts';
-import { ask, urlOf } from '../test/postgres/setup.ts';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { type OwnServer, startServer } from '../postgres/server.ts';
+import { ask, urlOf } from '../postgres/setup.ts';
 import { cpuSeconds } from './parts/cpuSeconds.ts';
 import { type RunningDaemon, startDaemon } from './parts/processes.ts';
 import { docketPage } from './parts/responses.ts';

@@ -10,7 +10,7 @@ export interface Figure {
   readonly note?: string | undefined;
 }
 
-/** One file of `bench/`. `full` also measures the largest sizes, which takes minutes. */
+/** One file of `test/bench/`. `full` also measures the largest sizes, which takes minutes. */
 export type Benchmark = (options: { readonly full: boolean }) => Promise<Figure[]>;
 
 export function median(numbers: readonly number[]): number {

@@ -1,4 +1,4 @@
-import { courtWeek } from '../../src/schedule/adaptive/nextCheck.ts';
+import { courtWeek } from '../../../src/schedule/adaptive/nextCheck.ts';
 import { fromLocal, hoursOfEntry, type Life, weeks, yearStart } from './world.ts';
 
 const hourMs = 3_600_000;

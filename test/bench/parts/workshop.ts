@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { CheckParts, CheckSummary } from '../../src/check/checkParts.ts';
-import { runCheck } from '../../src/check/runCheck.ts';
-import type { Config } from '../../src/config/config.ts';
-import { loadConfig } from '../../src/config/loadConfig.ts';
-import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
-import { queriesOf } from '../../src/schedule/planSync.ts';
-import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { createSearchClient } from '../../src/service/http/client.ts';
-import { openStore } from '../../src/store/openStore.ts';
+import type { CheckParts, CheckSummary } from '../../../src/check/checkParts.ts';
+import { runCheck } from '../../../src/check/runCheck.ts';
+import type { Config } from '../../../src/config/config.ts';
+import { loadConfig } from '../../../src/config/loadConfig.ts';
+import { openSharedPace } from '../../../src/schedule/pace/sharedPaceQueries.ts';
+import { queriesOf } from '../../../src/schedule/planSync.ts';
+import { syncWatches } from '../../../src/schedule/syncWatches.ts';
+import { createSearchClient } from '../../../src/service/http/client.ts';
+import { openStore } from '../../../src/store/openStore.ts';
 
 /** A complete installation in its own folder: config file, database file, the parts of a check. */
 export interface Workshop {

@@ -1,6 +1,6 @@
-import { families, makeShape } from '../../sandbox/shapes/families.ts';
-import { redesigned, type Shape, type Tier } from '../../sandbox/shapes/shape.ts';
-import { Dice } from '../../sandbox/world/dice.ts';
+import { families, makeShape } from '../../../sandbox/shapes/families.ts';
+import { redesigned, type Shape, type Tier } from '../../../sandbox/shapes/shape.ts';
+import { Dice } from '../../../sandbox/world/dice.ts';
 import { readModels } from './models.ts';
 import { drawSheet, randomStyle, type Style } from './sheets.ts';
 

@@ -1,6 +1,6 @@
-import { html, markupText } from '../src/alerts/channels/email/styles.ts';
-import { readEntry } from '../src/reading/readEntry.ts';
-import { beginnings, filled, pieces } from '../test/reading/hostileTexts.ts';
+import { html, markupText } from '../../src/alerts/channels/email/styles.ts';
+import { readEntry } from '../../src/reading/readEntry.ts';
+import { beginnings, filled, pieces } from '../reading/hostileTexts.ts';
 import type { Benchmark } from './parts/figures.ts';
 
 /** Least of several runs: what else the machine does only adds to a run. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { courtZone } from '../../src/records/courts.ts';
-import { hourOfWeek } from '../../src/schedule/adaptive/nextCheck.ts';
-import { parseDocketHit } from '../../src/service/parse/parseDocket.ts';
+import { courtZone } from '../../../src/records/courts.ts';
+import { hourOfWeek } from '../../../src/schedule/adaptive/nextCheck.ts';
+import { parseDocketHit } from '../../../src/service/parse/parseDocket.ts';
 
 // Real filing days, brought into one year so that at any moment as many cases run, of all ages, as a portfolio has.
 

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { families, makeShape } from '../sandbox/shapes/families.ts';
-import { redesigned, type Shape } from '../sandbox/shapes/shape.ts';
-import { Dice } from '../sandbox/world/dice.ts';
+import { families, makeShape } from '../../sandbox/shapes/families.ts';
+import { redesigned, type Shape } from '../../sandbox/shapes/shape.ts';
+import { Dice } from '../../sandbox/world/dice.ts';
 import { drawSheet, type Style } from './looks/sheets.ts';
 
-// node bench/drawSheets.ts: draws the pictures of test/looks/sheets, two of each design, as registers would show them.
+// node test/bench/drawSheets.ts: draws the pictures of test/looks/sheets, two of each design, as registers would show them.
 
-const folder = new URL('../test/looks/sheets', import.meta.url);
+const folder = new URL('../looks/sheets', import.meta.url);
 
 function familyShape(name: string): Shape {
   const family = families[name];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { fitted, type Point, type Shape } from '../../sandbox/shapes/shape.ts';
+import { fitted, type Point, type Shape } from '../../../sandbox/shapes/shape.ts';
 
 /** A model of a library, and the library's name. */
 export interface Model {

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { redesigned, type Tier } from '../sandbox/shapes/shape.ts';
-import { Dice } from '../sandbox/world/dice.ts';
-import { traitsOfPicture } from '../src/looks/describePicture.ts';
-import { lookLength, mirrored, traitsLength } from '../src/looks/histogram.ts';
-import { decodePicture } from '../src/looks/pictureTask.ts';
+import { redesigned, type Tier } from '../../sandbox/shapes/shape.ts';
+import { Dice } from '../../sandbox/world/dice.ts';
+import { traitsOfPicture } from '../../src/looks/describePicture.ts';
+import { lookLength, mirrored, traitsLength } from '../../src/looks/histogram.ts';
+import { decodePicture } from '../../src/looks/pictureTask.ts';
 import { type Discriminant, learnDiscriminant } from './looks/discriminant.ts';
 import { type Model, readModels } from './looks/models.ts';
 import { drawSheet, randomStyle } from './looks/sheets.ts';
 
-// MODELS=FOLDER node bench/teachLooks.ts: learns data/looks-projection.bin from the CC0 models of Debian's package
+// MODELS=FOLDER node test/bench/teachLooks.ts: learns data/looks-projection.bin from the CC0 models of Debian's package
 // sweethome3d-furniture, nothing else (data/README.md). KEEP=FOLDER keeps the drawn sheets for the next time.
 
 const { MODELS = '/usr/share/sweethome3d/furniture', KEEP } = process.env;
@@ -27,7 +27,10 @@ for (const [index, model] of models.entries()) {
   classes.push(examples, examples.map(mirrored));
   process.stderr.write(`\r${index + 1} of ${models.length} models`);
 }
-writeFileSync(new URL('../data/looks-projection.bin', import.meta.url), packed(learnDiscriminant(classes, lookLength)));
+writeFileSync(
+  new URL('../../data/looks-projection.bin', import.meta.url),
+  packed(learnDiscriminant(classes, lookLength)),
+);
 
 async function examplesOf({ shape }: Model, index: number): Promise<Float32Array[]> {
   const dice = new Dice(`teach${index}`);

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** The program as its users start it. */
-export const main = new URL('../../bin/tipstaff.js', import.meta.url);
+export const main = new URL('../../../bin/tipstaff.js', import.meta.url);
 const usage = new URL('./reportUsage.js', import.meta.url).href;
 
 /** One process from its start to its end. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { isBetween, randomCamera, render, type View } from '../../sandbox/shapes/render.ts';
-import type { Point, Shape } from '../../sandbox/shapes/shape.ts';
-import type { Dice } from '../../sandbox/world/dice.ts';
+import { isBetween, randomCamera, render, type View } from '../../../sandbox/shapes/render.ts';
+import type { Point, Shape } from '../../../sandbox/shapes/shape.ts';
+import type { Dice } from '../../../sandbox/world/dice.ts';
 import { labelOf } from './label.ts';
 
 export type Style = 'line' | 'grey' | 'colour';
