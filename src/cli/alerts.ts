@@ -10,8 +10,7 @@ import { deliverDue } from '../alerts/outbox/deliver.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted } from '../base/words/sentence.ts';
 import { pageTimezone, usesSandbox } from '../config/config.ts';
-import { openDelivery } from '../daemon/delivery.ts';
-import type { Program } from '../daemon/program.ts';
+import { openDelivery, type Program } from '../daemon/program.ts';
 import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { interruptible } from './signals.ts';
 import { wholeNumber, withExitCode, withProgram } from './withProgram.ts';
@@ -109,7 +108,8 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
   }
   const channels = [...new Set(due.map((alert) => alert.channel))];
   await store.transaction((trx) => probeNow(trx, channels, clock()));
-  await deliverNow(program);
+  const { parts, close } = await openDelivery(program);
+  await interruptible((signal) => deliverDue(parts, signal)).finally(close);
   const after = await listAlerts(store.db, { ids: due.map((alert) => alert.id), limit: due.length });
   if (options.json) printJsonLines(after);
   else {
@@ -121,11 +121,6 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
     });
   }
   return after.every((alert) => alert.state === 'sent') ? 0 : 1;
-}
-
-async function deliverNow(program: Program): Promise<void> {
-  const { parts, close } = await openDelivery(program);
-  await interruptible((signal) => deliverDue(parts, signal)).finally(close);
 }
 
 function showCommand(): Command {

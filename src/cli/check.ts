@@ -109,7 +109,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const { db } = program.store;
   // Most checks find nothing: then the channels, and all their code, need not be loaded.
   if ((await waitingChannels(db)).length === 0 && (await openIncidents(db)).length === 0) return 0;
-  const { openDelivery } = await import('../daemon/delivery.ts');
+  const { openDelivery } = await import('../daemon/program.ts');
   const { deliverDue } = await import('../alerts/outbox/deliver.ts');
   const { parts, close } = await openDelivery(program, service);
   const pass = async (signal: AbortSignal) => {

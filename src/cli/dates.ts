@@ -33,7 +33,11 @@ export function datesCommand(): Command {
 async function list(program: Program, options: Options): Promise<void> {
   const watches = watchesAsked(program, options);
   const until = dayAsked(options.until);
-  await readOld(program);
+  // Entries that an older program stored are read first, so that no date is missing.
+  const progress = startProgress();
+  const onRead = (read: number) => progress.say(`read ${read} entries stored before`);
+  await readOldEntries(program.store, { onRead });
+  progress.end();
   const from = options.all ? '0001-01-01' : courtsToday(program.clock());
   const found = await datesOfWatches(program.store.db, watches, { from, until });
   // A calendar removes an event only when it gets the cancellation.
@@ -74,13 +78,6 @@ function watchesAsked({ config }: Program, { watch, matter }: Options): readonly
 function dayAsked(until: string | undefined): string | undefined {
   if (until === undefined || /^\d{4}-\d{2}-\d{2}$/.test(until)) return until;
   throw new TipstaffError('usage.until', `--until takes a day such as 2026-12-31, not ${JSON.stringify(until)}.`);
-}
-
-/** Entries that an older program stored are read first, so that no date is missing. */
-async function readOld({ store }: Program): Promise<void> {
-  const progress = startProgress();
-  await readOldEntries(store, { onRead: (read) => progress.say(`read ${read} entries stored before`) });
-  progress.end();
 }
 
 async function writeIcs(dates: readonly WatchDate[], file: string, name: string, stamp: Date): Promise<void> {

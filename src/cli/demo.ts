@@ -21,8 +21,7 @@ import { compareNow } from '../check/likeness/comparing.ts';
 import { keepingPicturesOfNews } from '../check/likeness/firstPictures.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
-import { openDelivery } from '../daemon/delivery.ts';
-import { openProgram, type Program } from '../daemon/program.ts';
+import { openDelivery, openProgram, type Program } from '../daemon/program.ts';
 import { connect, type Service } from '../daemon/service.ts';
 import type { FetchPicture } from '../records/picture.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
@@ -53,16 +52,8 @@ export interface StoryEnd {
   readonly credits: number;
 }
 
-export interface OpenStory {
-  readonly end: StoryEnd;
-  readonly program: Program;
-  /** The sandbox, as the program's service; closing it closes the connection alone. */
-  readonly connect: () => Service;
-  close(): Promise<void>;
-}
-
 /** A baseline, some weeks of the sandbox's world, a second check, the alerts. All keeps running until it is closed. */
-export async function openStory(stage: Stage): Promise<OpenStory> {
+export async function openStory(stage: Stage) {
   const { folder, say } = stage;
   const mail = await startMailCatcher(join(folder, 'mail'));
   const slack = await startSlackCatcher(join(folder, 'slack'));
@@ -87,10 +78,14 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
     aheadMs += weeks * 7 * dayMs;
     say(`${weeks} weeks pass: in the sandbox it is now ${sandbox.stats.today}.`);
     say(`The second check of each watch: ${await checkAll(program, sandbox)}.`);
-    const changes = await listChanges(program.store.db, { limit: changesAtMost });
+    const { db } = program.store;
+    const changes = await listChanges(db, { limit: changesAtMost });
+    const alerts = (await listAlerts(db, { limit: alertsAtMost })).reverse();
+    const ids = alerts.map(({ id }) => id);
+    const subjects = await subjectsAsSent(db, ids, { digests: true });
     const end = {
       changes: changes.length,
-      alerts: await alertsSent(program),
+      alerts: alerts.map(({ id, channel }) => ({ id, channel, subject: subjects.get(id) ?? '' })),
       database: relative(process.cwd(), database),
       credits: sandbox.stats.creditsSpent,
     };
@@ -99,13 +94,6 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
     await close();
     throw error;
   }
-}
-
-async function alertsSent({ store: { db } }: Program): Promise<StoryEnd['alerts']> {
-  const alerts = (await listAlerts(db, { limit: alertsAtMost })).reverse();
-  const ids = alerts.map(({ id }) => id);
-  const subjects = await subjectsAsSent(db, ids, { digests: true });
-  return alerts.map(({ id, channel }) => ({ id, channel, subject: subjects.get(id) ?? '' }));
 }
 
 function serviceOf(program: Program, sandbox: Sandbox): Service {
@@ -240,7 +228,10 @@ export function demoCommand(): Command {
 }
 
 /** The daemon on the world of the story, until somebody ends it: pictures load, and a watch can be checked now. */
-async function serve({ program, connect }: OpenStory, asked: number | undefined): Promise<void> {
+async function serve(
+  { program, connect }: Awaited<ReturnType<typeof openStory>>,
+  asked: number | undefined,
+): Promise<void> {
   const { startDaemon } = await import('../daemon/daemon.ts');
   const { signal } = untilInterrupted();
   const { http } = program.config;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
-import { compareLooks, type DesignLooks, type Find, rankByLikeness } from '../looks/likeness.ts';
+import type { Program } from '../daemon/program.ts';
+import { compareLooks, type Find, rankByLikeness } from '../looks/likeness.ts';
 import {
   asFound,
   asOwn,
@@ -97,7 +98,8 @@ async function rankLike({ like, among, top }: Options & { readonly like: readonl
     const own = await seeAll(looker, designsNamed(like), say);
     requireSome(own);
     const found = among === undefined ? undefined : await seeAll(looker, designsAmong(among), say);
-    const designs = found?.map(asFound) ?? (await withProgram(({ store }) => lookAtStore(store.db, looker)));
+    const stored = ({ store: { db } }: Program) => lookAtStored(db, looker).then(() => storedDesigns(db));
+    const designs = found?.map(asFound) ?? (await withProgram(stored));
     const compared = designs.filter(({ vectors }) => vectors.length > 0).length;
     return {
       finds: own.flatMap((design) => rankByLikeness(asOwn(design), designs).slice(0, top)),
@@ -166,11 +168,6 @@ async function seeStored(db: Db, looker: Looker, name: string): Promise<SeenDesi
   const design = records.map(({ record }) => record).find((record) => record.type === 'design');
   if (design) return [await lookAtStoredDesign(db, looker, design)];
   throw new TipstaffError('usage.looks', `There is no picture, no folder and no stored design ${name}.`);
-}
-
-async function lookAtStore(db: Db, looker: Looker): Promise<DesignLooks[]> {
-  await lookAtStored(db, looker);
-  return storedDesigns(db);
 }
 
 function requireSome(own: readonly SeenDesign[]): void {

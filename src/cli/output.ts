@@ -43,14 +43,10 @@ function aligned(lines: readonly (readonly string[])[]): string[] {
 const steering = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 export function printJsonLines(rows: readonly object[]): void {
-  for (const row of rows) process.stdout.write(`${JSON.stringify(row).replace(steering, escaped)}\n`);
-}
-
-function escaped(character: string): string {
-  return character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const harmless = (row: object) =>
+    JSON.stringify(row).replace(steering, (character) => character.split('').map(escaped).join(''));
+  for (const row of rows) process.stdout.write(`${harmless(row)}\n`);
 }
 
 export function print(line: string): void {
@@ -103,12 +99,8 @@ export function ignoreBrokenPipe(): void {
 
 const patienceMs = 2_000;
 
-interface Progress {
-  say(text: string): void;
-  end(): void;
-}
-
-export function startProgress(): Progress {
+/** A line on stderr: only on a terminal, and only after two seconds. */
+export function startProgress(): { say(text: string): void; end(): void } {
   const terminal = process.stderr;
   if (!terminal.isTTY) return { say: () => {}, end: () => {} };
   const startedMs = performance.now();
@@ -136,7 +128,7 @@ const form = new RegExp(
  * A day (its beginning) or time by the clocks of the zone; with `Z` or an offset, that instant.
  * @returns milliseconds since 1970; undefined for any other text, or a day that there is not
  */
-export function momentAsked(text: string, timezone: string): number | undefined {
+function momentAsked(text: string, timezone: string): number | undefined {
   const { day = '', clock = '00:00', seconds = '', offset } = form.exec(text.trim())?.groups ?? {};
   const midnight = Date.parse(`${day}T00:00Z`);
   // Date.parse takes the 31st of February for the 3rd of March.

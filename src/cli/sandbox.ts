@@ -62,8 +62,8 @@ export function sandboxCommand(): Command {
     .addHelpText(
       'after',
       () =>
-        `\nFaults:\n${faultList()}\n\nFaults of feeds:\n${feedFaultList()}\n\nMore, and faults for some calls only: ` +
-        'docs/sandbox.md',
+        `\nFaults:\n${faultList()}\n\nFaults of feeds:\n${padded(Object.entries(FEED_FAULTS))}` +
+        '\n\nMore, and faults for some calls only: docs/sandbox.md',
     )
     .action((flags: Flags) => interruptible((signal) => serve(flags, signal)));
 }
@@ -108,18 +108,17 @@ function introduce({ url, stats }: Sandbox, token: string): void {
 }
 
 function faultList(): string {
-  const width = Math.max(...FAULT_NAMES.map((name) => name.length)) + 2;
-  return FAULT_NAMES.map((name) => {
-    const { about, value } = FAULTS[name];
-    return `  ${name.padEnd(width)}${about}${value === undefined ? '' : ` (value: ${value})`}`;
-  }).join('\n');
+  return padded(
+    FAULT_NAMES.map((name) => {
+      const { about, value } = FAULTS[name];
+      return [name, `${about}${value === undefined ? '' : ` (value: ${value})`}`];
+    }),
+  );
 }
 
-function feedFaultList(): string {
-  const width = Math.max(...Object.keys(FEED_FAULTS).map((name) => name.length)) + 2;
-  return Object.entries(FEED_FAULTS)
-    .map(([name, about]) => `  ${name.padEnd(width)}${about}`)
-    .join('\n');
+function padded(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(...rows.map(([name = '']) => name.length)) + 2;
+  return rows.map(([name = '', about]) => `  ${name.padEnd(width)}${about}`).join('\n');
 }
 
 function positiveNumber(text: string): number {

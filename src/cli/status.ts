@@ -14,7 +14,7 @@ import {
 } from '../config/config.ts';
 import { describeWatch } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
-import { type CasePhase, casePhase } from '../reading/phase.ts';
+import { casePhase } from '../reading/phase.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
 import { countHeldChanges, loadUnchecked, runningHolds } from '../schedule/holds/holdsTable.ts';
@@ -64,7 +64,11 @@ async function showWatch({ store: { db }, config }: Program, watch: WatchConfig,
   if (json) return printJsonLines([{ watch: watch.id, ...phase, asked, filteredOut }]);
   const hold = (await loadUnchecked(db)).get(watch.id);
   if (hold !== undefined) print(uncheckedLine(watch.name, hold, pageTimezone(config)));
-  if (phase !== undefined) print(`${watch.id}: ${phaseWords(phase)}`);
+  if (phase !== undefined) {
+    const { documentNumber } = phase.phaseEntry ?? {};
+    const source = phase.phaseEntry === null ? 'the docket' : `entry ${documentNumber || 'without a number'}`;
+    print(`${watch.id}: ${phase.phase}${phase.phaseSince === '' ? '' : ` since ${phase.phaseSince}`} (${source})`);
+  }
   for (const { operation, body, courts } of asked) {
     const counting = courts ? `, counting only those of ${courts.join(', ')}` : '';
     print(`${watch.id}: ${operation} ${JSON.stringify(body)}${counting}`);
@@ -74,11 +78,6 @@ async function showWatch({ store: { db }, config }: Program, watch: WatchConfig,
   print(`  its checks: tipstaff list checks --watch ${watch.id}`);
 }
 
-function phaseWords({ phase, phaseSince, phaseEntry }: WatchPhase): string {
-  const source = phaseEntry === null ? 'the docket' : `entry ${phaseEntry.documentNumber || 'without a number'}`;
-  return `${phase}${phaseSince === '' ? '' : ` since ${phaseSince}`} (${source})`;
-}
-
 async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const own = new Set(config.watches.map((watch) => watch.id));
   // The store may have watches of other configs too.
@@ -86,12 +85,9 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const holds = await runningHolds(db);
   const unchecked = uncheckedWatches(holds);
   const silences = await withNearMisses(db, silencesOf(config.watches, status));
-  const incidents = (await openIncidents(db)).map(({ kind, subject, detail, beganAt }) => ({
-    kind,
-    subject,
-    detail: redact(detail),
-    beganAt,
-  }));
+  const incidents = (await openIncidents(db)).map(({ kind, subject, detail, beganAt }) => {
+    return { kind, subject, detail: redact(detail), beganAt };
+  });
   const found = await countFoundByWatch(db);
   const phases = await phasesOfWatches(db, config.watches);
   const rows = config.watches.map((watch) => {
@@ -120,11 +116,7 @@ const forGood = '9999-12-31T00:00:00.000Z';
 function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ExplainedSilence[]) {
   const own = status.filter((each) => each.watchId === watch.id);
   type Time = 'lastEndedAt' | 'lastCompleteAt' | 'baselineAt' | 'nextDueAt';
-  const known = (time: Time) =>
-    own
-      .map((each) => each[time])
-      .filter((at) => at !== null)
-      .sort();
+  const known = (time: Time) => own.flatMap((each) => each[time] ?? []).sort();
   const ofEach = (time: Time) => (own.every((each) => each[time] !== null) ? known(time) : []);
   const silent = silences.filter((silence) => silence.watchId === watch.id);
   const whole = silent.find((silence) => !silence.isPart);
@@ -275,16 +267,8 @@ function deferredLine({ label, until, author, reason }: Hold, kept: number, time
   return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${counted(kept, 'change')} muted)`;
 }
 
-interface WatchPhase {
-  readonly phase: CasePhase;
-  /** ISO day; '' where unknown. */
-  readonly phaseSince: string;
-  /** The entry that says so; null where the docket itself does. */
-  readonly phaseEntry: { readonly documentNumber: string; readonly dateFiled: string } | null;
-}
-
-/** The phase of each watch that found exactly one case, by watch. */
-export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): Promise<Map<string, WatchPhase>> {
+/** Of each watch that found exactly one case. `phaseSince`: ISO day, '' where unknown; `phaseEntry`: it says so. */
+export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]) {
   const asking = watches.flatMap((watch) => {
     const queries = queriesOf(watch);
     return queries.length === 1 && queries[0]?.operation === 'pacer' ? [watch.id] : [];

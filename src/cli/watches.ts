@@ -4,7 +4,6 @@ import { Command } from 'commander';
 import { ConfigError, type PlacedFinding, TipstaffError } from '../base/errors.ts';
 import { readSheet } from '../base/sheet/readSheet.ts';
 import { counted } from '../base/words/sentence.ts';
-import type { WatchBody } from '../config/config.ts';
 import { readText, reasonOf } from '../config/variables.ts';
 import { writeWatches } from '../config/watchText.ts';
 import type { Program } from '../daemon/program.ts';
@@ -108,17 +107,13 @@ interface Saving {
 async function saveText({ store, config, clock }: Program, { file, how, id, json }: Saving): Promise<void> {
   const given = file === undefined ? await text(process.stdin) : readWith(readText, file, 'usage.watches');
   const bodies = readBodies(config, given, { source: file ?? 'stdin', id });
-  if (id !== undefined) requireOne(bodies, id);
+  if (id !== undefined && !(bodies.length === 1 && bodies[0]?.id === id))
+    throw new TipstaffError('usage.watches', `The text must hold only the watch ${id}; its id cannot change.`);
   const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how });
   if ('mistakes' in edited) throw new ConfigError(edited.mistakes);
   for (const warning of edited.warnings) printError(`warning: ${warning.text}`);
   if (json) printJsonLines(edited.saved.map((watch) => ({ saved: watch.id })));
   else for (const watch of edited.saved) print(`${watch.id} is saved.`);
-}
-
-function requireOne(bodies: readonly WatchBody[], id: string): void {
-  if (bodies.length === 1 && bodies[0]?.id === id) return;
-  throw new TipstaffError('usage.watches', `The text must hold only the watch ${id}; its id cannot change.`);
 }
 
 /** @throws TipstaffError with this code where the file cannot be read */
@@ -179,18 +174,15 @@ async function importSheet(program: Program, file: string, { json, dryRun }: Imp
     if ('mistakes' in edited)
       throw new TipstaffError('usage.sheet', edited.mistakes.map(({ text }) => text).join('\n'));
   }
-  if (json) printJsonLines(judged.rows.map((row) => lineOf(row, saves)));
+  const lineOf = ({ body, watchConfig: _, ...line }: JudgedRow) =>
+    saves && body !== undefined ? { ...line, saved: line.watch } : line;
+  if (json) printJsonLines(judged.rows.map(lineOf));
   else printVerdicts(judged);
   for (const heading of judged.unread) printError(`warning: the column ${JSON.stringify(heading)} is not read`);
   if (wrong) throw new TipstaffError('usage.sheet', mistakeWords(file, judged));
   if (json) return;
   print(`${countWords(judged.rows)}. ${bodies.length === 0 ? '' : price}`.trim());
   if (saves) print('Saved. To undo it: tipstaff watches import --undo');
-}
-
-function lineOf(row: JudgedRow, saves: boolean) {
-  const { body, watchConfig: _, ...line } = row;
-  return { ...line, ...(saves && body !== undefined && { saved: row.watch }) };
 }
 
 function printVerdicts({ rows }: JudgedSheet): void {

@@ -1,4 +1,4 @@
-import type { ChannelConfig } from './channels/kinds.ts';
+import type { ChannelConfig } from './channels.ts';
 import type { NudgeSource } from './readNudges.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
 import type { LogLevel } from './variables.ts';

@@ -1,5 +1,5 @@
 import type { PlacedFinding } from '../base/errors.ts';
-import { secretFieldNames } from './channels/kinds.ts';
+import { secretFieldNames } from './channels.ts';
 import { type Finding, type Path, type Report, type Tree, wordFinding, writePath } from './fields/finding.ts';
 import type { YamlFile } from './yaml.ts';
 
@@ -11,7 +11,7 @@ const mostNamed = 20;
 /** Anything else is shown as a mistake of its own, not as a name. */
 const plainId = /^[\w-]{1,60}$/;
 
-export interface Found {
+interface Found {
   readonly words: string;
   /** Of a secret, only reasons that quote no part of it; of the value of a variable, nothing. */
   readonly mayQuote: 'all' | 'reasons' | 'nothing';
@@ -64,12 +64,8 @@ function withoutUrlSecrets(value: string): string {
     );
 }
 
-export interface Placed {
-  readonly mistakes: readonly PlacedFinding[];
-  readonly warnings: readonly PlacedFinding[];
-  /** What the service is asked for in another form than it was written in. */
-  readonly readings: readonly PlacedFinding[];
-}
+/** In the order of the file. */
+export type Placed = Readonly<Record<'mistakes' | 'warnings' | 'readings', readonly PlacedFinding[]>>;
 
 function byPlace(a: PlacedFinding, b: PlacedFinding): number {
   return a.line - b.line || a.column - b.column;

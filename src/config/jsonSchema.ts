@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelTypes, kindOf } from './channels/kinds.ts';
+import { channelTypes, kindOf } from './channels.ts';
 import { type FieldHints, fieldHints } from './fields/fields.ts';
 import { nudgeSchemas } from './readNudges.ts';
 import { matterSchema } from './readWatches.ts';
@@ -61,14 +61,11 @@ function part(schema: z.ZodType): JsonSchema {
       delete json.default;
       const hints = zodSchema instanceof z.ZodString ? fieldHints.get(zodSchema) : undefined;
       if (hints !== undefined) replace(json, scalar(hints, json.description));
-      else if (json.type === 'array') replace(json, oneOrMore(json));
+      else if (json.type === 'array')
+        replace(json, { anyOf: [json.items ?? {}, { type: 'array', items: json.items ?? {} }] });
     },
   });
   return made;
-}
-
-function oneOrMore({ items = {} }: JsonSchema): JsonSchema {
-  return { anyOf: [items, { type: 'array', items }] };
 }
 
 /** YAML gives digits as numbers; we take scalars by their text. */

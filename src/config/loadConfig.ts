@@ -1,8 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { isPostgres } from '../base/databaseUrl.ts';
 import { ConfigError } from '../base/errors.ts';
-import { validateHeartbeat } from './channels/kind.ts';
-import { type ChannelConfig, channelTypes, formerKinds, isChannelType, kindOf } from './channels/kinds.ts';
+import { type ChannelConfig, channelTypes, formerKinds, isChannelType, kindOf, validateHeartbeat } from './channels.ts';
 import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './config.ts';
 import { isLoopback } from './fields/fields.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
-import { signingKey, signingSecret } from './channels/kind.ts';
+import { signingKey, signingSecret } from './channels.ts';
 import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from './fields/fields.ts';
 import { isTreeMap, oneOf, type Path, type Report, readByName, readShape, type Tree } from './fields/finding.ts';
 import { duration } from './fields/schedule.ts';

@@ -44,22 +44,17 @@ export function readDesigns(raw: unknown, path: Path, report: Report): Searches<
   const lists = { source: source.map(registerCalled), ...filters };
   const part: SearchPart = { raw, shape: designFields.shape, path, report };
   noteLists(lists, part);
-  const searches = combine(lists, part).map((one) => inOneRegister({ type: 'designs', ...one }));
+  const searches = combine(lists, part).map(({ source = '', registrationNumber, ...one }): DesignSearch => {
+    // Each register writes numbers in its own way.
+    const number = registrationNumber && { registrationNumber: asRegistered(source, registrationNumber) };
+    return { type: 'designs', ...one, source, ...number };
+  });
   for (const search of searches) {
     const asked = { ...refusedTexts(part, fields), ...search };
     reportVerdicts(validateDesignSearch(asked, wholeWord), part, lists, search);
   }
   return { searches: whole ? searches : [], wholeWord };
 }
-
-/** Each register writes numbers in its own way. */
-function inOneRegister({ source = '', registrationNumber, ...rest }: OneRegister): DesignSearch {
-  const number =
-    registrationNumber === undefined ? {} : { registrationNumber: asRegistered(source, registrationNumber) };
-  return { ...rest, source, ...number };
-}
-
-type OneRegister = Omit<DesignSearch, 'source'> & { readonly source: string | undefined };
 
 function noteLists(lists: ReadLists, part: SearchPart): void {
   noteReadings(lists, part);

@@ -43,7 +43,7 @@ export function validateDocketSearch(
 /** Rules of docs/service.md, section 4, for one register. */
 export function validateDesignSearch(search: DesignSearch, wholeWord: boolean): Verdict[] {
   const { source } = search;
-  const ignored = ignoredFields(search);
+  const ignored = filters.filter((name) => search[name] && !accepts(source).includes(name));
   const effective = filters.filter((name) => search[name] && !ignored.includes(name));
   const who = (field: string) => (field === 'expires' ? 'the service' : source);
   return [
@@ -63,10 +63,6 @@ function nothingNarrows(source: string, ignored: readonly string[]): Verdict {
   return ignored.length === 0
     ? { level: 'mistake', found: 'no filter', why: `the service refuses ${source} alone`, accepted }
     : { level: 'mistake', found: 'no filter that counts', why: `${source} ignores ${ignored.join(', ')}`, accepted };
-}
-
-function ignoredFields(search: DesignSearch): (typeof filters)[number][] {
-  return filters.filter((name) => search[name] && !accepts(search.source).includes(name));
 }
 
 /** The filters that a register applies. */

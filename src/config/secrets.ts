@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isMap } from '../base/json.ts';
-import { maskChannel, secretsOfChannel } from './channels/kinds.ts';
+import { maskChannel, secretsOfChannel } from './channels.ts';
 import { type Config, watchesOfFile } from './config.ts';
 import { databaseSecret, hiddenMark, type Secret, secretText, webhookUrl } from './fields/secret.ts';
 import { maskNudges, secretsOfNudges } from './readNudges.ts';

@@ -56,15 +56,10 @@ export class Variables {
 const reference = /\$\$\{|\$\{([^}\n]*)\}?/g;
 const wellFormed = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/;
 
-export interface Expansion {
-  readonly text: string;
-  readonly names: readonly string[];
-  readonly failures: readonly { readonly found: string; readonly accepted: string; readonly unset?: string }[];
-}
-
 /** Values are not expanded again, so a password may contain `${`. */
-export function expandVariables(text: string, variables: Variables): Expansion {
+export function expandVariables(text: string, variables: Variables) {
   const names: string[] = [];
+  // Each is a reason to refuse the value.
   const failures: { found: string; accepted: string; unset?: string }[] = [];
   const expanded = text.replace(reference, (whole, inside: string | undefined) => {
     if (inside === undefined) return '${';

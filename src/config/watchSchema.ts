@@ -198,9 +198,9 @@ export const designFields = keyed({
   wholeWord: flag.optional(),
 });
 
-export const insideSearch: Readonly<Record<string, string>> = Object.fromEntries([
-  ...Object.keys(designFields.shape).map((key) => [key, `designs: { ${key}: … }`]),
-  ...Object.keys(docketFields.shape).map((key) => [key, `dockets: { ${key}: … }`]),
+export const insideSearch: ReadonlyMap<string, string> = new Map([
+  ...Object.keys(designFields.shape).map((key) => [key, `designs: { ${key}: … }`] as const),
+  ...Object.keys(docketFields.shape).map((key) => [key, `dockets: { ${key}: … }`] as const),
 ]);
 
 export type DocketFields = z.output<typeof docketFields>;

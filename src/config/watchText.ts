@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { OwnWatch, WatchBody, WatchConfig } from './config.ts';
 import { isTreeMap, type Path, type Report, type Tree, type TreeMap } from './fields/finding.ts';
 import { scheduleKeys } from './fields/schedule.ts';
-import { readYaml, type YamlFile } from './yaml.ts';
+import { readYaml } from './yaml.ts';
 
 const written = { lineWidth: 120, aliasDuplicateObjects: false } as const;
 
@@ -58,13 +58,8 @@ export function treeOf(value: unknown): Tree | undefined {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, treeOf(inner)]));
 }
 
-export interface WatchText {
-  readonly yaml: YamlFile;
-  readonly watches: readonly { readonly path: Path; readonly body: WatchBody }[];
-}
-
 /** One watch, a list of them, or a whole watches.yaml, of which only the watches count. */
-export function readWatchText(text: string, report: Report): WatchText {
+export function readWatchText(text: string, report: Report) {
   const variables: Path[] = [];
   const yaml = readYaml(text, (value, path) => withoutVariables(value, () => variables.push([...path])), report);
   const { tree } = yaml;

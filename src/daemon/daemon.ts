@@ -1,6 +1,6 @@
 import { TipstaffError } from '../base/errors.ts';
 import { previewWatch } from '../check/previewFigures.ts';
-import type { ChannelConfig } from '../config/channels/kinds.ts';
+import type { ChannelConfig } from '../config/channels.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/fields/fields.ts';
 import { type ConfigSource, loadConfig } from '../config/loadConfig.ts';

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { type Logger, pino, stdSerializers } from 'pino';
+import type { DeliveryParts } from '../alerts/outbox/deliveryOutcome.ts';
 import { codeOf } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { createRedact } from '../config/fields/secret.ts';
 import { secretsOf } from '../config/secrets.ts';
+import { signingKey } from '../people/accessKeysTable.ts';
+import type { FetchPicture } from '../records/picture.ts';
 import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
 import { openStore } from '../store/openStore.ts';
-import type { Store } from '../store/store.ts';
+import { firstSetting, type Store } from '../store/store.ts';
 
 export interface Program {
   readonly config: Config;
@@ -107,4 +111,37 @@ function errorForLog(error: Error): object {
   const code = codeOf(error);
   if (!code.startsWith('SQLITE_')) return stdSerializers.err(error);
   return { type: error.name, code, message: error.message };
+}
+
+export interface OpenDelivery {
+  readonly parts: DeliveryParts;
+  close(): Promise<void>;
+}
+
+/** @param service without it each picture of a design has a placeholder. */
+export async function openDelivery(
+  program: Program,
+  service?: { readonly fetchPicture: FetchPicture },
+): Promise<OpenDelivery> {
+  const { config, store, clock, log } = program;
+  await store.queue.releaseDead();
+  const fetchPicture = service?.fetchPicture;
+  // Distinguishes this installation's messages from another's.
+  const make = () => randomUUID().replaceAll('-', '').slice(0, 12);
+  const installation = await store.transaction((trx) => firstSetting(trx, 'installation', make));
+  // Most commands send nothing: then no channel need be loaded.
+  const { openChannels } = await import('../alerts/channels/openChannel.ts');
+  const channels = await openChannels(config, { installation, clock, fetchPicture });
+  return {
+    parts: {
+      store,
+      channels: channels.byName,
+      config,
+      clock,
+      log,
+      pageUrl: config.http.publicUrl,
+      signingKey: await signingKey(store),
+    },
+    close: () => channels.close(),
+  };
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${NAME} is what the config itself says.
 import { describe, expect, it } from 'vitest';
-import { channelTypes } from '../../src/config/channels/kinds.ts';
+import { channelTypes } from '../../src/config/channels.ts';
 import { mistakesOf, refusalOf, unmark, withWatch } from './workspace.ts';
 
 const mail = 'type: email, smtpUrl: smtp://127.0.0.1:1025, from: a@example.com, to: b@example.com';

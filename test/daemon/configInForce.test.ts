@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { maskChannel } from '../../src/config/channels/kinds.ts';
+import { maskChannel } from '../../src/config/channels.ts';
 import type { Config } from '../../src/config/config.ts';
 import { configDigest } from '../../src/config/secrets.ts';
 import { followWatches } from '../../src/daemon/followWatches.ts';

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { onTestFinished } from 'vitest';
 import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
-import { openDelivery } from '../../src/daemon/delivery.ts';
+import { openDelivery } from '../../src/daemon/program.ts';
 import { openMailServer } from '../alerts/channels/mailServer.ts';
 import { daemonMinutes } from '../check/daemonMinutes.ts';
 import { docketWith, entryHit } from '../check/hits.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
 import { certificateReader, reach, readCapped } from '../../base/http.ts';
-import type { EmailChannelConfig } from '../../config/channels/email.ts';
-import { type ChannelConfig, secretsOfChannel } from '../../config/channels/kinds.ts';
+import { type ChannelConfig, type EmailChannelConfig, secretsOfChannel } from '../../config/channels.ts';
 import {
   type Channel,
   type HttpPoster,

@@ -4,7 +4,7 @@ import { IncomingWebhook, type IncomingWebhookDefaultArguments, IncomingWebhookH
 import { Response } from 'undici';
 import { cappedBody, serverResponse } from '../../base/http.ts';
 import { shorten, type WebLink } from '../../base/words/cleanText.ts';
-import type { SlackChannelConfig } from '../../config/channels/kind.ts';
+import type { SlackChannelConfig } from '../../config/channels.ts';
 import type { AlertContent } from '../message/content.ts';
 import { drawnToFit } from '../message/cutToRoom.ts';
 import { alertOutline } from '../message/message.ts';

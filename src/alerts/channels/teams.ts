@@ -1,6 +1,6 @@
 import { userAgent } from '../../base/version.ts';
 import { shorten } from '../../base/words/cleanText.ts';
-import type { TeamsChannelConfig } from '../../config/channels/kind.ts';
+import type { TeamsChannelConfig } from '../../config/channels.ts';
 import type { AlertContent } from '../message/content.ts';
 import { cutToRoom, drawnToFit, itemsAtMost } from '../message/cutToRoom.ts';
 import { type Line, type LineBlock, type LineRole, type LineRoom, linesOf, type SpanStyle } from '../message/lines.ts';

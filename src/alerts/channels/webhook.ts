@@ -1,5 +1,5 @@
 import { errorMessage, keyOf, retryAfterSeconds, serverResponse, signedHeaders } from '../../base/http.ts';
-import type { WebhookChannelConfig } from '../../config/channels/kind.ts';
+import type { WebhookChannelConfig } from '../../config/channels.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import type { AlertContent, ChangesContent, MessageChange } from '../message/content.ts';
 import { messagePriority } from '../message/message.ts';

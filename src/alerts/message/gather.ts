@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
-import { type ChannelConfig, kindOf } from '../../config/channels/kinds.ts';
+import { type ChannelConfig, kindOf } from '../../config/channels.ts';
 import { type Config, type NamesService, usesSandbox } from '../../config/config.ts';
 import { type CalendarEvent, designEvents, isKept, type ShownEvent } from '../../reading/events/calendarEvent.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';

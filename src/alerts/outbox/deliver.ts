@@ -1,5 +1,5 @@
 import { hourMs } from '../../base/time.ts';
-import type { ChannelConfig } from '../../config/channels/kinds.ts';
+import type { ChannelConfig } from '../../config/channels.ts';
 import { countDue } from '../../store/claims/due.ts';
 import type { Channel } from '../channels/channel.ts';
 import { addToAlert } from './addToAlertQueries.ts';

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
-import type { ChannelConfig } from '../../config/channels/kinds.ts';
+import type { ChannelConfig } from '../../config/channels.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 

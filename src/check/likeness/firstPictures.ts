@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '../../base/time.ts';
-import { type ChannelConfig, kindOf } from '../../config/channels/kinds.ts';
+import { type ChannelConfig, kindOf } from '../../config/channels.ts';
 import { isOnlyCompared } from '../../looks/findsTable.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
 import { movedPictures } from '../../records/diff/compareDesigns.ts';

@@ -67,20 +67,18 @@ export function replaceAt<Fields extends object>(
   return typeof value === 'string' ? { ...fields, [first]: replace(value) } : fields;
 }
 
-/** Where a misplaced key belongs: `wholeWord` → `designs.wholeWord`. */
-type Elsewhere = Readonly<Record<string, string>>;
-
 /** What could be read although something was wrong: rules across fields are checked in the same run. */
 type Shape<Value> =
   | { readonly whole: true; readonly fields: Value }
   | { readonly whole: false; readonly fields: Partial<Value> };
 
+/** @param elsewhere where a misplaced key belongs: `wholeWord` → `designs.wholeWord` */
 export function readShape<Fields extends z.ZodRawShape>(
   schema: z.ZodObject<Fields, z.core.$strict>,
   raw: unknown,
   path: Path,
   report: Report,
-  elsewhere: Elsewhere = {},
+  elsewhere: ReadonlyMap<string, string> = new Map(),
 ): Shape<z.output<z.ZodObject<Fields, z.core.$strict>>> {
   const whole = schema.safeParse(raw);
   if (whole.success) return { whole: true, fields: whole.data };
@@ -99,7 +97,12 @@ const formerKeys: Readonly<Record<string, string>> = {
   maxAnswerMegabytes: 'maxResponseMegabytes',
 };
 
-function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewhere: Elsewhere): void {
+function reportIssue(
+  issue: z.core.$ZodIssue,
+  path: Path,
+  report: Report,
+  elsewhere: ReadonlyMap<string, string>,
+): void {
   const place = [...path, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   const accepted = issue.message;
   if (issue.code === 'unrecognized_keys') {
@@ -109,8 +112,7 @@ function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewh
         report.mistake({ ...finding, found: 'a key that this version no longer has', accepted: formerKeys[key] });
         continue;
       }
-      const elsewhereKey = Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined;
-      const suggestion = nearMiss(key, accepted.split(', ')) ?? elsewhereKey;
+      const suggestion = nearMiss(key, accepted.split(', ')) ?? elsewhere.get(key);
       report.mistake({ ...finding, found: 'an unknown key', accepted, suggestion });
     }
     return;

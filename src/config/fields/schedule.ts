@@ -113,15 +113,12 @@ function reasonAgainst(expression: string): string | undefined {
   // croner names the first bad field only.
   const bad = fields.flatMap((field, index) => {
     const alone = validateByCroner(fields.map((_, at) => (at === index ? field : '*')));
-    return alone === undefined
-      ? []
-      : [saysMore(alone) ? alone : `${field} is not a valid ${names.at(index - fields.length)}`];
+    if (alone === undefined) return [];
+    // Such a reason says what to write instead.
+    const saysMore = /^the range |cannot be greater|not allowed/.test(alone);
+    return [saysMore ? alone : `${field} is not a valid ${names.at(index - fields.length)}`];
   });
   return bad.length > 0 ? bad.join(', ') : reason;
-}
-
-function saysMore(reason: string): boolean {
-  return /^the range |cannot be greater|not allowed/.test(reason);
 }
 
 function validateByCroner(fields: readonly string[]): string | undefined {

@@ -87,22 +87,18 @@ export function environmentFinding(env: Environment): Finding {
   );
 }
 
+const secretFile = /^(TIPSTAFF_TOKEN|TIPSTAFF_DATABASE|SMTP_URL|SLACK_WEBHOOK_URL|\w*(TOKEN|PASSWORD|SECRET))_FILE$/;
+
 export function permissionFindings(config: Config, env: Environment): Finding {
   const text = readFileSync(config.file, 'utf8');
   const holdsSecret = secretsOf(config).some((secret) => text.includes(secret.text));
-  const named = Object.entries(env).flatMap(([name, file]) => (isSecretFile(name) && file ? [file] : []));
+  const named = Object.entries(env).flatMap(([name, file]) => (secretFile.test(name) && file ? [file] : []));
   const database = isPostgres(config.database) ? [] : [config.database, `${config.database}-wal`];
-  const open = [...(holdsSecret ? [config.file] : []), ...named, ...database].filter(isOpenToOthers);
+  const open = [...(holdsSecret ? [config.file] : []), ...named, ...database].filter((file) => {
+    return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) !== 0;
+  });
   if (open.length === 0) return ok('permissions', 'no file with a secret or the data can be read by others');
   return warning('permissions', `others may read ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`);
-}
-
-function isSecretFile(name: string): boolean {
-  return /^(TIPSTAFF_TOKEN|TIPSTAFF_DATABASE|SMTP_URL|SLACK_WEBHOOK_URL|\w*(TOKEN|PASSWORD|SECRET))_FILE$/.test(name);
-}
-
-function isOpenToOthers(file: string): boolean {
-  return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) !== 0;
 }
 
 export async function proxyFinding(env: Environment): Promise<Finding> {

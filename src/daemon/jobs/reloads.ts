@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { beginIncident, endIncident } from '../../alerts/outbox/incidents.ts';
 import { ConfigError, messageOf, TipstaffError } from '../../base/errors.ts';
 import { isMap } from '../../base/json.ts';
-import { type Config, openName, type WatchConfig } from '../../config/config.ts';
+import { type Config, openName } from '../../config/config.ts';
 import type { ConfigSource } from '../../config/loadConfig.ts';
 import { startJob } from '../../schedule/jobs.ts';
 import { type Reload, reloadAskedSetting } from '../../store/processes.ts';
@@ -74,7 +74,7 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
     const next = await withConfig(program(), load());
     redact = next.redact;
     requireSameDatabase(before, next.config);
-    const words = changedNames(before, next.config);
+    const words = [settingsOf, watchesOf].flatMap((partsOf) => differences(partsOf(before), partsOf(next.config)));
     await bring(next);
     next.log.info({ changed: words }, 'the config was read again, and is in force');
     return { at, ok: true, words };
@@ -159,14 +159,8 @@ function stampOfFile(file: string): string {
 }
 
 /** By name alone, because values may be secret: `service.token`, `channels.counsel`, `watch widget-patent (new)`. */
-function changedNames(before: Config, after: Config): string[] {
-  return [...differences(settingsOf(before), settingsOf(after)), ...changedWatches(before.watches, after.watches)];
-}
-
-function changedWatches(before: readonly WatchConfig[], after: readonly WatchConfig[]): string[] {
-  const named = (watches: readonly WatchConfig[]) =>
-    new Map(watches.map((watch) => [`watch ${openName(watch)}`, JSON.stringify(watch)]));
-  return differences(named(before), named(after));
+function watchesOf({ watches }: Config): Map<string, string> {
+  return new Map(watches.map((watch) => [`watch ${openName(watch)}`, JSON.stringify(watch)]));
 }
 
 function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {

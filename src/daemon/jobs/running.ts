@@ -7,9 +7,8 @@ import { type RunningJob, startJob } from '../../schedule/jobs.ts';
 import { Scheduler } from '../../schedule/scheduler.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
 import { openClockTrust } from '../clockQueries.ts';
-import { openDelivery } from '../delivery.ts';
 import { type FollowedWatches, followWatches } from '../followWatches.ts';
-import type { Program } from '../program.ts';
+import { openDelivery, type Program } from '../program.ts';
 import { connect, openService, requireSameService } from '../service.ts';
 import { checkPartsNow, type DaemonJob, type DaemonParts, jobsOf } from './jobs.ts';
 
@@ -143,7 +142,10 @@ async function startLoops(parts: DaemonParts): Promise<Loops> {
   const all = await jobsOf(parts, { time, delivery: delivery?.parts, wake });
   const jobs = all.filter((job) => job.roles?.some((role) => roles.includes(role)) ?? true);
   const start = () => {
-    for (const job of jobs) if (!running.has(job)) running.set(job, startJob(timed(job, mayWork), program.log));
+    for (const job of jobs.filter((one) => !running.has(one))) {
+      const work = async () => (mayWork() ? job.work() : undefined);
+      running.set(job, startJob(job.needsTime ? { ...job, work } : job, program.log));
+    }
   };
   const end = async (which: (job: DaemonJob) => boolean) => {
     const ended = [...running].filter(([job]) => which(job));
@@ -173,11 +175,6 @@ async function startLoops(parts: DaemonParts): Promise<Loops> {
     finish: () => endAll('finish'),
     stop: () => endAll('stop'),
   };
-}
-
-function timed(job: DaemonJob, mayWork: () => boolean): DaemonJob {
-  if (!job.needsTime) return job;
-  return { ...job, work: async () => (mayWork() ? job.work() : undefined) };
 }
 
 function startChecking(parts: DaemonParts, mayWork: () => boolean, onChecked: () => void): Scheduler {

@@ -1,4 +1,4 @@
-import type { EmailChannelConfig } from '../../../src/config/channels/email.ts';
+import type { EmailChannelConfig } from '../../../src/config/channels.ts';
 
 /** A mail channel to a server on this machine. */
 export function emailConfig(port: number, more: Partial<EmailChannelConfig> = {}): EmailChannelConfig {

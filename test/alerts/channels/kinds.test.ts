@@ -7,7 +7,7 @@ import {
   maskChannel,
   secretFieldNames,
   secretsOfChannel,
-} from '../../../src/config/channels/kinds.ts';
+} from '../../../src/config/channels.ts';
 import { createRedact, hiddenMark } from '../../../src/config/fields/secret.ts';
 
 /** A channel of each kind with every field filled, and the secret part of each value that holds one. A new kind has its line here. */

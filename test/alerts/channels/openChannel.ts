@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Channel } from '../../../src/alerts/channels/channel.ts';
 import { type ChannelParts, openChannels } from '../../../src/alerts/channels/openChannel.ts';
-import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import type { ChannelConfig } from '../../../src/config/channels.ts';
 
 /** One channel as the program opens it, closed at the end of the test. */
 export async function openChannel(config: ChannelConfig, parts: Partial<ChannelParts> = {}): Promise<Channel> {

@@ -6,7 +6,7 @@ import { openSlack } from '../../../src/alerts/channels/slack.ts';
 import { openWebhook } from '../../../src/alerts/channels/webhook.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import type { DeliveryParts } from '../../../src/alerts/outbox/deliveryOutcome.ts';
-import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
 import { openEndpoint } from '../channels/endpoint.ts';

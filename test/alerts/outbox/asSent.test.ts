@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { loadSent } from '../../../src/alerts/outbox/deliveriesTable.ts';
-import { openDelivery } from '../../../src/daemon/delivery.ts';
 import { deleteByAge } from '../../../src/daemon/maintenance.ts';
+import { openDelivery } from '../../../src/daemon/program.ts';
 import { localViewer, sightOf } from '../../../src/people/sight.ts';
 import { loadAlert, loadMail } from '../../../src/web/pages/alerts/alertMail.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';

@@ -3,7 +3,7 @@ import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
-import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { freshStore } from '../../store/freshStore.ts';
 import { deliveryParts, later, newEntry, scriptedChannel, seed } from './outbox.ts';
 

@@ -5,7 +5,7 @@ import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.
 import { loadChannelStates } from '../../../src/alerts/outbox/channelsTable.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { storeAttempt } from '../../../src/alerts/outbox/deliverChannel.ts';
-import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { correctTimes } from '../../../src/daemon/clockQueries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../../store/database.ts';

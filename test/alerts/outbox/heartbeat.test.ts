@@ -6,7 +6,7 @@ import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
-import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import type { ChannelConfig } from '../../../src/config/channels.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { freshStore } from '../../store/freshStore.ts';
 import { deliveryParts, later, newEntry, seed, start } from './outbox.ts';

@@ -2,7 +2,7 @@ import pino from 'pino';
 import type { Arrivals, Channel, DeliveryResult } from '../../../src/alerts/channels/channel.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import type { DeliveryParts } from '../../../src/alerts/outbox/deliveryOutcome.ts';
-import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import type { ChannelConfig } from '../../../src/config/channels.ts';
 import type { Config } from '../../../src/config/config.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { aWatch } from '../../schedule/aWatch.ts';

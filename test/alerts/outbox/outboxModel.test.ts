@@ -5,7 +5,7 @@ import { retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { probeNow, retryChannelAt } from '../../../src/alerts/outbox/channelsTable.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
-import type { ChannelConfig } from '../../../src/config/channels/kinds.ts';
+import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { onPostgres } from '../../store/database.ts';
 import { freshStore } from '../../store/freshStore.ts';
 import { deliveryParts, newEntry, seed } from './outbox.ts';

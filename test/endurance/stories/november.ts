@@ -3,7 +3,7 @@ import type { FaultOrder } from '../../../sandbox/faults/fault.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { startSandbox } from '../../../sandbox/startSandbox.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
-import { openDelivery } from '../../../src/daemon/delivery.ts';
+import { openDelivery } from '../../../src/daemon/program.ts';
 import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { openMailServer, smtpError } from '../../alerts/channels/mailServer.ts';
 import { daemonMinutes } from '../../check/daemonMinutes.ts';

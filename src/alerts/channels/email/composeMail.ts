@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TipstaffError } from '../../../base/errors.ts';
-import type { EmailChannelConfig } from '../../../config/channels/email.ts';
+import type { EmailChannelConfig } from '../../../config/channels.ts';
 import { type Mailbox, parseMailbox } from '../../../config/fields/fields.ts';
 import { icsFile } from '../../../reading/events/calendarEvent.ts';
 import type { AlertContent } from '../../message/content.ts';

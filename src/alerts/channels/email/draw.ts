@@ -1,5 +1,5 @@
 import { webLink } from '../../../base/words/cleanText.ts';
-import type { DigestForm } from '../../../config/channels/email.ts';
+import type { DigestForm } from '../../../config/channels.ts';
 import type { FetchPicture } from '../../../records/picture.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { drawnToFit, itemsAtMost } from '../../message/cutToRoom.ts';

@@ -1,5 +1,5 @@
 import { serverResponse } from '../../../base/http.ts';
-import type { EmailChannelConfig } from '../../../config/channels/email.ts';
+import type { EmailChannelConfig } from '../../../config/channels.ts';
 import type { Mailbox } from '../../../config/fields/fields.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { partsByMatter } from '../../message/message.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import type { EmailChannelConfig } from '../../../config/channels/email.ts';
+import type { EmailChannelConfig } from '../../../config/channels.ts';
 import { isLoopback, percentDecoded } from '../../../config/fields/fields.ts';
 
 const connectionTimeoutMs = 10_000;

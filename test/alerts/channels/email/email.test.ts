@@ -9,7 +9,7 @@ import { type Channel, noArrivals } from '../../../../src/alerts/channels/channe
 import type { ChannelParts } from '../../../../src/alerts/channels/openChannel.ts';
 import { alertOutline } from '../../../../src/alerts/message/message.ts';
 import { TipstaffError } from '../../../../src/base/errors.ts';
-import type { EmailChannelConfig } from '../../../../src/config/channels/email.ts';
+import type { EmailChannelConfig } from '../../../../src/config/channels.ts';
 import { createFetchPicture } from '../../../../src/service/pictures.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { docket, terminated, testContent } from '../contents.ts';

@@ -3,7 +3,7 @@ import { type Channel, noArrivals } from '../../../../src/alerts/channels/channe
 import { createPace, openChannels, openHttpPoster } from '../../../../src/alerts/channels/openChannel.ts';
 import { openSlack, renderSlack, split } from '../../../../src/alerts/channels/slack.ts';
 import type { SlackPayload } from '../../../../src/alerts/channels/slackBlocks.ts';
-import type { SlackChannelConfig } from '../../../../src/config/channels/kind.ts';
+import type { SlackChannelConfig } from '../../../../src/config/channels.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { docket, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';

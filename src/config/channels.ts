@@ -1,0 +1,290 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { z } from 'zod';
+import { codeOf } from '../base/errors.ts';
+import {
+  field,
+  flag,
+  isAddress,
+  isLoopback,
+  keyed,
+  listOf,
+  locale,
+  parseMailbox,
+  readUrl,
+  refuse,
+  text,
+  url,
+} from './fields/fields.ts';
+import { oneOf, type Path, type Report, replaceAt, textsAt } from './fields/finding.ts';
+import { cron, timezone } from './fields/schedule.ts';
+import { type Secret, type SecretForm, secretText, urlWithLogin, userOf, webhookUrl } from './fields/secret.ts';
+
+type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<Omit<z.output<Schema>, 'type' | 'timezone'>> & {
+  readonly type: Type;
+  readonly name: string;
+  /** IANA zone in which `digest` and `quiet` are read and dates are written for the reader. */
+  readonly timezone: string;
+};
+
+/** Keys of nested fields are written with a dot: `oauth2.clientSecret`. */
+export interface ChannelKind<Config> {
+  readonly schema: z.ZodObject<z.ZodRawShape, z.core.$strict>;
+  /** Keys whose values appear nowhere: not in `validate --show`, a mistake, a log or a server's response. */
+  readonly secrets: Readonly<Record<string, SecretForm>>;
+  /** Texts that readers see anyway, although they are part of a secret. */
+  readonly shownAnyway?: (config: Config) => readonly string[];
+  /** Keys of files; relative paths count from the working directory. */
+  readonly files?: readonly string[];
+  /** Pictures of designs are fetched on the day when they are found. */
+  readonly embedsPictures?: boolean;
+  /** Whether its messages name the dates of a calendar that their filings set, move or cancel. */
+  readonly namesDates?: (config: Config) => boolean;
+  /** Whether its messages have links by which readers do something without signing in. */
+  readonly offersLinks?: (config: Config) => boolean;
+  /** Rules across fields. Fields that were wrong by themselves are absent; paths of files are absolute. */
+  validate?(fields: Partial<Config>, path: Path, report: Report): void;
+}
+
+/** Minutes of the day in the channel's zone, 0 to 1439; `endMinute` is not included; may span midnight. */
+type QuietHours = Readonly<Record<'startMinute' | 'endMinute', number>>;
+
+const quiet = field('two times of the day like "20:00-07:00"', (value): QuietHours | ReturnType<typeof refuse> => {
+  const parts = /^(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})$/.exec(value);
+  if (parts === null) return refuse();
+  const [startHour = 0, startMinutes = 0, endHour = 0, endMinutes = 0] = parts.slice(1).map(Number);
+  if (startHour > 23 || endHour > 23 || startMinutes > 59 || endMinutes > 59) return refuse({ why: 'no such time' });
+  const hours = { startMinute: startHour * 60 + startMinutes, endMinute: endHour * 60 + endMinutes };
+  return hours.startMinute === hours.endMinute ? refuse({ why: 'it begins when it ends' }) : hours;
+});
+
+/** The keys that every channel has (docs/config.md). */
+export const everyChannel = {
+  type: text(),
+  digest: cron.optional(),
+  heartbeat: flag.optional(),
+  quiet: quiet.optional(),
+  timezone: timezone.optional(),
+  locale: locale.optional(),
+};
+
+export function validateHeartbeat(
+  channel: { readonly heartbeat?: unknown },
+  raw: Readonly<Record<string, unknown>>,
+  path: Path,
+  report: Report,
+): void {
+  if (channel.heartbeat === true && raw.digest === undefined) {
+    report.mistake({
+      path: [...path, 'heartbeat'],
+      why: 'it belongs to a digest',
+      accepted: 'digest beside it, or false',
+    });
+  }
+}
+
+/** A webhook's URL is a password. */
+function validateTransport(url: string | undefined, path: Path, report: Report): void {
+  if (url?.startsWith('http:') && !isLoopback(url)) {
+    report.warning({ path, why: 'alerts travel unencrypted', accepted: 'better an https URL' });
+  }
+}
+
+const chat = {
+  secrets: { webhookUrl },
+  validate: (fields: { readonly webhookUrl?: string }, path: Path, report: Report) =>
+    validateTransport(fields.webhookUrl, [...path, 'webhookUrl'], report),
+};
+
+function chatSchema(accepted: string) {
+  return keyed({ ...everyChannel, webhookUrl: url(accepted, ['https:', 'http:']) });
+}
+
+const slackSchema = chatSchema('an incoming webhook like https://hooks.slack.com/services/…');
+export type SlackChannelConfig = ConfigOf<'slack', typeof slackSchema>;
+export const slack: ChannelKind<SlackChannelConfig> = { schema: slackSchema, ...chat };
+
+const teamsSchema = chatSchema('the URL of a Teams workflow “When a Teams webhook request is received”');
+export type TeamsChannelConfig = ConfigOf<'teams', typeof teamsSchema>;
+export const teams: ChannelKind<TeamsChannelConfig> = { schema: teamsSchema, ...chat };
+
+export const signingSecret = field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
+  if (encoded === undefined) return refuse();
+  const { length } = Buffer.from(encoded, 'base64');
+  return length < 24 || length > 64 ? refuse({ why: `it holds ${length} bytes` }) : value;
+});
+
+const webhookSchema = keyed({
+  ...everyChannel,
+  url: url('an http(s) URL', ['https:', 'http:']),
+  /** Several while they are being changed: each signs every call. */
+  secret: listOf(signingSecret, 'a secret, or a list of secrets', 'at least one secret'),
+});
+
+export type WebhookChannelConfig = ConfigOf<'webhook', typeof webhookSchema>;
+
+/** The key works without its prefix too. */
+export const signingKey: SecretForm = {
+  ...secretText,
+  secretsIn: (value) => [value, value.replace(/^whsec_/, '')].flatMap(secretText.secretsIn),
+};
+
+export const webhook: ChannelKind<WebhookChannelConfig> = {
+  schema: webhookSchema,
+  secrets: { url: webhookUrl, secret: signingKey },
+  namesDates: () => true,
+  validate: (fields, path, report) => validateTransport(fields.url, [...path, 'url'], report),
+};
+
+const address = field('a bare mail address like ops@example.com', (value) => {
+  if (isAddress(value)) return value;
+  const mailbox = parseMailbox(value);
+  if (mailbox !== undefined) return refuse({ why: 'names are not accepted here', suggestion: mailbox.address });
+  return refuse({
+    why: /[,;]/.test(value) ? 'several addresses are a list: [a@example.com, b@example.com]' : undefined,
+  });
+});
+
+const smtpUrl = url(
+  'an SMTP URL like smtp://user:password@mail.example.com:587, or smtps://',
+  ['smtp:', 'smtps:'],
+  'it is not a URL (%-encode special characters of the password)',
+);
+
+const domain = field('a domain like example.com', (value) =>
+  /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i.test(value) ? value.toLowerCase() : refuse(),
+);
+
+/** `sheet`: designs as pictures, three in a row, each with its name, holder and state. */
+const digestForms = ['list', 'sheet'] as const;
+export type DigestForm = (typeof digestForms)[number];
+
+const emailSchema = keyed({
+  ...everyChannel,
+  digestForm: oneOf(digestForms).optional(),
+  smtpUrl,
+  from: field('a mail address, or Name <a@example.com>', (value) =>
+    parseMailbox(value) === undefined ? refuse() : value,
+  ),
+  to: listOf(address, 'a list of mail addresses', 'at least one mail address'),
+  replyTo: address.optional(),
+  listUnsubscribe: url('a mailto: or https: URL', ['mailto:', 'https:']).optional(),
+  oneClick: flag.optional(),
+  perMatter: flag.optional(),
+  actionLinks: flag.optional(),
+  calendar: flag.optional(),
+  requireTls: flag.optional(),
+  dkim: keyed({
+    domain,
+    selector: field('a DKIM selector', (value) => (/^[a-z0-9_.-]+$/i.test(value) ? value : refuse())),
+    privateKeyFile: text('the path of a PEM file with a private key'),
+  }).optional(),
+  oauth2: keyed({
+    user: text('the mailbox to log in to'),
+    clientId: text('the client id'),
+    clientSecret: text('the client secret'),
+    refreshToken: text('the refresh token'),
+    accessUrl: url('the https URL that gives access tokens', ['https:', 'http:']),
+  }).optional(),
+});
+
+export type EmailChannelConfig = ConfigOf<'email', typeof emailSchema>;
+
+export const email: ChannelKind<EmailChannelConfig> = {
+  schema: emailSchema,
+  secrets: { smtpUrl: urlWithLogin, 'oauth2.clientSecret': secretText, 'oauth2.refreshToken': secretText },
+  shownAnyway({ smtpUrl: server, from, to }) {
+    const user = userOf(server);
+    return [from, ...to].some((known) => known.includes(user)) ? [user] : [];
+  },
+  files: ['dkim.privateKeyFile'],
+  embedsPictures: true,
+  namesDates: ({ calendar }) => calendar === true,
+  offersLinks: ({ actionLinks }) => actionLinks !== false,
+  validate: validateEmail,
+};
+
+function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, report: Report): void {
+  const mistake = (key: string, why: string, accepted: string) =>
+    report.mistake({ path: [...path, ...key.split('.')], why, accepted });
+  const warning = (key: string, why: string, accepted: string) =>
+    report.warning({ path: [...path, key], why, accepted });
+  const { oauth2, dkim, listUnsubscribe } = mail;
+  const server = readUrl(mail.smtpUrl ?? '');
+  const withPassword = server?.password !== undefined && server.password !== '';
+  if (mail.digestForm !== undefined && mail.digest === undefined)
+    mistake('digestForm', 'it is the form of a digest', 'digest beside it');
+  if (withPassword && oauth2 !== undefined)
+    warning('oauth2', 'the password in smtpUrl is not used beside it', 'one of the two');
+  if (server?.protocol === 'smtp:' && (withPassword || oauth2) && !mail.requireTls && !isLoopback(server.href)) {
+    const why = 'the password travels unencrypted when the server offers no STARTTLS';
+    warning('smtpUrl', why, 'requireTls: true beside it, or smtps://');
+  }
+  if (oauth2?.accessUrl.startsWith('http:') && !isLoopback(oauth2.accessUrl))
+    mistake('oauth2.accessUrl', 'the refresh token would travel unencrypted', 'an https URL');
+  if (mail.oneClick && !listUnsubscribe?.startsWith('https:')) {
+    const why = 'it is about the https URL that unsubscribes a reader (RFC 8058)';
+    mistake('oneClick', why, 'listUnsubscribe beside it with an https URL, or false');
+  }
+  const why = dkim && whyNoKey(dkim.privateKeyFile);
+  if (why !== undefined) mistake('dkim.privateKeyFile', why, 'a readable PEM file with a private key');
+}
+
+/** Better now than at the first mail. Its content is never shown. */
+function whyNoKey(file: string): string | undefined {
+  try {
+    // It is read again when mails are sent: a pipe would be empty by then, or might never be written to.
+    const pem = statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+    return /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem) ? undefined : 'it holds no private key';
+  } catch (error) {
+    return `it cannot be read (${codeOf(error) || 'unknown error'})`;
+  }
+}
+
+export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | TeamsChannelConfig | WebhookChannelConfig;
+export type ChannelType = ChannelConfig['type'];
+
+export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract<ChannelConfig, { type: Type }>> } = {
+  email,
+  slack,
+  teams,
+  webhook,
+};
+
+export const channelTypes = Object.keys(channelKinds) as readonly ChannelType[];
+
+/** Kinds that went, and what to do instead. */
+export const formerKinds: Readonly<Record<string, string>> = {
+  ntfy: 'type: webhook; a signed webhook reaches ntfy through a small program of yours (docs/webhook.md)',
+  exec: 'type: webhook; a signed webhook reaches a program of yours (docs/webhook.md)',
+  feed: 'none: each watch has an Atom feed at /feeds/ID.atom of its pages',
+};
+
+export function isChannelType(type: unknown): type is ChannelType {
+  return typeof type === 'string' && Object.hasOwn(channelKinds, type);
+}
+
+export function kindOf(type: ChannelType): ChannelKind<ChannelConfig> {
+  // Its methods take only configs of their own type, and `type` says which that is.
+  return channelKinds[type] as ChannelKind<ChannelConfig>;
+}
+
+/** Their values appear in no message. */
+export const secretFieldNames: readonly string[] = Object.values(channelKinds)
+  .flatMap((kind) => Object.keys(kind.secrets))
+  .map((key) => key.slice(key.lastIndexOf('.') + 1));
+
+export function secretsOfChannel(config: ChannelConfig): Secret[] {
+  const { secrets, shownAnyway } = kindOf(config.type);
+  const shown = shownAnyway?.(config) ?? [];
+  return Object.entries(secrets)
+    .flatMap(([key, form]) => textsAt(config, key).flatMap(form.secretsIn))
+    .filter(({ text }) => text !== '' && !shown.includes(text));
+}
+
+export function maskChannel(config: ChannelConfig): ChannelConfig {
+  return Object.entries(kindOf(config.type).secrets).reduce(
+    (masked, [key, form]) => replaceAt(masked, key, form.mask),
+    config,
+  );
+}
