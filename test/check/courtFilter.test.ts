@@ -4,7 +4,7 @@ import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';
 import { phasesOfWatches } from '../../src/cli/status.ts';
 import { countFound, listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
-import { whyOf } from '../evidence/whyOf.ts';
+import { whyOf } from '../web/evidence/whyOf.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 

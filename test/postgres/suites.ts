@@ -19,7 +19,7 @@ const suites = [
   'store/rollback',
   'store/tableSizes',
   'endurance/deliverProcesses',
-  'evidence/retention',
+  'web/evidence/retention',
   'store/find/searchStored',
   'alerts/message/gather',
   'postgres/clock',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verifyEvidence } from '../../src/evidence/evidenceFile.ts';
+import { verifyEvidence } from '../../src/web/evidence/evidenceFile.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { now, serve } from './serve.ts';
 import { type SignedIn, signedIn } from './signedIn.ts';

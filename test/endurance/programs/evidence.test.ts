@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeEvidence } from '../../../src/evidence/evidenceFile.ts';
+import { makeEvidence } from '../../../src/web/evidence/evidenceFile.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { openOffice } from '../../check/office.ts';
 

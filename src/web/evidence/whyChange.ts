@@ -1,19 +1,19 @@
-import { alertsOfChange } from '../alerts/message/alertContentQueries.ts';
-import type { Config } from '../config/config.ts';
-import { describeWatch } from '../config/searchWords.ts';
-import { explainReading } from '../reading/readEntry.ts';
-import type { Entry } from '../records/docket.ts';
-import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
-import { holdsOfChange } from '../schedule/holds/holdsTable.ts';
-import { queriesOf } from '../schedule/planSync.ts';
-import { openEnvelope } from '../service/http/body.ts';
-import { parseDesignHit } from '../service/parse/parseDesign.ts';
-import { parseDocketHit } from '../service/parse/parseDocket.ts';
-import { UnreadableList } from '../service/parse/readFields.ts';
-import { loadQuery } from '../store/claims/queries.ts';
-import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
-import { loadCheck, loadRawResponses } from '../store/snapshot/checksTable.ts';
-import type { Db } from '../store/store.ts';
+import { alertsOfChange } from '../../alerts/message/alertContentQueries.ts';
+import type { Config } from '../../config/config.ts';
+import { describeWatch } from '../../config/searchWords.ts';
+import { explainReading } from '../../reading/readEntry.ts';
+import type { Entry } from '../../records/docket.ts';
+import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
+import { holdsOfChange } from '../../schedule/holds/holdsTable.ts';
+import { queriesOf } from '../../schedule/planSync.ts';
+import { openEnvelope } from '../../service/http/body.ts';
+import { parseDesignHit } from '../../service/parse/parseDesign.ts';
+import { parseDocketHit } from '../../service/parse/parseDocket.ts';
+import { UnreadableList } from '../../service/parse/readFields.ts';
+import { loadQuery } from '../../store/claims/queries.ts';
+import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
+import { loadCheck, loadRawResponses } from '../../store/snapshot/checksTable.ts';
+import type { Db } from '../../store/store.ts';
 
 /** Why something was reported, or was not. Times in it are ISO: whoever prints it writes them as readers do. */
 export interface Reason {

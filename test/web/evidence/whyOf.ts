@@ -1,7 +1,7 @@
-import { why } from '../../src/evidence/why.ts';
-import { sightOf } from '../../src/people/sight.ts';
-import { inWatches } from '../../src/web/visit/inWatches.ts';
-import type { Office } from '../check/office.ts';
+import { sightOf } from '../../../src/people/sight.ts';
+import { why } from '../../../src/web/evidence/why.ts';
+import { inWatches } from '../../../src/web/visit/inWatches.ts';
+import type { Office } from '../../check/office.ts';
 
 /** Why something was reported or not, for whoever may read every watch: a line for each reason. */
 export async function whyOf(office: Office, asked: string): Promise<string> {

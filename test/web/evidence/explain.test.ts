@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { whyChange } from '../../src/evidence/whyChange.ts';
-import { putHold } from '../../src/schedule/holds/holdsTable.ts';
-import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
-import { type Office, openOffice } from '../check/office.ts';
-import { aHold } from '../schedule/holds/aHold.ts';
+import { putHold } from '../../../src/schedule/holds/holdsTable.ts';
+import { whyChange } from '../../../src/web/evidence/whyChange.ts';
+import { designHit, docketHit, docketWith, entryHit } from '../../check/hits.ts';
+import { type Office, openOffice } from '../../check/office.ts';
+import { aHold } from '../../schedule/holds/aHold.ts';
 import { whyOf } from './whyOf.ts';
 
 async function stepsOf(office: Office, changeId: number): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wouldFind } from '../../src/evidence/why.ts';
+import { wouldFind } from '../../../src/web/evidence/why.ts';
 
 const dockets = (search: object, over: object = {}) => ({
   searches: [{ type: 'dockets' as const, ...search }],

@@ -1,12 +1,18 @@
 import { hash } from 'node:crypto';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { beginHold, endHoldOn } from '../../src/check/changeHolds.ts';
-import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } from '../../src/evidence/evidenceFile.ts';
-import { listAudit } from '../../src/store/auditTable.ts';
-import { docketHit, docketWith, entryHit } from '../check/hits.ts';
-import { type Office, openOffice } from '../check/office.ts';
-import { aHold } from '../schedule/holds/aHold.ts';
+import { beginHold, endHoldOn } from '../../../src/check/changeHolds.ts';
+import { listAudit } from '../../../src/store/auditTable.ts';
+import {
+  fingerprintOf,
+  makeEvidence,
+  publicPem,
+  signingKey,
+  verifyEvidence,
+} from '../../../src/web/evidence/evidenceFile.ts';
+import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
+import { type Office, openOffice } from '../../check/office.ts';
+import { aHold } from '../../schedule/holds/aHold.ts';
 
 const watches = [
   { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },

@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { deleteByAge } from '../../src/daemon/maintenance.ts';
-import { makeEvidence } from '../../src/evidence/evidenceFile.ts';
-import { whyChange } from '../../src/evidence/whyChange.ts';
-import { listAudit, noteAudit } from '../../src/store/auditTable.ts';
-import { docketWith, entryHit } from '../check/hits.ts';
-import { type Office, openOffice } from '../check/office.ts';
+import { deleteByAge } from '../../../src/daemon/maintenance.ts';
+import { listAudit, noteAudit } from '../../../src/store/auditTable.ts';
+import { makeEvidence } from '../../../src/web/evidence/evidenceFile.ts';
+import { whyChange } from '../../../src/web/evidence/whyChange.ts';
+import { docketWith, entryHit } from '../../check/hits.ts';
+import { type Office, openOffice } from '../../check/office.ts';
 
 const day = '2026-11-20';
 const all = { sentDays: 90, checksDays: 366, deliveriesDays: 30, auditDays: 90, signInsDays: 30 };
