@@ -5,8 +5,8 @@ import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { isMap, parseJson } from '../base/json.ts';
 import { filedDay } from '../reading/dates/findDays.ts';
-import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
+import type { EntryDate, EntryReading } from '../records/entryReading.ts';
 import { print } from './output.ts';
 
 interface Options {

@@ -3,6 +3,7 @@ import { redline } from '../base/words/redline.ts';
 import { courtsToday } from '../records/courts.ts';
 import type { ChangeKind, FieldChange } from '../records/diff/change.ts';
 import type { Entry } from '../records/docket.ts';
+import type { EntryReading } from '../records/entryReading.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
 import { entryLabel } from './entryLabel.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type Priority,
   type ReportFilter,
 } from './entryPriority.ts';
-import type { EntryReading } from './entryReading.ts';
 import { daysBeside, editedDays, readEntry } from './readEntry.ts';
 
 /** Kinds of change that are only to be filed; the others are to be read. An entry's priority depends on its text. */

@@ -1,5 +1,5 @@
+import type { EntryReading, EntryTopic, EntryType } from '../records/entryReading.ts';
 import { vacatesHearing, withdrawnMotion } from './entryPriority.ts';
-import type { EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 import { type Fate, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
 import { endsOrReopens, leavesCourt, liftsStay, stayRelief, staysCase, transferOut } from './phase.ts';
 

@@ -1,6 +1,6 @@
 import { dayMs } from '../base/time.ts';
+import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/entryReading.ts';
 import { relatedPapers } from './entryParts.ts';
-import type { EntryDate, EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
 import { leavesCourt } from './phase.ts';
 

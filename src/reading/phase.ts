@@ -1,4 +1,4 @@
-import type { EntryReading, EntryType } from './entryReading.ts';
+import type { EntryReading, EntryType } from '../records/entryReading.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
 
 /** The phases in their order; a stay is none of them. */

@@ -1,7 +1,7 @@
+import type { EntryDate, EntryReading, EntryType } from '../records/entryReading.ts';
 import { filedDay } from './dates/findDays.ts';
 import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';
-import type { EntryDate, EntryReading, EntryType } from './entryReading.ts';
 import { firstMatch, indexRules } from './matches.ts';
 import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './readReferences.ts';

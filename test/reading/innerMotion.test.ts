@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryLabel } from '../../src/reading/entryLabel.ts';
-import type { EntryOutcome, EntryTopic } from '../../src/reading/entryReading.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
+import type { EntryOutcome, EntryTopic } from '../../src/records/entryReading.ts';
 
 type Line = readonly [text: string, about: readonly EntryTopic[], outcome: EntryOutcome | null];
 

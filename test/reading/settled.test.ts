@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryReading } from '../../src/reading/entryReading.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
+import type { EntryReading } from '../../src/records/entryReading.ts';
 
 type Expected = Partial<Omit<EntryReading, 'dates'>> & { dates?: readonly Record<string, unknown>[] };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EntryReading, EntryType } from '../../src/reading/entryReading.ts';
+import type { EntryReading, EntryType } from '../../src/records/entryReading.ts';
 import type { ReadEntry } from '../../src/store/snapshot/entriesTable.ts';
 import { yearsPart } from '../../src/web/pages/cases/casePage.ts';
 

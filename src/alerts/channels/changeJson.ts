@@ -1,11 +1,11 @@
 import { webLink } from '../../base/words/cleanText.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
-import type { EntryReading } from '../../reading/entryReading.ts';
 import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtDocument, courtPage } from '../../records/courts.ts';
 import { matchedIn } from '../../records/diff/searchMatch.ts';
 import type { Entry } from '../../records/docket.ts';
+import type { EntryReading } from '../../records/entryReading.ts';
 import { labelOf, recordPath, type SearchRecord, titleOf } from '../../records/record.ts';
 import type { Alike, ChangesContent, Joined, MessageChange } from '../message/content.ts';
 import { prioritisedFor } from '../message/setDates.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { checkCauses } from '../../base/words/watchWords.ts';
-import type { EntryReading, EntryTopic, EntryType } from '../../reading/entryReading.ts';
 import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
 import type { Design } from '../../records/design.ts';
 import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
 import type { Docket, Entry } from '../../records/docket.ts';
+import type { EntryReading, EntryTopic, EntryType } from '../../records/entryReading.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;

@@ -1,7 +1,7 @@
 import type { Prioritised } from '../../reading/changePriority.ts';
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
-import type { EntryReading } from '../../reading/entryReading.ts';
 import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
+import type { EntryReading } from '../../records/entryReading.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
 import { prioritisedFor, replacedDays } from './setDates.ts';

@@ -3,13 +3,13 @@ import { cleanText } from '../../base/words/cleanText.ts';
 import { type Prioritised, prioritise } from '../../reading/changePriority.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import { nearDays } from '../../reading/entryPriority.ts';
-import type { EntryReading } from '../../reading/entryReading.ts';
 import { caseDates } from '../../reading/events/caseDates.ts';
 import type { DateLine } from '../../reading/events/dateLine.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtsToday } from '../../records/courts.ts';
 import type { Entry } from '../../records/docket.ts';
+import type { EntryReading } from '../../records/entryReading.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 

@@ -1,4 +1,4 @@
-import type { DayKind } from '../entryReading.ts';
+import type { DayKind } from '../../records/entryReading.ts';
 
 type Cue = readonly [kind: DayKind | 'past' | 'old', pattern: RegExp, example: string];
 

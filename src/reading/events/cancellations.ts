@@ -1,4 +1,4 @@
-import type { EntryReading, EntryType } from '../entryReading.ts';
+import type { EntryReading, EntryType } from '../../records/entryReading.ts';
 import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
 import { subjectOf } from './subject.ts';
 

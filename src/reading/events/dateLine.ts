@@ -1,5 +1,5 @@
 import { capitalised } from '../../base/words/sentence.ts';
-import type { DayKind } from '../entryReading.ts';
+import type { DayKind } from '../../records/entryReading.ts';
 
 /** `named` identifies an event of a case by itself; `topic` and `generic` only together with other facts. */
 type SubjectKind = 'named' | 'topic' | 'generic';

@@ -1,7 +1,7 @@
 import { dayMs, utcDay } from '../../base/time.ts';
+import type { EntryDate, EntryReading, EntryType } from '../../records/entryReading.ts';
 import { filedDay, findDays } from '../dates/findDays.ts';
 import { partsOf } from '../entryParts.ts';
-import type { EntryDate, EntryReading, EntryType } from '../entryReading.ts';
 import { endsOrReopens } from '../phase.ts';
 import { ofParties, readCancellations } from './cancellations.ts';
 import { type DateLine, saysWhatIsDue } from './dateLine.ts';

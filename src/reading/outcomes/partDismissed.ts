@@ -1,6 +1,6 @@
 import { listedUpTo } from '../../base/words/sentence.ts';
+import type { EntryOutcome, EntryReading } from '../../records/entryReading.ts';
 import { partsOf, relatedPapers } from '../entryParts.ts';
-import type { EntryOutcome, EntryReading } from '../entryReading.ts';
 
 /** A way to say that only a part of a case is dismissed; group 1, where there is one, holds the part. */
 interface PartForm {

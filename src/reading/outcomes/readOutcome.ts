@@ -1,5 +1,5 @@
+import type { EntryOutcome, EntryType } from '../../records/entryReading.ts';
 import type { EntryParts } from '../entryParts.ts';
-import type { EntryOutcome, EntryType } from '../entryReading.ts';
 import { withdrawalsGranted } from '../matches.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
 

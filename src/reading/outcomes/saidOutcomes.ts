@@ -1,4 +1,4 @@
-import type { EntryOutcome } from '../entryReading.ts';
+import type { EntryOutcome } from '../../records/entryReading.ts';
 import { everyMatch, indexRules, type Match } from '../matches.ts';
 import { type Rule, rules } from '../rule.ts';
 

@@ -1,5 +1,5 @@
+import type { EntryTopic, EntryType } from '../../records/entryReading.ts';
 import type { EntryParts } from '../entryParts.ts';
-import type { EntryTopic, EntryType } from '../entryReading.ts';
 import { everyMatch, indexRules, type Match, withoutInnerMotion } from '../matches.ts';
 import type { Rule } from '../rule.ts';
 import { meritsTopics, personsTopics } from './meritsTopics.ts';

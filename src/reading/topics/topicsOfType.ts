@@ -1,4 +1,4 @@
-import type { EntryTopic, EntryType } from '../entryReading.ts';
+import type { EntryTopic, EntryType } from '../../records/entryReading.ts';
 
 export interface TopicRead {
   readonly topic: EntryTopic;

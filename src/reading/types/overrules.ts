@@ -1,5 +1,5 @@
+import type { EntryType } from '../../records/entryReading.ts';
 import type { EntryParts } from '../entryParts.ts';
-import type { EntryType } from '../entryReading.ts';
 import { readOutcome } from '../outcomes/readOutcome.ts';
 import { rules } from '../rule.ts';
 

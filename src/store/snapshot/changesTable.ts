@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { EntryReading } from '../../reading/entryReading.ts';
 import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
 import type { Entry } from '../../records/docket.ts';
+import type { EntryReading } from '../../records/entryReading.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import type { ChangesTable } from '../schema/snapshotTables.ts';
 import type { Tables } from '../schema/tables.ts';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EntryReading, EntryType } from '../../reading/entryReading.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import type { PhaseEntry } from '../../reading/phase.ts';
 import { readEntry, readingVersion } from '../../reading/readEntry.ts';
 import type { StoredEntry } from '../../records/diff/comparableEntry.ts';
 import type { Entry } from '../../records/docket.ts';
+import type { EntryReading, EntryType } from '../../records/entryReading.ts';
 import { dayOf } from '../../records/fieldForm.ts';
 import type { EntriesTable } from '../schema/snapshotTables.ts';
 import { bulks, type Db, hasOneWriter, inParts, type Store } from '../store.ts';

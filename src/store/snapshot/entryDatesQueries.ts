@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { filedDay } from '../../reading/dates/findDays.ts';
-import type { EntryReading } from '../../reading/entryReading.ts';
 import type { LinkedSource } from '../../reading/events/calendarEvent.ts';
 import type { FiledLines } from '../../reading/events/caseDates.ts';
 import type { DateLine } from '../../reading/events/dateLine.ts';
 import type { Design } from '../../records/design.ts';
+import type { EntryReading } from '../../records/entryReading.ts';
 import type { EntryDatesTable } from '../schema/snapshotTables.ts';
 import { bulks, type Db, inParts } from '../store.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EntryOutcome, entryOutcomes } from '../../../src/reading/entryReading.ts';
 import { decide } from '../../../src/reading/outcomes/readOutcome.ts';
 import { outcomeRules, type Said } from '../../../src/reading/outcomes/saidOutcomes.ts';
+import { type EntryOutcome, entryOutcomes } from '../../../src/records/entryReading.ts';
 
 /** What was said, in this order; a rule is named by an outcome, or by `outcome: phrase`. */
 function saidOf(...names: readonly string[]): Said {

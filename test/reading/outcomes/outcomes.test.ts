@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EntryOutcome } from '../../../src/reading/entryReading.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
+import type { EntryOutcome } from '../../../src/records/entryReading.ts';
 
 const outcomeOf = (text: string): EntryOutcome | null => readEntry(text, '2026-11-21').outcome;
 
