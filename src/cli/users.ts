@@ -66,12 +66,13 @@ function addCommand(): Command {
     .option('--no-confidential', 'may not')
     .option('--no-password', 'of a new user: signs in by http.signIn.oidc or http.trustedHeader only')
     .action(
-      doing<AddOptions>(async ({ store, clock }, name, options) => {
+      doing<AddOptions>(async (program, name, options) => {
+        const { store } = program;
         const isNew = (await findUser(store.db, name)) === undefined;
         const mistake = isNew ? nameMistake(name) : undefined;
         if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
         const password = isNew && options.password ? await readHashed() : undefined;
-        const user = await saveNamed(store, clock(), name, options, password);
+        const user = await saveNamed(program, name, options, password);
         const { role, matters = null, confidential, disabled = false } = user;
         const json = { [isNew ? 'added' : 'changed']: user.name, role, matters, confidential, disabled };
         if (isNew) return { words: `${name} is added: ${describeUser(user)}.`, json };
@@ -83,13 +84,7 @@ function addCommand(): Command {
 }
 
 /** Saves what the options name, and keeps the rest: a user never sees more because an option was left out. */
-async function saveNamed(
-  store: Store,
-  now: Date,
-  name: string,
-  options: AddOptions,
-  password: string | undefined,
-): Promise<User> {
+async function saveNamed({ store, clock }: Program, name: string, options: AddOptions, password?: string) {
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     const before = await findUser(trx, name);
@@ -103,7 +98,7 @@ async function saveNamed(
     const what = before === undefined ? 'user.add' : 'user.change';
     // Sessions that began with the former role end.
     const change = { what, fields: {}, ends: 'sessions', detail: describeUser(user) } as const;
-    await changeUser(trx, user, change, byOf(now));
+    await changeUser(trx, user, change, byOf(clock()));
     return user;
   });
 }
@@ -241,15 +236,8 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
     const user = userInForce({ ...stored, password }, accounts, config.http) ?? { ...stored, matters: [] };
     const matters = user.matters ?? null;
     const { role, confidential } = user;
-    return {
-      ...stored,
-      role,
-      confidential,
-      matters,
-      signsIn: password !== undefined,
-      provider: accounts.length > 0,
-      disabled,
-    };
+    const [signsIn, provider] = [password !== undefined, accounts.length > 0];
+    return { ...stored, role, confidential, matters, signsIn, provider, disabled };
   });
   if (json) return printJsonLines(users);
   if (users.length === 0) return print(`${withoutUsers(config)} Add one: tipstaff users add NAME --role admin`);

@@ -28,7 +28,7 @@ import {
   validateSettings,
   type WatchDefaults,
 } from './settingsSchema.ts';
-import { type Environment, EnvironmentReader, readLogLevel, readText, reasonOf, Variables } from './variables.ts';
+import { type Environment, EnvironmentReader, readLogLevel, readText, reasonOf, variablesOf } from './variables.ts';
 import { isIdentifier } from './watchSchema.ts';
 import { readYaml } from './yaml.ts';
 
@@ -48,7 +48,7 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
   const path = resolve(cwd, file ?? (env.TIPSTAFF_CONFIG || 'watches.yaml'));
   const shown = showPath(path, cwd);
   const findings = new Findings();
-  const environment = new EnvironmentReader(new Variables(env, cwd), findings);
+  const environment = new EnvironmentReader(variablesOf(env, cwd), findings);
   const yaml = readYaml(readSource(path, shown), (text, place) => environment.expand(text, place), findings);
   const top = yaml.isBroken ? undefined : topOf(yaml.tree, findings);
   const tree = environment.fill(top ?? {});

@@ -19,36 +19,29 @@ type VariableValue =
   | { readonly state: 'unset' }
   | { readonly state: 'unreadable'; readonly found: string };
 
-/** A file is read once, because a pipe can be read only once. */
-export class Variables {
-  readonly #env: Environment;
-  readonly #cwd: string;
-  readonly #files = new Map<string, VariableValue>();
-
-  constructor(env: Environment, cwd: string) {
-    this.#env = env;
-    this.#cwd = cwd;
-  }
-
-  /** NAME, else the trimmed text of the file that NAME_FILE names. Blank counts as unset, as in a shell's `:-`. */
-  read(name: string): VariableValue {
-    const value = this.#env[name];
+/**
+ * NAME, else the trimmed text of the file that NAME_FILE names. Blank counts as unset, as in a shell's `:-`. A file is
+ * read once, because a pipe can be read only once.
+ */
+export function variablesOf(env: Environment, cwd: string): (name: string) => VariableValue {
+  const files = new Map<string, VariableValue>();
+  return (name) => {
+    const [value, file] = [env[name], env[`${name}_FILE`]];
     if (value !== undefined && value !== '') return { state: 'set', value };
-    const file = this.#env[`${name}_FILE`];
     if (file === undefined || file === '') return { state: 'unset' };
-    const known = this.#files.get(name) ?? this.#readFile(`${name}_FILE`, file);
-    this.#files.set(name, known);
+    const known = files.get(name) ?? readFile(`${name}_FILE`, file, cwd);
+    files.set(name, known);
     return known;
-  }
+  };
+}
 
-  #readFile(variable: string, file: string): VariableValue {
-    try {
-      const value = readText(resolve(this.#cwd, file)).trim();
-      if (value !== '') return { state: 'set', value };
-      return { state: 'unreadable', found: `an empty file by ${variable} (${file})` };
-    } catch (error) {
-      return { state: 'unreadable', found: `a file that cannot be read by ${variable} (${file}: ${reasonOf(error)})` };
-    }
+function readFile(variable: string, file: string, cwd: string): VariableValue {
+  try {
+    const value = readText(resolve(cwd, file)).trim();
+    if (value !== '') return { state: 'set', value };
+    return { state: 'unreadable', found: `an empty file by ${variable} (${file})` };
+  } catch (error) {
+    return { state: 'unreadable', found: `a file that cannot be read by ${variable} (${file}: ${reasonOf(error)})` };
   }
 }
 
@@ -57,7 +50,7 @@ const reference = /\$\$\{|\$\{([^}\n]*)\}?/g;
 const wellFormed = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/;
 
 /** Values are not expanded again, so a password may contain `${`. */
-export function expandVariables(text: string, variables: Variables) {
+export function expandVariables(text: string, read: ReturnType<typeof variablesOf>) {
   const names: string[] = [];
   // Each is a reason to refuse the value.
   const failures: { found: string; accepted: string; unset?: string }[] = [];
@@ -70,7 +63,7 @@ export function expandVariables(text: string, variables: Variables) {
       failures.push({ found: JSON.stringify(whole), accepted: '${NAME} or ${NAME:-default}, or $${ for a plain ${' });
       return '';
     }
-    const variable = variables.read(name);
+    const variable = read(name);
     if (variable.state === 'set') {
       names.push(name);
       return variable.value;
@@ -157,17 +150,17 @@ const fallbacks = [
 ] as const;
 
 export class EnvironmentReader {
-  readonly #variables: Variables;
+  readonly #read: ReturnType<typeof variablesOf>;
   readonly #findings: Findings;
   readonly #unset: Finding[] = [];
 
-  constructor(variables: Variables, findings: Findings) {
-    this.#variables = variables;
+  constructor(read: ReturnType<typeof variablesOf>, findings: Findings) {
+    this.#read = read;
     this.#findings = findings;
   }
 
   expand(text: string, path: Path): string {
-    const { text: expanded, names, failures } = expandVariables(text, this.#variables);
+    const { text: expanded, names, failures } = expandVariables(text, this.#read);
     for (const { unset, ...failure } of failures) {
       if (unset === undefined) this.#findings.mistake({ path, ...failure });
       else this.#unset.push({ path: [...path], ...failure });
@@ -196,7 +189,7 @@ export class EnvironmentReader {
       const [key, inner] = path;
       const section = inner === undefined ? filled : (filled[key] ?? {});
       if (!isTreeMap(section) || section[inner ?? key] !== undefined) continue;
-      const value = this.#variables.read(variable);
+      const value = this.#read(variable);
       if (value.state === 'unreadable') {
         this.#findings.mistake({ path, found: value.found, accepted: `a readable file, or ${variable} itself` });
       }

@@ -66,26 +66,22 @@ async function compareClocks({ store, config, clock, log }: Parts): Promise<bool
   return agrees;
 }
 
-export interface ClockTrust {
-  readonly isRight: boolean;
-  /** It has agreed for an hour, and was not set meanwhile: what is old by it may be deleted. */
-  readonly isProven: boolean;
-  /** @returns whether it is right from now on, and was not before */
-  note(compared: Compared): boolean;
-}
+export type ClockTrust = ReturnType<typeof openClockTrust>;
 
 /** A clock that nobody has compared yet is not believed. */
-export function openClockTrust(monotonicMs: () => number = () => performance.now()): ClockTrust {
+export function openClockTrust(monotonicMs: () => number = () => performance.now()) {
   let isRight = false;
   let provenFrom = 0;
   return {
     get isRight() {
       return isRight;
     },
+    /** It has agreed for an hour, and was not set meanwhile: what is old by it may be deleted. */
     get isProven() {
       return isRight && monotonicMs() >= provenFrom;
     },
-    note({ agrees, wasSet }) {
+    /** @returns whether it is right from now on, and was not before */
+    note({ agrees, wasSet }: Compared) {
       const isNews = agrees && !isRight;
       if (isNews || wasSet) provenFrom = monotonicMs() + hourMs;
       isRight = agrees;

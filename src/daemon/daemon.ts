@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/fields/fields.ts';
 import { type ConfigSource, loadConfig } from '../config/loadConfig.ts';
 import { startJob } from '../schedule/jobs.ts';
-import { roles as everyRole, type Reload, type Role } from '../store/processes.ts';
+import { roles as everyRole, type Role } from '../store/processes.ts';
 import { startMetrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
 import { followWatches } from './followWatches.ts';
@@ -18,15 +18,7 @@ import { openService } from './service.ts';
 
 const presenceSeconds = 10;
 
-export interface Daemon {
-  readonly url: string;
-  /** Fires, with a TipstaffError `store.newer`, when a newer program has changed the database. */
-  readonly outdated: AbortSignal;
-  /** Brings the config as it is now into force, or keeps the one before and says why. Never rejects. */
-  reload(): Promise<Reload | undefined>;
-  /** Stops all parts, the last started first; what was under way is abandoned and done later. Takes less than 5 s. */
-  stop(): Promise<void>;
-}
+export type Daemon = Awaited<ReturnType<typeof startDaemon>>;
 
 export interface DaemonOptions {
   readonly roles?: readonly Role[] | undefined;
@@ -41,16 +33,14 @@ export interface DaemonOptions {
  * When one part cannot start, none stays. Any number of daemons may run on one database, each with any roles: work that
  * several of them do is done once, or is harmless when repeated.
  */
-export async function startDaemon(program: Program, options: DaemonOptions = {}): Promise<Daemon> {
+export async function startDaemon(program: Program, options: DaemonOptions = {}) {
   const { roles = everyRole, open = openService, source, reloadPace } = options;
-  const { store, clock, log } = program;
+  const { store, clock } = program;
   const { add, stopAll } = collectStops();
   let current = program;
   // What outlives a config reads it here.
   const present = {
-    store,
-    clock,
-    log,
+    ...program,
     get config() {
       return current.config;
     },
@@ -79,7 +69,15 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     add(() => reloads.end());
     add(await followReloads(program, source, reloads, reloadPace));
     add(startCertificates(present, metrics.noteCertificates));
-    return { url: web.url, outdated: outdated.signal, reload: () => reloads.ask(), stop: stopAll };
+    return {
+      url: web.url,
+      /** Fires, with a TipstaffError `store.newer`, when a newer program has changed the database. */
+      outdated: outdated.signal,
+      /** Brings the config as it is now into force, or keeps the one before and says why. Never rejects. */
+      reload: () => reloads.ask(),
+      /** What was under way is abandoned and done later. Takes less than 5 s. */
+      stop: stopAll,
+    };
 
     async function bring(next: Program): Promise<void> {
       await running.replace(next, (made) => web.prepare(pagesOf(made)));

@@ -3,7 +3,8 @@ import { beginIncident, endIncident, type IncidentKind } from '../alerts/outbox/
 import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { kindsOfSearches } from '../check/incidents/kinds.ts';
 import { portfolioName } from '../check/likeness/portfolio.ts';
-import type { Config, WatchConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { watchesById } from '../config/readWatches.ts';
 import { configDigest } from '../config/secrets.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -14,27 +15,13 @@ import { isDocketWatched } from '../store/snapshot/foundByQueries.ts';
 import type { Trx } from '../store/store.ts';
 import type { Program } from './program.ts';
 
-/** Never changed: an edit makes another one. */
-export interface WatchesInForce {
-  readonly config: Config;
-  readonly watches: ReadonlyMap<string, WatchConfig>;
-  readonly queryIds: ReadonlySet<string>;
-  /** Where it is another one than ours: then this process checks nothing. */
-  readonly newer: ConfigInForce | undefined;
-}
-
-export interface FollowedWatches {
-  /** Take it at the start of a check or a pass, and keep it to the end, so that nothing under way is disturbed. */
-  readonly now: WatchesInForce;
-  /** @returns whether anything was edited, or another config came. @throws ConfigError; what was in force stays. */
-  follow(): Promise<boolean>;
-}
+export type FollowedWatches = Awaited<ReturnType<typeof followWatches>>;
 
 /** Nobody is told of a config that is about to be taken: files are read every two seconds. */
 const toldAfterMs = 30_000;
 
 /** Stores the watches of the config (`syncWatches`), then follows edits of watches and other configs. */
-export async function followWatches(program: Program, first: Moment = 'start'): Promise<FollowedWatches> {
+export async function followWatches(program: Program, first: Moment = 'start') {
   const { store, clock, log } = program;
   const live = openLiveConfig(store, program.config);
   const digest = configDigest(program.config);
@@ -51,9 +38,11 @@ export async function followWatches(program: Program, first: Moment = 'start'): 
   };
   let now = await sync(await live.look(), first);
   return {
+    /** Take it at the start of a check or a pass, and keep it to the end, so that nothing under way is disturbed. */
     get now() {
       return now;
     },
+    /** @returns whether anything was edited, or another config came. @throws ConfigError; what was in force stays. */
     async follow() {
       const config = await live.look();
       const known = await configInForce(store.db);
@@ -81,10 +70,11 @@ async function noteOlder({ store, config, clock, log }: Program, newer: ConfigIn
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
 }
 
-function inForce(config: Config, newer: ConfigInForce | undefined): WatchesInForce {
+/** @param newer the config in force, where it is another one: then this process checks nothing */
+function inForce(config: Config, newer: ConfigInForce | undefined) {
   return {
     config,
-    watches: new Map(config.watches.map((watch) => [watch.id, watch])),
+    watches: watchesById(config.watches),
     queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id))),
     newer,
   };

@@ -20,37 +20,23 @@ import type { Program } from './program.ts';
 type Parts = Pick<Program, 'store' | 'config' | 'clock'>;
 
 /** Tells the other daemons on the database that this one runs, with which config and in which roles. */
-export interface Presence {
-  /** Call it every 10 s. @throws TipstaffError `store.newer` when a newer program has changed the schema. */
-  renew(): Promise<void>;
-  /** As it was when it was renewed last. A process that is started again is not missed. */
-  missingRoles(): readonly MissingRole[];
-  /** Beside the others that check, as it was renewed last. */
-  share(): Share | undefined;
-  noteReload(reload: Reload): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Presence = Awaited<ReturnType<typeof startPresence>>;
 
 export async function startPresence(
   parts: Parts,
   roles: readonly Role[],
   monotonicMs: () => number = () => performance.now(),
-): Promise<Presence> {
+) {
   const { store, clock } = parts;
   const missed = openMissedRoles(monotonicMs);
   let share: Share | undefined;
-  const process = {
-    id: newLeaseOwner(),
-    host: hostname(),
-    version,
-    roles,
-    startedAt: clock().toISOString(),
-  };
+  const process = { id: newLeaseOwner(), host: hostname(), version, roles, startedAt: clock().toISOString() };
   // The config may be another one after a reload.
   const keep = () => keepProcess(store.db, { ...process, config: configDigest(parts.config) }, clock());
   await forgetProcesses(store.db, clock());
   await keep();
   return {
+    /** Call it every 10 s. @throws TipstaffError `store.newer` when a newer program has changed the schema. */
     renew: async () => {
       await compareSchema(store.db);
       await keep();
@@ -59,9 +45,11 @@ export async function startPresence(
       const checking = running.filter((other) => other.roles.includes('check')).map(({ id }) => id);
       share = checking.length > 1 ? shareOf(process.id, checking) : undefined;
     },
+    /** As it was when it was renewed last. A process that is started again is not missed. */
     missingRoles: missed.now,
+    /** Beside the others that check, as it was renewed last. */
     share: () => share,
-    noteReload: (reload) => noteReload(store.db, process.id, reload),
+    noteReload: (reload: Reload) => noteReload(store.db, process.id, reload),
     stop: () => endProcess(store.db, process.id),
   };
 }

@@ -24,27 +24,13 @@ import { foldLog } from '../store/sqlite/openFile.ts';
 import type { Store } from '../store/store.ts';
 import { requireSameService } from './service.ts';
 
-export interface Restorable {
-  /** ISO; null: it has none. */
-  readonly until: string | null;
-  readonly migrated: readonly string[];
-  /** Found in the database in use since then, and found again. null: that cannot be read. */
-  readonly changesAgain: number | null;
-  /** That wait in the backup: they are sent, again where they were sent since. */
-  readonly alertsAgain: number;
-  /**
-   * @returns where the former database is; null: there was none. @throws TipstaffError `store.in-use`; whatever it
-   * throws, the database in use is where it was
-   */
-  use(): Promise<string | null>;
-  drop(): void;
-}
+export type Restorable = Awaited<ReturnType<typeof openBackup>>;
 
 /**
  * Checks a copy beside the database, which stays as it is. @throws TipstaffError `usage.restore`, `store.in-use`,
  * `store.damaged`, `store.other-service`, and what `openStore` throws
  */
-export async function openBackup(file: string, config: Config, clock: () => Date): Promise<Restorable> {
+export async function openBackup(file: string, config: Config, clock: () => Date) {
   const { database } = config;
   requireFiles(file, database);
   await refuseWhileInUse(database, clock());
@@ -55,11 +41,13 @@ export async function openBackup(file: string, config: Config, clock: () => Date
     copyFileSync(file, copy);
     const found = await lookAtCopy(copy, file, config);
     const changesAgain = await readOnly(database, (db) => countChangesSince(db, found.until ?? ''));
+    /** @returns where the former database is; null: there was none. Where it throws, nothing was moved. */
     const use = async () => {
       const now = clock();
       await refuseWhileInUse(database, now);
       return putInPlace(copy, database, now.toISOString().replaceAll(':', '-'));
     };
+    // Found since then in the database in use, and found again. null: that cannot be read.
     return { ...found, changesAgain: changesAgain ?? null, use, drop };
   } catch (error) {
     drop();
@@ -105,6 +93,7 @@ async function lookAtCopy(copy: string, file: string, config: Config) {
       );
     const waiting = await waitingChannels(store.db);
     const alertsAgain = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
+    // They are sent, again where they were sent since.
     return { until, migrated: store.migrated, alertsAgain };
   } finally {
     await store.close();

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${NAME} is what the config itself says.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandVariables, Variables } from '../../src/config/variables.ts';
+import { expandVariables, variablesOf } from '../../src/config/variables.ts';
 import { hideReferences, showReferences } from '../../src/config/yaml.ts';
 import { folderWith } from './workspace.ts';
 
@@ -16,22 +16,22 @@ describe('variables', () => {
     ['${NESTED}', '${A}'],
   ])('%s becomes %s', (text, expanded) => {
     const env = { A: 'one', BLANK: '', NESTED: '${A}' };
-    expect(expandVariables(text, new Variables(env, '/'))).toMatchObject({ text: expanded, failures: [] });
+    expect(expandVariables(text, variablesOf(env, '/'))).toMatchObject({ text: expanded, failures: [] });
   });
 
   it('prefers the variable to its file, and trims the file', () => {
     const cwd = folderWith({ key: '  from-file\n' });
-    expect(new Variables({ KEY: 'direct', KEY_FILE: 'key' }, cwd).read('KEY')).toEqual({
+    expect(variablesOf({ KEY: 'direct', KEY_FILE: 'key' }, cwd)('KEY')).toEqual({
       state: 'set',
       value: 'direct',
     });
-    expect(new Variables({ KEY_FILE: 'key' }, cwd).read('KEY')).toEqual({ state: 'set', value: 'from-file' });
-    expect(new Variables({}, cwd).read('KEY')).toEqual({ state: 'unset' });
+    expect(variablesOf({ KEY_FILE: 'key' }, cwd)('KEY')).toEqual({ state: 'set', value: 'from-file' });
+    expect(variablesOf({}, cwd)('KEY')).toEqual({ state: 'unset' });
   });
 
   it('prefers a file to the default', () => {
     const cwd = folderWith({ key: 'from-file' });
-    expect(expandVariables('${KEY:-default}', new Variables({ KEY_FILE: 'key' }, cwd)).text).toBe('from-file');
+    expect(expandVariables('${KEY:-default}', variablesOf({ KEY_FILE: 'key' }, cwd)).text).toBe('from-file');
   });
 
   it('hides references from YAML without moving anything, and brings them back', () => {

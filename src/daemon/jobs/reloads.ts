@@ -19,7 +19,7 @@ export interface ReloadPace {
 
 const usualPace: ReloadPace = { lookSeconds: 2, againSeconds: 10 };
 
-export interface ReloadParts {
+interface ReloadParts {
   readonly program: () => Program;
   /** @throws ConfigError */
   readonly load: () => Config;
@@ -28,15 +28,7 @@ export interface ReloadParts {
   readonly note: (reload: Reload) => Promise<void>;
 }
 
-export interface Reloads {
-  readonly last: Reload | undefined;
-  /** Never rejects; one after the other; undefined once it has ended. */
-  ask(asked?: string): Promise<Reload | undefined>;
-  /** Takes no more, and resolves when the one under way has ended. */
-  end(): Promise<void>;
-}
-
-export function openReloads(parts: ReloadParts): Reloads {
+export function openReloads(parts: ReloadParts) {
   let last: Reload | undefined;
   let isOver = false;
   let queue: Promise<unknown> = Promise.resolve();
@@ -51,14 +43,16 @@ export function openReloads(parts: ReloadParts): Reloads {
     return last;
   };
   return {
-    get last() {
+    get last(): Reload | undefined {
       return last;
     },
-    ask: (asked) => {
+    /** Never rejects; one after the other; undefined once it has ended. */
+    ask: (asked?: string) => {
       const next = queue.then(() => reload(asked));
       queue = next;
       return next;
     },
+    /** Takes no more, and resolves when the one under way has ended. */
     end: async () => {
       isOver = true;
       await queue;
@@ -117,7 +111,7 @@ async function noteIncident({ store, config, clock, log }: Program, { ok, words,
 export async function followReloads(
   { store, log, config }: Program,
   source: ConfigSource | undefined,
-  { ask }: Pick<Reloads, 'ask'>,
+  { ask }: Pick<ReturnType<typeof openReloads>, 'ask'>,
   { lookSeconds, againSeconds } = usualPace,
 ): Promise<() => Promise<void>> {
   const readAsked = () => readSetting<string>(store.db, reloadAskedSetting);

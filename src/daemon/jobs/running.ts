@@ -12,23 +12,8 @@ import { openDelivery, type Program } from '../program.ts';
 import { connect, openService, requireSameService } from '../service.ts';
 import { checkPartsNow, type DaemonJob, type DaemonParts, jobsOf } from './jobs.ts';
 
-interface PreparedPages {
-  use(): void;
-  drop(): Promise<void>;
-}
-
-interface Running {
-  /**
-   * What is under way ends under the former config.
-   * @param preparePages what shows the other config, in the moment in which it comes into force
-   * @throws why it cannot be in force; then everything goes on as before.
-   */
-  replace(next: Program, preparePages: (parts: DaemonParts) => Promise<PreparedPages>): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** @param first its service is closed by whoever opened it */
-export async function startRunning(first: DaemonParts): Promise<Running> {
+export async function startRunning(first: DaemonParts) {
   let current = { parts: first, loops: await startLoops(first), close: async () => {} };
   const ending = new Set<typeof current>();
   const end = (former: typeof current) => {
@@ -41,7 +26,14 @@ export async function startRunning(first: DaemonParts): Promise<Running> {
       .finally(() => ending.delete(former));
   };
   return {
-    async replace(next, preparePages) {
+    /**
+     * What is under way ends under the former config. @throws why the next cannot be in force; all goes on as before.
+     * @param preparePages what shows the other config, in the moment in which it comes into force
+     */
+    async replace(
+      next: Program,
+      preparePages: (parts: DaemonParts) => Promise<{ use(): void; drop(): Promise<void> }>,
+    ): Promise<void> {
       const { add, stopAll } = collectStops();
       const { loops } = current;
       try {
@@ -114,17 +106,7 @@ async function announceNewDatabase({ store, config, clock, log }: Program): Prom
 // For alerts that fell due or come from other processes; a check of this process wakes the delivery.
 const outboxSeconds = 1;
 
-interface Loops {
-  /** Rests the jobs that follow the config, while another one is brought into force. */
-  pause(): Promise<void>;
-  resume(): void;
-  /** Begins nothing more, and resolves when checks and deliveries under way have ended by themselves. */
-  finish(): Promise<void>;
-  /** Abandons what is under way; it is done later. Within 5 s. */
-  stop(): Promise<void>;
-}
-
-async function startLoops(parts: DaemonParts): Promise<Loops> {
+async function startLoops(parts: DaemonParts) {
   const { program, service, inForce, roles } = parts;
   const time = openClockTrust();
   const mayWork = () => time.isRight && inForce.now.newer === undefined;
@@ -170,9 +152,12 @@ async function startLoops(parts: DaemonParts): Promise<Loops> {
   start();
   wake();
   return {
+    /** Rests the jobs that follow the config, while another one is brought into force. */
     pause: () => end(({ rests }) => rests === true),
     resume: start,
+    /** Begins nothing more, and resolves when checks and deliveries under way have ended by themselves. */
     finish: () => endAll('finish'),
+    /** Abandons what is under way; it is done later. Within 5 s. */
     stop: () => endAll('stop'),
   };
 }
@@ -193,16 +178,11 @@ function startChecking(parts: DaemonParts, mayWork: () => boolean, onChecked: ()
   });
 }
 
-interface Stops {
-  add(stop: () => Promise<void>): void;
-  /** The last started first. Safe to call twice. @throws what the first that failed threw, once all were asked. */
-  stopAll(): Promise<void>;
-}
-
-export function collectStops(): Stops {
+export function collectStops() {
   const stops: (() => Promise<void>)[] = [];
   return {
-    add: (stop) => void stops.push(stop),
+    add: (stop: () => Promise<void>) => void stops.push(stop),
+    /** The last started first. Safe to call twice. @throws what the first that failed threw, once all were asked. */
     stopAll: async () => {
       const failed: unknown[] = [];
       for (let next = stops.pop(); next !== undefined; next = stops.pop())
