@@ -5,9 +5,8 @@ import { keepingPicturesOfNews } from '../check/likeness/firstPictures.ts';
 import type { NamesService } from '../config/config.ts';
 import type { FetchPicture } from '../records/picture.ts';
 import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';
-import { createSearchClient, type SearchClient } from '../service/http/client.ts';
-import { createFetchPicture } from '../service/pictures.ts';
-import { keepingPictures } from '../store/snapshot/picturesTable.ts';
+import { createFetchPicture, createSearchClient, type SearchClient } from '../service/http/client.ts';
+import { keepingPictures } from '../store/snapshot/recordsTable.ts';
 import { firstSetting, readSetting, type Store, writeSetting } from '../store/store.ts';
 import type { Program } from './program.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DesignFindsTable } from '../store/schema/tables.ts';
+import type { DesignFindsTable, DesignReviewsTable } from '../store/schema/tables.ts';
 import { type Db, inParts } from '../store/store.ts';
 import type { Compared, KnownFind } from './ownLooks.ts';
 
@@ -21,7 +21,7 @@ const atOnce = 200;
 
 /** New designs of a watch that were not examined yet, in the order in which they were found. @param since ISO */
 export async function newFinds(db: Db, watchId: string, since: string): Promise<DueFind[]> {
-  const rows = await db
+  return db
     .selectFrom('change_watches')
     .innerJoin('changes', 'changes.id', 'change_watches.change_id')
     .leftJoin('design_finds', (join) =>
@@ -29,7 +29,7 @@ export async function newFinds(db: Db, watchId: string, since: string): Promise<
         .onRef('design_finds.record_id', '=', 'changes.record_id')
         .onRef('design_finds.watch_id', '=', 'change_watches.watch_id'),
     )
-    .select(['changes.record_id', 'changes.id', 'detected_at'])
+    .select(['changes.record_id as recordId', 'changes.id as changeId', 'detected_at as foundAt'])
     .where('change_watches.watch_id', '=', watchId)
     .where('filtered_out', 'is', null)
     .where('kind', '=', 'design.new')
@@ -38,7 +38,6 @@ export async function newFinds(db: Db, watchId: string, since: string): Promise<
     .orderBy('changes.id')
     .limit(atOnce)
     .execute();
-  return rows.map((row) => ({ recordId: row.record_id, changeId: row.id, foundAt: row.detected_at }));
 }
 
 /** When what was compared before is compared again; ISO times. */
@@ -51,11 +50,7 @@ export interface Again {
 }
 
 export async function findsToCompareAgain(db: Db, watchId: string, again: Again): Promise<DueFind[]> {
-  const rows = await db
-    .selectFrom('design_finds')
-    .innerJoin('records', 'records.id', 'design_finds.record_id')
-    .select(['record_id', 'change_id', 'found_at'])
-    .where('watch_id', '=', watchId)
+  return selectDue(db, watchId)
     .where((eb) =>
       eb.or([
         eb('changed_at', '>', eb.ref('checked_at')),
@@ -67,7 +62,6 @@ export async function findsToCompareAgain(db: Db, watchId: string, again: Again)
     .orderBy('record_id')
     .limit(atOnce)
     .execute();
-  return rows.map((row) => ({ recordId: row.record_id, changeId: row.change_id, foundAt: row.found_at }));
 }
 
 /** Of a thousand such designs a week most are never shown: their pictures are not worth their place. */
@@ -91,14 +85,18 @@ export async function isOnlyCompared(db: Db, recordId: number, comparing: readon
   return rows.every((row) => comparing.includes(row.watch_id));
 }
 
+function selectDue(db: Db, watchId: string) {
+  return db
+    .selectFrom('design_finds')
+    .innerJoin('records', 'records.id', 'design_finds.record_id')
+    .select(['record_id as recordId', 'change_id as changeId', 'found_at as foundAt'])
+    .where('watch_id', '=', watchId);
+}
+
 export const waitingAtOnce = 100;
 
 export async function waitingFinds(db: Db, watchId: string, since: string, offset = 0): Promise<DueFind[]> {
-  const rows = await db
-    .selectFrom('design_finds')
-    .innerJoin('records', 'records.id', 'design_finds.record_id')
-    .select(['record_id', 'change_id', 'found_at'])
-    .where('watch_id', '=', watchId)
+  return selectDue(db, watchId)
     .where('changed_at', '>=', since)
     .where('waiting', '>', 0)
     .orderBy('found_at', 'desc')
@@ -106,7 +104,6 @@ export async function waitingFinds(db: Db, watchId: string, since: string, offse
     .limit(waitingAtOnce)
     .offset(offset)
     .execute();
-  return rows.map((row) => ({ recordId: row.record_id, changeId: row.change_id, foundAt: row.found_at }));
 }
 
 export async function saveFind(
@@ -216,4 +213,95 @@ function findIn(row: Selectable<DesignFindsTable>): StoredFind {
 function saidIn({ said_own: own, said_likeness: likeness }: Selectable<DesignFindsTable>): StoredFind['said'] {
   if (own === null) return undefined;
   return own === '' ? null : { own, likeness: likeness ?? 0 };
+}
+
+export const verdicts = [
+  'alike',
+  'not alike',
+  'ask counsel',
+] as const satisfies readonly DesignReviewsTable['verdict'][];
+export type Verdict = (typeof verdicts)[number];
+
+export interface Review {
+  readonly watchId: string;
+  readonly recordId: number;
+  readonly own: string;
+  readonly verdict: Verdict;
+  readonly note: string;
+  /** 0 to 1, as it was when it was reviewed. */
+  readonly likeness: number | undefined;
+  readonly at: string;
+  readonly who: string;
+}
+
+/** The last word on a pair counts. */
+export async function saveReview(db: Db, review: Review): Promise<void> {
+  const { watchId, recordId, own, likeness, ...said } = review;
+  const values = { ...said, likeness: likeness ?? null };
+  await db
+    .insertInto('design_reviews')
+    .values({ watch_id: watchId, record_id: recordId, own, ...values })
+    .onConflict((conflict) => conflict.columns(['watch_id', 'record_id', 'own']).doUpdateSet(values))
+    .execute();
+}
+
+export async function removeReview(db: Db, pair: Pick<Review, 'watchId' | 'recordId' | 'own'>): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('design_reviews')
+    .where('watch_id', '=', pair.watchId)
+    .where('record_id', '=', pair.recordId)
+    .where('own', '=', pair.own)
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+export async function reviewsOf(db: Db, watchId: string, recordIds: readonly number[]): Promise<Review[]> {
+  const ofWatch = db.selectFrom('design_reviews').selectAll().where('watch_id', '=', watchId);
+  const rows = await inParts([...new Set(recordIds)], (part) =>
+    ofWatch.where('record_id', 'in', part).orderBy('record_id').execute(),
+  );
+  return rows.map(reviewIn);
+}
+
+export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Promise<Review[]> {
+  const asked = db.selectFrom('design_reviews').selectAll().where('verdict', '=', 'ask counsel');
+  const rows = await inParts([...new Set(recordIds)], (part) =>
+    asked.where('record_id', 'in', part).orderBy('at').execute(),
+  );
+  return rows.map(reviewIn);
+}
+
+export async function listReviews(db: Db, watchId: string, limit: number): Promise<Review[]> {
+  const rows = await db
+    .selectFrom('design_reviews')
+    .selectAll()
+    .where('watch_id', '=', watchId)
+    .orderBy('at', 'desc')
+    .orderBy('record_id')
+    .orderBy('own')
+    .limit(limit)
+    .execute();
+  return rows.map(reviewIn);
+}
+
+const counted = 40;
+
+/** `7 of the last 40 that were reviewed were alike.` '' where nothing was reviewed. */
+export function precisionWords(reviews: readonly Pick<Review, 'verdict'>[]): string {
+  const last = reviews.slice(0, counted);
+  if (last.length === 0) return '';
+  const alike = last.filter(({ verdict }) => verdict === 'alike').length;
+  const asked = last.filter(({ verdict }) => verdict === 'ask counsel').length;
+  const counsel = asked === 0 ? '' : `, ${asked} for counsel`;
+  const which = last.length === 1 ? 'the one that was reviewed' : `the last ${last.length} that were reviewed`;
+  return `${alike} of ${which} ${alike === 1 ? 'was' : 'were'} alike${counsel}.`;
+}
+
+function reviewIn({
+  watch_id: watchId,
+  record_id: recordId,
+  likeness,
+  ...rest
+}: Selectable<DesignReviewsTable>): Review {
+  return { watchId, recordId, ...rest, likeness: likeness ?? undefined };
 }

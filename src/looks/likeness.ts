@@ -189,9 +189,6 @@ const comparedInFull = 500;
 export function mostLike(own: OwnLooks, designs: readonly DesignLooks[]): Find[] {
   const queries = own.pictures.flatMap(({ variants }) => variants.slice(0, uprightVariants));
   const near = nearestDesigns(indexLooks(designs), queries, comparedInFull);
-  const finds = near.flatMap((place) => {
-    const design = designs[place];
-    return design === undefined ? [] : (compareLooks(own, design) ?? []);
-  });
-  return finds.sort((a, b) => b.likeness - a.likeness || (a.key < b.key ? -1 : 1));
+  const found = near.flatMap((place) => designs[place] ?? []);
+  return rankByLikeness(own, found);
 }

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import { ChildClosed, ChildEnded, openChild } from '../base/inChild.ts';
-import type { FigureLooks } from './describePicture.ts';
+import type { FigureLooks, PictureAnswer, PictureTask } from './describePicture.ts';
 import type { DesignLooks, OwnLooks } from './likeness.ts';
-import type { PictureAnswer, PictureTask } from './pictureTask.ts';
 
 export interface Looker {
   /** Empty where it shows nothing. @throws TipstaffError `looks.badPicture`, `looks.noDecoder`, `looks.stopped` */
@@ -21,7 +20,7 @@ const limits = { memoryMb: 320, seconds: 30 };
 
 /** To be closed. */
 export function openLooker(): Looker {
-  const child = openChild<PictureTask, PictureAnswer>('../looks/pictureTask', limits);
+  const child = openChild<PictureTask, PictureAnswer>('../looks/describePicture', limits);
   const ask = async (task: PictureTask): Promise<PictureAnswer> => {
     try {
       return await child.ask(task);
@@ -34,14 +33,8 @@ export function openLooker(): Looker {
     }
   };
   return {
-    lookAt: async (bytes) => {
-      const answer = await ask({ bytes, wants: 'looks' });
-      return 'figures' in answer ? answer.figures : [];
-    },
-    copy: async (bytes) => {
-      const answer = await ask({ bytes, wants: 'copy' });
-      return 'copy' in answer ? answer.copy : new Uint8Array();
-    },
+    lookAt: async (bytes) => (await ask({ bytes, wants: 'looks' })).figures ?? [],
+    copy: async (bytes) => (await ask({ bytes, wants: 'copy' })).copy ?? new Uint8Array(),
     close: () => child.close(),
   };
 }

@@ -1,7 +1,6 @@
 import { messageOf } from '../base/errors.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
-import { loadPicture } from '../store/snapshot/picturesTable.ts';
-import { everyRecord } from '../store/snapshot/recordsTable.ts';
+import { everyRecord, loadPicture } from '../store/snapshot/recordsTable.ts';
 import { type Db, inParts } from '../store/store.ts';
 import { lookLength, looksVersion } from './histogram.ts';
 import type { DesignLooks, OwnLooks } from './likeness.ts';

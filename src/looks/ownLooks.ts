@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { messageOf } from '../base/errors.ts';
 import { type Design, folderName, ownCopyPath, rightNumber, uploadedName } from '../records/design.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
-import { keepPicture, picturesKept } from '../store/snapshot/picturesTable.ts';
+import { keepPicture, picturesKept } from '../store/snapshot/recordsTable.ts';
 import type { Store } from '../store/store.ts';
 import { looksVersion } from './histogram.ts';
 import { compareLooks, type Find, type OwnLooks } from './likeness.ts';

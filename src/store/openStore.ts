@@ -84,10 +84,8 @@ async function open(database: string): Promise<ReadOnlyDialect | undefined> {
 }
 
 async function hasOurSteps<T>(db: Kysely<T>): Promise<boolean> {
-  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  const applied = await untyped.selectFrom('kysely_migration').select('name').execute();
-  const known = Object.keys(migrations);
-  return applied.length === known.length && applied.every((row) => known.includes(row.name));
+  const applied = await appliedSteps(db);
+  return applied.length === Object.keys(migrations).length && applied.every((name) => name in migrations);
 }
 
 /**
@@ -118,13 +116,7 @@ export async function migrateToLatest<T>(
 
 async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
   try {
-    const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
-      .selectFrom('kysely_migration')
-      .select('name')
-      .execute();
-    const isWhole =
-      applied.length === Object.keys(migrations).length && applied.every(({ name }) => name in migrations);
-    return isWhole && isNoted(await readSetting<SchemaNote>(db as unknown as Db, noteSetting));
+    return (await hasOurSteps(db)) && isNoted(await readSetting<SchemaNote>(db as unknown as Db, noteSetting));
   } catch (error) {
     if (noSuchTable.includes(codeOf(error))) return false;
     throw error;

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import type { Tier } from '../../sandbox/shapes/shape.ts';
-import { type FigureLooks, looksOf, traitsOfPicture } from '../../src/looks/describePicture.ts';
+import { decodePicture, type FigureLooks, looksOf, traitsOfPicture } from '../../src/looks/describePicture.ts';
 import { mirrored } from '../../src/looks/histogram.ts';
 import { compareLooks } from '../../src/looks/likeness.ts';
-import { decodePicture } from '../../src/looks/pictureTask.ts';
 import { costs } from './looks/costs.ts';
 import { type Drawn, drawOther, drawQuery, type Query, shapesFor, tiers } from './looks/set.ts';
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { keepingPicturesOfNews } from '../../src/check/likeness/firstPictures.ts';
 import { imagePathOf } from '../../src/records/design.ts';
-import { createFetchPicture } from '../../src/service/pictures.ts';
-import { keepingPictures, loadPicture } from '../../src/store/snapshot/picturesTable.ts';
+import { createFetchPicture } from '../../src/service/http/client.ts';
+import { keepingPictures, loadPicture } from '../../src/store/snapshot/recordsTable.ts';
 import type { Office } from './office.ts';
 
 /** A real server of pictures, for designs whose `IMG_DATA` names them. */

@@ -5,7 +5,7 @@ import type { FigureLooks } from '../../src/looks/describePicture.ts';
 import { type Looker, openLooker } from '../../src/looks/lookAt.ts';
 import { lookAtStored } from '../../src/looks/looksTable.ts';
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
-import { keepPicture } from '../../src/store/snapshot/picturesTable.ts';
+import { keepPicture } from '../../src/store/snapshot/recordsTable.ts';
 import { designHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 

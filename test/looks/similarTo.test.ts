@@ -9,13 +9,12 @@ import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
 import { lookAhead } from '../../src/check/likeness/comparing.ts';
 import { followPortfolio, readPortfolio } from '../../src/check/likeness/portfolio.ts';
 import { endObsoleteIncidents } from '../../src/daemon/followWatches.ts';
-import { listFinds } from '../../src/looks/findsTable.ts';
+import { listFinds, saveReview } from '../../src/looks/findsTable.ts';
 import { beginLooks, loadLooksOf, loadOwnLooks, lookAtStored, picturesToLookAt } from '../../src/looks/looksTable.ts';
 import { addOwnDesigns, removeOwnDesign } from '../../src/looks/ownDesignsTable.ts';
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
-import { saveReview } from '../../src/looks/reviewsTable.ts';
 import { NoPicture } from '../../src/records/picture.ts';
-import { picturesKept } from '../../src/store/snapshot/picturesTable.ts';
+import { picturesKept } from '../../src/store/snapshot/recordsTable.ts';
 import { writeSetting } from '../../src/store/store.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import {

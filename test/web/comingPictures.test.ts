@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FetchedPicture } from '../../src/records/picture.ts';
-import { keepPicture } from '../../src/store/snapshot/picturesTable.ts';
+import { keepPicture } from '../../src/store/snapshot/recordsTable.ts';
 import { comingPictures } from '../../src/web/frame/comingPictures.ts';
 import { freshStore } from '../store/freshStore.ts';
 

@@ -16,7 +16,7 @@ import { listFinds } from '../../src/looks/findsTable.ts';
 import { loadOwnDesigns, loadOwnPictures } from '../../src/looks/ownDesignsTable.ts';
 import { NoPicture } from '../../src/records/picture.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
-import { keepingPictures } from '../../src/store/snapshot/picturesTable.ts';
+import { keepingPictures } from '../../src/store/snapshot/recordsTable.ts';
 import { makeEvidence } from '../../src/web/evidence/evidenceFile.ts';
 import { begin, bottles, compare, copy, pictureOf, shapes, show, showDesign } from '../looks/ownWorld.ts';
 import { sendForm } from './sendForm.ts';

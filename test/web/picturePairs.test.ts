@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepPicture } from '../../src/store/snapshot/picturesTable.ts';
+import { keepPicture } from '../../src/store/snapshot/recordsTable.ts';
 import { designHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
 

@@ -1,6 +1,5 @@
 import type { WatchConfig } from '../../config/config.ts';
-import { findsOfKeys, type StoredFind } from '../../looks/findsTable.ts';
-import { type Review, reviewsOf } from '../../looks/reviewsTable.ts';
+import { findsOfKeys, type Review, reviewsOf, type StoredFind } from '../../looks/findsTable.ts';
 import { type Design, imagePathOf, ownPictureAddress } from '../../records/design.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import type { Db } from '../../store/store.ts';

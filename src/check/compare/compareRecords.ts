@@ -5,11 +5,11 @@ import { compareDockets } from '../../records/diff/compareDockets.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../service/paging/pass.ts';
 import { insertEntries, loadEntries, updateEntries } from '../../store/snapshot/entriesTable.ts';
-import { notePicturesDue } from '../../store/snapshot/picturesTable.ts';
 import {
   insertRecords,
   type KnownRecord,
   loadRecords,
+  notePicturesDue,
   type StoredRecord,
   updateRecords,
 } from '../../store/snapshot/recordsTable.ts';

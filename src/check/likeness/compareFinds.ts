@@ -9,6 +9,7 @@ import {
   findsToCompareAgain,
   loadFinds,
   newFinds,
+  reviewsOf,
   saveFind,
 } from '../../looks/findsTable.ts';
 import { loadLooksOf, loadOwnLooks, pathsOf } from '../../looks/looksTable.ts';
@@ -20,7 +21,6 @@ import {
   ownSeen,
   type RankedFind,
 } from '../../looks/ownLooks.ts';
-import { reviewsOf } from '../../looks/reviewsTable.ts';
 import type { Design } from '../../records/design.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import { briefOf } from '../../records/record.ts';

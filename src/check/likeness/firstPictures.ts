@@ -10,11 +10,11 @@ import { isWatched } from '../../store/snapshot/membershipsTable.ts';
 import {
   type DueDesign,
   keptPictureBytes,
+  loadRecords,
   picturesKept,
   postponePictures,
   takeDueDesign,
-} from '../../store/snapshot/picturesTable.ts';
-import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+} from '../../store/snapshot/recordsTable.ts';
 import type { Db, Store } from '../../store/store.ts';
 import type { CheckParts, FoundChange, KeepPictures } from '../checkParts.ts';
 

@@ -11,7 +11,7 @@ import type { ComparingWatch } from '../../looks/ownLooks.ts';
 import { imagePathOf } from '../../records/design.ts';
 import { type FetchPicture, NoPicture } from '../../records/picture.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
-import { picturesKept } from '../../store/snapshot/picturesTable.ts';
+import { picturesKept } from '../../store/snapshot/recordsTable.ts';
 import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../../store/store.ts';
 
 const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;

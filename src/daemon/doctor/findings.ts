@@ -14,7 +14,7 @@ import { secretsOf } from '../../config/secrets.ts';
 import type { FetchPicture } from '../../records/picture.ts';
 import { hasCalled } from '../../schedule/pace/sharedPaceQueries.ts';
 import { lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
-import { createFetchPicture } from '../../service/pictures.ts';
+import { createFetchPicture } from '../../service/http/client.ts';
 import { loadRecords, newestDesignId } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 

@@ -170,15 +170,17 @@ export function passwordMistake(password: string): string | undefined {
   return undefined;
 }
 
+export function tooMany(): TipstaffError {
+  const message = 'Too many people sign in at this moment. Try again in a few seconds.';
+  return new TipstaffError('web.busy', message, { retryable: true });
+}
+
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /** One at a time: many attempts take neither the memory nor the threads that checks need. @throws `web.busy` */
 async function inTurn<T>(work: () => Promise<T>, mostWaiting = waitAtMost): Promise<T> {
-  if (waiting >= mostWaiting)
-    throw new TipstaffError('web.busy', 'Too many people sign in at this moment. Try again in a few seconds.', {
-      retryable: true,
-    });
+  if (waiting >= mostWaiting) throw tooMany();
   waiting += 1;
   const turn = last.then(work);
   last = turn.catch(() => {}).finally(() => (waiting -= 1));

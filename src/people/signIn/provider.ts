@@ -5,6 +5,7 @@ import { messageOf, TipstaffError } from '../../base/errors.ts';
 import { openPool, readCapped } from '../../base/http.ts';
 import type { OidcConfig } from '../../config/config.ts';
 import type { Identity } from '../usersTable.ts';
+import { tooMany } from './attempts.ts';
 
 const largestResponseBytes = 1024 * 1024;
 const clockToleranceSeconds = 30;
@@ -143,10 +144,7 @@ function remembered<T>(find: () => Promise<T>): () => Promise<T> {
 function limited(): <T>(work: () => Promise<T>) => Promise<T> {
   let waiting = 0;
   return async (work) => {
-    if (waiting >= waitAtMost)
-      throw new TipstaffError('web.busy', 'Too many people sign in at this moment. Try again in a few seconds.', {
-        retryable: true,
-      });
+    if (waiting >= waitAtMost) throw tooMany();
     waiting += 1;
     try {
       return await work();

@@ -1,6 +1,14 @@
 import type { Logger } from 'pino';
-import { openPool } from '../../base/http.ts';
+import { request } from 'undici';
+import { openPool, readCapped, TooLarge } from '../../base/http.ts';
 import type { ServiceConfig } from '../../config/config.ts';
+import {
+  type FetchedPicture,
+  type FetchPicture,
+  largestPictureBytes,
+  NoPicture,
+  pictureTypeOf,
+} from '../../records/picture.ts';
 import {
   type CallOutcome,
   type CallTarget,
@@ -10,7 +18,7 @@ import {
   type PageResponse,
   pricePerPage,
 } from './call.ts';
-import { type CallCounts, type Failure, leftAlone, type SearchErrorClass, searchErrorOf } from './searchError.ts';
+import { type CallCounts, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
 import { longestWaitMs, openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
 
 export interface SearchClient {
@@ -147,7 +155,7 @@ async function waitToRetry(service: Service, wanted: Wanted, failure: Failure, c
   const { errorClass, what } = failure;
   const attempt = counts.requests;
   if (errorClass === 'busy') await pace.slowDown(failure.retryAfterMs ?? 0);
-  const waitMs = retryWaitMs({ ...failure, attempt, worthRetrying: !failure.final }, config, random);
+  const waitMs = retryWaitMs({ ...failure, attempt }, config, random);
   if (waitMs === undefined) throw searchErrorOf(operation, failure, counts, config);
   log?.warn({ operation, errorClass, what, attempt, waitMs }, 'search call tried again');
   await pause(waitMs, wanted.signal);
@@ -162,13 +170,9 @@ async function inTurn<T>(service: Service, makeCall: () => Promise<T>, signal: A
   }
 }
 
-interface FailedAttempt {
-  readonly errorClass: SearchErrorClass;
+interface FailedAttempt extends Pick<Failure, 'errorClass' | 'final' | 'retryAfterMs'> {
   /** Counted from 1. */
   readonly attempt: number;
-  readonly retryAfterMs?: number | undefined;
-  /** false where another attempt would end the same way (a response over the size limit). */
-  readonly worthRetrying: boolean;
 }
 
 /**
@@ -176,16 +180,55 @@ interface FailedAttempt {
  * `Retry-After` decides; else busy waits 1 to 5 times `retryBaseSeconds`, and server backs off with full jitter.
  */
 export function retryWaitMs(
-  failed: FailedAttempt,
+  { errorClass, attempt, final, retryAfterMs }: FailedAttempt,
   policy: { readonly retries: number; readonly retryBaseSeconds: number },
   random: () => number,
 ): number | undefined {
-  const { errorClass, attempt } = failed;
   const transient = errorClass === 'busy' || errorClass === 'server';
-  if (!transient || !failed.worthRetrying || attempt > policy.retries) return undefined;
-  if (failed.retryAfterMs !== undefined) return failed.retryAfterMs > longestWaitMs ? undefined : failed.retryAfterMs;
+  if (!transient || final || attempt > policy.retries) return undefined;
+  if (retryAfterMs !== undefined) return retryAfterMs > longestWaitMs ? undefined : retryAfterMs;
   const baseMs = policy.retryBaseSeconds * 1000;
   const waitMs =
     errorClass === 'busy' ? baseMs * (1 + 4 * random()) : random() * baseMs * 2 ** Math.min(attempt - 1, 30);
   return Math.min(waitMs, longestWaitMs);
+}
+
+const timeoutMs = 10_000;
+
+/**
+ * From the service's own address and nowhere else: the address in a record is the service's text, and must not make us
+ * call hosts of our network. @param service the token goes to its origin only; each call waits for its turn
+ */
+export function createFetchPicture(service: {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly inTurn: SearchClient['inTurn'];
+}): FetchPicture {
+  const { origin } = new URL(service.baseUrl);
+  const dispatcher = openPool({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  return async (url, signal) => {
+    if (new URL(url).origin !== origin)
+      throw new NoPicture(`the picture is not on the service's own address, ${origin}`);
+    return service.inTurn(() => fetch(url, signal), signal);
+  };
+
+  async function fetch(url: string, signal: AbortSignal): Promise<FetchedPicture> {
+    const response = await request(url, {
+      headers: { authorization: `Bearer ${service.token}` },
+      dispatcher,
+      signal,
+    });
+    const { statusCode } = response;
+    const bytes = await readCapped(response.body, largestPictureBytes, 'picture').catch((error: unknown) => {
+      throw error instanceof TooLarge ? new NoPicture(error.message) : error;
+    });
+    if (statusCode !== 200) {
+      const Kind = statusCode === 429 || statusCode >= 500 ? Error : NoPicture;
+      throw new Kind(`the service responded ${statusCode} for a picture`);
+    }
+    const declared = String(response.headers['content-type'] ?? '').split(';')[0] ?? '';
+    const contentType = pictureTypeOf(bytes, declared.trim().toLowerCase());
+    if (contentType === undefined) throw new NoPicture('the service responded with something that is no picture');
+    return { contentType, bytes };
+  }
 }

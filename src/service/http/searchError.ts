@@ -74,17 +74,10 @@ export function searchErrorOf(
   const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';
   const message =
     `${operationWords[operation]} (POST /api/v3/${operation}) failed after ${attempts}: ${tidy(last.what)}${said}.` +
-    `${charged} ${remedyFor(last)}`;
+    `${charged} ${last.final ? finalRemedy : remedies[last.errorClass]}`;
   const { httpStatus, serviceCode, retryAfterMs, bytes, cause } = last;
-  return new SearchError(last.errorClass, message, {
-    httpStatus,
-    serviceCode,
-    serviceMessage,
-    retryAfterMs,
-    bytes,
-    cause,
-    ...counts,
-  });
+  const known = { httpStatus, serviceCode, serviceMessage, retryAfterMs, bytes, cause };
+  return new SearchError(last.errorClass, message, { ...known, ...counts });
 }
 
 /** A call that was not sent: the service asked for a pause of the whole key that is longer than a call waits. */
@@ -93,10 +86,6 @@ export function leftAlone(until: Date, retryAfterMs: number, counts: CallCounts)
     `The service asked (Retry-After) to be left alone until ${until.toISOString()}: until then no ` +
     'process calls it with this key, not even on demand. Checks then resume by themselves.';
   return new SearchError('busy', message, { retryAfterMs, ...counts });
-}
-
-function remedyFor({ errorClass, final }: Failure): string {
-  return final ? finalRemedy : remedies[errorClass];
 }
 
 const finalRemedy = 'Raise service.maxResponseMegabytes, or lower service.pageSizes, in watches.yaml.';

@@ -69,14 +69,11 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
   return details;
 }
 
-function shortEnough(key: string): string | undefined {
-  return key.length <= longestKey ? key : undefined;
-}
-
 /** Its `ID`, else `SOURCE.IRN`; undefined without either, or where it is too long for a key. */
 function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
   const id = identifierForm(shown.ID);
-  return id ? shortEnough(id) : composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
+  if (!id) return composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
+  return id.length <= longestKey ? id : undefined;
 }
 
 /** The keys of DETAIL_DATA.structured that the service documents. Others come too; of those only texts count. */

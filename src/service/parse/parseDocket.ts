@@ -142,7 +142,8 @@ const none: readonly never[] = Object.freeze([]);
 function entryForm(shown: ShownEntry): Entry {
   return {
     documentNumber: identifierForm(shown.documentNumber) ?? '',
-    dateFiled: entryDate(shown.dateFiled ?? ''),
+    // Or the source's own words ("Undated").
+    dateFiled: dayOf(shown.dateFiled ?? '') ?? storable(shown.dateFiled ?? '').trim(),
     description: storable(shown.description ?? '').replace(/^\s+$/, ''),
     documentHref: storable(shown.documentHref ?? '').trim() || null,
     pdfUrl: storable(shown.pdfUrl ?? '').trim(),
@@ -161,11 +162,6 @@ function saysAnything(entry: Entry): boolean {
     pdfUrl !== '' ||
     extraDocument.length > 0
   );
-}
-
-/** A day, or the source's own words ("Undated"). */
-function entryDate(text: string): string {
-  return dayOf(text) ?? storable(text).trim();
 }
 
 /** Blank ones attach nothing, and are left out. */

@@ -19,9 +19,9 @@ export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
     async claimNext(channel, now) {
       const claim = { channel, now, owner: keeper.newOwner(), leaseUntil: leaseEnd(now) };
       // Reads first: where nobody died, this takes no lock.
-      const isAnyDead = (await endedLease(db, claim)) !== undefined;
+      const dead = await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst();
       return keeper.transaction(async (trx) => {
-        const taken = (isAnyDead ? await claimOfTheDead(trx, claim) : undefined) ?? (await claimNext(trx, claim));
+        const taken = (dead ? await claimOfTheDead(trx, claim) : undefined) ?? (await claimNext(trx, claim));
         if (taken !== undefined) await keeper.begin(trx, 'alerts', { owner: claim.owner, key: String(taken.id) });
         return taken;
       });
@@ -93,10 +93,6 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .orderBy('id')
     .limit(1)
     .$if(!hasOneWriter(db), (alert) => alert.forUpdate());
-}
-
-async function endedLease(db: Db, claim: Claim): Promise<number | undefined> {
-  return (await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst())?.id;
 }
 
 async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {

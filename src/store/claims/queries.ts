@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { LastCost, LastPage, Query } from '../../records/query.ts';
 import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Db } from '../schema/tables.ts';
@@ -54,20 +54,21 @@ export interface CheckNote {
   readonly begun?: number | undefined;
 }
 
-export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promise<void> {
-  await db.updateTable('queries').set(columnsOf(note)).where('id', '=', queryId).execute();
-}
-
-function columnsOf({ checkId, failures, complete, lastResult, begun }: CheckNote): Updateable<QueriesTable> {
-  return {
+export async function noteCheck(
+  db: Db,
+  queryId: string,
+  { checkId, failures, complete, lastResult, begun }: CheckNote,
+): Promise<void> {
+  const columns = {
     last_check: checkId,
     failures,
-    ...(begun === undefined ? {} : { begun }),
+    begun,
     // What the check spent is in the ledger by now.
     reserved: null,
-    ...(complete ? { last_complete_check: checkId } : {}),
-    ...(lastResult === undefined ? {} : { last_result: JSON.stringify(lastResult) }),
+    last_complete_check: complete ? checkId : undefined,
+    last_result: lastResult && JSON.stringify(lastResult),
   };
+  await db.updateTable('queries').set(columns).where('id', '=', queryId).execute();
 }
 
 export interface WatchBaseline {

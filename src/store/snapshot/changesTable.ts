@@ -64,10 +64,8 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
     .limit(filter.limit)
     .execute();
-  const watches = await watchesOf(
-    db,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const watches = await watchesOf(db, ids);
   return rows.map((row) => ({
     ...fromRow(row),
     type: row.type,

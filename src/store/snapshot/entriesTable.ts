@@ -53,14 +53,9 @@ export async function insertEntries(
       .values(part.map(({ row }) => row))
       .execute();
   }
-  await indexEntries(
-    db,
-    read.map(({ text }) => text),
-  );
-  await insertDateLines(
-    db,
-    read.flatMap(({ lines }) => lines),
-  );
+  const [texts, lines] = [read.map(({ text }) => text), read.flatMap((one) => one.lines)];
+  await indexEntries(db, texts);
+  await insertDateLines(db, lines);
 }
 
 interface PlacedEntry {
@@ -83,15 +78,9 @@ export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Pr
       )
       .execute();
   }
-  await indexEntries(
-    db,
-    read.map(({ text }) => text),
-  );
-  await replaceDateLines(
-    db,
-    entries,
-    read.flatMap(({ lines }) => lines),
-  );
+  const [texts, lines] = [read.map(({ text }) => text), read.flatMap((one) => one.lines)];
+  await indexEntries(db, texts);
+  await replaceDateLines(db, entries, lines);
 }
 
 /** Parameters of one row as `readRow` makes it. */

@@ -79,10 +79,8 @@ export async function excludedRecords(db: Db, watchId: string): Promise<SearchRe
     .where('gone_check', 'is', null)
     .orderBy('left_out.record_id')
     .execute();
-  const records = await loadRecords(
-    db,
-    rows.map(({ recordId }) => recordId),
-  );
+  const ids = rows.map(({ recordId }) => recordId);
+  const records = await loadRecords(db, ids);
   return [...records.values()].map(({ record }) => record);
 }
 

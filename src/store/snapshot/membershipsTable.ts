@@ -1,5 +1,3 @@
-import type { Updateable } from 'kysely';
-import type { Tables } from '../schema/tables.ts';
 import { bulks, chunks, type Db, inParts } from '../store.ts';
 import { counts } from './foundByQueries.ts';
 
@@ -75,18 +73,9 @@ export async function noteAbsence(
   db: Db,
   queryId: string,
   recordIds: readonly number[],
-  absence: { missed: number; goneCheck: number | null },
+  { missed, goneCheck }: { missed: number; goneCheck: number | null },
 ): Promise<void> {
-  await updateMembers(db, queryId, recordIds, { missed: absence.missed, gone_check: absence.goneCheck });
-}
-
-async function updateMembers(
-  db: Db,
-  queryId: string,
-  recordIds: readonly number[],
-  values: Updateable<Tables['memberships']>,
-): Promise<void> {
-  const members = db.updateTable('memberships').set(values).where('query_id', '=', queryId);
+  const members = db.updateTable('memberships').set({ missed, gone_check: goneCheck }).where('query_id', '=', queryId);
   for (const part of chunks(recordIds)) await members.where('record_id', 'in', part).execute();
 }
 

@@ -13,28 +13,19 @@ interface NumberedRecord {
 }
 
 export async function indexRecords(db: Db, records: readonly NumberedRecord[]): Promise<void> {
-  if (records.length === 0) return;
-  await putRecordWords(
-    db,
-    records.map(({ id, record }) => ({ id, ...recordWords(record) })),
-  );
+  const words = records.map(({ id, record }) => ({ id, ...recordWords(record) }));
+  if (words.length > 0) await putRecordWords(db, words);
 }
 
-interface PlacedText {
-  readonly recordId: number;
-  readonly seq: number;
-  readonly description: string;
-}
-
-export async function indexEntries(db: Db, entries: readonly PlacedText[]): Promise<void> {
-  if (entries.length === 0) return;
-  await putEntryWords(
-    db,
-    entries.map(({ recordId, seq, description }) => ({
-      id: textIdOf(recordId, seq),
-      text: wordsOf([cleanText(description)], longestText),
-    })),
-  );
+export async function indexEntries(
+  db: Db,
+  entries: readonly Readonly<{ recordId: number; seq: number; description: string }>[],
+): Promise<void> {
+  const words = entries.map(({ recordId, seq, description }) => ({
+    id: textIdOf(recordId, seq),
+    text: wordsOf([cleanText(description)], longestText),
+  }));
+  if (words.length > 0) await putEntryWords(db, words);
 }
 
 const atOnce = 500;
@@ -56,10 +47,8 @@ async function indexEntriesOf(db: Db, recordId: number): Promise<void> {
   for (let after = 0, read = atOnce; read === atOnce; ) {
     const query = db.selectFrom('entries').select(['seq', 'description']).where('record_id', '=', recordId);
     const rows = await query.where('seq', '>', after).orderBy('seq').limit(atOnce).execute();
-    await indexEntries(
-      db,
-      rows.map((row) => ({ recordId, ...row })),
-    );
+    const entries = rows.map((row) => ({ recordId, ...row }));
+    await indexEntries(db, entries);
     after = rows.at(-1)?.seq ?? after;
     read = rows.length;
   }

@@ -139,16 +139,12 @@ export async function putRecordWords(db: Db, words: readonly RecordWords[]): Pro
         values (${id}, ${name}, ${numbers}, ${about})`.execute(db);
     return;
   }
-  const columns = [
-    words.map(({ name }) => name),
-    words.map(({ numbers }) => numbers),
-    words.map(({ about }) => about),
-  ] as const;
+  const column = (name: keyof RecordWords) => words.map((one) => one[name]);
   await sql`insert into record_words (rowid, words)
     select id, setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', numbers), 'A')
       || setweight(to_tsvector('simple', about), 'C')
-    from unnest(${words.map(({ id }) => id)}::bigint[], ${columns[0]}::text[], ${columns[1]}::text[],
-      ${columns[2]}::text[]) as new (id, name, numbers, about)
+    from unnest(${column('id')}::bigint[], ${column('name')}::text[], ${column('numbers')}::text[],
+      ${column('about')}::text[]) as new (id, name, numbers, about)
     on conflict (rowid) do update set words = excluded.words`.execute(db);
 }
 

@@ -16,7 +16,7 @@ import { userAgent } from '../../base/version.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { redline } from '../../base/words/redline.ts';
 import { counted } from '../../base/words/sentence.ts';
-import { type ZipPart, zipFile } from '../../base/zipFile.ts';
+import { zipFile } from '../../base/zipFile.ts';
 import type { Config } from '../../config/config.ts';
 import { createRedact } from '../../config/fields/secret.ts';
 import { secretsOf } from '../../config/secrets.ts';
@@ -82,29 +82,23 @@ export async function makeEvidence(
   const key = await signingKey(store);
   const pem = publicPem(key);
   const fingerprint = fingerprintOf(pem);
-  const about = {
-    matter,
-    ...period,
-    madeAt,
-    leftOut: [...leftOutOf(evidence), ...(await lacksByAge(store.db, period.from))],
-  };
+  const leftOut = await lacksByAge(store.db, period.from);
+  if (evidence.hidden > 0)
+    leftOut.unshift(`${counted(evidence.hidden, 'confidential watch', 'confidential watches')} left out.`);
   const files = await evidenceFiles(store.db, config, evidence);
-  files.set('README.txt', Buffer.from(readme(about, fingerprint)));
+  files.set('README.txt', Buffer.from(readme({ matter, ...period, madeAt }, fingerprint)));
   files.set(publicKeyName, Buffer.from(pem));
   const sums = listed(files).map(({ path, sha256 }) => `${sha256}  ${path}\n`);
   files.set('SHA256SUMS', Buffer.from(sums.join('')));
   const made = { format: 'tipstaff-evidence-1', madeAt, madeBy: who, tipstaff: userAgent, matter, ...period } as const;
-  const manifest: Manifest = { ...made, leftOut: about.leftOut, files: listed(files) };
+  const manifest: Manifest = { ...made, leftOut, files: listed(files) };
   const signed = Buffer.from(JSON.stringify(manifest, null, 1));
   files.set(manifestName, signed);
   files.set(signatureName, sign(null, signed, key));
-  const zip = await zipFile(partsOf(files), now);
+  const parts = [...files].map(([path, bytes]) => ({ path, content: pieces(bytes) }));
+  const zip = await zipFile(parts, now);
   await noteMade(store, request, madeAt, zip);
   return { zip, manifest, fingerprint };
-}
-
-function leftOutOf({ hidden }: MatterEvidence): string[] {
-  return hidden === 0 ? [] : [`${counted(hidden, 'confidential watch', 'confidential watches')} left out.`];
 }
 
 function noteMade(store: Store, { matter, from, until, who }: EvidenceRequest, at: string, zip: Buffer): Promise<void> {
@@ -114,10 +108,6 @@ function noteMade(store: Store, { matter, from, until, who }: EvidenceRequest, a
 
 function listed(files: ReadonlyMap<string, Uint8Array>): Manifest['files'] {
   return [...files].map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256Of(bytes) }));
-}
-
-function* partsOf(files: ReadonlyMap<string, Uint8Array>): Generator<ZipPart> {
-  for (const [path, bytes] of files) yield { path, content: pieces(bytes) };
 }
 
 const pieceBytes = 1_048_576;

@@ -1,7 +1,6 @@
 import { attemptsOf, type DeliveryAttempt } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { describeWatch } from '../../config/searchWords.ts';
-import { listFinds, type StoredFind } from '../../looks/findsTable.ts';
-import { reviewsOf } from '../../looks/reviewsTable.ts';
+import { listFinds, reviewsOf, type StoredFind } from '../../looks/findsTable.ts';
 import type { Query } from '../../records/query.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { type UncheckedSpan, uncheckedIn } from '../../schedule/holds/holdsTable.ts';

@@ -36,10 +36,8 @@ export interface Asking {
 export async function why(db: Db, asking: Asking, text: string): Promise<Reason[]> {
   const found = await foundCalled(db, asking, text);
   const known = [...found].slice(0, recordsShown);
-  const stored = await loadRecords(
-    db,
-    known.map(([id]) => id),
-  );
+  const ids = known.map(([id]) => id);
+  const stored = await loadRecords(db, ids);
   const quiet = { holds: await runningHolds(db), quieted: await listQuieted(db) };
   const ofRecords: Reason[] = [];
   for (const [id, rows] of known) {
@@ -171,10 +169,8 @@ async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boole
   }
   matched.sort((a, b) => matchOrder.indexOf(a.match) - matchOrder.indexOf(b.match));
   const shown = matched.slice(0, watchesShown);
-  const status = await listWatchStatus(
-    db,
-    shown.map(({ watch }) => watch.id),
-  );
+  const ids = shown.map(({ watch }) => watch.id);
+  const status = await listWatchStatus(db, ids);
   const paused = uncheckedWatches(await runningHolds(db));
   return shown.map(({ watch, match }) => {
     const own = status.filter(({ watchId }) => watchId === watch.id);

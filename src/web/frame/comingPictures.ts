@@ -1,6 +1,6 @@
 import { imagePathOf } from '../../records/design.ts';
 import type { FetchedPicture, FetchPicture } from '../../records/picture.ts';
-import { picturesKept } from '../../store/snapshot/picturesTable.ts';
+import { picturesKept } from '../../store/snapshot/recordsTable.ts';
 import type { Store } from '../../store/store.ts';
 
 /** More than a gallery shows. Beyond it, those requested longest ago are dropped. */

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createFetchPicture } from '../../../src/service/pictures.ts';
+import { createFetchPicture } from '../../../src/service/http/client.ts';
 import { openMachine } from '../../e2e/machine.ts';
 
 /** A proxy that passes every call to one port of this machine, and keeps which hosts were asked for. */

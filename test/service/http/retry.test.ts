@@ -4,7 +4,7 @@ import { retryWaitMs } from '../../../src/service/http/client.ts';
 import type { SearchErrorClass } from '../../../src/service/http/searchError.ts';
 
 const policy = { retries: 4, retryBaseSeconds: 1 };
-const failed = (errorClass: SearchErrorClass, attempt = 1) => ({ errorClass, attempt, worthRetrying: true });
+const failed = (errorClass: SearchErrorClass, attempt = 1) => ({ errorClass, attempt });
 
 describe('the wait before another attempt', () => {
   it.each(['account', 'credits', 'request'] as const)('is none after %s: nothing would change', (errorClass) => {
@@ -31,7 +31,7 @@ describe('the wait before another attempt', () => {
   it('is none when the retries are used up, or help nothing', () => {
     expect(retryWaitMs(failed('server', 4), policy, () => 1)).toBe(8000);
     expect(retryWaitMs(failed('server', 5), policy, () => 1)).toBeUndefined();
-    expect(retryWaitMs({ ...failed('server'), worthRetrying: false }, policy, () => 1)).toBeUndefined();
+    expect(retryWaitMs({ ...failed('server'), final: true }, policy, () => 1)).toBeUndefined();
   });
 });
 

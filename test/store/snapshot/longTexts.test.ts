@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { closeIncident, openIncident, openIncidents } from '../../../src/alerts/outbox/incidentsTable.ts';
 import type { SearchRecord } from '../../../src/records/record.ts';
-import { keepingPictures } from '../../../src/store/snapshot/picturesTable.ts';
-import { loadRecords } from '../../../src/store/snapshot/recordsTable.ts';
+import { keepingPictures, loadRecords } from '../../../src/store/snapshot/recordsTable.ts';
 import { freshStore } from '../freshStore.ts';
 import { insertRecord } from './insertRecord.ts';
 

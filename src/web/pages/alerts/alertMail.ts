@@ -18,7 +18,7 @@ import { mayAct } from '../../../people/sight.ts';
 import { imagePathOf } from '../../../records/design.ts';
 import type { FetchPicture } from '../../../records/picture.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
-import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
+import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
 import type { Action, Download, Html, PageConfig, PageParts } from '../../frame/page.ts';
 import { actionForm, byOf } from '../../frame/page.ts';
 import { options } from '../../frame/pieces.ts';

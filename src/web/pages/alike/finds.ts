@@ -6,9 +6,19 @@ import { incidentThread } from '../../../alerts/outbox/incidents.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { openName, type WatchConfig } from '../../../config/config.ts';
 import { watchesById } from '../../../config/readWatches.ts';
-import { type FindsAsked, listFinds, loadFinds, type StoredFind } from '../../../looks/findsTable.ts';
-import type { Review, Verdict } from '../../../looks/reviewsTable.ts';
-import { listAskedCounsel, removeReview, reviewsOf, saveReview, verdicts } from '../../../looks/reviewsTable.ts';
+import {
+  type FindsAsked,
+  listAskedCounsel,
+  listFinds,
+  loadFinds,
+  type Review,
+  removeReview,
+  reviewsOf,
+  type StoredFind,
+  saveReview,
+  type Verdict,
+  verdicts,
+} from '../../../looks/findsTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';

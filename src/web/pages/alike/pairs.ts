@@ -8,7 +8,7 @@ import { mayAct } from '../../../people/sight.ts';
 import { type Design, folderName, imagePathOf, ownCopyPath, ownPictureId } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
-import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
+import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
 import { type Db, readSetting, writeSetting } from '../../../store/store.ts';
 import { recordPath, watchActionPath } from '../../frame/links.ts';
 import type { Action, Download, Drawn, Html, Page, PageParts } from '../../frame/page.ts';

@@ -8,7 +8,7 @@ import { locarnoName } from '../../../records/locarno.ts';
 import { labelOf, recordPath, recordPlace } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
-import { loadPicture } from '../../../store/snapshot/picturesTable.ts';
+import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
 import { setStar } from '../../../store/snapshot/storeChangesTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Action, Download, FileContent, Html, PageParts } from '../../frame/page.ts';

@@ -10,7 +10,7 @@ import type { Docket } from '../../../records/docket.ts';
 import { labelOf } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { designsBeside } from '../../../store/snapshot/listRecordsQueries.ts';
-import { picturesKept } from '../../../store/snapshot/picturesTable.ts';
+import { picturesKept } from '../../../store/snapshot/recordsTable.ts';
 import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import { outside, recordPath, watchPath } from '../../frame/links.ts';
 import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';

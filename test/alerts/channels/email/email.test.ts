@@ -10,7 +10,7 @@ import type { ChannelParts } from '../../../../src/alerts/channels/openChannel.t
 import { alertOutline } from '../../../../src/alerts/message/message.ts';
 import { TipstaffError } from '../../../../src/base/errors.ts';
 import type { EmailChannelConfig } from '../../../../src/config/channels.ts';
-import { createFetchPicture } from '../../../../src/service/pictures.ts';
+import { createFetchPicture } from '../../../../src/service/http/client.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { docket, terminated, testContent } from '../contents.ts';
 import { emailConfig } from '../emailConfig.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFetchPicture } from '../../../../src/service/pictures.ts';
-import { keepingPictures } from '../../../../src/store/snapshot/picturesTable.ts';
+import { createFetchPicture } from '../../../../src/service/http/client.ts';
+import { keepingPictures } from '../../../../src/store/snapshot/recordsTable.ts';
 import { freshStore } from '../../../store/freshStore.ts';
 
 const clock = () => new Date('2026-11-21T12:00:00.000Z');

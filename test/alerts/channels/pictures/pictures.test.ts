@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attachPictures, fetchPictures } from '../../../../src/alerts/channels/pictures.ts';
 import type { FetchedPicture, FetchPicture } from '../../../../src/records/picture.ts';
-import { createFetchPicture } from '../../../../src/service/pictures.ts';
+import { createFetchPicture } from '../../../../src/service/http/client.ts';
 import { openEndpoint } from '../endpoint.ts';
 
 const running = new AbortController().signal;
