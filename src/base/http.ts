@@ -53,14 +53,6 @@ export function openPool(options: EnvHttpProxyAgent.Options): Dispatcher {
 
 const timeoutMs = 10_000;
 
-export interface Reached {
-  readonly status: number;
-  /** Its clock, and how long the response took. */
-  readonly date: Date | undefined;
-  readonly tookMs: number;
-  readonly certificateUntil: Date | undefined;
-}
-
 /** For `checkServerIdentity` of TLS options: notes until when a certificate holds, and refuses what Node refuses. */
 export function certificateReader() {
   let until: Date | undefined;
@@ -77,7 +69,7 @@ export function certificateReader() {
 export async function reach(
   url: string,
   { method = 'HEAD', headers = {} }: { method?: 'HEAD' | 'GET'; headers?: Readonly<Record<string, string>> } = {},
-): Promise<Reached> {
+) {
   const certificate = certificateReader();
   const tls = { timeout: timeoutMs, checkServerIdentity: certificate.checkServerIdentity };
   const dispatcher = openPool({ connect: tls, requestTls: tls });
@@ -89,6 +81,7 @@ export async function reach(
     const date = new Date(String(response.headers.date));
     return {
       status: response.statusCode,
+      /** By its clock. */
       date: Number.isNaN(date.getTime()) ? undefined : date,
       tookMs,
       certificateUntil: certificate.until(),

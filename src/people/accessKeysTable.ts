@@ -103,9 +103,9 @@ export async function listAccessKeys(
 }
 
 /** @returns what it was; undefined where there is none */
-export async function endListedKey(db: Db, digest: string): Promise<AccessKey | undefined> {
+export async function endListedKey(db: Db, digest: string): Promise<ListedKey | undefined> {
   const row = await db.deleteFrom('access_keys').where('digest', '=', digest).returningAll().executeTakeFirst();
-  return row && fromRow(row);
+  return row && listedFrom(row);
 }
 
 /** @param except the digest of a key that stays valid */
@@ -131,14 +131,19 @@ export function digestOf(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-function fromRow(row: Selectable<AccessKeysTable>): AccessKey {
-  const { kind, user_name: userName, label, path, expires_at: expiresAt, provider } = row;
-  return { kind, userName, label, path: path ?? undefined, expiresAt, provider: provider ?? undefined };
-}
-
 function listedFrom(row: Selectable<AccessKeysTable>): ListedKey {
-  const { digest, created_at: createdAt, last_used_at: lastUsedAt } = row;
-  return { ...fromRow(row), digest, createdAt, lastUsedAt: lastUsedAt ?? undefined };
+  const { digest, kind, user_name: userName, label, created_at: createdAt, expires_at: expiresAt } = row;
+  const whereMade = { path: row.path ?? undefined, provider: row.provider ?? undefined };
+  return {
+    digest,
+    kind,
+    userName,
+    label,
+    ...whereMade,
+    createdAt,
+    expiresAt,
+    lastUsedAt: row.last_used_at ?? undefined,
+  };
 }
 
 const setting = 'signing-key';

@@ -140,20 +140,9 @@ async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'ran
   return findRecordWords(db, terms, { ...among, rankedAtMost });
 }
 
-export interface EntryFound {
-  readonly seq: number;
-  readonly documentNumber: string;
-  readonly dateFiled: string;
-  readonly description: string;
-}
+export type EntryFound = Awaited<ReturnType<typeof entriesFound>>[number];
 
-export async function entriesFound(
-  db: Db,
-  recordId: number,
-  seqs: readonly number[],
-  limit: number,
-): Promise<EntryFound[]> {
-  if (seqs.length === 0) return [];
+export async function entriesFound(db: Db, recordId: number, seqs: readonly number[], limit: number) {
   return db
     .selectFrom('entries')
     .select(['seq', 'document_number as documentNumber', 'date_filed as dateFiled', 'description'])

@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import { type Db, inOrder, type Span, selectSpan } from '../store.ts';
 import { type ChangeFilter, idsOfAlert, listChanges, type StoredChange } from './changesTable.ts';
 
-export interface ListedChange {
-  readonly changeId: number;
-  readonly place: number;
-}
-
 interface Filter {
   readonly watchIds: readonly string[];
   readonly place: number;
@@ -18,7 +13,7 @@ interface Filter {
 }
 
 /** Each once: what is committed late is listed late, and what one of these watches had already is not new. */
-export async function changesAfter(db: Db, filter: Filter): Promise<ListedChange[]> {
+export async function changesAfter(db: Db, filter: Filter): Promise<{ changeId: number; place: number }[]> {
   const { watchIds, place, since, kind, alertId, limit } = filter;
   if (watchIds.length === 0) return [];
   const rows = await db

@@ -5,7 +5,7 @@ import type { FiledLines } from '../../reading/events/caseDates.ts';
 import type { DateLine } from '../../reading/events/dateLine.ts';
 import type { Design } from '../../records/design.ts';
 import type { EntryReading } from '../../records/entryReading.ts';
-import type { EntryDatesTable } from '../schema/snapshotTables.ts';
+import type { EntriesTable, EntryDatesTable } from '../schema/snapshotTables.ts';
 import { bulks, type Db, inParts } from '../store.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;
@@ -103,20 +103,14 @@ export async function loadDateLines(
 }
 
 type LineColumns = Omit<Selectable<EntryDatesTable>, 'record_id' | 'seq' | 'position'>;
+type SourceNames = 'seq' | 'document_number' | 'date_filed' | 'document_href' | 'pdf_url' | 'reading';
 
 function lineOf({ act, what, words, date, time, days, more }: LineColumns): DateLine {
   const said = { date: date ?? undefined, time: time ?? undefined, days: days ?? undefined };
   return { act, what, words, ...said, ...(JSON.parse(more) as More) };
 }
 
-function sourceOf(row: {
-  seq: number;
-  document_number: string;
-  date_filed: string;
-  document_href: string | null;
-  pdf_url: string;
-  reading: string;
-}): LinkedSource {
+function sourceOf(row: Pick<EntriesTable, SourceNames>): LinkedSource {
   return {
     seq: row.seq,
     documentNumber: row.document_number,

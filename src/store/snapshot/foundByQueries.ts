@@ -84,20 +84,7 @@ export async function excludedRecords(db: Db, watchId: string): Promise<SearchRe
   return [...records.values()].map(({ record }) => record);
 }
 
-export interface FoundBy {
-  readonly recordId: number;
-  readonly watchId: string;
-  readonly queryId: string;
-  readonly foundCheck: number | null;
-  readonly foundAt: string | null;
-  readonly baselineStartedAt: string | null;
-  readonly baselineAt: string | null;
-  readonly isLeftOut: boolean;
-  readonly missed: number;
-  readonly goneCheck: number | null;
-}
-
-export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise<FoundBy[]> {
+export async function loadFoundBy(db: Db, recordIds: readonly number[]) {
   const rows = await inParts(recordIds, (part) =>
     db
       .selectFrom('memberships')
@@ -114,6 +101,9 @@ export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise
   );
   return rows.map(({ doesCount, ...row }) => ({ ...row, isLeftOut: !doesCount }));
 }
+
+/** `foundAt`: when the check that found it ended. `isLeftOut`: the filter of the watch excludes it. */
+export type FoundBy = Readonly<Awaited<ReturnType<typeof loadFoundBy>>[number]>;
 
 export async function alsoFoundBy(db: Db, watchId: string): Promise<{ watchId: string; recordId: number }[]> {
   const counting = db

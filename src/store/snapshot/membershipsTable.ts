@@ -1,16 +1,7 @@
 import { bulks, chunks, type Db, inParts } from '../store.ts';
 import { counts } from './foundByQueries.ts';
 
-export interface Member {
-  readonly recordId: number;
-  readonly key: string;
-  readonly missed: number;
-  readonly gone: boolean;
-  readonly goneAt: string | null;
-  readonly shownHash: string;
-}
-
-export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
+export async function loadMembers(db: Db, queryId: string) {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('records', 'records.id', 'memberships.record_id')
@@ -22,6 +13,9 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
     .execute();
   return rows.map(({ gone_check, ...row }) => ({ ...row, gone: gone_check !== null }));
 }
+
+/** `missed`: complete checks in a row without it. `shownHash`: of what any query last showed of it. */
+export type Member = Readonly<Awaited<ReturnType<typeof loadMembers>>[number]>;
 
 export type ShownHashes = ReadonlyMap<string, string>;
 
@@ -79,13 +73,8 @@ export async function noteAbsence(
   for (const part of chunks(recordIds)) await members.where('record_id', 'in', part).execute();
 }
 
-export interface Membership {
-  readonly recordId: number;
-  readonly queryId: string;
-}
-
 /** In which queries these records are now (not gone). */
-export async function loadMemberships(db: Db, recordIds: readonly number[]): Promise<Membership[]> {
+export async function loadMemberships(db: Db, recordIds: readonly number[]) {
   return inParts(recordIds, (part) =>
     db
       .selectFrom('memberships')

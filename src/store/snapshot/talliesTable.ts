@@ -1,7 +1,4 @@
 import { type SqlBool, sql } from 'kysely';
-import type { CheckCause } from '../../base/words/watchWords.ts';
-import type { DeliveriesTable, QueriesTable } from '../schema/outboxTables.ts';
-import type { ChecksTable } from '../schema/snapshotTables.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 import type { Outcome } from './checksTable.ts';
 
@@ -11,24 +8,8 @@ export interface Marks {
   readonly deliveries: IdMark;
 }
 
-export interface Tallies {
-  readonly checks: readonly {
-    readonly operation: QueriesTable['operation'];
-    readonly outcome: ChecksTable['outcome'];
-    readonly cause: CheckCause | null;
-    readonly requests: number;
-    readonly credits: number;
-  }[];
-  readonly changes: readonly { readonly kind: string }[];
-  readonly deliveries: readonly {
-    readonly channel: string;
-    readonly outcome: DeliveriesTable['outcome'];
-    readonly attemptedAt: string;
-    /** When the alert was due last; after a refused attempt that is later than it was at first. */
-    readonly dueAt: string;
-    readonly firstAttemptAt: string | null;
-  }[];
-}
+/** What happened between two marks, in whichever process: one element per row. */
+export type Tallies = Awaited<ReturnType<typeof tallySince>>['tallies'];
 
 export async function readMarks(db: Db, now: Date): Promise<Marks> {
   const begin = async (table: keyof Marks) => {
@@ -38,7 +19,7 @@ export async function readMarks(db: Db, now: Date): Promise<Marks> {
   return { checks: await begin('checks'), changes: await begin('changes'), deliveries: await begin('deliveries') };
 }
 
-export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tallies: Tallies; marks: Marks }> {
+export async function tallySince(db: Db, since: Marks, now: Date) {
   const checks = await db
     .selectFrom('checks')
     .innerJoin('queries', 'queries.id', 'checks.query_id')
@@ -110,14 +91,8 @@ export function markAfter(before: IdMark, read: readonly number[], now: Date): I
   return { newest, missing: new Map([...missing].slice(-missingAtMost)) };
 }
 
-interface AlertCount {
-  readonly channel: string;
-  readonly state: 'waiting' | 'failed';
-  readonly alerts: number;
-}
-
-export async function countUndeliveredAlerts(db: Db): Promise<AlertCount[]> {
-  const inState = (state: AlertCount['state']) =>
+export async function countUndeliveredAlerts(db: Db) {
+  const inState = (state: 'waiting' | 'failed') =>
     db
       .selectFrom('alerts')
       .select((eb) => ['channel', eb.val(state).as('state'), eb.fn.countAll<number>().as('alerts')])
