@@ -50,7 +50,6 @@ async function list({ store, config, clock }: Program, options: Options): Promis
 
 interface Reader {
   readonly timezone: string;
-  /** ISO. */
   readonly now: string;
 }
 

@@ -132,7 +132,6 @@ function csvPrinter() {
 
 const readingColumns = ['entryType', 'about', 'outcome', 'dates'];
 
-/** What the entry's text says; blank for a change without an entry. */
 function readingCells(reading: EntryReading | undefined): string[] {
   if (reading === undefined) return readingColumns.map(() => '');
   const dates = reading.dates.map((date) => {

@@ -56,7 +56,6 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   }
 }
 
-/** Where all watches are checked, the paused ones are left out with a line on stderr. */
 async function withoutUnchecked(
   { store, config, clock }: Program,
   watches: readonly WatchConfig[],

@@ -46,7 +46,6 @@ interface Stage {
 
 export interface StoryEnd {
   readonly changes: number;
-  /** Those of the baseline first. */
   readonly alerts: readonly { readonly id: number; readonly channel: string; readonly subject: string }[];
   readonly database: string;
   readonly credits: number;
@@ -227,7 +226,6 @@ export function demoCommand(): Command {
     });
 }
 
-/** The daemon on the world of the story, until somebody ends it: pictures load, and a watch can be checked now. */
 async function serve(
   { program, connect }: Awaited<ReturnType<typeof openStory>>,
   asked: number | undefined,
@@ -265,9 +263,7 @@ async function prepare(folder: string): Promise<void> {
     throw new TipstaffError(
       'usage.demo',
       `The demo cannot write: ${messageOf(cause)}. Choose a folder that you can write to with --folder.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

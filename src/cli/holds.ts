@@ -60,9 +60,7 @@ interface PauseOptions {
   readonly because?: string | undefined;
 }
 
-/**
- * @throws TipstaffError `usage.mute` for a moment that is past or invalid, and a subject that names none or several.
- */
+/** @throws TipstaffError `usage.mute` for a moment that is past or invalid, a subject that names none or several. */
 export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
   const now = program.clock();
   const timezone = pageTimezone(program.config);

@@ -114,7 +114,6 @@ export function mcpCommand(): Command {
     .action(() => withProgram(serveTools));
 }
 
-/** Serves until stdin ends. */
 async function serveTools({ store, config, clock }: Program): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/server');
   const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');

@@ -123,7 +123,6 @@ async function compareTwo(names: readonly [string, string], say: Say) {
   });
 }
 
-/** Where a folder has only pictures, each is a design of its own. */
 function designsAmong(folder: string): DesignFolder[] {
   const designs = designsIn(folder);
   const [only] = designs;

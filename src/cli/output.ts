@@ -10,10 +10,7 @@ import { courtMoment, placeInZone } from '../base/words/readerDate.ts';
 
 const gap = 2;
 
-/**
- * Prints aligned columns on stdout; on a terminal the headers are bold and lines are cut to its width.
- * @param columns the cell of a row by its header
- */
+/** On a terminal the headers are bold and lines are cut to its width. @param columns the cell of a row by its header */
 export function printTable<Row>(
   rows: readonly Row[],
   columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>,
@@ -68,7 +65,7 @@ function terminalLines(text: string): string {
     .join('');
 }
 
-/** Prints rows as RFC 4180 wants them. A cell that a spreadsheet would run as a formula is made text. */
+/** By RFC 4180. A cell that a spreadsheet would run as a formula is made text. */
 export function printCsv(rows: readonly (readonly string[])[]): void {
   for (const row of rows) process.stdout.write(`${row.map(cell).join(',')}\r\n`);
 }
@@ -137,7 +134,6 @@ function momentAsked(text: string, timezone: string): number | undefined {
   return courtMoment(day, clock, timezone).getTime() + Number(seconds.slice(1)) * 1000;
 }
 
-/** The moment that `--until` names. @throws TipstaffError with this code where it is none, or not ahead. */
 export function untilAsked(
   until: string,
   { code, timezone, now }: { readonly code: string; readonly timezone: string; readonly now: Date },

@@ -65,18 +65,14 @@ async function explainDue({ store, clock }: Program, watches: Config['watches'],
   }
 }
 
-interface WorkedOut extends Omit<WatchCosts, 'queries'> {
-  /** Each with what it asks for, in words: `dockets: patent number 6,834,603`. */
-  readonly queries: readonly (WatchCosts['queries'][number] & { readonly asks: string })[];
-  /** How often an adaptive watch without a budget is checked at most. */
-  readonly cap: string | undefined;
-}
+type WorkedOut = ReturnType<typeof withAsks>[number];
 
-function withAsks(watches: readonly WatchCosts[], config: Config): WorkedOut[] {
+function withAsks(watches: readonly WatchCosts[], config: Config) {
   const byId = new Map(config.watches.map((watch) => [watch.id, watch]));
   return watches.map((one) => {
     const watch = byId.get(one.watch);
     const asks = new Map(watch?.searches.map((search) => [queryOf(search).id, describeSearch(search)]));
+    // How often an adaptive watch without a budget is checked at most.
     const cap = watch && capWords(watch.schedule, isLimit(config.budget));
     return { ...one, cap, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
   });
@@ -121,7 +117,6 @@ function note(watch: WorkedOut): string {
   ].join('; ');
 }
 
-/** What adaptive watches may spend beside what is expected, and whether the budget pays it. */
 function inMonth({ creditsPerMonth, mostPerMonth, leastPerMonth }: Plan, limit: number | undefined): string {
   const most = mostPerMonth > creditsPerMonth ? `, at most ${mostPerMonth}` : '';
   return `${against(leastPerMonth, limit)}${most}`;

@@ -50,15 +50,8 @@ function wordsOf(date: EntryDate): string {
   return `${[day, ...(date.time === undefined ? [] : [date.time])].join(' ')}  ${date.what}  “${date.words}”`;
 }
 
-interface Taken {
-  readonly object: object;
-  readonly text: string;
-  readonly filed: string | undefined;
-}
-
 /**
- * A line that cannot be read becomes `{"line","error"}`, and is reported on `errors`; blank lines are skipped.
- * @returns how many lines could not be read
+ * A line that cannot be read becomes `{"line","error"}`; blank lines are skipped. @returns how many could not be read
  */
 async function readLines(input: Readable, output: Writable, errors: Writable): Promise<number> {
   let [number, bad] = [0, 0];
@@ -80,8 +73,8 @@ async function readLines(input: Readable, output: Writable, errors: Writable): P
   return bad;
 }
 
-/** The request in a line, or a sentence that says what is wrong with it. */
-function takeLine(line: string): Taken | string {
+/** A sentence that says what is wrong with it, or the request in it. */
+function takeLine(line: string) {
   const object = parseJson(line.replace(/^\ufeff/, ''));
   if (!isMap(object)) return 'it is not a JSON object; write {"text": "ORDER …", "filed": "2026-11-21"}.';
   const { text, filed } = object;

@@ -12,7 +12,7 @@ let reload: (() => void) | undefined;
 let cameEarly = false;
 let wasAsked = false;
 
-/** Listens for signals from the first moment on. @param argv the command line without Node and the program. */
+/** From the first moment on. @param argv the command line without Node and the program. */
 export function catchSignals(argv: readonly string[]): void {
   endsCleanly = argv.some((word) => cleanlyEnding.includes(word));
   reloads = argv.includes('run');
@@ -38,7 +38,7 @@ function onSignal(signal: (typeof endSignals)[number]): void {
 
 /**
  * Fires when somebody asks the process to end, also if that was before; a second time, but for SIGHUP, ends it at once.
- * Only one at a time; after `end`, signals end the process.
+ * Only one at a time.
  */
 export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
@@ -52,7 +52,6 @@ export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   };
 }
 
-/** Does what a person at the terminal, or the system, can interrupt. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { signal, end } = untilInterrupted();
   try {

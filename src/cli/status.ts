@@ -112,7 +112,6 @@ type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
 /** For programs: the end of what only a person ends. */
 const forGood = '9999-12-31T00:00:00.000Z';
 
-/** The status of a watch with several sources is that of its worst one. */
 function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ExplainedSilence[]) {
   const own = status.filter((each) => each.watchId === watch.id);
   type Time = 'lastEndedAt' | 'lastCompleteAt' | 'baselineAt' | 'nextDueAt';

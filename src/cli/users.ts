@@ -130,7 +130,6 @@ async function knownUser(db: Db, name: string): Promise<User> {
   throw new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
 }
 
-/** @throws TipstaffError `usage.users` where there is no such user */
 async function change<T>(store: Store, name: string, work: (trx: Trx, user: User) => Promise<T>): Promise<T> {
   return store.transaction(async (trx) => {
     await lockUsers(trx);

@@ -96,7 +96,6 @@ function onStored(work: (program: Program) => Promise<void>): Promise<void> {
 }
 
 interface Saving {
-  /** undefined: stdin. */
   readonly file: string | undefined;
   readonly how: 'add' | 'edit' | 'import';
   readonly id?: string | undefined;
@@ -116,7 +115,6 @@ async function saveText({ store, config, clock }: Program, { file, how, id, json
   else for (const watch of edited.saved) print(`${watch.id} is saved.`);
 }
 
-/** @throws TipstaffError with this code where the file cannot be read */
 function readWith<T>(read: (file: string) => T, file: string, code: string): T {
   try {
     return read(file);

@@ -253,7 +253,6 @@ export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract
 
 export const channelTypes = Object.keys(channelKinds) as readonly ChannelType[];
 
-/** Kinds that went, and what to do instead. */
 export const formerKinds: Readonly<Record<string, string>> = {
   ntfy: 'type: webhook; a signed webhook reaches ntfy through a small program of yours (docs/webhook.md)',
   exec: 'type: webhook; a signed webhook reaches a program of yours (docs/webhook.md)',
@@ -265,7 +264,6 @@ export function isChannelType(type: unknown): type is ChannelType {
 }
 
 export function kindOf(type: ChannelType): ChannelKind<ChannelConfig> {
-  // Its methods take only configs of their own type, and `type` says which that is.
   return channelKinds[type] as ChannelKind<ChannelConfig>;
 }
 

@@ -82,7 +82,6 @@ export interface WatchConfig extends WatchOptions {
   readonly announce: boolean;
 }
 
-/** How a watch is called where anybody may read it: by its id, a confidential one by its matter alone. */
 export function openName({ id, confidential, matter }: Pick<WatchConfig, 'id' | 'confidential' | 'matter'>): string {
   if (!confidential) return id;
   return matter === undefined ? 'a confidential watch' : `matter ${matter}`;
@@ -129,7 +128,6 @@ export function usesSandbox({ service }: NamesService): boolean {
   return service.baseUrl === 'sandbox';
 }
 
-/** Texts, true or false, lists and maps of them. */
 export type WatchBody = Readonly<Record<string, unknown>>;
 
 /** Stored here instead of in watches.yaml. */

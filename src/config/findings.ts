@@ -64,7 +64,6 @@ function withoutUrlSecrets(value: string): string {
     );
 }
 
-/** In the order of the file. */
 export type Placed = Readonly<Record<'mistakes' | 'warnings' | 'readings', readonly PlacedFinding[]>>;
 
 function byPlace(a: PlacedFinding, b: PlacedFinding): number {

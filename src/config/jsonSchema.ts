@@ -11,10 +11,7 @@ type JsonSchema = { [key: string]: unknown };
 /** Where a value may come from the environment. */
 const variable = '\\$\\{';
 
-/**
- * Made from the schemas that read the file. `tipstaff validate` also has rules across fields; this refuses nothing that
- * is accepted.
- */
+/** `tipstaff validate` also has rules across fields; this refuses nothing that is accepted. */
 export function jsonSchema(): JsonSchema {
   const top = part(settingsSchema);
   const watch = part(watchSchema);
@@ -38,7 +35,6 @@ export function jsonSchema(): JsonSchema {
   };
 }
 
-/** A map whose `type` says which schema it has. */
 function oneOfTypes(schemas: readonly (readonly [type: string, schema: z.ZodType])[]): JsonSchema {
   const each = schemas.map(([type, schema]) => {
     return { ...withProperties(part(schema), { type: { const: type } }), required: ['type'] };

@@ -83,9 +83,7 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   return { ...settingsOf(fields, cwd), service, matters, channels, nudges, defaults, watches };
 }
 
-/**
- * When it fails, operators hear nothing of it either. Where they share a channel with readers, that is plain to see.
- */
+/** When it fails, operators hear nothing of it; where they share a channel with readers, that is plain to see. */
 function warnOfOneMailServer(
   channels: Readonly<Record<string, ChannelConfig>>,
   watches: readonly Pick<WatchConfig, 'notify'>[],

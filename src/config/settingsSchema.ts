@@ -225,10 +225,7 @@ export const defaultsSchema = keyed({
   priority: priority.optional(),
 });
 
-/**
- * docs/config.md says what each key means. Parts that are `unknown` are read apart: a mistake in one does not affect
- * the others.
- */
+/** docs/config.md: what each key means. Parts that are `unknown` are read apart: a mistake in one affects no other. */
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
   database: databaseField.default('./tipstaff.db'),

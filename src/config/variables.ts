@@ -52,7 +52,6 @@ const wellFormed = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/;
 /** Values are not expanded again, so a password may contain `${`. */
 export function expandVariables(text: string, read: ReturnType<typeof variablesOf>) {
   const names: string[] = [];
-  // Each is a reason to refuse the value.
   const failures: { found: string; accepted: string; unset?: string }[] = [];
   const expanded = text.replace(reference, (whole, inside: string | undefined) => {
     if (inside === undefined) return '${';
@@ -124,7 +123,6 @@ function readToEnd(file: number, deadline: number | undefined): string {
   }
 }
 
-/** undefined: there is a writer, but nothing to read yet. */
 function readChunk(file: number): Buffer | undefined {
   const buffer = Buffer.alloc(64 * 1024);
   try {
@@ -200,10 +198,7 @@ export class EnvironmentReader {
     return filled;
   }
 
-  /**
-   * An unset variable is a mistake where its value is needed; an unused channel is left out with a warning: one file
-   * serves machines with and without Slack.
-   */
+  /** An unused channel with an unset variable is left out: one file serves machines with and without Slack. */
   withoutUnusedChannels(tree: TreeMap): TreeMap {
     const used = usedChannels(tree);
     const idle = new Set<string>();

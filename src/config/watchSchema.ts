@@ -59,7 +59,6 @@ export const patentNumber = field('a US patent number like 6,834,603, D1,234,567
   });
 });
 
-/** The codes that are asked for: one, or all subclasses of a whole class. */
 export const locarno = field(
   'a Locarno class and subclass like 09-01, or a whole class like 09; classes 01 to 32',
   (value) => {

@@ -21,24 +21,10 @@ const mostValues = 1_000_000;
 /** These tags change nothing for us: each scalar is read by its source text. */
 const knownTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!map', '!!seq']);
 
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-  /** How much of the path exists in the file. */
-  readonly depth: number;
-}
-
-export interface YamlFile {
-  /** Nothing in it can be trusted. */
-  readonly isBroken: boolean;
-  readonly tree: Tree | undefined;
-  /** Of a value, or of the nearest one around it that exists. Only for mistakes: it walks the document. */
-  locate(path: Path, atKey: boolean): Place;
-  locateOffset(offset: number): Place;
-}
+export type YamlFile = ReturnType<typeof readYaml>;
 
 /** @param expand puts the variables into one text; called once per scalar. */
-export function readYaml(source: string, expand: (text: string, path: Path) => string, report: Report): YamlFile {
+export function readYaml(source: string, expand: (text: string, path: Path) => string, report: Report) {
   // Editors do not count a byte order mark as a column.
   const text = hideReferences(source.replace(/^\ufeff/, ''));
   const lines = new LineCounter();
@@ -49,24 +35,25 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
     prettyErrors: false,
     lineCounter: lines,
   });
-  const place = (offset: number, depth = 0): Place => {
+  /** `depth`: how much of the path exists in the file. */
+  const place = (offset: number, depth = 0) => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1), depth };
   };
-  if (!isReadable(parsed, text, report)) {
-    return { isBroken: true, tree: undefined, locate: () => place(0), locateOffset: (offset) => place(offset) };
-  }
+  const isBroken = !isReadable(parsed, text, report);
   const follow = aliasesOf(parsed);
-  const top = parsed.contents;
+  const top = isBroken ? null : parsed.contents;
   const placeOf = (offset: number) => `${place(offset).line}:${place(offset).column}`;
   return {
-    isBroken: false,
+    /** Nothing in it can be trusted. */
+    isBroken,
     tree: top === null ? undefined : new TreeReader({ follow, placeOf, expand, report }).value(top),
-    locate(path, atKey) {
+    /** Of a value, or of the nearest one around it that exists. Only for mistakes: it walks the document. */
+    locate(path: Path, atKey: boolean) {
       const { offset, depth } = find(top, follow, path, atKey);
       return place(offset, depth);
     },
-    locateOffset: (offset) => place(offset),
+    locateOffset: (offset: number) => place(offset),
   };
 }
 
@@ -110,7 +97,6 @@ function aliasesOf(document: Document): Follow {
 
 interface TreeSource {
   readonly follow: Follow;
-  /** `line:column` of so many characters from the start. */
   readonly placeOf: (offset: number) => string;
   readonly expand: (text: string, path: Path) => string;
   readonly report: Report;

@@ -20,7 +20,6 @@ export type FollowedWatches = Awaited<ReturnType<typeof followWatches>>;
 /** Nobody is told of a config that is about to be taken: files are read every two seconds. */
 const toldAfterMs = 30_000;
 
-/** Stores the watches of the config (`syncWatches`), then follows edits of watches and other configs. */
 export async function followWatches(program: Program, first: Moment = 'start') {
   const { store, clock, log } = program;
   const live = openLiveConfig(store, program.config);
@@ -80,10 +79,7 @@ function inForce(config: Config, newer: ConfigInForce | undefined) {
   };
 }
 
-/**
- * Ends the incidents of what is no longer in the config, and of machines that run no Tipstaff: nothing else would. Call
- * it after the watches were stored.
- */
+/** Nothing else would end them. Call it after the watches of the config in force were stored. */
 export async function endObsoleteIncidents(parts: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
   const { store, config, clock, log } = parts;
   await store.transaction(async (trx) => {

@@ -22,7 +22,6 @@ import type { Program } from './program.ts';
 type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
   /** Fires when the daemon stops: work ends after the current piece. */
   readonly signal: AbortSignal;
-  /** Whether the clock has been right for long enough to say what is old. */
   readonly mayDelete: () => boolean;
 };
 
@@ -54,8 +53,7 @@ function onceADay(work: () => Promise<boolean>): () => Promise<void> {
 const expiredKeysKeptDays = 30;
 
 /**
- * @returns false: nothing was deleted, because the clock may be ahead: it was not right for long enough, or nothing was
- * checked completely for two days by it.
+ * @returns false: the clock may be ahead. It was not right for long enough, or two days had no complete check by it.
  */
 async function deleteExpired({ config, store, clock, signal, mayDelete }: MaintenanceParts): Promise<boolean> {
   const now = clock();
@@ -76,7 +74,6 @@ async function deleteExpired({ config, store, clock, signal, mayDelete }: Mainte
   return true;
 }
 
-/** After how many days, how it is called, and what deletes it. */
 const expiring = ({ retainRawDays }: Pick<Config, 'retainRawDays'>) =>
   [
     [retainRawDays, 'raw response', 'raw responses', deleteRawResponsesBefore],
@@ -91,7 +88,6 @@ async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> 
 
 const mostNamed = 20;
 
-/** The Monday of a week, by which what is told once a week is known. */
 function mondayOf(now: Date): string {
   const day = new Date(now);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
@@ -150,8 +146,7 @@ async function deleteSentByAge(store: Store, before: string, signal: AbortSignal
 }
 
 /**
- * In pieces; notes since when everything is kept, so that evidence can say what it lacks. Never deletes changes,
- * alerts, or what evidence cites.
+ * In pieces; notes since when everything is kept, so that evidence can say what it lacks.
  * @param signal ends it after the current piece
  */
 export async function deleteByAge(

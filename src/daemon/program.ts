@@ -64,8 +64,8 @@ async function withWatchesOfPage(config: Config, store: Store): Promise<Config> 
 const repeatMs = 60_000;
 
 /**
- * JSON lines on stderr, without secrets. An error that repeats (a full disk) is one line a minute, with the number of
- * those left out: otherwise the log itself could fill the disk.
+ * Without secrets. An error that repeats is one line a minute with the number of those left out: it could fill the
+ * disk.
  */
 export function openLog(level: string, redact: (text: string) => string): Logger {
   const isRepeated = repeatFilter(() => performance.now());

@@ -1,27 +1,14 @@
 import { TipstaffError } from '../base/errors.ts';
 import { loadKeySuspension, serviceKeyOf } from '../check/admission/admit.ts';
-import type { KeepPictures } from '../check/checkParts.ts';
 import { keepingPicturesOfNews } from '../check/likeness/firstPictures.ts';
 import type { NamesService } from '../config/config.ts';
-import type { FetchPicture } from '../records/picture.ts';
 import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';
 import { createFetchPicture, createSearchClient, type SearchClient } from '../service/http/client.ts';
 import { keepingPictures } from '../store/snapshot/recordsTable.ts';
 import { firstSetting, readSetting, type Store, writeSetting } from '../store/store.ts';
 import type { Program } from './program.ts';
 
-/** `sandbox` is started with it and ended with it. */
-export interface Service {
-  readonly client: SearchClient;
-  /** Its address, without trailing slash. */
-  readonly baseUrl: string;
-  /** As it was when it was first reported. */
-  readonly fetchPicture: FetchPicture;
-  /** The same, but what it fetches is not stored. */
-  readonly fetchUnkept: FetchPicture;
-  readonly keepPictures: KeepPictures;
-  close(): Promise<void>;
-}
+export type Service = ReturnType<typeof connect>;
 
 type ServiceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'>;
 
@@ -43,7 +30,7 @@ export async function openService(program: ServiceParts, options?: { readonly re
 }
 
 /** All processes of the database share its pace, pictures included. */
-export function connect({ config: { service }, store, clock, log }: ServiceParts, baseUrl: string): Service {
+export function connect({ config: { service }, store, clock, log }: ServiceParts, baseUrl: string) {
   const pace = openSharedPace(store, { ...service, key: serviceKeyOf(service) });
   const client = createSearchClient({ config: { ...service, baseUrl }, clock, pace, log });
   const inTurn: SearchClient['inTurn'] = async (call, signal) => {
@@ -56,8 +43,11 @@ export function connect({ config: { service }, store, clock, log }: ServiceParts
   const fetchPicture = keepingPictures(store, clock, fetchUnkept);
   return {
     client,
+    /** Without trailing slash. */
     baseUrl,
+    /** As it was when it was first reported. */
     fetchPicture,
+    /** The same, but what it fetches is not stored. */
     fetchUnkept,
     keepPictures: keepingPicturesOfNews(store, fetchPicture),
     close: () => client.close(),
@@ -86,10 +76,7 @@ export async function requireSameService(store: Store, config: NamesService, { r
   if (owner !== origin) throw otherService(store.name, owner, origin);
 }
 
-/**
- * @returns the address before; undefined: there was none. @throws TipstaffError `store.other-service` between the
- * sandbox and a real service
- */
+/** @returns the address before. @throws TipstaffError `store.other-service` between the sandbox and a real service */
 export async function adoptService(store: Store, config: NamesService): Promise<string | undefined> {
   const origin = serviceOrigin(config.service.baseUrl);
   return store.transaction(async (trx) => {

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Why a text is refused; the field itself says what is accepted. */
 export interface Refusal {
   readonly why?: string | undefined;
   readonly suggestion?: string | undefined;
@@ -29,10 +28,7 @@ export interface FieldHints {
 
 export const fieldHints = z.registry<FieldHints>();
 
-/**
- * Reads the text of a scalar, without surrounding blanks. The message of its zod issue is what is accepted; `params` is
- * the Refusal.
- */
+/** Reads the text of a scalar, trimmed. The message of its zod issue is what is accepted; `params` is the Refusal. */
 export function field<T>(accepted: string, read: (text: string) => T | Refused, hints: FieldHints = {}) {
   const scalar = z
     .string({ error: accepted })
@@ -108,7 +104,6 @@ export function hasControls(value: string): boolean {
   return controls.test(value);
 }
 
-/** A language and country by BCP 47, as Intl writes it. */
 export const locale = field('a locale like en-US, en-GB or fr', (value) => {
   const found = canonical(value);
   if (found !== undefined) return found;
@@ -138,7 +133,6 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** `10.0.0.1` or `10.0.0.0/8`. */
 export const network = field('an IP address or network', (value) => {
   const [address = '', length, ...rest] = value.split('/');
   const family = isIP(address);

@@ -22,7 +22,6 @@ export interface Finding {
 export interface Report {
   mistake(finding: Finding): void;
   warning(finding: Finding): void;
-  /** The service is asked for something in another form than it was written in. */
   reading(finding: Finding): void;
 }
 
@@ -43,7 +42,6 @@ export function wordFinding(finding: Finding, path: Path): string {
   return `${path.length === 0 ? '' : `${writePath(path)}: `}${clauses.join('; ')}`;
 }
 
-/** The texts under a key like `oauth2.clientSecret`: one, those of a list, or none. */
 export function textsAt(fields: object, key: string): readonly string[] {
   let value: unknown = fields;
   for (const part of key.split('.')) value = isMap(value) ? value[part] : undefined;
@@ -121,17 +119,13 @@ function reportIssue(
   report.mistake({ path: place, accepted, why, suggestion });
 }
 
-/** Whatever its case. */
 export function oneOf<T extends string>(known: readonly T[]) {
   const read = (value: string) =>
     known.find((one) => one === value.toLowerCase()) ?? refuse({ suggestion: nearMiss(value, known) });
   return field(known.join(', '), read, { values: known });
 }
 
-/**
- * At most one typing error in three letters, whatever their case: a letter too many, missing, wrong, or swapped with
- * its neighbor.
- */
+/** At most one typing error in three letters: a letter too many, missing, wrong, or swapped with its neighbor. */
 export function nearMiss(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
   let best: string | undefined;
@@ -180,11 +174,7 @@ export function isTreeMap(tree: unknown): tree is TreeMap {
   return isMap(tree);
 }
 
-/**
- * In the order of the file. What is wrong is reported, and left out.
- * @param accepted what it has to be
- * @param read undefined: it was refused
- */
+/** What is wrong is reported, and left out. @param read undefined: it was refused */
 export function readByName<Read>(
   raw: unknown,
   { key, accepted, report }: { readonly key: string; readonly accepted: string; readonly report: Report },

@@ -42,13 +42,6 @@ export function duration(least: string, most: string) {
   });
 }
 
-export interface AdaptiveBounds {
-  readonly atMostEveryHours: number;
-  readonly atLeastEveryHours: number;
-  /** Its cases have ended long ago: it is checked monthly, whatever the bounds say. */
-  readonly isEnded: boolean;
-}
-
 const monthHours = 30 * 24;
 
 /** As it is kept, in one text like a cron expression: `adaptive 1h..24h`. */
@@ -56,10 +49,7 @@ export function adaptiveSchedule(atMostEveryHours: number, atLeastEveryHours: nu
   return `adaptive ${hoursText(atMostEveryHours)}..${hoursText(atLeastEveryHours)}`;
 }
 
-/**
- * In hours: an hour where a budget limits what is spent; else a quarter of `atLeastEvery`, so that an adaptive watch
- * costs four times its fixed equivalent at most.
- */
+/** In hours. Without a budget a quarter of `atLeastEvery`: four times the cost of its fixed equivalent at most. */
 export function usualAtMostEvery(atLeastEveryHours: number, isBudgeted: boolean): number {
   const hour = Math.min(1, atLeastEveryHours);
   return isBudgeted ? hour : Math.max(hour, atLeastEveryHours / 4);
@@ -72,14 +62,14 @@ export function whileEnded(schedule: string, isEnded: boolean): string {
 }
 
 /** undefined where it is a cron expression. */
-export function adaptiveBounds(schedule: string): AdaptiveBounds | undefined {
+export function adaptiveBounds(schedule: string) {
   const [, most, least, ended] = /^adaptive ([\d.]+)h\.\.([\d.]+)h( ended)?$/.exec(schedule) ?? [];
   if (most === undefined) return undefined;
+  // Its cases have ended long ago: it is checked monthly, whatever the bounds say.
   const isEnded = ended !== undefined;
   return { atMostEveryHours: Number(most), atLeastEveryHours: isEnded ? monthHours : Number(least), isEnded };
 }
 
-/** As watches.yaml says it. */
 export function scheduleKeys(schedule: string) {
   const bounds = adaptiveBounds(schedule);
   if (bounds === undefined) return { schedule };
@@ -114,7 +104,6 @@ function reasonAgainst(expression: string): string | undefined {
   const bad = fields.flatMap((field, index) => {
     const alone = validateByCroner(fields.map((_, at) => (at === index ? field : '*')));
     if (alone === undefined) return [];
-    // Such a reason says what to write instead.
     const saysMore = /^the range |cannot be greater|not allowed/.test(alone);
     return [saysMore ? alone : `${field} is not a valid ${names.at(index - fields.length)}`];
   });

@@ -49,7 +49,6 @@ export async function found(check: string, todo: string, look: () => Promise<Fin
   }
 }
 
-/** A network error says what happened in its causes only. */
 export function reasonOf(error: unknown): string {
   const own = messageOf(error);
   const code = codeOf(error);
@@ -218,7 +217,6 @@ async function keyFinding(service: ServiceConfig, status: number | undefined, db
   });
 }
 
-/** One picture of the newest design: pictures are not charged. */
 async function pictureFinding({ baseUrl, token }: ServiceConfig, db: Db | undefined): Promise<Finding> {
   const id = db && (await newestDesignId(db));
   const record = db && id !== undefined ? (await loadRecords(db, [id])).get(id)?.record : undefined;
