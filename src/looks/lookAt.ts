@@ -118,9 +118,8 @@ export interface DesignFolder {
 
 /** A design for each subfolder, or the folder itself where it has none. @throws TipstaffError `usage.looks` */
 export function designsIn(folder: string): DesignFolder[] {
-  const names = namesIn(folder);
-  const folders = names.filter((name) => isFolder(join(folder, name)));
-  const designs = folders.length > 0 ? folders.map((name) => join(folder, name)) : [folder];
+  const folders = pathsIn(folder).filter(isFolder);
+  const designs = folders.length > 0 ? folders : [folder];
   const isWhole = folders.length === 0;
   const [first, ...others] = designs.map((path) => ({ ...designIn(path), isWhole }));
   const beside = isWhole ? [] : filesIn(folder).map((picture) => ({ picture, reason: besideFolders }));
@@ -151,21 +150,17 @@ const besideFolders = 'It lies beside the folders of designs, and in none of the
 
 function designIn(folder: string): Omit<DesignFolder, 'isWhole'> {
   const pictures = filesIn(folder);
-  const inside = namesIn(folder)
-    .map((name) => join(folder, name))
-    .filter(isFolder);
+  const inside = pathsIn(folder).filter(isFolder);
   const empty = pictures.length === 0 ? [{ picture: folder, reason: 'There is no picture in it.' }] : [];
   const deeper = inside.map((picture) => ({ picture, reason: 'It is a folder inside that of a design.' }));
   return { key: basename(resolve(folder)), pictures, leftOut: [...empty, ...deeper] };
 }
 
 function filesIn(folder: string): string[] {
-  return namesIn(folder)
-    .map((name) => join(folder, name))
-    .filter((path) => !isFolder(path));
+  return pathsIn(folder).filter((path) => !isFolder(path));
 }
 
-function namesIn(folder: string): string[] {
+function pathsIn(folder: string): string[] {
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
-  return names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).map((name) => join(folder, name));
 }

@@ -1,10 +1,9 @@
-import { messageOf } from '../base/errors.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
 import { everyRecord, loadPicture } from '../store/snapshot/recordsTable.ts';
 import { type Db, inParts } from '../store/store.ts';
 import { lookLength, looksVersion } from './histogram.ts';
 import type { DesignLooks, OwnLooks } from './likeness.ts';
-import { isAboutAll, type KnownLooks, type Looker, lookAtPicture, type SeenDesign, seenDesign } from './lookAt.ts';
+import { type KnownLooks, type Looker, lookAtPicture, type SeenDesign, seenDesign } from './lookAt.ts';
 
 /** What was seen of a stored picture: a vector for each figure, or why it cannot be compared. */
 export interface StoredLooks {
@@ -47,14 +46,6 @@ export async function beginLooks(db: Db, path: string): Promise<boolean> {
   if (before === second) return false;
   await saveLooks(db, path, { vectors: [], reason: before === first ? second : first });
   return true;
-}
-
-export async function forgetLooks(db: Db, path: string): Promise<void> {
-  await db.deleteFrom('picture_looks').where('path', '=', path).where('reason', 'in', begunReasons).execute();
-}
-
-export async function loadLooks(db: Db): Promise<Map<string, StoredLooks>> {
-  return byPath(await looksOfVersion(db).execute());
 }
 
 export async function loadLooksOf(db: Db, paths: readonly string[]): Promise<Map<string, StoredLooks>> {
@@ -124,43 +115,30 @@ export async function lookAtStored(
     if (paths.length === 0) break;
     for (const path of paths) {
       if (signal?.aborted) return done;
-      await lookAndSave(db, looker, path);
+      const picture = await loadPicture(db, path);
+      if (picture !== undefined) await keepLooks(db, looker, path, picture.bytes);
+      else await saveLooks(db, path, { vectors: [], reason: 'It is not stored any more.' });
       done += 1;
     }
   }
   return done;
 }
 
-async function lookAndSave(db: Db, looker: Looker, path: string): Promise<void> {
-  const picture = await loadPicture(db, path);
-  if (picture !== undefined) return keepLooks(db, looker, path, picture.bytes);
-  await saveLooks(db, path, { vectors: [], reason: 'It is not stored any more.' });
-}
-
 /** One that ended Tipstaff twice is left alone. @throws TipstaffError `looks.noDecoder`, `looks.stopped` */
 export async function keepLooks(db: Db, looker: Looker, path: string, bytes: Uint8Array): Promise<void> {
   if (!(await beginLooks(db, path))) return;
   try {
-    await saveLooks(db, path, await lookAtBytes(looker, bytes));
+    const { figures, notCompared } = await lookAtPicture(looker, path, async () => bytes);
+    const vectors = figures.flatMap(({ looks }) => looks.slice(0, 1));
+    await saveLooks(db, path, { vectors, reason: notCompared?.reason ?? null });
   } catch (error) {
-    await forgetLooks(db, path);
+    await db.deleteFrom('picture_looks').where('path', '=', path).where('reason', 'in', begunReasons).execute();
     throw error;
   }
 }
 
-async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<StoredLooks> {
-  try {
-    const figures = await looker.lookAt(bytes);
-    const vectors = figures.flatMap((looks) => looks.slice(0, 1));
-    return { vectors, reason: vectors.length > 0 ? null : 'It shows nothing.' };
-  } catch (error) {
-    if (isAboutAll(error)) throw error;
-    return { vectors: [], reason: messageOf(error) };
-  }
-}
-
 export async function storedDesigns(db: Db): Promise<DesignLooks[]> {
-  const looks = await loadLooks(db);
+  const looks = byPath(await looksOfVersion(db).execute());
   const designs: DesignLooks[] = [];
   for await (const { record } of everyRecord(db)) if (record.type === 'design') designs.push(looksOf(record, looks));
   return designs;

@@ -5,7 +5,7 @@ import { isPostgres } from '../base/databaseUrl.ts';
 import { codeOf, messageOf, TipstaffError } from '../base/errors.ts';
 import type { Db, Tables } from './schema/tables.ts';
 import { openFile, readFile } from './sqlite/openFile.ts';
-import { committed, type Engine, type ReadOnlyDialect, readSetting, type Store, writeSetting } from './store.ts';
+import { committed, type Engine, readSetting, type Store, writeSetting } from './store.ts';
 
 const busySeconds = 30;
 
@@ -14,7 +14,10 @@ const busySeconds = 30;
  * `store.other-program`, `store.history-lost` (the file is gone, its -wal is not), `store.unreadable`
  */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
-  const engine = await openEngine(database, options.busySeconds ?? busySeconds);
+  const seconds = options.busySeconds ?? busySeconds;
+  const engine = isPostgres(database)
+    ? (await import('./postgres/server.ts')).openServer(database, seconds)
+    : openFile(database, seconds);
   const db = new Kysely<Tables>({ dialect: engine.dialect });
   const former = options.keepsFormer === false ? { keepFormer: async () => {} } : {};
   const migrated = await migrateOrClose(db, { ...engine, ...former });
@@ -43,12 +46,6 @@ interface OpenOptions {
   readonly keepsFormer?: boolean;
 }
 
-async function openEngine(database: string, seconds: number): Promise<Engine> {
-  if (!isPostgres(database)) return openFile(database, seconds);
-  const { openServer } = await import('./postgres/server.ts');
-  return openServer(database, seconds);
-}
-
 async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   try {
     return await engine.migrating(() => migrateToLatest(db, engine));
@@ -64,7 +61,9 @@ export async function readOnly<T>(
   read: (db: Db) => Promise<T>,
   onUnreadable?: (error: unknown) => void,
 ): Promise<T | undefined> {
-  const opened = await open(database);
+  const opened = isPostgres(database)
+    ? (await import('./postgres/server.ts')).readServer(database)
+    : readFile(database);
   if (opened === undefined) return undefined;
   const db = new Kysely<Tables>({ dialect: opened.dialect });
   try {
@@ -76,11 +75,6 @@ export async function readOnly<T>(
   } finally {
     await db.destroy();
   }
-}
-
-async function open(database: string): Promise<ReadOnlyDialect | undefined> {
-  if (isPostgres(database)) return (await import('./postgres/server.ts')).readServer(database);
-  return readFile(database);
 }
 
 async function hasOurSteps<T>(db: Kysely<T>): Promise<boolean> {

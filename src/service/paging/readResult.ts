@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '../../config/config.ts';
 import type { LastPage, Query } from '../../records/query.ts';
-import type { KnownPage, PageRequest, PageResponse } from '../http/call.ts';
+import type { KnownPage, PageResponse } from '../http/call.ts';
 import type { CallAccount, SearchClient } from '../http/client.ts';
 import { SearchError } from '../http/searchError.ts';
 import { UnreadableList } from '../parse/readFields.ts';
@@ -284,14 +284,11 @@ class PageRequests {
   }
 
   #fetch(from: number, expected: KnownPage | undefined): Promise<PageResponse> {
-    const { client, account, signal } = this.#parts;
-    return client.fetchPage(this.#request(from), { account, signal, expected });
-  }
-
-  #request(from: number): PageRequest {
-    const { operation, body } = this.#parts.query;
+    const { client, query, account, signal } = this.#parts;
     const { size, entrySize, num } = this.#sizes();
-    return { operation, body: operation === 'pacer' ? { ...body, from, size, entrySize } : { ...body, from, num } };
+    const paging = query.operation === 'pacer' ? { from, size, entrySize } : { from, num };
+    const request = { operation: query.operation, body: { ...query.body, ...paging } };
+    return client.fetchPage(request, { account, signal, expected });
   }
 
   #sizes(): PageSizes {

@@ -51,7 +51,7 @@ export async function listRecords(
   order: RecordOrder,
   span: Span,
 ): Promise<RecordList> {
-  const members = await countMembers(db, queries);
+  const members = await countSome(db, membersOf(db, queries).select('record_id').distinct());
   const all = selectFound(db, queries, filter.type, members);
   const wanted = narrow(db, all, filter);
   // The ids are sorted without the bodies, which are many times as long and are read only for this part.
@@ -112,10 +112,6 @@ function selectFound(db: Db, queries: InQueries, type: RecordFilter['type'], mem
   if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, queries).select('record_id'));
   const ofOneRecord = membersOf(db, queries, true).where(sql<boolean>`memberships.record_id = records.id`);
   return ofType.where((eb) => eb.exists(ofOneRecord.select('query_id')));
-}
-
-function countMembers(db: Db, queries: InQueries): Promise<number> {
-  return countSome(db, membersOf(db, queries).select('record_id').distinct());
 }
 
 /** Counted no further than needed. */

@@ -156,12 +156,8 @@ export async function findKnown(
 const knownColumns = ['id', 'key', 'shown_hash as shownHash'] as const;
 
 async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<string, KnownRecord>): Promise<void> {
-  const missing = new Map<string, ShownKeys[]>();
-  for (const record of shown) {
-    const { key, otherKey } = record;
-    if (otherKey === undefined || found.has(key)) continue;
-    missing.set(otherKey, [...(missing.get(otherKey) ?? []), record]);
-  }
+  const unknown = shown.filter(({ key, otherKey }) => otherKey !== undefined && !found.has(key));
+  const missing = Map.groupBy(unknown, ({ otherKey = '' }) => otherKey);
   for (const part of chunks([...missing.keys()])) {
     const rows = await db
       .selectFrom('records')
