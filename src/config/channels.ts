@@ -67,21 +67,6 @@ export const everyChannel = {
   locale: locale.optional(),
 };
 
-export function validateHeartbeat(
-  channel: { readonly heartbeat?: unknown },
-  raw: Readonly<Record<string, unknown>>,
-  path: Path,
-  report: Report,
-): void {
-  if (channel.heartbeat === true && raw.digest === undefined) {
-    report.mistake({
-      path: [...path, 'heartbeat'],
-      why: 'it belongs to a digest',
-      accepted: 'digest beside it, or false',
-    });
-  }
-}
-
 /** A webhook's URL is a password. */
 function validateTransport(url: string | undefined, path: Path, report: Report): void {
   if (url?.startsWith('http:') && !isLoopback(url)) {

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { isPostgres } from '../base/databaseUrl.ts';
 import { ConfigError } from '../base/errors.ts';
-import { type ChannelConfig, channelTypes, formerKinds, isChannelType, kindOf, validateHeartbeat } from './channels.ts';
+import { type ChannelConfig, channelTypes, formerKinds, isChannelType, kindOf } from './channels.ts';
 import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './config.ts';
 import { isLoopback } from './fields/fields.ts';
 import {
@@ -101,11 +101,9 @@ function warnOfOneMailServer(
   const own = operators.filter((name) => !readers.has(name));
   const hasOther = operators.map(serverOf).some((server) => server === undefined || !servers.has(server));
   if (watchdog !== undefined || own.length === 0 || hasOther) return;
-  findings.warning({
-    path: ['operators'],
-    why: 'their mail server is that of the readers: when it fails, nobody is notified',
-    accepted: 'a channel by another way beside it, or watchdog.url',
-  });
+  const why = 'their mail server is that of the readers: when it fails, nobody is notified';
+  const accepted = 'a channel by another way beside it, or watchdog.url';
+  findings.warning({ path: ['operators'], why, accepted });
 }
 
 /** The token may be missing only for the sandbox, which takes any. */
@@ -205,7 +203,10 @@ function readChannel(
     name,
     type,
   }) as Partial<ChannelConfig>;
-  validateHeartbeat(channel, raw, path, report);
+  if (channel.heartbeat === true && raw.digest === undefined) {
+    const accepted = 'digest beside it, or false';
+    report.mistake({ path: [...path, 'heartbeat'], why: 'it belongs to a digest', accepted });
+  }
   kind.validate?.(channel, path, report);
   // Complete: the schema of this kind has read every field.
   return whole ? (channel as ChannelConfig) : undefined;

@@ -37,7 +37,13 @@ export function readWatches(raw: unknown, surroundings: WatchSurroundings, repor
   return raw.flatMap((item: unknown, index): WatchConfig[] => {
     const path = ['watches', index];
     const watch = readWatch(item, path, surroundings, report);
-    if (typeof watch.id === 'string') validateUnique(watch.id, index, places, report);
+    // State is stored by id, and file systems and people confuse upper and lower case.
+    const key = watch.id?.toLowerCase() ?? '';
+    const first = places.get(key);
+    const accepted = 'an id of its own';
+    if (first !== undefined)
+      report.mistake({ path: [...path, 'id'], why: `watches[${first}] has this id already`, accepted });
+    else if (key !== '') places.set(key, index);
     return watch.config === undefined ? [] : [watch.config];
   });
 }
@@ -53,14 +59,14 @@ export function readWatch(
     report.mistake({ path, accepted: 'a map with an id, and dockets or designs' });
     return {};
   }
-  const { defaults, channels } = surroundings;
+  const { defaults } = surroundings;
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
   const { searches, ...filter } = readSearches(fields, path, report);
   if (fields.tell !== undefined) validateTell(fields, [...path, 'tell'], report);
   if (fields.budget !== undefined) validateBudget(fields.budget, [...path, 'budget'], report);
   if (fields.similarTo !== undefined && fields.dockets !== undefined)
     report.mistake({ path: [...path, 'similarTo'], accepted: 'a watch of designs: dockets have no pictures' });
-  const notify = validateNotify(fields.notify, defaults.notify, path, report, channels);
+  const notify = readNotify(fields, surroundings, path, report);
   const schedule = readSchedule(fields, surroundings, path, report);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
   const { id: _id, name: _name, dockets: _dockets, designs: _designs, ...rest } = fields;
@@ -84,12 +90,8 @@ export function readWatch(
 
 const usualAtLeastEvery = 24;
 
-function readSchedule(
-  fields: Partial<WatchFields>,
-  { defaults, isBudgeted }: WatchSurroundings,
-  path: Path,
-  report: Report,
-): string {
+function readSchedule(fields: Partial<WatchFields>, around: WatchSurroundings, path: Path, report: Report): string {
+  const { defaults, isBudgeted } = around;
   const schedule = fields.schedule ?? defaults.schedule;
   const isAdaptive = schedule === 'adaptive';
   for (const key of ['atLeastEvery', 'atMostEvery'] as const) {
@@ -125,20 +127,14 @@ function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, 
 }
 
 /** An empty list is a choice, no list at all a mistake. */
-function validateNotify(
-  own: readonly string[] | undefined,
-  inherited: readonly string[] | undefined,
-  path: Path,
-  report: Report,
-  channels: ReadonlySet<string>,
-): readonly string[] | undefined {
-  const notify = own ?? inherited;
+function readNotify({ notify: own }: Partial<WatchFields>, around: WatchSurroundings, path: Path, report: Report) {
+  const notify: readonly string[] | undefined = own ?? around.defaults.notify;
   if (notify === undefined) {
     const accepted = 'channels to notify, here or in defaults.notify; [] for none';
     report.mistake({ path: [...path, 'notify'], accepted });
     return undefined;
   }
-  if (own !== undefined) validateChannelNames(own, [...path, 'notify'], channels, report);
+  if (own !== undefined) validateChannelNames(own, [...path, 'notify'], around.channels, report);
   const distinct = new Set(notify);
   // Thousands of watches share the list of the defaults.
   return distinct.size === notify.length ? notify : [...distinct];
@@ -154,28 +150,9 @@ export function validateChannelNames(
     if (channels.has(name)) continue;
     const accepted =
       channels.size === 0 ? 'a channel of this file; it has none' : [...channels].slice(0, 20).join(', ');
-    report.mistake({
-      path: [...path, index],
-      why: 'no channel has this name',
-      accepted,
-      suggestion: nearMiss(name, channels),
-    });
+    const suggestion = nearMiss(name, channels);
+    report.mistake({ path: [...path, index], why: 'no channel has this name', accepted, suggestion });
   }
-}
-
-function validateUnique(id: string, index: number, places: Map<string, number>, report: Report): void {
-  // State is stored by id, and file systems and people confuse upper and lower case.
-  const key = id.toLowerCase();
-  const first = places.get(key);
-  if (first === undefined) {
-    places.set(key, index);
-    return;
-  }
-  report.mistake({
-    path: ['watches', index, 'id'],
-    why: `watches[${first}] has this id already`,
-    accepted: 'an id of its own',
-  });
 }
 
 type Watches = readonly WatchConfig[];

@@ -166,19 +166,16 @@ export class EnvironmentReader {
     // The text stays unchanged, so that the field does not count as missing.
     if (failures.length > 0) return text;
     if (names.length > 0) this.#findings.cameFrom(path, names);
-    else if (path.join('.') === 'service.baseUrl' && expanded === 'sandbox') this.#refuseDefaultSandbox(text, path);
+    else if (path.join('.') === 'service.baseUrl' && expanded === 'sandbox') this.#refuseSandbox(text, path);
     return expanded;
   }
 
   /** A service that nobody named is never the sandbox: a forgotten variable would report made-up records as facts. */
-  #refuseDefaultSandbox(text: string, path: Path): void {
+  #refuseSandbox(text: string, path: Path): void {
     if (text === 'sandbox') return;
-    this.#findings.mistake({
-      path,
-      found: `${text}, which is not set`,
-      why: 'the sandbox is never a default',
-      accepted: 'the variable, set to the URL of the service or to the word sandbox',
-    });
+    const found = `${text}, which is not set`;
+    const accepted = 'the variable, set to the URL of the service or to the word sandbox';
+    this.#findings.mistake({ path, found, why: 'the sandbox is never a default', accepted });
   }
 
   fill(tree: TreeMap): TreeMap {

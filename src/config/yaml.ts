@@ -62,12 +62,8 @@ function isReadable({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>,
   // Reading puts this sign where bytes are no UTF-8. A name with it would never be found.
   const unread = text.indexOf('\ufffd');
   if (unread >= 0) {
-    report.mistake({
-      path: [],
-      offset: unread,
-      found: 'a letter that is not UTF-8',
-      accepted: 'the file saved as UTF-8',
-    });
+    const found = 'a letter that is not UTF-8';
+    report.mistake({ path: [], offset: unread, found, accepted: 'the file saved as UTF-8' });
     return false;
   }
   const tags = warnings.filter(({ code, pos }) => {

@@ -95,11 +95,8 @@ function mondayOf(now: Date): string {
 }
 
 /** Once a week: after their first check nobody would learn of them again. */
-export async function remindOfFoundNothing({
-  config,
-  store,
-  clock,
-}: Pick<Program, 'config' | 'store' | 'clock'>): Promise<void> {
+export async function remindOfFoundNothing(parts: Pick<Program, 'config' | 'store' | 'clock'>): Promise<void> {
+  const { config, store, clock } = parts;
   const now = clock();
   const found = await findNeverFound(store.db, config.watches);
   const silent = found.filter(({ since }) => Date.parse(since) <= now.getTime() - weekMs);

@@ -216,14 +216,9 @@ async function notifyDirectly(
   const detail =
     `Nothing is checked or delivered on ${hostname()}: ${why} If the disk is full, make room; Tipstaff continues by ` +
     'itself. What falls due meanwhile is checked then.';
-  const notice: Notice = {
-    incident: incident.kind,
-    subject: incident.subject,
-    phase: 'began',
-    at,
-    detail,
-    thread: incidentThread(incident, at),
-  };
+  const { kind, subject } = incident;
+  const thread = incidentThread(incident, at);
+  const notice: Notice = { incident: kind, subject, phase: 'began', at, detail, thread };
   for (const name of config.operators.filter((one) => !notified.has(one))) {
     const { timezone = 'UTC', locale } = config.channels[name] ?? {};
     const content: NoticeContent = {
