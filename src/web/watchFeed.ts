@@ -1,7 +1,7 @@
 import { html, type Markup, markupText, nothing } from '../alerts/channels/email/styles.ts';
 import type { AlertContent, ChangesContent, MessageChange } from '../alerts/message/content.ts';
 import { cutToRoom } from '../alerts/message/cutToRoom.ts';
-import { gatherContext } from '../alerts/message/gatherChanges.ts';
+import { withContext } from '../alerts/message/gatherChanges.ts';
 import { type Line, type LineRole, linesOf, type Span, type SpanStyle } from '../alerts/message/lines.ts';
 import { alertOutline } from '../alerts/message/message.ts';
 import type { Outline, Picture } from '../alerts/message/outline.ts';
@@ -39,7 +39,10 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
   const times: string[] = [];
   for (const news of await latestNews(store, watchId)) {
     const updated = news.changes.map(updatedOf).sort().at(-1) ?? neverChecked;
-    const changes = await Promise.all(news.changes.map((change) => messageChange(store, watch, change)));
+    const told = await withContext(store.db, news.changes, () => [watchFacts(watch)]);
+    const changes = told.map(({ recordId, rule: _, type: __, filteredOut: ___, ...facts }) => {
+      return { ...facts, watches: [watch.id] };
+    });
     const head = { id: `${feedId}:${news.key}`, updated, ...ownAddresses(watch, changes[0]?.record, config) };
     entries.push(atomEntry(newsOf(watch, changes, config), head));
     times.push(updated);
@@ -90,11 +93,6 @@ function updatedOf({ detectedAt, id }: StoredChange): string {
   const time = new Date(detectedAt);
   time.setUTCMilliseconds(id % 1000);
   return time.toISOString();
-}
-
-async function messageChange(store: Store, watch: WatchConfig, change: StoredChange): Promise<MessageChange> {
-  const { recordId, rule: _, type: __, filteredOut: ___, ...facts } = change;
-  return { ...facts, watches: [watch.id], ...(await gatherContext(store.db, change, [watchFacts(watch)])) };
 }
 
 function newsOf(watch: WatchConfig, changes: readonly MessageChange[], config: FeedConfig): ChangesContent {

@@ -71,3 +71,14 @@ it('the month marks the day of its reader, not that of the last court', async ()
   const page = await (await fetch(`${url}/calendar?month=2026-12`)).text();
   expect(/class="today">\D*(\d+)/.exec(page)?.[1]).toBe('19');
 });
+
+it('a list of dates calls today the day of its reader, also while a court still has the day before', async () => {
+  const { office, url } = await serveOffice();
+  office.service.dockets = [docketWith([entryHit(1), order])];
+  await office.check();
+  office.now = new Date('2026-12-01T01:00:00-05:00');
+  const line = async () => /<ul class="dates">.*?<\/ul>/s.exec(await (await fetch(url)).text())?.[0] ?? '';
+  expect(await line()).toContain('>Mon, Nov 30<');
+  office.now = new Date('2026-11-30T09:00:00-05:00');
+  expect(await line()).toContain('>Today<');
+});

@@ -55,6 +55,22 @@ describe('Today', () => {
     expect(after).toContain('Nothing needs you.');
   });
 
+  it('says that a near date was moved, and asks for it, as the alert does', async () => {
+    const { office, url } = await serveOffice({ watches: [watch] });
+    const hearing = (number: number, filed: string, day: string) =>
+      entryHit(number, { dateFiled: filed, description: `ORDER: Markman Hearing set for ${day} at 10:00 AM.` });
+    const first = hearing(2, 'Nov 10, 2026', '12/1/2026');
+    office.service.dockets = [docketWith([entryHit(1), first])];
+    await office.check();
+    office.pass(1);
+    office.service.dockets = [docketWith([entryHit(1), first, hearing(3, 'Nov 20, 2026', '3/2/2027')])];
+    await office.check();
+    const page = wordsOf(await textAt(url, '/'));
+    expect(page).toMatch(/To act on ACT .*MOVED to Mar 2, 2027 \(was Dec 1\): markman hearing/i);
+    office.pass(40);
+    expect(wordsOf(await textAt(url, '/'))).toMatch(/To act on ACT .*MOVED to Mar 2/i);
+  });
+
   it('goes back to no other site after somebody acknowledged something', async () => {
     const { url } = await officeWithNews();
     const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(await textAt(url, '/')) ?? [];

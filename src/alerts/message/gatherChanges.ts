@@ -46,34 +46,43 @@ export async function gatherChanges(
   const rows = await changesOfAlert(db, alertId);
   // Records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
   const records = await loadRecords(db, [...new Set(rows.map((row) => row.recordId))]);
-  const events = await docketEventsOf(db, [...new Set(rows.filter(({ entry }) => entry).map((row) => row.recordId))]);
+  const found = rows.flatMap((row) => {
+    const record = records.get(row.recordId)?.record;
+    return record === undefined ? [] : [{ ...row, record }];
+  });
+  const idsOf = ({ id }: { readonly id: number }) => (watchesOfChange.get(id) ?? []).map(({ watchId }) => watchId);
+  const told = await withContext(db, found, (change) => idsOf(change).flatMap((id) => watches.get(id) ?? []));
   const changes: MessageChange[] = [];
-  for (const { recordId, rule: _, ...change } of rows) {
-    const record = records.get(recordId)?.record;
-    if (record === undefined) continue;
-    const ids = (watchesOfChange.get(change.id) ?? []).map(({ watchId }) => watchId);
-    const own = ids.flatMap((id) => watches.get(id) ?? []);
-    const context = await gatherContext(db, { ...change, recordId, record }, own);
-    const held = await gatherStored(db, change, record);
+  for (const { recordId, rule: _, ...change } of told) {
     const announced = await loadAnnounced(db, { ...change, recordId });
-    changes.push({
-      ...change,
-      watches: ids,
-      record,
-      ...context,
-      ...held,
-      ...announced,
-      moved: movedBy(change, events.get(recordId) ?? []),
-    });
+    changes.push({ ...change, watches: idsOf(change), ...announced });
   }
   return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
 }
 
-export async function gatherContext(
+type Context = Pick<
+  MessageChange,
+  'namedEntries' | 'entries' | 'moreEntries' | 'joined' | 'storedDesigns' | 'storedCases' | 'moved'
+>;
+
+/** What is said of changes beside themselves, the same in a message, on a page and in a feed. */
+export async function withContext<Change extends ContextOf & Moving>(
   db: Db,
-  change: ContextOf,
-  watches: readonly WatchFacts[],
-): Promise<Pick<MessageChange, 'namedEntries' | 'entries' | 'moreEntries' | 'joined'>> {
+  changes: readonly Change[],
+  watchesOf: (change: Change) => readonly WatchFacts[],
+): Promise<(Change & Context)[]> {
+  const dated = new Set(changes.filter(({ entry }) => entry).map(({ recordId }) => recordId));
+  const events = await docketEventsOf(db, [...dated]);
+  const told: (Change & Context)[] = [];
+  for (const change of changes) {
+    const context = await gatherContext(db, change, watchesOf(change));
+    const stored = await gatherStored(db, change, change.record);
+    told.push({ ...change, ...context, ...stored, moved: movedBy(change, events.get(change.recordId) ?? []) });
+  }
+  return told;
+}
+
+async function gatherContext(db: Db, change: ContextOf, watches: readonly WatchFacts[]): Promise<Context> {
   const { kind, reading, recordId } = change;
   // An order says only by number what it decides.
   const named = kind === 'entry.new' ? reading?.refersTo.slice(0, namedAtMost) : undefined;
@@ -85,17 +94,6 @@ export async function gatherContext(
 type ContextOf = Pick<ChangeRow, 'kind' | 'checkId' | 'reading' | 'recordId' | 'fields' | 'note' | 'detectedAt'> & {
   readonly record: SearchRecord;
 };
-
-export async function gatherJoined(
-  db: Db,
-  change: ContextOf,
-  watches: readonly WatchFacts[],
-): Promise<Pick<MessageChange, 'joined'>> {
-  const { kind, note, fields, record } = change;
-  if (kind !== 'docket.new' || record.type !== 'docket' || (note === undefined && fields.length < 2)) return {};
-  const all = await entriesKnownAt(db, change.recordId, change.checkId);
-  return { joined: joinedTo(record, change, all, watches) };
-}
 
 async function gatherInside(
   db: Db,

@@ -7,14 +7,17 @@ import {
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../alerts/outbox/whenDue.ts';
 import { daysAgo } from '../../base/time.ts';
+import { cleanText } from '../../base/words/cleanText.ts';
 import type { Config } from '../../config/config.ts';
 import { ownNumbersOf } from '../../looks/ownDesignsTable.ts';
 import { isAtOnce, prioritise } from '../../reading/changePriority.ts';
 import { filteredOutBy } from '../../reading/entryPriority.ts';
+import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { rightNumber } from '../../records/design.ts';
 import { foldText } from '../../records/diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../records/diff/litigation.ts';
+import type { Entry } from '../../records/docket.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import { deferredBy, type Hold, quietPriorities, quietWords, uncheckedWatches } from '../../schedule/holds/holds.ts';
 import { insertHeldChanges, listQuieted, runningHolds } from '../../schedule/holds/holdsTable.ts';
@@ -162,10 +165,15 @@ async function besideConfigs(trx: Trx, changes: readonly Report[], watches: Know
   });
 }
 
-/** How alike a new design is to one's own is known only later, so each of a watch that compares them may. */
+/** How alike a new design is to one's own, and which near date a filing moves, is known only later: each of these may. */
 function mayAsk({ change, watch }: Pair): boolean {
-  const isCompared = change.draft.kind === 'design.new' || change.draft.kind === 'design.alike';
-  return (isCompared && watch.similarTo !== undefined) || prioritisedFor(change, watch).priority === 'act';
+  const { kind, entry } = change.draft;
+  const isCompared = (kind === 'design.new' || kind === 'design.alike') && watch.similarTo !== undefined;
+  return isCompared || (entry !== undefined && namesDates(entry)) || prioritisedFor(change, watch).priority === 'act';
+}
+
+function namesDates({ description, dateFiled }: Entry): boolean {
+  return readDateLines(cleanText(description), readEntry(description, dateFiled), dateFiled).length > 0;
 }
 
 /** A channel that knows the litigation of a design from the docket does not get the same news twice. */

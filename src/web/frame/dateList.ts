@@ -6,10 +6,9 @@ import { withReaderDays } from '../../base/words/readerDate.ts';
 import { counted } from '../../base/words/sentence.ts';
 import { type CalendarEvent, caution, isKept } from '../../reading/events/calendarEvent.ts';
 import type { DateStatus } from '../../reading/events/dateLine.ts';
-import { courtsToday } from '../../records/courts.ts';
 import type { Visit } from '../visit/visit.ts';
 import { recordPath } from './links.ts';
-import { clock, day, dayWords, pageReader } from './moment.ts';
+import { clock, day, dayWords, pageReader, todayOf } from './moment.ts';
 import type { Html } from './page.ts';
 import { emptyState } from './pager.ts';
 
@@ -24,7 +23,7 @@ export function dateList(dates: readonly WatchDate[], visit: Visit, atMost = dat
 /** By week; the calendar has the others. @param anchors links can lead to a day: `#day-2026-11-30` */
 export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: number, anchors = false): Html {
   const more = dates.length - atMost;
-  const today = courtsToday(visit.now);
+  const today = todayOf(visit);
   const weeks = [...Map.groupBy(dates.slice(0, atMost), ({ date }) => mondayOf(date))];
   return html`<div class="weeks">${weeks.map(
     ([monday, some]) =>

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { gatherJoined } from '../../alerts/message/gatherChanges.ts';
+import { withContext } from '../../alerts/message/gatherChanges.ts';
 import { withLikeness } from '../../alerts/message/gatherLikeness.ts';
 import { placeOf } from '../../alerts/message/recordCard.ts';
 import { type RecordNews, recordNews } from '../../alerts/message/recordNews.ts';
@@ -46,7 +46,7 @@ export async function newsOf(
     checks: [],
     changes: await withLikeness(
       db,
-      await Promise.all(shown.map(async (change) => ({ ...change, ...(await gatherJoined(db, change, facts)) }))),
+      await withContext(db, shown, ({ watches: ids }) => facts.filter(({ id }) => ids.includes(id))),
       concerned.filter(({ similarTo }) => similarTo !== undefined),
     ),
   });
