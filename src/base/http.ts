@@ -118,16 +118,20 @@ export function serverResponse(text: string, secrets: readonly string[]): string
   return words.length > longestCharacters ? `${words.slice(0, longestCharacters - 1)}…` : words;
 }
 
-function withoutSecrets(text: string, secrets: readonly string[]): string {
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
   // The longest first: a URL is masked whole before the password in it.
   return spellings(secrets).reduce((words, secret) => words.replaceAll(secret, mask), text);
 }
 
 function spellings(secrets: readonly string[]): string[] {
   const known = secrets.filter((secret) => secret.length >= shortestSecret);
-  const base64 = known.map((secret) => Buffer.from(secret).toString('base64'));
-  const all = new Set([...known, ...known.map(encodeURIComponent), ...base64]);
-  return [...all].sort((a, b) => b.length - a.length);
+  return [...new Set(known.flatMap(formsOf))].sort((a, b) => b.length - a.length);
+}
+
+/** A secret as a server may quote it: as it is, with the slashes of some JSON, as in a URL, and in base64. */
+export function formsOf(secret: string): string[] {
+  const base64 = Buffer.from(secret).toString('base64');
+  return [secret, secret.replaceAll('/', '\\/'), encodeURIComponent(secret.toWellFormed()), base64];
 }
 
 /** The key in a secret of Standard Webhooks, `whsec_` and base64. */

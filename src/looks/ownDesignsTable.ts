@@ -9,8 +9,8 @@ export interface OwnDesign {
 }
 
 export async function loadOwnDesigns(db: Db, watchId: string): Promise<OwnDesign[]> {
-  const rows = await db.selectFrom('own_designs').selectAll().where('watch_id', '=', watchId).orderBy('own').execute();
-  return rows.map(({ own, source, added_at, added_by }) => ({ own, source, addedAt: added_at, addedBy: added_by }));
+  const designs = db.selectFrom('own_designs').select(['own', 'source', 'added_at as addedAt', 'added_by as addedBy']);
+  return designs.where('watch_id', '=', watchId).orderBy('own').execute();
 }
 
 /** What was added before stays as it is. @returns how many are new */
@@ -67,8 +67,8 @@ export async function addOwnPicture(db: Db, watchId: string, picture: Omit<Uploa
 }
 
 export async function loadOwnPictures(db: Db, watchId: string): Promise<UploadedPicture[]> {
-  const rows = await db.selectFrom('own_pictures').selectAll().where('watch_id', '=', watchId).orderBy('id').execute();
-  return rows.map(({ id, own, name, content_type: contentType, bytes }) => ({ id, own, name, contentType, bytes }));
+  const pictures = db.selectFrom('own_pictures').select(['id', 'own', 'name', 'content_type as contentType', 'bytes']);
+  return pictures.where('watch_id', '=', watchId).orderBy('id').execute();
 }
 
 export async function loadOwnPicture(
@@ -76,13 +76,12 @@ export async function loadOwnPicture(
   watchId: string,
   id: number,
 ): Promise<Pick<UploadedPicture, 'contentType' | 'bytes'> | undefined> {
-  const row = await db
+  return db
     .selectFrom('own_pictures')
-    .select(['content_type', 'bytes'])
+    .select(['content_type as contentType', 'bytes'])
     .where('watch_id', '=', watchId)
     .where('id', '=', Number.isSafeInteger(id) ? id : -1)
     .executeTakeFirst();
-  return row && { contentType: row.content_type, bytes: row.bytes };
 }
 
 /** Changes with the own designs of a watch that were added to its config. */

@@ -58,20 +58,19 @@ async function bytesOfFile(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select tbl_name as name, sum(pgsize) as bytes from dbstat join sqlite_schema using (name)
     where aggregate = true group by tbl_name`.execute(db);
-  return summed(rows.map((row) => ({ ...row, name: row.name.replace(partOfIndex, '$1') })));
+  const sums = new Map<string, number>();
+  for (const row of rows) {
+    const name = row.name.replace(partOfIndex, '$1');
+    sums.set(name, (sums.get(name) ?? 0) + row.bytes);
+  }
+  return sums;
 }
 
 async function bytesOfServer(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select relname as name, pg_total_relation_size(oid) as bytes from pg_class
     where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(db);
-  return summed(rows);
-}
-
-function summed(parts: readonly { readonly name: string; readonly bytes: number }[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { name, bytes } of parts) sums.set(name, (sums.get(name) ?? 0) + bytes);
-  return sums;
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]));
 }
 
 export const bytesPerMegabyte = 1_048_576;

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { formsOf } from '../../base/http.ts';
 import { isMap } from '../../base/json.ts';
 import { kindOf, type PlainObject } from '../parse/readFields.ts';
 
@@ -164,19 +165,9 @@ function pointCostOf(shown: unknown): number | undefined {
 /** Shorter tokens are no secrets, and might occur in any response. */
 const shortestToken = 8;
 
-/** A token as a service may quote it: as it is, with the slashes of some JSON, as in a URL, and in base64. */
-export function tokenForms(token: string): string[] {
-  return [
-    token,
-    token.replaceAll('/', '\\/'),
-    encodeURIComponent(token.toWellFormed()),
-    Buffer.from(token).toString('base64'),
-  ];
-}
-
 /** As it may be stored: a service that refuses a token may quote it, and a response may end up in a bug report. */
 export function withoutToken(bytes: Buffer, token: string): Buffer {
-  const quoted = token.length < shortestToken ? [] : tokenForms(token).filter((form) => bytes.includes(form));
+  const quoted = token.length < shortestToken ? [] : formsOf(token).filter((form) => bytes.includes(form));
   if (quoted.length === 0) return bytes;
   // As latin1 every byte is a character, so all other bytes stay as they came.
   const masked = quoted.reduce((text, form) => text.replaceAll(form, '[token]'), bytes.toString('latin1'));

@@ -1,6 +1,6 @@
 import { TipstaffError } from '../../base/errors.ts';
+import { withoutSecrets } from '../../base/http.ts';
 import type { Operation } from '../../records/query.ts';
-import { tokenForms } from './body.ts';
 
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
 
@@ -68,7 +68,8 @@ export function searchErrorOf(
   counts: CallCounts,
   { token }: { readonly token: string },
 ): SearchError {
-  const serviceMessage = last.serviceMessage === undefined ? undefined : tidy(withoutToken(last.serviceMessage, token));
+  const serviceMessage =
+    last.serviceMessage === undefined ? undefined : tidy(withoutSecrets(last.serviceMessage, [token]));
   const said = serviceMessage ? `: "${serviceMessage}"` : '';
   const attempts = counts.requests === 1 ? '1 attempt' : `${counts.requests} attempts`;
   const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';
@@ -89,11 +90,6 @@ export function leftAlone(until: Date, retryAfterMs: number, counts: CallCounts)
 }
 
 const finalRemedy = 'Raise service.maxResponseMegabytes, or lower service.pageSizes, in watches.yaml.';
-
-/** A service may repeat what it was sent; hiding a token of three letters would garble every message. */
-function withoutToken(words: string, token: string): string {
-  return token.length > 3 ? tokenForms(token).reduce((text, form) => text.replaceAll(form, '***'), words) : words;
-}
 
 function tidy(words: string): string {
   const line = words.replace(/[\s\p{Cc}\p{Cf}\p{Surrogate}]+/gu, ' ').trim();

@@ -12,27 +12,15 @@ import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
 import { indexEntries } from './searchWordsTable.ts';
 
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
-  const rows = await db
-    .selectFrom('entries')
-    .select(['seq', ...entryColumns])
-    .where('record_id', '=', recordId)
-    .orderBy('seq')
-    .execute();
+  const rows = await selectEntries(db, recordId).orderBy('seq').execute();
   return rows.map((row) => ({ seq: row.seq, entry: fromRow(row) }));
 }
 
-export async function entriesWithReadings(db: Db, recordId: number): Promise<ReadEntry[]> {
-  const rows = await db
+function selectEntries(db: Db, recordId: number) {
+  return db
     .selectFrom('entries')
-    .select(['seq', 'reading', ...entryColumns])
-    .where('record_id', '=', recordId)
-    .orderBy('seq')
-    .execute();
-  return rows.map((row) => ({
-    seq: row.seq,
-    entry: fromRow(row),
-    reading: JSON.parse(row.reading) as EntryReading,
-  }));
+    .select(['seq', ...entryColumns])
+    .where('record_id', '=', recordId);
 }
 
 const entryColumns = ['document_number', 'date_filed', 'description', 'document_href', 'pdf_url', 'more'] as const;
@@ -123,13 +111,7 @@ export async function readOldest(db: Db, limit: number): Promise<number> {
 
 export async function entriesNumbered(db: Db, recordId: number, numbers: readonly string[]): Promise<Entry[]> {
   if (numbers.length === 0) return [];
-  const rows = await db
-    .selectFrom('entries')
-    .select(['seq', ...entryColumns])
-    .where('record_id', '=', recordId)
-    .where('document_number', 'in', numbers)
-    .orderBy('seq')
-    .execute();
+  const rows = await selectEntries(db, recordId).where('document_number', 'in', numbers).orderBy('seq').execute();
   return numbers.flatMap((number) => {
     const row = rows.find((candidate) => candidate.document_number === number);
     return row === undefined ? [] : [fromRow(row)];
@@ -137,10 +119,7 @@ export async function entriesNumbered(db: Db, recordId: number, numbers: readonl
 }
 
 export async function entriesKnownAt(db: Db, recordId: number, checkId: number): Promise<Entry[]> {
-  const rows = await db
-    .selectFrom('entries')
-    .select(['seq', ...entryColumns])
-    .where('record_id', '=', recordId)
+  const rows = await selectEntries(db, recordId)
     .where((eb) => eb.or([eb('first_check', 'is', null), eb('first_check', '<=', checkId)]))
     .orderBy('date_filed', 'desc')
     .orderBy('seq', 'desc')
@@ -201,7 +180,12 @@ export interface ReadEntry {
 
 /** Newest first; of one day, the one with the higher number first. */
 export async function readEntries(db: Db, recordId: number): Promise<ReadEntry[]> {
-  const entries = await entriesWithReadings(db, recordId);
+  const rows = await selectEntries(db, recordId).select('reading').execute();
+  const entries = rows.map((row) => ({
+    seq: row.seq,
+    entry: fromRow(row),
+    reading: JSON.parse(row.reading) as EntryReading,
+  }));
   return entries.sort((a, b) => byDay(a, b) || numberOf(b) - numberOf(a) || b.seq - a.seq);
 }
 

@@ -2,16 +2,20 @@ import { bulks, chunks, type Db, inParts } from '../store.ts';
 import { counts } from './foundByQueries.ts';
 
 export async function loadMembers(db: Db, queryId: string) {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('records', 'records.id', 'memberships.record_id')
+  const rows = await selectMembers(db, queryId)
     .leftJoin('checks', 'checks.id', 'memberships.gone_check')
     .select(['memberships.record_id as recordId', 'records.key', 'shown_hash as shownHash', 'missed'])
     .select(['gone_check', 'ended_at as goneAt'])
-    .where('memberships.query_id', '=', queryId)
     .orderBy('memberships.record_id')
     .execute();
   return rows.map(({ gone_check, ...row }) => ({ ...row, gone: gone_check !== null }));
+}
+
+function selectMembers(db: Db, queryId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .where('memberships.query_id', '=', queryId);
 }
 
 /** `missed`: complete checks in a row without it. `shownHash`: of what any query last showed of it. */
@@ -20,23 +24,12 @@ export type Member = Readonly<Awaited<ReturnType<typeof loadMembers>>[number]>;
 export type ShownHashes = ReadonlyMap<string, string>;
 
 export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHashes> {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('records', 'records.id', 'memberships.record_id')
-    .select(['key', 'shown_hash'])
-    .where('query_id', '=', queryId)
-    .execute();
+  const rows = await selectMembers(db, queryId).select(['key', 'shown_hash']).execute();
   return new Map(rows.map((row) => [row.key, row.shown_hash]));
 }
 
 export async function loadMemberKeys(db: Db, queryId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('records', 'records.id', 'memberships.record_id')
-    .select('key')
-    .where('query_id', '=', queryId)
-    .where('gone_check', 'is', null)
-    .execute();
+  const rows = await selectMembers(db, queryId).select('key').where('gone_check', 'is', null).execute();
   return rows.map((row) => row.key);
 }
 
