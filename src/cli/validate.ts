@@ -147,17 +147,11 @@ async function writeFiles(folder: string): Promise<void> {
       print(`Wrote ${file}.`);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'EEXIST') throw cannotWrite(join(folder, file), code);
+      const why = code === undefined ? '' : ` (${code})`;
+      const words = `${join(folder, file)} cannot be written${why}. Run tipstaff init in a directory of your own.`;
+      if (code !== 'EEXIST') throw new TipstaffError('usage.init', words);
       print(`Left ${file} as it is: it is there already.`);
     }
   }
   print('Next: copy .env.example to .env and fill it in, edit watches.yaml, then run tipstaff validate.');
-}
-
-function cannotWrite(file: string, code: string | undefined): TipstaffError {
-  const why = code === undefined ? '' : ` (${code})`;
-  return new TipstaffError(
-    'usage.init',
-    `${file} cannot be written${why}. Run tipstaff init in a directory of your own.`,
-  );
 }

@@ -27,7 +27,7 @@ export function readDockets(raw: unknown, path: Path, report: Report): Searches<
   const caseNumber = rest.caseNumber?.map((text) => readCaseNumber(text, courts).number);
   const lists = { ...rest, ...(caseNumber && { caseNumber }) };
   const part: SearchPart = { raw, shape: docketFields.shape, path, report };
-  noteLists(courts === undefined ? lists : { ...lists, court: courts }, part);
+  noteLists({ ...lists, court: courts }, part);
   for (const court of courts ?? []) reportVerdicts(validateCourt(court), part, { court: courts }, { court });
   const searches = combine(lists, part).map((one): DocketSearch => ({ type: 'dockets', ...one }));
   for (const search of searches) {
@@ -56,16 +56,10 @@ export function readDesigns(raw: unknown, path: Path, report: Report): Searches<
   return { searches: whole ? searches : [], wholeWord };
 }
 
-function noteLists(lists: ReadLists, part: SearchPart): void {
-  noteReadings(lists, part);
-  noteRepeated(lists, part);
-}
-
 function combine<Lists extends object>(lists: Lists, { path, report }: SearchPart): OneOfEach<Lists>[] {
-  const distinct = Object.entries(lists).map(([field, value]) => [
-    field,
-    Array.isArray(value) ? [...new Set<unknown>(value)] : value,
-  ]);
+  const distinct = Object.entries(lists).map(([field, value]) => {
+    return [field, Array.isArray(value) ? [...new Set<unknown>(value)] : value];
+  });
   const count = countCombinations(lists);
   if (count <= mostSearches) return combinationsOf(Object.fromEntries(distinct) as Lists);
   const found = `${count} queries, one for each combination of what is listed`;
@@ -74,10 +68,8 @@ function combine<Lists extends object>(lists: Lists, { path, report }: SearchPar
 }
 
 /** A refused filter is still a filter: otherwise "no filter" would be a second message about one mistake. */
-function refusedTexts(part: SearchPart, read: object): Record<string, string> {
-  const refused = Object.keys(part.shape).filter(
-    (field) => !(field in read) || read[field as keyof typeof read] === undefined,
-  );
+function refusedTexts(part: SearchPart, read: ReadLists): Record<string, string> {
+  const refused = Object.keys(part.shape).filter((field) => read[field] === undefined);
   return Object.fromEntries(
     refused.flatMap((field) => {
       const raw = (part.raw as ReadLists | undefined)?.[field];
@@ -115,10 +107,12 @@ interface SearchPart {
 /** Absent where they were refused. */
 type ReadLists = Readonly<Record<string, unknown>>;
 
-/** `EUIPO` is read as EMID. */
-function noteReadings(lists: ReadLists, part: SearchPart): void {
+/** `EUIPO` is read as EMID; what is listed twice is asked for once. */
+function noteLists(lists: ReadLists, part: SearchPart): void {
   for (const [field, values] of Object.entries(lists)) {
     if (!Array.isArray(values)) continue;
+    // Classes may overlap: a subclass beside its whole class is asked for once.
+    if (field !== 'locarno') noteRepeated(field, values, part);
     textsOf(part, field).forEach((text, index) => {
       for (const reading of readingsOf(field, text, values[index], lists)) {
         part.report.reading({ path: [...part.path, field, index], why: `read as ${reading}` });
@@ -149,16 +143,12 @@ function registeredReadings(text: string, lists: ReadLists): string[] {
   });
 }
 
-function noteRepeated(lists: ReadLists, part: SearchPart): void {
-  for (const [field, values] of Object.entries(lists)) {
-    // Classes may overlap: a subclass beside its whole class is asked for once.
-    if (!Array.isArray(values) || field === 'locarno') continue;
-    const known = values.map((value) => String(value).toUpperCase());
-    for (const [index, value] of known.entries()) {
-      if (known.indexOf(value) === index) continue;
-      const accepted = field === 'source' ? 'each register once' : 'each value once';
-      part.report.warning({ path: [...part.path, field, index], why: `${value} is in the list already`, accepted });
-    }
+function noteRepeated(field: string, values: readonly unknown[], { path, report }: SearchPart): void {
+  const known = values.map((value) => String(value).toUpperCase());
+  for (const [index, value] of known.entries()) {
+    if (known.indexOf(value) === index) continue;
+    const accepted = field === 'source' ? 'each register once' : 'each value once';
+    report.warning({ path: [...path, field, index], why: `${value} is in the list already`, accepted });
   }
 }
 

@@ -115,18 +115,12 @@ interface Present {
   readonly portfolios: ReadonlySet<string>;
 }
 
-interface Obsolete {
-  readonly kind: IncidentKind;
-  readonly label: string;
-  readonly why: string;
-}
-
 /** undefined where something still may end it. */
 async function whyObsolete(
   trx: Trx,
   { kind, subject, about }: OpenIncident,
   { queryIds, hosts, sources, portfolios }: Present,
-): Promise<Obsolete | undefined> {
+): Promise<{ kind: IncidentKind; label: string; why: string } | undefined> {
   if (kind === 'feed-unreadable' && !sources.has(about ?? '')) {
     return { kind, label: subject, why: 'The config has no such source of nudges any more.' };
   }

@@ -135,13 +135,6 @@ const kinds: Readonly<
   signIns: { key: 'signInsDays', words: ['sign-in', 'sign-ins'] },
 };
 
-/** Messages as they were sent are copies: what was found, and that it arrived, stays. */
-async function deleteSentByAge(store: Store, before: string, signal: AbortSignal): Promise<void> {
-  let deleted = rowsAtOnce;
-  while (deleted === rowsAtOnce && !signal.aborted)
-    deleted = await store.transaction((trx) => deleteSent(trx, before, rowsAtOnce));
-}
-
 /**
  * In pieces; notes since when everything is kept, so that evidence can say what it lacks.
  * @param signal ends it after the current piece
@@ -152,7 +145,11 @@ export async function deleteByAge(
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  await deleteSentByAge(store, daysAgo(now, retention.sentDays), signal);
+  // Messages as they were sent are copies: what was found, and that it arrived, stays.
+  const sentBefore = daysAgo(now, retention.sentDays);
+  let deleted = rowsAtOnce;
+  while (deleted === rowsAtOnce && !signal.aborted)
+    deleted = await store.transaction((trx) => deleteSent(trx, sentBefore, rowsAtOnce));
   for (const what of Object.keys(kinds) as Aged[]) {
     const { key, words } = kinds[what];
     const days = retention[key];

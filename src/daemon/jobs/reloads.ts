@@ -67,7 +67,10 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
   try {
     const next = await withConfig(program(), load());
     redact = next.redact;
-    requireSameDatabase(before, next.config);
+    if (before.database !== next.config.database) {
+      const why = 'The database cannot change while the daemon runs: restart it, or put "database" back.';
+      throw new TipstaffError('config.database', why);
+    }
     const words = [settingsOf, watchesOf].flatMap((partsOf) => differences(partsOf(before), partsOf(next.config)));
     await bring(next);
     next.log.info({ changed: words }, 'the config was read again, and is in force');
@@ -81,14 +84,6 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
     const isOfConfig = error instanceof TipstaffError && error.code.startsWith('config.');
     return { at, ok: false, words, again: !isOfConfig };
   }
-}
-
-function requireSameDatabase(before: Config, next: Config): void {
-  if (before.database === next.database) return;
-  throw new TipstaffError(
-    'config.database',
-    'The database cannot change while the daemon runs: restart it, or put "database" back.',
-  );
 }
 
 async function noteIncident({ store, config, clock, log }: Program, { ok, words, again }: Reload): Promise<void> {
