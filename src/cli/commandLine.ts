@@ -102,7 +102,7 @@ async function buildProgram(argv: readonly string[]): Promise<Command> {
     return program;
   }
   const command = (await loaders[name]()).name(name).description(commands[name]);
-  inheritSettings(command, program);
+  inheritSettings(command, program, 'tipstaff');
   return program.addCommand(command);
 }
 
@@ -115,9 +115,10 @@ function calledBy(argv: readonly string[]): string {
   return (words[0] === 'help' ? words[1] : words[0]) ?? '';
 }
 
-function inheritSettings(command: Command, parent: Command): void {
-  command.copyInheritedSettings(parent);
-  for (const inner of command.commands) inheritSettings(inner, command);
+function inheritSettings(command: Command, parent: Command, above: string): void {
+  const called = `${above} ${command.name()}`;
+  command.copyInheritedSettings(parent).showHelpAfterError(`(See ${called} --help)`);
+  for (const inner of command.commands) inheritSettings(inner, command, called);
 }
 
 function report(error: unknown): number {

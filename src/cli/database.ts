@@ -135,7 +135,7 @@ function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable): st
   const alerts =
     alertsAgain === 0
       ? ''
-      : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, again where they were sent since.`;
+      : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, even if they have been sent since the backup.`;
   return (
     `The backup is whole; its last check ended ${until ?? 'never'}.${upToDate} ${changes} will be found and ` +
     `reported again, under new ids.${alerts} Users and keys are those of the backup.`

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
+import { listed } from '../base/words/sentence.ts';
 import type { Program } from '../daemon/program.ts';
 import { compareLooks, type Find, rankByLikeness } from '../looks/likeness.ts';
 import {
@@ -104,9 +105,7 @@ async function rankLike({ like, among, top }: Options & { readonly like: readonl
     return {
       finds: own.flatMap((design) => rankByLikeness(asOwn(design), designs).slice(0, top)),
       notCompared: [...own, ...(found ?? [])].flatMap((design) => design.notCompared),
-      summary:
-        `${compared} of ${designs.length} designs compared. The order says nothing of designs that are not ` +
-        'among them.',
+      summary: `${compared} of ${designs.length} designs compared. Those that were not compared are not in this list.`,
     };
   });
 }
@@ -170,8 +169,8 @@ async function seeStored(db: Db, looker: Looker, name: string): Promise<SeenDesi
 }
 
 function requireSome(own: readonly SeenDesign[]): void {
-  const some = own.some(({ figures }) => figures.length > 0);
-  const reasons = own.flatMap(({ key, notCompared }) => notCompared.map(({ reason }) => reason).concat(key));
-  if (!some)
-    throw new TipstaffError('looks.nothingToCompare', `No picture of ${reasons.at(-1)} can be compared: ${reasons[0]}`);
+  if (own.some(({ figures }) => figures.length > 0)) return;
+  const [reason = 'none is stored yet'] = own.flatMap(({ notCompared }) => notCompared.map((one) => one.reason));
+  const names = listed(own.map(({ key }) => key));
+  throw new TipstaffError('looks.nothingToCompare', `No picture of ${names} can be compared: ${reason}`);
 }

@@ -17,7 +17,7 @@ import type { Program } from '../daemon/program.ts';
 import { casePhase } from '../reading/phase.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
-import { countHeldChanges, loadUnchecked, runningHolds } from '../schedule/holds/holdsTable.ts';
+import { countHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
@@ -37,7 +37,10 @@ interface Options {
 
 export function statusCommand(): Command {
   return new Command()
-    .argument('[id]', 'one watch: what it searches for, where its case stands, and which hits it filters out')
+    .argument(
+      '[id]',
+      'one watch: its last check, what it searches for, where its case stands, and which hits it filters out',
+    )
     .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
     .option('--json', 'one JSON object per line on stdout: the watches, then what is muted, then open incidents')
     .addHelpText('after', '\nThe checks of a watch: tipstaff list checks --watch ID')
@@ -52,7 +55,8 @@ export function statusCommand(): Command {
     );
 }
 
-async function showWatch({ store: { db }, config }: Program, watch: WatchConfig, { json }: Options): Promise<void> {
+async function showWatch(program: Program, watch: WatchConfig, { json }: Options): Promise<void> {
+  const { db } = program.store;
   const queries = queriesOf(watch);
   const filteredOut = (await excludedRecords(db, watch.id)).map((record) => ({
     key: record.key,
@@ -62,8 +66,13 @@ async function showWatch({ store: { db }, config }: Program, watch: WatchConfig,
   const phase = (await phasesOfWatches(db, [watch])).get(watch.id);
   const asked = queries.map(({ operation, body }) => ({ operation, body, courts: watch.courts }));
   if (json) return printJsonLines([{ watch: watch.id, ...phase, asked, filteredOut }]);
-  const hold = (await loadUnchecked(db)).get(watch.id);
-  if (hold !== undefined) print(uncheckedLine(watch.name, hold, pageTimezone(config)));
+  const timezone = pageTimezone(program.config);
+  const facts = await gatherStatus(program);
+  const hold = facts.unchecked.get(watch.id);
+  if (hold !== undefined) print(uncheckedLine(watch.name, hold, timezone));
+  printWatches({ rows: facts.rows.filter((row) => row.watch === watch.id) }, timezone);
+  for (const mute of facts.deferring.filter(({ watchId }) => watchId === watch.id))
+    print(deferredLine(mute, facts.kept.get(mute.id) ?? 0, timezone));
   if (phase !== undefined) {
     const { documentNumber } = phase.phaseEntry ?? {};
     const source = phase.phaseEntry === null ? 'the docket' : `entry ${documentNumber || 'without a number'}`;
@@ -168,7 +177,7 @@ function printJson({ rows, deferring, kept, incidents }: StatusFacts): void {
   printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
 }
 
-function printWatches({ rows }: StatusFacts, timezone: string): void {
+function printWatches({ rows }: Pick<StatusFacts, 'rows'>, timezone: string): void {
   printTable(rows, {
     WATCH: ({ watch }) => watch,
     'LAST CHECK': ({ lastCheckAt }) => minute(lastCheckAt, timezone),

@@ -127,7 +127,7 @@ export function designsIn(folder: string): DesignFolder[] {
   if (found.some(({ pictures }) => pictures.length > 0)) return found;
   throw new TipstaffError(
     'usage.looks',
-    `There is no picture in ${folder}: put one's pictures there, or a folder per design.`,
+    `There is no picture in ${folder}: put your pictures there, or a folder for each design.`,
   );
 }
 

@@ -128,7 +128,10 @@ it('a mute is listed with its author, reason and end; given again it is changed'
     filteredOut: 0,
   };
   expect(await mutes()).toEqual([expect.objectContaining(muted)]);
-  expect((await run('status')).stdout).toContain('~ muted until 2999-02-01 00:00 EST: Lamp patent, by Ada');
+  for (const words of [['status'], ['status', 'lamp']])
+    expect((await run(...words)).stdout).toMatch(
+      /^lamp +(?:.*\n)*~ muted until 2999-02-01 00:00 EST: Lamp patent, by Ada/m,
+    );
   expect(JSON.parse((await run('unmute', 'lamp', '--json')).stdout)).toEqual({ unmuted: 'Lamp patent', ended: 1 });
   expect(await mutes()).toEqual([]);
 });

@@ -165,7 +165,7 @@ async function besideConfigs(trx: Trx, changes: readonly Report[], watches: Know
   });
 }
 
-/** How alike a new design is to one's own, and which near date a filing moves, is known only later: each of these may. */
+/** How alike a new design is to one's own, and which date a filing moves, is known only later: each of these may. */
 function mayAsk({ change, watch }: Pair): boolean {
   const { kind, entry } = change.draft;
   const isCompared = (kind === 'design.new' || kind === 'design.alike') && watch.similarTo !== undefined;

@@ -97,7 +97,7 @@ function seeOwnNowAndThen(
     const until = performance.now() + (problems.length > 0 ? ownMissingMs : ownAgainMs);
     seen.set(watch.id, { state: await stateOf(watch), until });
     for (const problem of problems) {
-      if (!said.has(problem)) log.warn({ watch: watch.id, problem }, 'a design of one’s own is not compared');
+      if (!said.has(problem)) log.warn({ watch: watch.id, problem }, 'one of your own designs is not compared');
       said.add(problem);
     }
   };

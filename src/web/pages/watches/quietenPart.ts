@@ -35,7 +35,7 @@ export async function quietenPart({ store }: PageParts, visit: Visit, watch: Wat
   const others = matterWatches(visit.sight.readable, watch);
   return html`<details><summary>Report less</summary>
 ${stopForm(visit, watch, { others, button: 'Stop reporting', field })}
-<p class="quiet small">It is counted and listed all the same. That holds for ${whomWords([watch])}, and is undone
+<p class="quiet small">It is still counted and listed. This applies to ${whomWords([watch])}. You can undo it
 here.</p></details>`;
 }
 

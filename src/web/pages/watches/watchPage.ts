@@ -131,7 +131,7 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
     watchIds.length === 1 ? 'reports' : 'report'
   } ${
     records === 1 ? 'it' : 'them'
-  }. What is a false match is ignored on its own page: <a href="${recordPath(first)}">${labelOf(first)}</a>.</p>`;
+  }. To ignore a false match, open its page: <a href="${recordPath(first)}">${labelOf(first)}</a>.</p>`;
 }
 
 /** The page of a watch whose id is `new`: its usual address belongs to the form. */
