@@ -297,11 +297,7 @@ export function precisionWords(reviews: readonly Pick<Review, 'verdict'>[]): str
   return `${alike} of ${which} ${alike === 1 ? 'was' : 'were'} alike${counsel}.`;
 }
 
-function reviewIn({
-  watch_id: watchId,
-  record_id: recordId,
-  likeness,
-  ...rest
-}: Selectable<DesignReviewsTable>): Review {
+function reviewIn(row: Selectable<DesignReviewsTable>): Review {
+  const { watch_id: watchId, record_id: recordId, likeness, ...rest } = row;
   return { watchId, recordId, ...rest, likeness: likeness ?? undefined };
 }

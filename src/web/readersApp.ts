@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { mayAct, type Sight, sightOf } from '../people/sight.ts';
-import { whoSubscribed } from '../people/signIn/whoLooks.ts';
+import { byKey } from '../people/signIn/whoLooks.ts';
 import type { Reload } from '../store/processes.ts';
 import type { Store } from '../store/store.ts';
 import { serveApi } from './api/openApi.ts';
@@ -85,7 +85,7 @@ function nameOf(file: string): string {
 }
 
 async function bySecretAddress(c: Context, parts: WebParts, key: string, file: string, now: Date) {
-  const viewer = await whoSubscribed(parts, key, `/feeds/${file}`, now);
+  const viewer = await byKey(parts, 'feed', key, now, `/feeds/${file}`);
   if (viewer !== undefined) noteViewer(c, viewer);
   return viewer;
 }

@@ -76,7 +76,7 @@ export function fold(text: string, limit: number): Folded {
   if (text.length <= limit) return { shown: text, hidden: 0 };
   const blank = text.lastIndexOf(' ', limit);
   let end = blank > limit * 0.7 ? blank : limit;
-  if (isHighSurrogate(text.charCodeAt(end - 1))) end -= 1;
+  if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end -= 1;
   const shown = text.slice(0, end).trimEnd();
   return { shown, hidden: text.length - shown.length };
 }
@@ -90,10 +90,6 @@ export function shorten(text: string, limit: number): string {
 /** `… 3,100 more characters` */
 export function foldedWords(hidden: number): string {
   return `… ${counted(hidden, 'more character')}`;
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
 }
 
 export function foldPieces(pieces: readonly Piece[], limit: number): Piece[] {

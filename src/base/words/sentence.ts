@@ -7,7 +7,7 @@ export function capitalised(words: string): string {
 }
 
 /** `1 entry`, `3,100 entries`: a number and its noun. `plural` defaults to the noun with `s`, or `ies` for `y`. */
-export function counted(number: number, noun: string, plural = pluralOf(noun)): string {
+export function counted(number: number, noun: string, plural = `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`): string {
   return `${withCommas(number)} ${number === 1 ? noun : plural}`;
 }
 
@@ -35,10 +35,6 @@ export function listedUpTo(
 
 export function moreWatches(number: number): string {
   return counted(number, 'more watch', 'more watches');
-}
-
-function pluralOf(noun: string): string {
-  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 export const madeUp = 'From the built-in sandbox: the records are made up.';

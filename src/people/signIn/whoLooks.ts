@@ -5,7 +5,7 @@ import { TipstaffError } from '../../base/errors.ts';
 import { dayMs } from '../../base/time.ts';
 import type { Config, OidcConfig } from '../../config/config.ts';
 import type { Store } from '../../store/store.ts';
-import { type AccessKey, findAccessKey, isUseNews, isWithin, type ListedKey, noteUse } from '../accessKeysTable.ts';
+import { type AccessKey, findAccessKey, isUseNews, isWithin, noteUse } from '../accessKeysTable.ts';
 import { localViewer, type Viewer } from '../sight.ts';
 import { anyUser, type Connected, connectedOf, findUser, type User } from '../usersTable.ts';
 
@@ -42,18 +42,8 @@ export async function whoLooks(parts: Parts, credentials: Credentials, now: Date
   );
 }
 
-/** Whose secret address of a feed this is. @param path of the feed itself: `/feeds/counsel.ics` */
-export async function whoSubscribed(
-  parts: Parts,
-  secret: string,
-  path: string,
-  now: Date,
-): Promise<Viewer | undefined> {
-  return byKey(parts, 'feed', secret, now, path);
-}
-
-/** @param path what the key has to open; a program's key without one opens all that programs read */
-async function byKey(
+/** @param path what the key has to open (`/feeds/counsel.ics`); a program's key without one opens all that they read */
+export async function byKey(
   { store, config }: Parts,
   kind: 'session' | 'api' | 'feed',
   secret: string | undefined,
@@ -68,13 +58,10 @@ async function byKey(
   const connected = await connectedOf(store.db, user.name);
   if (!isKeyInForce(key, user, connected, config.http, now)) return undefined;
   const viewer = viewerOf(user, connected, config);
-  if (viewer !== undefined) noteUseSoon(store, key, now);
+  // Nobody waits for it: where the database is busy, the next use is noted.
+  if (viewer !== undefined && isUseNews(key, now))
+    store.transaction((trx) => noteUse(trx, key.digest, now)).catch(() => {});
   return viewer && (kind === 'session' ? viewer : { ...viewer, key: key.label });
-}
-
-/** Nobody waits for it: where the database is busy, the next use is noted. */
-function noteUseSoon(store: Store, key: ListedKey, now: Date): void {
-  if (isUseNews(key, now)) store.transaction((trx) => noteUse(trx, key.digest, now)).catch(() => {});
 }
 
 function viewerOf(user: User, connected: readonly Connected[], { http }: Parts['config']): Viewer | undefined {
@@ -91,10 +78,9 @@ export function connectionAddress(c: Context): string {
 
 /** Behind `http.trustedProxies` the last of `X-Forwarded-For` that is none of them: readers write what is before. */
 export function clientAddress(c: Context, { trustedProxies }: Config['http']): string {
-  const proxies = proxyList(trustedProxies);
   const passed = (c.req.header('x-forwarded-for') ?? '').split(',').map((each) => plainAddress(each.trim()));
   let address = connectionAddress(c);
-  while (isAmong(proxies, address)) {
+  while (isAmongNetworks(trustedProxies, address)) {
     const before = passed.pop();
     if (before === undefined || isIP(before) === 0) break;
     address = before;
@@ -104,23 +90,14 @@ export function clientAddress(c: Context, { trustedProxies }: Config['http']): s
 
 /** @param networks `10.0.0.1`, `10.0.0.0/8`, `::1` */
 export function isAmongNetworks(networks: readonly string[], address: string): boolean {
-  return isAmong(proxyList(networks), address);
-}
-
-function proxyList(addresses: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const each of addresses) {
-    const [address = '', length] = each.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (length === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(length), family);
+  const familyOf = (one: string) => (isIP(one) === 6 ? 'ipv6' : 'ipv4');
+  for (const each of networks) {
+    const [start = '', length] = each.split('/');
+    if (length === undefined) list.addAddress(start, familyOf(start));
+    else list.addSubnet(start, Number(length), familyOf(start));
   }
-  return list;
-}
-
-function isAmong(list: BlockList, address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  return isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
 /** `10.0.0.1` for `::ffff:10.0.0.1`, which is the same address written as IPv6. */

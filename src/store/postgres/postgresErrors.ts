@@ -96,10 +96,6 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError || remedyOf(error) !== undefined;
 }
 
-function isAway(error: unknown): boolean {
-  return remedyOf(error) === away;
-}
-
 export function wasClosedIdle(error: unknown): boolean {
   return codeOf(error) === '57P05';
 }
@@ -173,6 +169,6 @@ export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: 
         committing = true;
         return done;
       });
-    return retryConflicts(busySeconds, run, (error) => !committing && isAway(error));
+    return retryConflicts(busySeconds, run, (error) => !committing && remedyOf(error) === away);
   };
 }

@@ -141,7 +141,9 @@ export function openServer(address: string, busySeconds: number): Engine {
     lost: new AbortController().signal,
     // The tools of Postgres make its backups.
     keepFormer: async () => {},
-    migrating: (work) => retryConflicts(migratingSeconds, work, wasRace),
+    // A daemon at work and a migration step may wait for each other: Postgres makes one begin again.
+    migrating: (work) =>
+      retryConflicts(migratingSeconds, work, (error) => error instanceof Error && isRace(error.cause)),
     queue: (db) => jobQueue(db, address),
     transaction: transactionRunner(busySeconds),
     backup: async () => {
@@ -155,11 +157,6 @@ export function openServer(address: string, busySeconds: number): Engine {
     explain: (error) => withDatabase(error, name),
     cannotOpen: (error) => cannotOpen(error, name),
   };
-}
-
-/** A daemon at work and a migration step may wait for each other: Postgres makes one begin again. */
-function wasRace(error: unknown): boolean {
-  return error instanceof Error && isRace(error.cause);
 }
 
 async function serverTime(db: Db): Promise<Date | undefined> {

@@ -38,7 +38,7 @@ export class FileGuard {
 
   /** Looks at the error of a query: a damaged page stays damaged, so the file is lost. */
   note(error: unknown): void {
-    if (isDamage(error)) this.#lost.abort(withFile(error, this.#file));
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) this.#lost.abort(withFile(error, this.#file));
   }
 
   /** Otherwise SQLite would write our -wal into the file that replaced ours, and damage it. */
@@ -89,10 +89,6 @@ const remedies: Readonly<Record<string, string>> = {
 
 export function isBusy(error: unknown): error is Error {
   return codeOf(error).startsWith('SQLITE_BUSY');
-}
-
-function isDamage(error: unknown): boolean {
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
 export function cannotOpen(cause: unknown, file: string): TipstaffError {
