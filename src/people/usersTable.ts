@@ -190,12 +190,11 @@ export async function forgetIdentities(db: Db, userName: string): Promise<void> 
 
 export async function noteSignIn(
   db: Db,
-  attempt: { readonly userName: string; readonly address: string; readonly accepted: boolean; readonly now: Date },
+  { userName, address, now }: { readonly userName: string; readonly address: string; readonly now: Date },
 ): Promise<number> {
-  const { userName, address, accepted, now } = attempt;
   const row = await db
     .insertInto('sign_ins')
-    .values({ at: now.toISOString(), user_name: userName, address, accepted: accepted ? 1 : 0 })
+    .values({ at: now.toISOString(), user_name: userName, address, accepted: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

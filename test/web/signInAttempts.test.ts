@@ -19,7 +19,7 @@ describe('attempts to sign in', () => {
     const names = Array.from({ length: 12 }, (_, nth) => `name${nth}`);
     const { store, url } = await openPages({}, ['ann', ...names]);
     for (const name of names.slice(1)) {
-      const refused = { userName: name, address: '203.0.113.5', accepted: false, now };
+      const refused = { userName: name, address: '203.0.113.5', now };
       for (let tried = 0; tried < 8; tried += 1) await noteSignIn(store.db, refused);
     }
     for (const [nth, name] of names.entries()) await tryToSignIn(url, name, 'wrong', `198.51.100.${nth}, 203.0.113.5`);

@@ -63,7 +63,7 @@ async function checked(
     const before = await refusedSince(trx, who, since);
     if (before.ofName >= mostRefused.byName || before.ofAddress >= mostRefused.byAnyName) return undefined;
     // Refused until it is found right: checking takes a while, and of many at once each counts for the others.
-    return { id: await noteSignIn(trx, { ...who, accepted: false, now }), before };
+    return { id: await noteSignIn(trx, { ...who, now }), before };
   });
   if (noted === undefined) return 'locked';
   const isSuspect = noted.before.ofAddress > 0;

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { formsOf } from '../../base/http.ts';
 import { isMap } from '../../base/json.ts';
 import { kindOf, type PlainObject } from '../parse/readFields.ts';
+import type { Failure } from './searchError.ts';
 
 export async function readBody(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -101,10 +102,7 @@ function refusalOf(place: PlainObject): Envelope | undefined {
   return error === undefined || error === null || error === '' || error === false ? undefined : failed('an error');
 }
 
-export function openErrorBody(bytes: Buffer): {
-  serviceCode?: number | undefined;
-  serviceMessage?: string | undefined;
-} {
+export function openErrorBody(bytes: Buffer): Pick<Failure, 'serviceCode' | 'serviceMessage'> {
   const body = parseBody(bytes);
   return 'what' in body ? {} : { serviceCode: codeOf(body.object.code), serviceMessage: messageOf(body.object) };
 }

@@ -111,12 +111,6 @@ interface PassOutcome {
   readonly end: PassEnd;
 }
 
-export interface Verdict {
-  readonly outcome: 'complete' | 'partial';
-  readonly cause?: 'budget' | undefined;
-  readonly reason?: string | undefined;
-}
-
 /**
  * Complete: as many distinct hits as counted came, in one pass or in both; or the pages ended without a total.
  * Unreadable parts make a result partial whatever the numbers say.
@@ -125,7 +119,7 @@ function verdictOf(
   passes: readonly [PassOutcome, ...PassOutcome[]],
   distinct: number,
   unreadable: UnreadableList,
-): Verdict {
+): Pick<SearchResult, 'outcome' | 'cause' | 'reason'> {
   const missing = whatIsMissing(passes, distinct);
   const unread = whatIsUnread(unreadable);
   if (missing !== undefined || unread !== undefined) {

@@ -75,10 +75,7 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
   }));
 }
 
-interface ChangeWatch {
-  readonly watchId: string;
-  readonly filteredOut: string | null;
-}
+type ChangeWatch = Readonly<{ watchId: string; filteredOut: string | null }>;
 
 function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredOut'] {
   const reasons = watches.flatMap(({ watchId, filteredOut }) => (filteredOut === null ? [] : [[watchId, filteredOut]]));
