@@ -5,10 +5,10 @@ import { codeOf } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { createRedact } from '../config/fields/secret.ts';
 import { secretsOf } from '../config/secrets.ts';
-import { signingKey } from '../people/accessKeysTable.ts';
 import type { FetchPicture } from '../records/picture.ts';
 import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
 import { openStore } from '../store/openStore.ts';
+import { signingKey } from '../store/signingKey.ts';
 import { firstSetting, type Store } from '../store/store.ts';
 
 export interface Program {

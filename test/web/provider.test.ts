@@ -1,9 +1,10 @@
 import type { Configuration } from 'oidc-provider';
 import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
-import { listAccessKeys, sign, signingKey } from '../../src/people/accessKeysTable.ts';
+import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { findUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
+import { sign, signingKey } from '../../src/store/signingKey.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
 import { type Accounts, openBrowserOf, startProvider } from './openIdProvider.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '../../base/time.ts';
-import { isSigned, sign } from '../../people/accessKeysTable.ts';
+import { isSigned, sign } from '../../store/signingKey.ts';
 
 /** What a link in a mail stands for: one record of one alert, as it was reported to one channel. */
 export interface MailLink {

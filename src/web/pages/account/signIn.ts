@@ -4,7 +4,7 @@ import { TipstaffError } from '../../../base/errors.ts';
 import { madeOnce } from '../../../base/madeOnce.ts';
 import { capitalised } from '../../../base/words/sentence.ts';
 import type { OidcConfig } from '../../../config/config.ts';
-import { endListedKey, isSigned, sign, signingKey } from '../../../people/accessKeysTable.ts';
+import { endListedKey } from '../../../people/accessKeysTable.ts';
 import { admit } from '../../../people/signIn/admit.ts';
 import type { Attempt, AttemptParts, NewSession } from '../../../people/signIn/attempts.ts';
 import { attemptPassword, startSession, tooOften } from '../../../people/signIn/attempts.ts';
@@ -12,6 +12,7 @@ import { openProvider, type Pending, type Provider, pendingSchema } from '../../
 import { ownPath } from '../../../people/signIn/whoLooks.ts';
 import { findUser, lockUsers } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
+import { isSigned, sign, signingKey } from '../../../store/signingKey.ts';
 import { type Cookie, pendingCookie, sessionCookie } from '../../frame/cookies.ts';
 import type { Acted, Action, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { tokenInput } from '../../frame/page.ts';

@@ -4,12 +4,12 @@ import { mailLinkDays, readMailLink } from '../../../alerts/message/mailLink.ts'
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
 import { idsOf, watchesById } from '../../../config/readWatches.ts';
-import { signingKey } from '../../../people/accessKeysTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
+import { signingKey } from '../../../store/signingKey.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { acknowledge } from '../../../store/snapshot/storeChangesTable.ts';
 import { recordPath, watchPath } from '../../frame/links.ts';

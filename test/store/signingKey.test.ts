@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSigned, sign, signingKey } from '../../src/people/accessKeysTable.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { isSigned, sign, signingKey } from '../../src/store/signingKey.ts';
+import { freshStore } from './freshStore.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64url');
 const signature = sign(key, 'mail link', 'a text');
