@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 
 const root = resolve(import.meta.dirname, '..');
 const folders = ['src', 'test', 'migrations'];
@@ -111,3 +112,8 @@ function commentsOf(code: string): string[] {
   const found = code.match(/\/\*\*?[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+|[ \t]\/\/ .*/gm) ?? [];
   return found.map((comment) => comment.replace(/^[ \t]*(?:\/\/|\/?\*+\/?)/gm, '').replace(/\s+/g, ' '));
 }
+
+it('survivors.yaml has each file once, and only files that are there', () => {
+  const files = Object.keys(parseYaml(readFileSync(join(root, 'test/mutants/survivors.yaml'), 'utf8')) as object);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
