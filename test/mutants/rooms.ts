@@ -29,6 +29,7 @@ export const rooms: readonly Room[] = [
       'test/check/finishCheck.test.ts',
       'test/check/againAt.test.ts',
       'test/check/crashLog.test.ts',
+      'test/check/endsTipstaff.test.ts',
       'test/check/retry.test.ts',
       'test/check/incidents.test.ts',
       'test/check/refusedKey.test.ts',
