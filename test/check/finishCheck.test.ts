@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
 import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
+import type { CheckSummary } from '../../src/check/checkParts.ts';
 import { endByError } from '../../src/check/finishCheck.ts';
 import { keepingPicturesOfNews } from '../../src/check/likeness/firstPictures.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
@@ -414,7 +415,7 @@ it('a skipped check leaves the count of failures as it is', async () => {
 
 it('a response that could not be read is kept, and one without news is not', async () => {
   const { office, claim } = await officeWithClaim();
-  const kept = async ({ checkId }: { checkId: number }) => {
+  const kept = async ({ checkId }: CheckSummary) => {
     const rows = await office.store.db.selectFrom('raw_responses').select('check_id').execute();
     return rows.some((row) => row.check_id === checkId);
   };

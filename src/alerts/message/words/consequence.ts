@@ -11,7 +11,7 @@ import { readEntry } from '../../../reading/readEntry.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import type { Entry } from '../../../records/docket.ts';
 import type { EntryReading } from '../../../records/entryReading.ts';
-import type { MessageChange } from '../content.ts';
+import type { MessageChange, MovedDate } from '../content.ts';
 import { daysSet, movesNear } from '../setDates.ts';
 import { isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
 import { shortParty } from './recordWords.ts';
@@ -49,7 +49,8 @@ export interface Consequence {
 
 /** What the changes of one case mean, the most important first; changes without a meaning of their own are left out. */
 export function consequencesOf(shown: readonly RankedChange[], reader: Reader): Consequence[] {
-  const all = shown.flatMap((one) => consequenceOf(one, reader));
+  const moved = shown.flatMap(({ change }) => change.moved ?? []);
+  const all = shown.flatMap((one) => consequenceOf(one, reader, moved));
   const rank = ({ kind }: Consequence) => kinds.indexOf(kind);
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   // "DISMISSED" says that the case ended; papers alike, and a day that two papers name, are one.
@@ -64,7 +65,11 @@ export function consequencesOf(shown: readonly RankedChange[], reader: Reader): 
 
 const caseEnded = 'case ENDED';
 
-function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Reader): Consequence[] {
+function consequenceOf(
+  { change, prioritised, inside }: RankedChange,
+  reader: Reader,
+  movedInCase: readonly MovedDate[],
+): Consequence[] {
   const made = (kind: ConsequenceKind, short: string, more: Partial<Consequence> = {}): Consequence[] =>
     short === '' ? [] : [{ kind, words: short, short, day: '', count: 1, change, ...more }];
   switch (change.kind) {
@@ -88,7 +93,7 @@ function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Re
       const kind = reason === 'important' ? 'important' : opens ? 'new' : 'filed';
       const filed = made(kind, paper, { words: numbered(paper, change) });
       if (reading === undefined) return filed;
-      const days = daysOf(change, reading, reader);
+      const days = daysOf(change, reading, reader, movedInCase);
       // What an old case decided before a party was joined to it is its history.
       if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
         return days;
@@ -192,10 +197,18 @@ function orderWords(label: string): string {
   return noun === 'REPORT AND RECOMMENDATION' ? `R&R on ${said}` : `${said} ${noun}`;
 }
 
-function daysOf(change: MessageChange, reading: EntryReading, reader: Reader): Consequence[] {
+/** @param movedInCase a day to which another filing moves the same date is not set a second time */
+function daysOf(
+  change: MessageChange,
+  reading: EntryReading,
+  reader: Reader,
+  movedInCase: readonly MovedDate[],
+): Consequence[] {
   const today = courtsToday(new Date(change.detectedAt));
   const moved = movedOf(change, today, reader);
-  const isMoved = (line: DateLine) => change.moved?.some(({ date }) => date !== undefined && date === line.date);
+  const isMoved = (line: DateLine) =>
+    change.moved?.some(({ date }) => date !== undefined && date === line.date) ||
+    movedInCase.some(({ date, title }) => date !== undefined && date === line.date && title === dateTitle(line, false));
   const set = daysSet({ ...change, reading }, today).filter((line) => line.act === 'sets' && !isMoved(line));
   const lines = [...new Map(set.map((line) => [dayWords(line, change, reader), line])).entries()];
   const [first] = lines.toSorted(([, a], [, b]) => (sortDay(a) < sortDay(b) ? -1 : 1));
