@@ -158,9 +158,9 @@ export function chargedBetween(payers: readonly Payer[], split: Split, next: Spl
 }
 
 /**
- * Who can pay `credits` more. Who has an account that cannot bear its part gives way; the shares of the others grow,
- * until all that are left can pay.
- * @returns a split without a payer where none can; and why each account gave way
+ * Finds the watches that can pay `credits` more. A watch with an account that cannot pay its part drops out, and the
+ * shares of the others grow until all that remain can pay.
+ * @returns a split without a payer where none can; and why each account dropped out
  */
 export function whoPays(split: Split, credits: number, stateOf: (account: Account) => AccountState) {
   const gaveWay: Refusal[] = [];
@@ -182,7 +182,7 @@ export function whoPays(split: Split, credits: number, stateOf: (account: Accoun
 
 const ranks: Readonly<Record<NonNullable<WatchConfig['priority']>, number>> = { low: 0, normal: 1, high: 2 };
 
-/** Who gives way when money is short: the lower number first. */
+/** Which watch drops out first when a budget is short: the lower number. */
 export function rankOf({ priority = 'normal' }: Pick<WatchConfig, 'priority'>): number {
   return ranks[priority];
 }

@@ -1,15 +1,12 @@
-import { inflateRawSync } from 'node:zlib';
-import { Unzip, UnzipPassThrough } from 'fflate';
-import { SaxesParser } from 'saxes';
 import { messageOf, TipstaffError } from '../errors.ts';
-import { dayMs, utcDay } from '../time.ts';
+import { workbookRows } from './workbookRows.ts';
 
 /** A child's task: a workbook, or a CSV in UTF-8, UTF-16 or windows-1252. @throws TipstaffError `usage.sheet` */
 export default function rowsOfSheet(bytes: Uint8Array): SheetRows {
   const cells = openCells();
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
   try {
-    if (isWorkbook) workbookRows(bytes, cells);
+    if (isWorkbook) workbookRows(bytes, cells.put);
     else csvRows(textOf(bytes), cells);
   } catch (error) {
     if (error instanceof TooMuch) throw refusedSheet(`it ${error.message}`, error);
@@ -40,7 +37,7 @@ export const [mostRows, mostColumns, longestCell] = [12_000, 100, 4_000];
 /** Of all cells together. */
 const mostCharacters = 16_000_000;
 
-export interface SheetCells {
+interface SheetCells {
   /** @param row @param column from 0. @throws TooMuch */
   put(row: number, column: number, text: string): void;
   readonly rows: SheetRows;
@@ -124,198 +121,4 @@ function quotedCell(text: string, start: number, delimiter: string): CellOfText 
 function isBehindCell(text: string, at: number, delimiter: string): boolean {
   const sign = text[at];
   return sign === delimiter || sign === '\n' || sign === '\r';
-}
-
-/** What the parts of a workbook may unpack to, in all, whatever they say of themselves. */
-const mostBytes = 64 * 1024 * 1024;
-
-/** The first sheet of a workbook (ECMA-376). Numbers stay as written: 9.10 and 09-01 are no figures. @throws Error */
-function workbookRows(bytes: Uint8Array, cells: SheetCells): void {
-  const read = openParts(bytes);
-  const book = readBook(read);
-  const strings = readStrings(read('xl/sharedStrings.xml'));
-  const dateStyles = readDateStyles(read('xl/styles.xml'));
-  const textOf = ({ type, style, text }: RawCell): string => {
-    if (type === 's') return strings[Number(text)] ?? '';
-    if (type === 'b') return text === '1' ? 'true' : 'false';
-    const isDay = (type === '' || type === 'n') && text !== '' && dateStyles.has(style);
-    return isDay ? dayOf(Number(text), book.zero) : text;
-  };
-  readCells(read(book.sheet), (row, column, raw) => cells.put(row, column, textOf(raw)));
-}
-
-type ReadPart = (path: string) => Buffer | undefined;
-
-/** Hands over what is packed as it is: fflate unpacks more slowly, and without a limit. */
-class Packed extends UnzipPassThrough {
-  static override compression = 8;
-}
-
-/** Reads by the path of a part; nothing that the ZIP says of sizes is believed. @throws Error where all are too much */
-function openParts(zip: Uint8Array): ReadPart {
-  let left = mostBytes;
-  return (path) => {
-    let part: Buffer | undefined;
-    const unzip = new Unzip((file) => {
-      if (file.name.replace(/^\//, '') !== path) return;
-      const pieces: Uint8Array[] = [];
-      file.ondata = (_, piece, isLast) => {
-        pieces.push(piece);
-        if (isLast) part = Buffer.concat(pieces);
-        if (part === undefined || file.compression === 0) return;
-        part = inflateRawSync(part, { maxOutputLength: Math.max(1, left) });
-        left -= part.length;
-      };
-      file.start();
-    });
-    unzip.register(UnzipPassThrough);
-    unzip.register(Packed);
-    unzip.push(zip, true);
-    return part;
-  };
-}
-
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-}
-
-/** Reads XML in pieces. Names are given without their prefixes. */
-function readXml(
-  bytes: Uint8Array | undefined,
-  on: { open?(element: Element): void; text?(text: string): void; close?(name: string): void },
-): void {
-  if (bytes === undefined) throw new Error('a part is missing');
-  const parser = new SaxesParser();
-  const plain = (name: string) => name.slice(name.indexOf(':') + 1);
-  parser.on('doctype', () => {
-    throw new Error('it has a document type');
-  });
-  parser.on('opentag', ({ name, attributes }) => on.open?.({ name: plain(name), attributes }));
-  parser.on('text', (text) => on.text?.(text));
-  parser.on('closetag', ({ name }) => on.close?.(plain(name)));
-  const decoder = new TextDecoder();
-  const piece = 64 * 1024;
-  for (let at = 0; at < bytes.length; at += piece) {
-    parser.write(decoder.decode(bytes.subarray(at, at + piece), { stream: true }));
-  }
-  parser.close();
-}
-
-interface Book {
-  readonly sheet: string;
-  /** The day from which days are counted, in milliseconds. */
-  readonly zero: number;
-}
-
-function readBook(read: ReadPart): Book {
-  let first: string | undefined;
-  let zero = Date.UTC(1899, 11, 30);
-  readXml(read('xl/workbook.xml'), {
-    open: ({ name, attributes }) => {
-      if (name === 'sheet') first ??= attributes['r:id'] ?? '';
-      if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes.date1904 ?? '')) zero = Date.UTC(1904, 0, 1);
-    },
-  });
-  let target = 'worksheets/sheet1.xml';
-  readXml(read('xl/_rels/workbook.xml.rels'), {
-    open: ({ attributes: { Id, Target = target } }) => {
-      if (Id !== undefined && Id === first) target = Target;
-    },
-  });
-  return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`, zero };
-}
-
-const mostStrings = 1_200_000;
-
-/** Texts that cells name by their place. What says how a word is spoken is left out. */
-function readStrings(bytes: Uint8Array | undefined): string[] {
-  const strings: string[] = [];
-  if (bytes === undefined) return strings;
-  let [text, isText, spoken] = ['', false, 0];
-  readXml(bytes, {
-    open: ({ name }) => {
-      if (name === 'si') text = '';
-      if (name === 'rPh') spoken += 1;
-      isText = name === 't' && spoken === 0;
-    },
-    text: (part) => {
-      if (isText) text += part;
-    },
-    close: (name) => {
-      if (name === 'rPh') spoken -= 1;
-      isText = false;
-      if (name === 'si') strings.push(text);
-      if (strings.length > mostStrings) throw new Error('it has too many texts');
-    },
-  });
-  return strings;
-}
-
-const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
-
-function readDateStyles(bytes: Uint8Array | undefined): Set<string> {
-  const styles = new Set<string>();
-  if (bytes === undefined) return styles;
-  const ownDates = new Set<string>();
-  let [isInCells, place] = [false, 0];
-  readXml(bytes, {
-    open: ({ name, attributes: { numFmtId = '', formatCode = '' } }) => {
-      if (name === 'numFmt' && isDateFormat(formatCode)) ownDates.add(numFmtId);
-      if (name === 'cellXfs') isInCells = true;
-      if (name !== 'xf' || !isInCells) return;
-      if (ownDates.has(numFmtId) || isBuiltInDate(Number(numFmtId))) styles.add(String(place));
-      place += 1;
-    },
-    close: (name) => {
-      if (name === 'cellXfs') isInCells = false;
-    },
-  });
-  return styles;
-}
-
-/** `yyyy\-mm\-dd`: letters of dates outside of quotes, brackets and escapes. */
-function isDateFormat(code: string): boolean {
-  return /[dmy]/i.test(code.slice(0, 200).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
-}
-
-function dayOf(serial: number, zero: number): string {
-  const at = new Date(zero + Math.round(serial * dayMs));
-  return Number.isNaN(at.getTime()) ? '' : utcDay(at);
-}
-
-interface RawCell {
-  /** `s`: the place of a text; `b`: a flag; '' or `n`: a number. */
-  readonly type: string;
-  readonly style: string;
-  readonly text: string;
-}
-
-/** A cell says where it stands, `B7`; one that does not stands behind the one before. */
-function readCells(bytes: Uint8Array | undefined, take: (row: number, column: number, cell: RawCell) => void): void {
-  let [row, column] = [-1, -1];
-  let [type, style, text, isText] = ['', '', '', false];
-  readXml(bytes, {
-    open: ({ name, attributes: { r = '', t = '', s = '' } }) => {
-      if (name === 'row') [row, column] = [/^\d+$/.test(r) ? Number(r) - 1 : row + 1, -1];
-      if (name === 'c') {
-        [type, style, text] = [t, s, ''];
-        const [, letters, number] = /^([A-Z]{1,3})(\d{1,7})$/.exec(r) ?? [];
-        column = letters === undefined ? column + 1 : columnOf(letters);
-        row = number === undefined ? row : Number(number) - 1;
-      }
-      isText = name === 'v' || name === 't';
-    },
-    text: (part) => {
-      if (isText) text += part;
-    },
-    close: (name) => {
-      isText = false;
-      if (name === 'c' && text !== '') take(row, column, { type, style, text });
-    },
-  });
-}
-
-function columnOf(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

@@ -9,7 +9,7 @@ import { type Db, hasOneWriter } from '../store.ts';
 import { alertQueue } from './claimAlert.ts';
 import { dueQueries } from './due.ts';
 import { isFree, toStoredQuery } from './queries.ts';
-import type { CheckQueue, ClaimKeeper, ClaimKind, DueRequest, QueryClaim, Queue } from './queue.ts';
+import type { CheckQueue, ClaimKeeper, ClaimKind, DueRequest, QueryClaim, Queue, Share } from './queue.ts';
 
 /** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
 const leaseSeconds = 60;
@@ -42,9 +42,7 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
         if (next.length === 0) break;
       }
       if (found.length > 0 || share === undefined) return found;
-      const late = new Date(now.getTime() - othersAfterSeconds * 1000);
-      const others = share.sort(await dueQueries(db, late, candidatesAtOnce, isKnown));
-      return claimsOf(db, others.slice(0, 1), { now, keeper });
+      return lateOfOthers(db, { now, isKnown, share }, keeper);
     },
     take: (trx, held, now) => takeClaim(trx, held, { now, leaseUntil: leaseEnd(now), keeper }),
     claim: (queryId, now) =>
@@ -60,6 +58,17 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
     end,
     release: (held) => keeper.transaction(async (trx) => void (await end(trx, held))),
   };
+}
+
+/** One at a time: whoever has the share is at the others, and of two that try the same one, one tries in vain. */
+async function lateOfOthers(
+  db: Db,
+  { now, isKnown, share }: Pick<DueRequest, 'now' | 'isKnown'> & { readonly share: Share },
+  keeper: ClaimKeeper,
+): Promise<QueryClaim[]> {
+  const late = new Date(now.getTime() - othersAfterSeconds * 1000);
+  const others = share.sort(await dueQueries(db, late, candidatesAtOnce, isKnown));
+  return claimsOf(db, others.slice(0, 1), { now, keeper });
 }
 
 interface Asked {
