@@ -2,6 +2,7 @@ import type { EntryReading, EntryTopic, EntryType } from '../records/entryReadin
 import { vacatesHearing, withdrawnMotion } from './entryPriority.ts';
 import { type Fate, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
 import { endsOrReopens, leavesCourt, liftsStay, stayRelief, staysCase, transferOut } from './phase.ts';
+import { regex } from './rule.ts';
 
 /** `ORDER · motion to dismiss DENIED`, `ANSWER + COUNTERCLAIM`; '' for nothing in particular. */
 export function entryLabel(reading: EntryReading, text: string): string {
@@ -83,12 +84,9 @@ const nouns: Partial<Record<EntryType, string>> = {
 };
 
 /** An order's own title; not another order that it names, decides on or discharges, and not its hearing. */
-const orderToShowCause = new RegExp(
-  String.raw`(?<!\b(?:motions?|applications?|requests?) for (?:an? )?|\d\]? |\b(?:vacat|discharg|dissolv|satisf` +
-    String.raw`|withdraw|quash)\w* (?:the |its |this |that )?)` +
-    String.raw`\border (?:(?!(?:re|on|order|motion|discharg|vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)`,
-  'i',
-);
+const orderToShowCause = regex('i')`(?<!\b(?:motions?|applications?|requests?) for (?:an? )?|\d\]? |\b(?:vacat|discharg
+  |dissolv|satisf|withdraw|quash)\w* (?:the |its |this |that )?)\border (?:(?!(?:re|on|order|motion|discharg
+  |vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)`;
 
 /** Nouns that say more than the type. The first line whose words stand in the text, or whose topic fits, decides. */
 const finerNouns: readonly {

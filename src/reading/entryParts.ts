@@ -1,4 +1,5 @@
 import { decodeEntities } from '../base/words/cleanText.ts';
+import { regex } from './rule.ts';
 
 export interface EntryParts {
   /** The whole text without the entry's own attachments and without the clerk's stamp at its end. */
@@ -20,12 +21,8 @@ export function partsOf(text: string): EntryParts {
 
 // "In light of the notice of settlement, the status conference is cancelled": the reason is neither the subject nor
 // decided.
-const reasons = new RegExp(
-  String.raw`\b(?:in (?:light|view) of|based (?:up)?on|due to|upon receipt of` +
-    String.raw`|at the request of) [^.;]{1,140}? (?=the [a-z -]{0,40}\b(?:hearing|conference|trial` +
-    String.raw`|argument)\b[^.;]{0,100}\b(?:is|are|has been|be) )`,
-  'gi',
-);
+const reasons = regex('gi')`\b(?:in (?:light|view) of|based (?:up)?on|due to|upon receipt of|at the request of
+  ) [^.;]{1,140}? (?=the [a-z -]{0,40}\b(?:hearing|conference|trial|argument)\b[^.;]{0,100}\b(?:is|are|has been|be) )`;
 
 const attachmentsBegin = /[([] ?(?:additional )?attachments?(?:\(s\))?(?: added(?: on [\d/]{6,10})?)? ?: ?/i;
 const plainAttachments = /\b(?:Additional )?Attachments?:? ?# ?\(?1\b/;
@@ -88,11 +85,8 @@ const decorations: readonly RegExp[] = [
   // "**RESTRICTED DOCUMENT**", "***VACATED per 6 ORDER***"
   /^\*+[^*]{1,160}\*+ ?:?/,
   // "Pursuant to the Court's Standing Order, this case is …": the authority is not the subject.
-  new RegExp(
-    '^pursuant to (?=[^.]{1,160}, (?:the|this|a|all|copies|parties|plaintiff' +
-      String.raw`|defendant)\b)[^,]{1,80}, (?:pursuant to [^,]{1,80}, )?`,
-    'i',
-  ),
+  regex('i')`^pursuant to (?=[^.]{1,160}, (?:the|this|a|all|copies|parties|plaintiff|defendant)\b)
+    [^,]{1,80}, (?:pursuant to [^,]{1,80}, )?`,
   /^\(?please disregard[^)]{0,40}\) ?/i,
   /^\((?:incorrect|nonconforming|document terminated|disregard|docketed in error)[^)]{0,120}\) ?/i,
   /^restricted (?=[a-z])/i,
@@ -115,21 +109,14 @@ const decorations: readonly RegExp[] = [
   /^filed: (?=[a-z])/i,
   /^\((?:court|staff) only\) \**/i,
   // The judge who speaks: "Magistrate Judge A. B. Clerk: ELECTRONIC ORDER", "Judge A B: …"
-  new RegExp(
-    String.raw`^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable` +
-      String.raw`|hon\.) ){0,4}judge (?![^:]{0,60}\b(?:added|assigned|terminated|re):)(?![^:]{0,60}\b(?:added` +
-      String.raw`|assigned|terminated)\b)[a-z.,' -]{1,50}: ?`,
-    'i',
-  ),
+  regex('i')`^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable|hon\.) ){0,4}judge (?![^:]{0,60}\b
+    (?:added|assigned|terminated|re):)(?![^:]{0,60}\b(?:added|assigned|terminated)\b)[a-z.,' -]{1,50}: ?`,
 ];
 
 // "NOTICE by A. B. of Change of Address": the name of the filer is in the middle of the name of the paper.
-const filerInside = new RegExp(
-  '^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response|reply' +
-    String.raw`|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!(?:the )?court\b)` +
-    '(.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )',
-  'i',
-);
+const filerInside = regex('i')`^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response
+  |reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!(?:the )?court\b)
+  (.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )`;
 
 // The names of those whom an entry concerns, and the events beside an order's name, do not say what the entry is.
 // An event that follows the last name, "… Thomas Marsh Referred to Magistrate Judge", is none of it.

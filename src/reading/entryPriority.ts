@@ -3,6 +3,7 @@ import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/
 import { relatedPapers } from './entryParts.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
 import { leavesCourt } from './phase.ts';
+import { regex } from './rule.ts';
 
 /** How much an item matters to its reader: something to do, something to read, or something to file. */
 export type Priority = 'act' | 'read' | 'routine';
@@ -85,17 +86,12 @@ function isNear(date: EntryDate, from: string): boolean {
 const higherCourt = /^(?!.*\bmandate\b).*\b(?:usca|court of appeals|federal circuit|\w+ circuit|appellate|bap)\b/i;
 
 /** What a motion asked for is off, and with it the time to respond. */
-export const withdrawnMotion = new RegExp(
-  String.raw`\bwithdrawal of (?:(?:its|the|joint|amended|[a-z]+'s|re|doc(?:ument)?\.?|no\.|[[(]?\d+[\])]?) ){0,4}` +
-    String.raw`(?:motion|application)\b`,
-  'i',
-);
+export const withdrawnMotion = regex('i')`\bwithdrawal of (?:(?:its|the|joint|amended|[a-z]+'s|re|doc(?:ument)?\.?|no\.
+  |[[(]?\d+[\])]?) ){0,4}(?:motion|application)\b`;
 
 /** Papers of a kind that is only to be filed, with which something has gone wrong or stops. */
-const matters = new RegExp(
-  String.raw`\bsuggestion of bankruptcy\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b|${withdrawnMotion.source}`,
-  'i',
-);
+const matters = regex('i')`\bsuggestion of bankruptcy\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b
+  |${withdrawnMotion.source}`;
 
 /** @param text and @param from as for `entryReason` */
 export function entryPriority(reading: EntryReading, text: string, from: string): Priority {
@@ -155,29 +151,20 @@ const off =
 /** Each takes a day in court off the calendar; the words beside it are an example. */
 const ways: readonly RegExp[] = [
   // "ORDER vacating the Markman hearing"
-  new RegExp(
-    String.raw`\b(?:vacating|vacates|cancell?ing|cancels|striking|strikes) (?:the )?` +
-      String.raw`(?:(?!order(?! to show)|judgment|default|stay\b)[\w'-]+ ){0,6}?${occasion}`,
-    'i',
-  ),
+  regex('i')`\b(?:vacating|vacates|cancell?ing|cancels|striking|strikes) (?:the )?(?:(?!order(?! to show)|judgment
+    |default|stay\b)[\w'-]+ ){0,6}?${occasion}`,
   // "The conference set for 12/3/2026 is CANCELLED"
   new RegExp(String.raw`\b${occasion}[^.;]{0,80}\b${off}\b`, 'i'),
   // "NOTICE of Vacated Hearing"
   new RegExp(String.raw`\b${off} ${occasion}`, 'i'),
   // "the motions will not be heard on 12/3/2026"
-  new RegExp(
-    String.raw`\b(?:hearings?|conferences?|trial|arguments?|motions?) will not ` +
-      String.raw`(?:be (?:heard|held)|go forward|proceed|take place)\b`,
-    'i',
-  ),
+  regex('i')`\b(?:hearings?|conferences?|trial|arguments?|motions?) will not (?:be (?:heard|held)|go forward|proceed
+    |take place)\b`,
   // A court's form for what became of the hearing that it names: "Proceedings: VACATED"
   /\bproceedings: ?(?:_*x?_*)? ?(?:vacated|cancell?ed|stricken)\b/i,
 ];
-const doubtful = new RegExp(
-  String.raw`\b(?:if|unless|whether|may(?! \d)|might|could|would|should|will|not|never|den(?:y|ies|ied|ying)` +
-    String.raw`|request\w*|seek\w*|declin\w+|refus\w+|mov(?:es|ed|ing) (?:to|for)|motions? (?:to|for))\b`,
-  'i',
-);
+const doubtful = regex('i')`\b(?:if|unless|whether|may(?! \d)|might|could|would|should|will|not|never|den(?:y|ies|ied
+  |ying)|request\w*|seek\w*|declin\w+|refus\w+|mov(?:es|ed|ing) (?:to|for)|motions? (?:to|for))\b`;
 const sentenceEnds = /(?<=[A-Za-z\d)\]]{4}[.;]) (?=["(]?[A-Z])/;
 const pointsInside = /\b([ap])\.m\./gi;
 

@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts';
+import { type Rule, regex, source } from './rule.ts';
 
 export interface Match<Sense> {
   readonly rule: Rule<Sense>;
@@ -84,25 +84,21 @@ const outer =
   '\\b(?:motions?|applications?|requests?|stipulations?)\\b[^.;:()]{0,60}? (?:to|for) (?:leave to |permission to )?';
 const filers =
   "(?:plaintiff|defendant|government|debtor|trustee|petitioner|respondent|movant|creditor|party|gov)s?'?s?";
-const which =
-  '(?:(?:the|an?|its|his|her|their|said|pending|first|second|third|joint|renewed|amended|corrected' +
-  `|sealed|unopposed|emergency|opposed|previously|filed|previous|earlier|${filers}` +
-  '|\\(?\\[?#?\\d{1,4}(?:-\\d{1,3})?\\]?\\)?) ){0,5}';
+const which = source`(?:(?:the|an?|its|his|her|their|said|pending|first|second|third|joint|renewed|amended|corrected
+  |sealed|unopposed|emergency|opposed|previously|filed|previous|earlier|${filers}|\(?\[?#?\d{1,4}
+  (?:-\d{1,3})?\]?\)?) ){0,5}`;
 
 // What is done to the inner motion is the whole subject, whoever asks.
-const doneToIt =
-  '(?:strike|striking|(?:un)?seal(?:ing)?|redact|expedite|shorten time (?:for|on)|stay|hold in abeyance|defer' +
-  '|consolidate)';
+const doneToIt = source`(?:strike|striking|(?:un)?seal(?:ing)?|redact|expedite|shorten time (?:for|on)|stay
+  |hold in abeyance|defer|consolidate)`;
 // The inner motion is to come, to be heard or to be argued on: it is the subject of what a party files, but nothing is
 // decided on it.
-const leadsToIt =
-  '(?:(?:re-?)?file|filing|supplement|renew|join(?: in)?|joinder (?:in|of|to)|present|lodge|serve|amend|correct' +
-  '|withdraw(?:al)?(?: of)?|(?:oral )?(?:argument|hearing|decision|ruling) (?:on|re|regarding)|(?:respond|reply' +
-  "|object) to|(?:[a-z-]+'? ){0,5}(?:response|reply|sur-?reply|opposition|brief|memorandum" +
-  '|answer)(?: brief)? (?:to|re|in (?:further )?support of|in opposition to|regarding|on))';
-const clauseEnd =
-  '(?=;|\\. |,? (?:and )?(?:granting|denying|finding|terminating)\\b|,? and (?:to )?(?:modify|extend|set|stay' +
-  '|continue|seal|amend)\\b|$)';
+const leadsToIt = source`(?:(?:re-?)?file|filing|supplement|renew|join(?: in)?|joinder (?:in|of|to)|present|lodge|serve
+  |amend|correct|withdraw(?:al)?(?: of)?|(?:oral )?(?:argument|hearing|decision|ruling) (?:on|re|regarding)|(?:respond
+  |reply|object) to|(?:[a-z-]+'? ){0,5}(?:response|reply|sur-?reply|opposition|brief|memorandum|answer)(?: brief)? (?:to
+  |re|in (?:further )?support of|in opposition to|regarding|on))`;
+const clauseEnd = source`(?=;|\. |,? (?:and )?(?:granting|denying|finding|terminating)\b|,? and (?:to )?(?:modify|extend
+  |set|stay|continue|seal|amend)\b|$)`;
 const title = `${papers}\\b(?:(?!;|\\. |\\b(?:granting|denying|finding|terminating)\\b).){0,300}?${clauseEnd}`;
 
 const always = new RegExp(`(${outer}${doneToIt}) ${which}${title}`, 'g');
@@ -119,16 +115,10 @@ export function withoutInnerMotion(text: string, decided: boolean): string {
   return text.replace(decided ? whenDecided : always, '$1 ');
 }
 
-const grantingIt = new RegExp(
-  '\\b(?:granting|allowing|approving|granted|grants' +
-    `|grant) ${which}motions? (?:for leave )?to withdraw ${which}(?=${papers}\\b)`,
-  'g',
-);
-const itIsGranted = new RegExp(
-  `\\bmotions? (?:for leave )?to withdraw ${which}(${papers}\\b[^.;]{0,100}?)\\b(?:(?:is` +
-    '|are) )?(?:hereby )?(?:granted|allowed)\\b',
-  'g',
-);
+const grantingIt = regex('g')`\b(?:granting|allowing|approving|granted|grants|grant) ${which}motions? (?:for leave )?
+  to withdraw ${which}(?=${papers}\b)`;
+const itIsGranted = regex('g')`\bmotions? (?:for leave )?to withdraw ${which}(${papers}\b[^.;]{0,100}?)\b(?:(?:is
+  |are) )?(?:hereby )?(?:granted|allowed)\b`;
 
 /** "granting 12 Motion to Withdraw 10 Motion to Dismiss" as "withdrawing 10 Motion to Dismiss". */
 export function withdrawalsGranted(text: string): string {

@@ -1,5 +1,6 @@
 import type { EntryReading, EntryType } from '../records/entryReading.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
+import { regex } from './rule.ts';
 
 /** The phases in their order; a stay is none of them. */
 const order = [
@@ -138,30 +139,21 @@ function phaseSaid({ reading, text }: PhaseEntry): Said | undefined {
   return saidByType[reading.type]?.(reading, text);
 }
 
-const process = new RegExp(
-  String.raw`\bsummons\b[^.;]{0,60}\b(?:returned|executed|served)\b|\bwaiver of (?:the )?service\b` +
-    String.raw`|\b(?:proof|acknowledge?ment|affidavit|return|certificate) of service\b[^.;]{0,60}\b(?:summons` +
-    String.raw`|complaint|process)\b|\bserved on\b`,
-  'i',
-);
+const process = regex('i')`\bsummons\b[^.;]{0,60}\b(?:returned|executed|served)\b|\bwaiver of (?:the )?service\b
+  |\b(?:proof|acknowledge?ment|affidavit|return|certificate) of service\b[^.;]{0,60}\b(?:summons|complaint|process)\b
+  |\bserved on\b`;
 /** Not of some claims or parties, nor of an appeal: there the case itself goes on. */
 function isWhole(reading: PhaseEntry['reading'], text: string): boolean {
   return partDismissed(reading, text) === '' && !/\bin part\b|\bappeals?\b|\bmandate\b/i.test(text);
 }
 
 /** A stay is to be lifted or is: the opposite of one. */
-export const stayRelief = new RegExp(
-  String.raw`\b(?:lift\w*|vacat\w*|dissolv\w*|terminat\w*|relief from|modify\w*|annul\w*) (?:of )?(?:the ` +
-    String.raw`|this )?(?:automatic )?stay\b|\bstay relief\b|\bstay\b[^.;]{0,40}\b(?:is|be|was` +
-    String.raw`|hereby) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b`,
-  'i',
-);
-const whole = new RegExp(
-  String.raw`\b(?:case|action|matter|proceedings|litigation)\b[^.;]{0,50}\bstayed\b` +
-    String.raw`|\bstaying (?:the |this )?(?:case|action|matter|proceedings|litigation)` +
-    String.raw`|\bstay (?:the |this |of (?:the )?)?(?:case|action|matter|proceedings|litigation|pending)`,
-  'i',
-);
+export const stayRelief = regex('i')`\b(?:lift\w*|vacat\w*|dissolv\w*|terminat\w*|relief from|modify\w*
+  |annul\w*) (?:of )?(?:the |this )?(?:automatic )?stay\b|\bstay relief\b|\bstay\b[^.;]{0,40}\b(?:is|be|was
+  |hereby) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b`;
+const whole = regex('i')`\b(?:case|action|matter|proceedings|litigation)\b[^.;]{0,50}\bstayed\b
+  |\bstaying (?:the |this )?(?:case|action|matter|proceedings|litigation)|\bstay (?:the |this |of (?:the )?)?(?:case
+  |action|matter|proceedings|litigation|pending)`;
 
 function courtSaid(reading: PhaseEntry['reading'], text: string): Said | undefined {
   const { about, outcome } = reading;
@@ -184,11 +176,8 @@ export function staysCase({ type, about, outcome }: PhaseEntry['reading'], text:
   return isCourts && about.includes('stay') && outcome !== 'denied' && !stayRelief.test(text) && whole.test(text);
 }
 
-const lifting = new RegExp(
-  String.raw`\b(?:lift|vacat|dissolv|terminat)(?:s|es|ing) (?:the |this )?(?:automatic )?stay\b` +
-    String.raw`|\bstay\b[^.;]{0,40}\b(?:is|be) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b`,
-  'i',
-);
+const lifting = regex('i')`\b(?:lift|vacat|dissolv|terminat)(?:s|es|ing) (?:the |this )?(?:automatic )?stay\b
+  |\bstay\b[^.;]{0,40}\b(?:is|be) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b`;
 
 /** Whether the court lifts a stay by this entry, not only decides whether to. */
 export function liftsStay({ type, about, outcome }: PhaseEntry['reading'], text: string): boolean {
@@ -196,18 +185,12 @@ export function liftsStay({ type, about, outcome }: PhaseEntry['reading'], text:
 }
 
 const otherCourt = String.raw`(?!(?:the )?(?:[a-z]+ )?(?:judge|hon|magistrate|clerk|docket|calendar)\b)`;
-export const transferOut = new RegExp(
-  String.raw`\binter-?district transfer (?:out|to)\b|\btransfer(?:red)? out\b|\b(?:case|action|matter) (?:is )?` +
-    `(?:hereby )?(?:electronically )?transferred (?:electronically )?to ${otherCourt}` +
-    String.raw`|\btransferring (?:the |this )?(?:case|action|matter) to ${otherCourt}`,
-  'i',
-);
-const remand = new RegExp(
-  String.raw`\bremanding (?:the |this )?(?:case|action|matter)\b(?! to (?:the )?(?:district|agency|commission))` +
-    String.raw`|\b(?:case|action|matter) (?:is |be )?(?:hereby )?remanded to (?:the )?(?:[\w.]+ ){0,6}?` +
-    String.raw`(?:state|superior|county|circuit|common pleas|supreme court of)\b`,
-  'i',
-);
+export const transferOut = regex('i')`\binter-?district transfer (?:out|to)\b|\btransfer(?:red)? out\b|\b(?:case|action
+  |matter) (?:is )?(?:hereby )?(?:electronically )?transferred (?:electronically )?to ${otherCourt}
+  |\btransferring (?:the |this )?(?:case|action|matter) to ${otherCourt}`;
+const remand = regex('i')`\bremanding (?:the |this )?(?:case|action|matter)\b(?! to (?:the )?(?:district|agency
+  |commission))|\b(?:case|action|matter) (?:is |be )?(?:hereby )?remanded to (?:the )?(?:[\w.]+ ){0,6}?(?:state|superior
+  |county|circuit|common pleas|supreme court of)\b`;
 
 /** Where a case goes that leaves its court: to another federal court under another number, or back to a state's. */
 export function leavesCourt(
@@ -220,12 +203,8 @@ export function leavesCourt(
   return remand.test(text) ? 'REMANDED' : undefined;
 }
 
-const reopening = new RegExp(
-  String.raw`\bre-?open(?:s|ed|ing)\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the ` +
-    String.raw`|its )?(?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was` +
-    String.raw`|hereby) (?:hereby )?(?:vacated|set aside)\b`,
-  'i',
-);
+const reopening = regex('i')`\bre-?open(?:s|ed|ing)\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the |its )?
+  (?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was|hereby) (?:hereby )?(?:vacated|set aside)\b`;
 
 /** Whether one entry ends its case or takes it up again; undefined for nearly all. */
 export function endsOrReopens(

@@ -1,6 +1,3 @@
-/** A phrase, and a text beside it that must be read by it: the table test holds every rule to its example. */
-export type PhraseLine = readonly [phrase: string, example: string];
-
 export interface Rule<Sense> {
   readonly sense: Sense;
   /** How `tipstaff explain` names it. */
@@ -10,20 +7,30 @@ export interface Rule<Sense> {
   readonly example: string;
 }
 
-/** The rules of one sense (a type, a topic), from the lines that a reader reviews. */
-export function rules<const Sense extends string>(sense: Sense, lines: readonly PhraseLine[]): Rule<Sense>[] {
-  return lines.map(([phrase, example]) => {
-    let compiled: Phrase | undefined;
-    return {
-      sense,
-      name: `${sense}: ${phrase}`,
-      get phrase() {
-        compiled ??= compilePhrase(phrase);
-        return compiled;
-      },
-      example,
-    };
-  });
+/**
+ * The rules of one sense (a type, a topic), each a line `phrase → example`, a text that must be read by it. What begins
+ * with `→` or `|` continues the line before.
+ */
+export function rules<const Sense extends string>(sense: Sense): (lines: TemplateStringsArray) => Rule<Sense>[] {
+  return ([lines = '']) =>
+    lines
+      .trim()
+      .split(/\n *(?![ →|])/)
+      .map((line) => readRule(sense, line));
+}
+
+function readRule<Sense extends string>(sense: Sense, line: string): Rule<Sense> {
+  const [phrase = '', example = ''] = line.replace(/\n *(?=\|)/g, '').split(/\s+→ /);
+  let compiled: Phrase | undefined;
+  return {
+    sense,
+    name: `${sense}: ${phrase}`,
+    get phrase() {
+      compiled ??= compilePhrase(phrase);
+      return compiled;
+    },
+    example,
+  };
 }
 
 /**
@@ -144,4 +151,14 @@ class PhraseParser {
       beginnings: new Set(word.slice(0, 1)),
     };
   }
+}
+
+/** A long pattern in several lines: they are joined, without the blanks with which they begin. */
+export function source({ raw }: TemplateStringsArray, ...values: readonly string[]): string {
+  return String.raw({ raw }, ...values).replace(/\n */g, '');
+}
+
+/** The same as a regular expression. */
+export function regex(flags = ''): (text: TemplateStringsArray, ...values: readonly string[]) => RegExp {
+  return (text, ...values) => new RegExp(source(text, ...values), flags);
 }

@@ -1,168 +1,82 @@
 import type { DayKind } from '../../records/entryReading.ts';
+import { regex, source } from '../rule.ts';
 
 type Cue = readonly [kind: DayKind | 'past' | 'old', pattern: RegExp, example: string];
 
-const event =
-  'hearing|hrg|conference|argument|trial|deposition|mediation|arraignment|sentencing|sentence|examination|meeting' +
-  '|appearance|appear|docket call|calendar call|voir dire|jury selection|plea|presentment|inspection|auction' +
-  '|session|proceeding|heard|markman|interview|disposition|status';
+function cue(kind: Cue[0], example: string, flags = '') {
+  return (text: TemplateStringsArray, ...values: readonly string[]): Cue => {
+    return [kind, regex(flags)(text, ...values), example];
+  };
+}
+
+const event = source`hearing|hrg|conference|argument|trial|deposition|mediation|arraignment|sentencing|sentence
+  |examination|meeting|appearance|appear|docket call|calendar call|voir dire|jury selection|plea|presentment|inspection
+  |auction|session|proceeding|heard|markman|interview|disposition|status`;
 export const event2 = `(?:${event})s?`;
 
 /** The words right before the day decide first; the first line that fits counts. */
 export const rightBefore: readonly Cue[] = [
-  ['deadline', /\bincomplete filing dates?:? $/, 'Section 521(i)(1) Incomplete Filing date: 3/1/2026'],
-  ['deadline', /\bnot(?:ing|ed) (?:date|for):? $/, 'MOTION for Forfeiture by USA Noting Date 3/1/2026'],
-  [
-    'past',
-    new RegExp(
-      String.raw`(?<!\b(?:be|if objections?|if [a-z ]{1,30} (?:is|are))(?: [a-z]{2,14}ly)? )` +
-        String.raw`\b(?:signed|entered|filed|dated|served|mailed` +
-        '|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born' +
-        '|published|transmitted|returned)(?: (?:by|in|upon|at|to|via' +
-        String.raw`|before) (?:(?!hearing|\bset\b|\bdue\b|\blast day\b|deadline|\buntil\b|conference|\bheld\b` +
-        String.raw`|trial)(?:[^.;)]|(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$`,
-    ),
-    'Signed by Judge A. B. on 3/1/2026',
-  ],
-  [
-    'past',
-    /\b(?:service|notice|service of|ending|ended|effective|petition|filing) dates?:? ?(?:is )?$/,
-    'Service Date 02/10/2010',
-  ],
-  [
-    'past',
-    new RegExp(
-      String.raw`\b(?:(?:added|corrected|edited|modified [a-z ]{0,30}) on|balance sheet date:?` +
-        '|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of' +
-        '|effective(?: on)?|order of|dated:?' +
-        '|transcript of|judgment date:?|between) $',
-    ),
-    'for the period ending 12/31/2026',
-  ],
-  [
-    'past',
-    /\(time excluded [^()]{0,60}$|\bexclud(?:ed|able)\b[^.;]{0,60}\b(?:through|thru|to) $/,
-    'time excludable through October 19, 2026',
-  ],
-  ['past', /\bcourt date & time \[ $/, 'AUDIO FILE. Court Date & Time [ 10/15/2026 2:03:48 PM ]'],
-  ['past', /\bhearing (?:held )?on: $/, 'Virtual Minute Entry in reference to hearing On: 3/1/2026'],
-  [
-    'past',
-    new RegExp(
-      String.raw`(?<!on or )\b(?:before|prior to|if [^.;]{0,40} before|earlier than` +
-        String.raw`|(?:trial|exclud\w+|excludable) (?:started|from)) $`,
-    ),
-    'if transferred before 10/24/2026',
-  ],
-  [
-    'old',
-    new RegExp(
-      String.raw`\b(?:from|(?:previously|originally|currently|presently) (?:set|scheduled|noticed) (?:for|on)` +
-        String.raw`|(?<=\()(?:was|previously|formerly)(?: (?:set|scheduled))?(?: for)?` +
-        String.raw`|resetting [^.;]{0,80}\bnow set(?: for)?|rather than|instead of|not) (?:on )?(?:\w+day,? )?$`,
-    ),
-    'rescheduled from 1/5/2026',
-  ],
-  [
-    'old',
-    /\bdenying [^.;]{0,160}(?:until|to|through) (?:and including )?$/,
-    'denying 374 Motion for an extension until January 15, 2027',
-  ],
-  [
-    'old',
-    /\bextending (?:[a-z-]+ ){1,7}?(?:deadline|cut-?off|date)s? (?:currently |previously )?(?:set|scheduled) for $/,
-    'STIPULATION AND ORDER Extending Dispositive Motion Cut-off set for 3/1/2026',
-  ],
-  [
-    'old',
-    new RegExp(
-      String.raw`\bgranting [^.;]{0,120}\b(?:continue|adjourn|reschedule|postpone|vacate) [^.;]{0,60}(?:set` +
-        '|scheduled) (?:for|on) $',
-    ),
-    'granting 298 Motion to Continue trial set for 3/1/2026',
-  ],
-  [
-    'old',
-    new RegExp(
-      String.raw`\b(?:adjourning|continuing|rescheduling|vacating|cancell?ing` +
-        '|terminating) (?:the )?(?:[a-z]+ ){0,3}(?:hearing|conference|trial)s? (?:of|on|set for' +
-        '|scheduled for) $',
-    ),
-    'Order Adjourning Hearing of December 11, 2026',
-  ],
-  [
-    'old',
-    new RegExp(
-      String.raw`\b(?:vacat\w*|cancel\w*|terminat\w*|strik\w*|continu(?:e|es|ing|ance of)` +
-        String.raw`|adjourn(?:s|ing|ment of)?|reschedul(?:e|es|ing)|postpon\w*|mov(?:e|ing)|adjourn the` +
-        '|reset(?:s|ting)?) (?:the )?$',
-    ),
-    'Motion to Continue the 2/7/2026 Hearing',
-  ],
-  [
-    'hearing',
-    /\b(?:set for|before (?:the )?(?:hon\b|honorable|judge|magistrate)(?:[^.;]|(?<=\b[a-z]|\bjr)\.){0,60} on) $/,
-    'before Honorable A. B. on 3/1/2026',
-  ],
-  [
-    'deadline',
-    new RegExp(
-      String.raw`\b(?:due|due by|due on|due date:?|by|by no later than|no later than|not later than|on or before` +
-        '|until|till|expires?(?: on)?|deadline(?: is| of| to| for [^.;]{1,60})?:?|through' +
-        '|last day(?: to [^.;]{1,60})?|cut-?off(?: is| date)?:?|(?:to|through) and including' +
-        String.raw`|to & inc\.?(?:luding)?|up to(?: and including)?|due:|completed by|extended to|enlarged to` +
-        '|(?:corrected|changed) to(?: be)?' +
-        '|extending [^.;]{0,80} to|extension[^.;]{0,90} (?:to|until)|time [^.;]{0,80} to|pleading to' +
-        String.raw`|dates?: (?:objections?|responses?)) (?:(?:close of business|noon|midnight|5:00 p\.?m\.?` +
-        String.raw`|[\d:]{1,5} ?[ap]\.?m\.?) (?:on )?)?(?:\w+day,? )?$`,
-    ),
-    'Responses due by 3/1/2026',
-  ],
-  [
-    'deadline',
-    new RegExp(
-      String.raw`\b(?:objections?|responses?|repl(?:y|ies)|answers?|claims?|due|briefs?|motions?|reports?` +
-        '|statements?|plan|schedules?|disclosures?|documents?|statistical)[a-z ]{0,30}(?:due|deadline' +
-        '|dates?):?(?: is| set for| by| on)? $',
-    ),
-    'Objections due: 3/1/2026',
-  ],
-  [
-    'deadline',
-    /\b(?:discovery|period|window|phase) (?:shall |will |to )?closes?(?: on)? $/,
-    'Fact discovery closes 3/1/2026',
-  ],
-  [
-    'deadline',
-    new RegExp(
-      String.raw`^(?:(?!hearing|argument|conference)[^.;])*\b(?:motions|disclosures?|contentions|reports?|briefs?` +
-        '|pleadings|discovery|objections?|oppositions?|responses?|repl(?:y|ies)|constructions?|charts?' +
-        String.raw`|statements?)(?:(?: ?[-–:]| on)? | ?\()$`,
-    ),
-    'Opening briefs 3/1/2026',
-  ],
-  [
-    'hearing',
-    /\bmotions?\b[^.;]{0,120}\bcontinued (?:to|until) (?:\w+day,? )?$/,
-    'Motion to Suppress Evidence CONTINUED to 2/18/2026',
-  ],
+  cue('deadline', 'Section 521(i)(1) Incomplete Filing date: 3/1/2026')`\bincomplete filing dates?:? $`,
+  cue('deadline', 'MOTION for Forfeiture by USA Noting Date 3/1/2026')`\bnot(?:ing|ed) (?:date|for):? $`,
+  cue('past', 'Signed by Judge A. B. on 3/1/2026')`(?<!\b(?:be|if objections?|if [a-z ]{1,30} (?:is|are))
+    (?: [a-z]{2,14}ly)? )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified
+    |submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via
+    |before) (?:(?!hearing|\bset\b|\bdue\b|\blast day\b|deadline|\buntil\b|conference|\bheld\b|trial)(?:[^.;)]
+    |(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$`,
+  cue('past', 'Service Date 02/10/2010')`\b(?:service|notice|service of|ending|ended|effective|petition
+    |filing) dates?:? ?(?:is )?$`,
+  cue('past', 'for the period ending 12/31/2026')`\b(?:(?:added|corrected|edited|modified [a-z ]{0,30}) on
+    |balance sheet date:?|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of
+    |effective(?: on)?|order of|dated:?|transcript of|judgment date:?|between) $`,
+  cue('past', 'time excludable through October 19, 2026')`\(time excluded [^()]{0,60}$|\bexclud(?:ed|able)\b
+    [^.;]{0,60}\b(?:through|thru|to) $`,
+  cue('past', 'AUDIO FILE. Court Date & Time [ 10/15/2026 2:03:48 PM ]')`\bcourt date & time \[ $`,
+  cue('past', 'Virtual Minute Entry in reference to hearing On: 3/1/2026')`\bhearing (?:held )?on: $`,
+  cue('past', 'if transferred before 10/24/2026')`(?<!on or )\b(?:before|prior to|if [^.;]{0,40} before|earlier than
+    |(?:trial|exclud\w+|excludable) (?:started|from)) $`,
+  cue('old', 'rescheduled from 1/5/2026')`\b(?:from|(?:previously|originally|currently|presently) (?:set|scheduled
+    |noticed) (?:for|on)|(?<=\()(?:was|previously|formerly)(?: (?:set|scheduled))?(?: for)?
+    |resetting [^.;]{0,80}\bnow set(?: for)?|rather than|instead of|not) (?:on )?(?:\w+day,? )?$`,
+  cue('old', 'denying 374 Motion for an extension until January 15, 2027')`\bdenying [^.;]{0,160}(?:until|to
+    |through) (?:and including )?$`,
+  cue('old', 'STIPULATION AND ORDER Extending Dispositive Motion Cut-off set for 3/1/2026')`
+    \bextending (?:[a-z-]+ ){1,7}?(?:deadline|cut-?off|date)s? (?:currently |previously )?(?:set|scheduled) for $`,
+  cue('old', 'granting 298 Motion to Continue trial set for 3/1/2026')`\bgranting [^.;]{0,120}\b(?:continue|adjourn
+    |reschedule|postpone|vacate) [^.;]{0,60}(?:set|scheduled) (?:for|on) $`,
+  cue('old', 'Order Adjourning Hearing of December 11, 2026')`\b(?:adjourning|continuing|rescheduling|vacating
+    |cancell?ing|terminating) (?:the )?(?:[a-z]+ ){0,3}(?:hearing|conference|trial)s? (?:of|on|set for
+    |scheduled for) $`,
+  cue('old', 'Motion to Continue the 2/7/2026 Hearing')`\b(?:vacat\w*|cancel\w*|terminat\w*|strik\w*|continu(?:e|es|ing
+    |ance of)|adjourn(?:s|ing|ment of)?|reschedul(?:e|es|ing)|postpon\w*|mov(?:e|ing)|adjourn the|reset(?:s
+    |ting)?) (?:the )?$`,
+  cue('hearing', 'before Honorable A. B. on 3/1/2026')`\b(?:set for|before (?:the )?(?:hon\b|honorable|judge
+    |magistrate)(?:[^.;]|(?<=\b[a-z]|\bjr)\.){0,60} on) $`,
+  cue('deadline', 'Responses due by 3/1/2026')`\b(?:due|due by|due on|due date:?|by|by no later than|no later than
+    |not later than|on or before|until|till|expires?(?: on)?|deadline(?: is| of| to| for [^.;]{1,60})?:?|through
+    |last day(?: to [^.;]{1,60})?|cut-?off(?: is| date)?:?|(?:to|through) and including|to & inc\.?(?:luding)?
+    |up to(?: and including)?|due:|completed by|extended to|enlarged to|(?:corrected|changed) to(?: be)?
+    |extending [^.;]{0,80} to|extension[^.;]{0,90} (?:to|until)|time [^.;]{0,80} to|pleading to|dates?: (?:objections?
+    |responses?)) (?:(?:close of business|noon|midnight|5:00 p\.?m\.?|[\d:]{1,5} ?[ap]\.?m\.?) (?:on )?)?
+    (?:\w+day,? )?$`,
+  cue('deadline', 'Objections due: 3/1/2026')`\b(?:objections?|responses?|repl(?:y|ies)|answers?|claims?|due|briefs?
+    |motions?|reports?|statements?|plan|schedules?|disclosures?|documents?|statistical)[a-z ]{0,30}(?:due|deadline
+    |dates?):?(?: is| set for| by| on)? $`,
+  cue('deadline', 'Fact discovery closes 3/1/2026')`\b(?:discovery|period|window|phase) (?:shall |will |to )?closes?
+    (?: on)? $`,
+  cue('deadline', 'Opening briefs 3/1/2026')`^(?:(?!hearing|argument|conference)[^.;])*\b(?:motions|disclosures?
+    |contentions|reports?|briefs?|pleadings|discovery|objections?|oppositions?|responses?|repl(?:y|ies)|constructions?
+    |charts?|statements?)(?:(?: ?[-–:]| on)? | ?\()$`,
+  cue('hearing', 'Motion to Suppress Evidence CONTINUED to 2/18/2026')`\bmotions?\b[^.;]{0,120}\bcontinued (?:to
+    |until) (?:\w+day,? )?$`,
 ];
 
 /** If none of those fits, the nearest of these words in the sentence decides. */
 const nearest: readonly Cue[] = [
-  [
-    'deadline',
-    new RegExp(
-      String.raw`\b(?:due(?! to (?!be))|deadlines?|no later than|on or before|expires?|cut-?off|last day` +
-        '|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit|be filed|be served' +
-        String.raw`|be completed|respond|answer|pay|complete)|file by` +
-        String.raw`|close of (?:[a-z]+ ){0,2}discovery|(?:opening|rebuttal|expert) (?:[a-z]+ )?reports?` +
-        String.raw`|extend\w*|extension|to file|bar date)\b`,
-      'g',
-    ),
-    'Discovery to be completed 3/1/2026',
-  ],
-  ['hearing', new RegExp(`\\b(?:${event2})\\b`, 'g'), 'Hearing set for 3/1/2026'],
+  cue('deadline', 'Discovery to be completed 3/1/2026', 'g')`\b(?:due(?! to (?!be))|deadlines?|no later than
+    |on or before|expires?|cut-?off|last day|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit
+    |be filed|be served|be completed|respond|answer|pay|complete)|file by|close of (?:[a-z]+ ){0,2}discovery|(?:opening
+    |rebuttal|expert) (?:[a-z]+ )?reports?|extend\w*|extension|to file|bar date)\b`,
+  cue('hearing', 'Hearing set for 3/1/2026', 'g')`\b(?:${event2})\b`,
 ];
 
 /** In lower case: `before` from the start of the sentence or the previous day, `after` to the end of the sentence. */
@@ -175,12 +89,10 @@ export interface DayContext {
   readonly yearless: boolean;
 }
 
-const laterMoved = new RegExp(
-  String.raw`^ ?-? ?correct hearing date|^(?:[^.;\d/]|\d(?!\d?/)){0,80}?\b(?:is|are|be|was|has been|have been` +
-    '|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled' +
-    '|postponed|stricken|converted|taken under|moved|advanced|terminated|off calendar|taken off' +
-    String.raw`|to be continued|withdrawn|will be (?:decided|submitted|taken)|be decided)\b`,
-);
+const laterMoved = regex()`^ ?-? ?correct hearing date|^(?:[^.;\d/]|\d(?!\d?/)){0,80}?\b(?:is|are|be|was|has been
+  |have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed
+  |stricken|converted|taken under|moved|advanced|terminated|off calendar|taken off|to be continued|withdrawn
+  |will be (?:decided|submitted|taken)|be decided)\b`;
 const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const heldAnew = String.raw`will (?:now |instead )?(?:be (?:heard|held|conducted)|take place|occur)`;
@@ -190,28 +102,19 @@ const notAvailable = /\bunavailab/;
 // matter.
 const unsetting = '(?:cancel\\w*|vacat\\w*|terminat\\w*|str(?:icken|iking))';
 const dayInCourt = `(?:${event2}|deadlines?|dates?|settings?|calendar)`;
-const cancelled = new RegExp(
-  `\\b(?:not be (?:heard|held)|off calendar)\\b|\\b${dayInCourt}\\b[^.;()]{0,80}\\b${unsetting}\\b` +
-    `|(?<!\\bmotion to )\\b${unsetting} [^.;:()]{0,60}\\b${dayInCourt}\\b`,
-);
+const cancelled = regex()`\b(?:not be (?:heard|held)|off calendar)\b|\b${dayInCourt}\b[^.;()]{0,80}\b${unsetting}\b
+  |(?<!\bmotion to )\b${unsetting} [^.;:()]{0,60}\b${dayInCourt}\b`;
 // Time excluded from the count to a trial: the days on which it ends are not dates to keep.
-const excluded = new RegExp(
-  String.raw`\b(?:excluded|excludable|excluding)(?: time| is| shall be| deemed` +
-    String.raw`| hereby)*(?: (?:from|between|started|beginning))? (?:[a-z]{3,9}\.? )?[\d/., -]{4,20} ?(?:through` +
-    '|thru|to|and) $',
-);
+const excluded = regex()`\b(?:excluded|excludable|excluding)(?: time| is| shall be| deemed| hereby)*(?: (?:from|between
+  |started|beginning))? (?:[a-z]{3,9}\.? )?[\d/., -]{4,20} ?(?:through|thru|to|and) $`;
 // "Bench Trial set for 3/3/2026 through 3/6/2026": the day it begins is the one to keep.
 const endsSpan =
   /^,? ?(?:(?:through|thru)|and (?:will |to |shall )?(?:continue|run|last)s? (?:daily )?(?:through|thru|until)) $/;
 // "Judge A. will be on trial for two weeks starting on 3/1/2026"
-const judgesOwn = new RegExp(
-  String.raw`\bjudge [^.;]{1,40}\b(?:will|would|may) be (?:on trial|unavailable|out of|away` +
-    String.raw`|absent)\b(?![^.;]*\b(?:re)?(?:set|scheduled|moved|continued)\b)`,
-);
-const setAgain = new RegExp(
-  String.raw`\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|advanced to|now set` +
-    String.raw`|extended|${heldAnew})\b`,
-);
+const judgesOwn = regex()`\bjudge [^.;]{1,40}\b(?:will|would|may) be (?:on trial|unavailable|out of|away
+  |absent)\b(?![^.;]*\b(?:re)?(?:set|scheduled|moved|continued)\b)`;
+const setAgain = regex()`\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|advanced to
+  |now set|extended|${heldAnew})\b`;
 
 // "All deadlines, including the 3/1/2026 cut-off, are stayed"
 const allStayed = {
@@ -272,10 +175,8 @@ const designated = /\b(?:designation|briefs?|statement) set for $/;
 // "continued until 3/1 at 10:00", "hearing extended to 3/1": the hearing, not a deadline. "Set/Reset Deadlines: status
 // report due by" is one.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {
-  const moved = new RegExp(
-    String.raw`\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|corrected|changed` +
-      String.raw`|held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$`,
-  ).test(before);
+  const moved = regex()`\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|corrected|changed
+    |held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$`.test(before);
   return moved && (hasTime || new RegExp(event2).test(before)) ? 'hearing' : undefined;
 }
 

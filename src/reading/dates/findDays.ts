@@ -1,4 +1,5 @@
 import { dayOf, monthOf } from '../../records/fieldForm.ts';
+import { regex } from '../rule.ts';
 
 export interface NamedDay {
   readonly start: number;
@@ -21,10 +22,7 @@ const nth = '(\\d{1,2})(?:st|nd|rd|th)?';
 const lastOfDays = '(?: ?(?:[-–&]|and|to|through) ?\\d{1,2}(?:st|nd|rd|th)?)?';
 const monthFirst = new RegExp(`\\b${month} ?${nth}\\b(?:${lastOfDays},? ?(\\d{4})\\b)?`, 'gi');
 // "December 30 to January 3, 2027": the year stands behind the other day.
-const yearBehind = new RegExp(
-  `^(?: ?[-–] ?| (?:to|through|and|or) )(?:\\w{3,6}day, )?${month} ?${nth},? ?(\\d{4})\\b`,
-  'i',
-);
+const yearBehind = regex('i')`^(?: ?[-–] ?| (?:to|through|and|or) )(?:\w{3,6}day, )?${month} ?${nth},? ?(\d{4})\b`;
 const dayFirst = new RegExp(`\\b${nth}(?: day)?(?: of)? ${month},? ?(\\d{4})\\b`, 'gi');
 
 /** Every day that the text names, in order; `filed` gives the year where the text names none. */
@@ -145,25 +143,18 @@ const words: Readonly<Record<string, number>> = {
 };
 
 const count = String.raw`(?:(?:[a-z]+(?:-[a-z]+)? )?\((\d{1,3})\)|(\d{1,3})|(${Object.keys(words).join('|')}))`;
-const within = new RegExp(
-  String.raw`\b(?:due )?(?:within|in|no later than|not later than|has|have|had|up to|granted|due|by|for|allowed` +
-    `|given|an? additional)? ?(?:an? additional )?${count}[ -](?:calendar |business |court ` +
-    String.raw`|working )?(?:days?|(week)s?)\b`,
-  'gi',
-);
+const within = regex('gi')`\b(?:due )?(?:within|in|no later than|not later than|has|have|had|up to|granted|due|by|for
+  |allowed|given|an? additional)? ?(?:an? additional )?${count}[ -](?:calendar |business |court |working )?(?:days?
+  |(week)s?)\b`;
 const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
 
 // Days counted from another event, or a length of time: "5 days before the hearing", "14 days after service of the
 // motion".
-const fromHere = new RegExp(
-  '^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?(?:entry |service ' +
-    '|issuance |filing |signing |receipt )?(?:of )?(?:this date' +
-    '|th(?:is|e) (?:order(?! (?:terminating|closing|for relief))|notice|entry|letter|memorandum|report' +
-    '|recommendation|judgment|opinion|decision|filing)|service|entry|today|hereof|thereof|its date' +
-    String.raw`|this|order(?! (?:terminating|closing|for relief)))\b(?! of (?:the|a|an|answering|opening` +
-    String.raw`|appell\w+|respon\w+|petition\w*|plaintiff|defendant)\b)`,
-  'i',
-);
+const fromHere = regex('i')`^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?
+  (?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating
+  |closing|for relief))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service
+  |entry|today|hereof|thereof|its date|this|order(?! (?:terminating|closing|for relief)))\b(?! of (?:the|a|an|answering
+  |opening|appell\w+|respon\w+|petition\w*|plaintiff|defendant)\b)`;
 const counted = /^ ?(?:thereafter|later|before|prior|preceding|in advance|after|from|of|following|earlier|ago)\b/i;
 // "Failure to make service within 120 days": these days are over.
 const failed = /\b(?:failure|failed|failing) to [^.;:]{1,50}$/i;

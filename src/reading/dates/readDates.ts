@@ -1,4 +1,5 @@
 import type { EntryDate, EntryType } from '../../records/entryReading.ts';
+import { regex, source } from '../rule.ts';
 import { type DayContext, event2, roleOf } from './dayRole.ts';
 import { countedDays, findDays, type NamedDay } from './findDays.ts';
 
@@ -68,11 +69,8 @@ function countsDays(type: EntryType, namesDays: boolean): boolean {
 }
 
 // An order repeats what the motion asked for, and sets days of its own.
-const asked = new RegExp(
-  String.raw`\b(?:motions?|letters?|applications?|plaintiffs?|defendants?|parties|counsel` +
-    String.raw`|government) (?:requests?|requested|seeks?|sought|asks?|asked) ` +
-    String.raw`(?:that|the court|to|for|an?|until|through)\b`,
-);
+const asked = regex()`\b(?:motions?|letters?|applications?|plaintiffs?|defendants?|parties|counsel
+  |government) (?:requests?|requested|seeks?|sought|asks?|asked) (?:that|the court|to|for|an?|until|through)\b`;
 const decidedThere = /\b(?:(?:grant|allow|approv|order)\w*|(?:re)?(?:set|scheduled)|continued|extended)\b/;
 
 function onlyAsked(type: EntryType, sentence: string): boolean {
@@ -168,10 +166,8 @@ function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate
   });
 }
 
-const moved = new RegExp(
-  `^(?:[^.;/\\d]{0,60}\\b(?:${event2})\\b)?[^.;/\\d]{0,60}?\\b(?:advanced|moved|changed|reset|rescheduled` +
-    '|continued) (?:from [\\d:]{1,5} ?[ap]\\.?m\\.? )?to(?= )',
-);
+const moved = regex()`^(?:[^.;/\d]{0,60}\b(?:${event2})\b)?[^.;/\d]{0,60}?\b(?:advanced|moved|changed|reset|rescheduled
+  |continued) (?:from [\d:]{1,5} ?[ap]\.?m\.? )?to(?= )`;
 const ofAnotherDay =
   /^,? ?(?:on |of )?(?!that\b|the same\b)(?:\w+day\b|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
@@ -197,18 +193,13 @@ interface ClockTime {
   readonly length: number;
 }
 
-const clock =
-  String.raw`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\.? ?m\b)` +
-  String.raw`|(\d{1,2}):(\d{2})(?![\d:])|\b(?:12 ?)?(noon|midnight))`;
-const between =
-  String.raw`[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by` +
-  '|beginning at|commencing at|starting at|-|,)? ?(?:the hour of |approximately |about )?';
+const clock = source`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\.? ?m\b)|(\d{1,2}):(\d{2})(?![\d:])
+  |\b(?:12 ?)?(noon|midnight))`;
+const between = source`[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by|beginning at
+  |commencing at|starting at|-|,)? ?(?:the hour of |approximately |about )?`;
 const after = new RegExp(`^${between}${clock}`, 'i');
-const before = new RegExp(
-  `${clock}(?: ?(?:\\(?(?:[pmce][sd]?t|eastern|pacific|central` +
-    '|mountain)(?: time)?\\)?))?,? ?(?:on )?(?:[a-z]{3,6}day,? )?$',
-  'i',
-);
+const before = regex('i')`${clock}(?: ?(?:\(?(?:[pmce][sd]?t|eastern|pacific|central|mountain)(?: time)?\)?))?,? ?
+  (?:on )?(?:[a-z]{3,6}day,? )?$`;
 
 /** The time that follows a day: " at 10:00 AM", ", 9:30 a.m.", " @ noon". */
 export function timeAfter(text: string): ClockTime | undefined {
@@ -217,11 +208,8 @@ export function timeAfter(text: string): ClockTime | undefined {
 }
 
 // "the 12/8/2026 conference at 9:00 AM", "the 12/8/2026 hearing is restored to the calendar at 10:00 AM"
-const eventAt = new RegExp(
-  String.raw`^(?: (?:[a-z-]+ ){0,3}?(?:${event2})(?: (?:is|shall be|will be) (?:restored|reinstated)[a-z ]{0,30})?` +
-    '| (?:will|shall) (?:begin|start|commence|proceed))(?=,? at )',
-  'i',
-);
+const eventAt = regex('i')`^(?: (?:[a-z-]+ ){0,3}?(?:${event2})(?: (?:is|shall be|will be) (?:restored
+  |reinstated)[a-z ]{0,30})?| (?:will|shall) (?:begin|start|commence|proceed))(?=,? at )`;
 
 function timeOfEvent(rest: string): ClockTime | undefined {
   const said = eventAt.exec(rest)?.[0];

@@ -1,4 +1,5 @@
 import type { EntryReading, EntryType } from '../../records/entryReading.ts';
+import { regex, source } from '../rule.ts';
 import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
 import { subjectOf } from './subject.ts';
 
@@ -27,9 +28,9 @@ export const ofParties: ReadonlySet<EntryType> = new Set([
 const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the clerk|judge|chambers)/i;
 
 const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
-const undone =
-  '(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes|terminated' +
-  '|terminates?|off calendar|(?:adjourned|continued|postponed) (?:sine die|indefinitely|to a date to be \\w+))';
+const undone = source`(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes
+  |terminated|terminates?|off calendar|(?:adjourned|continued|postponed) (?:sine die|indefinitely
+  |to a date to be \w+))`;
 const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,6}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
 const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
 const many = '(?:hearings?|deadlines?|dates|settings)\\b';
@@ -47,72 +48,47 @@ const movesToDay =
 const be = '(?:is|are|was|were|be(?:,? and (?:hereby )?is)?|has been|have been|shall be)';
 const isUndone = `[ ,:-]+(?:${be}[ ,]+)?(?:and[ ,]+)?(?:hereby[ ,]+)?(?:therefore[ ,]+)?(?:taken )?${undone}\\b`;
 /** Not where its subject stands before it: "is VACATED because the trial is near". */
-const undoes =
-  '\\b(?:vacat|cancel|strik|terminat)(?:e|es|s|ing|ling|ed|led|ation|lation)? (?:of )?(?!(?:and|or|but|as|because' +
-  '|since|so|in|by|at|for|until|till|pending|after|before|when|while|with|without|due|pursuant|per|given|to|on)\\b)';
-const setFor =
-  '[ ,]+(?:previously |currently |presently |now |originally )?(?:set|scheduled|noticed|calendared) (?:for|on|at' +
-  '|before|in|to)\\b';
+const undoes = source`\b(?:vacat|cancel|strik|terminat)(?:e|es|s|ing|ling|ed|led|ation|lation)? (?:of )?(?!(?:and|or|but
+  |as|because|since|so|in|by|at|for|until|till|pending|after|before|when|while|with|without|due|pursuant|per|given|to
+  |on)\b)`;
+const setFor = source`[ ,]+(?:previously |currently |presently |now |originally )?(?:set|scheduled|noticed
+  |calendared) (?:for|on|at|before|in|to)\b`;
 /** The event is the subject of a verb that undoes it, or the object right behind one. */
-const plainly = new RegExp(
-  `\\b${event}\\b(?:${setFor}[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?` +
-    `|(?<=deadlines?) to [^.;]*?(?=[ ,]+${be}\\b)|[ ,]+(?:and|or) [\\w ]{1,40}?)?${isUndone}` +
-    `|${undoes}(?:(?!order(?! to show)|judgment|stay|dismissal|default|motion)[\\w/:.-]+ ){0,6}?${event}\\b`,
-  'i',
-);
+const plainly = regex('i')`\b${event}\b(?:${setFor}[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?
+  |(?<=deadlines?) to [^.;]*?(?=[ ,]+${be}\b)|[ ,]+(?:and|or) [\w ]{1,40}?)?${isUndone}|${undoes}(?:(?!order(?! to show)
+  |judgment|stay|dismissal|default|motion)[\w/:.-]+ ){0,6}?${event}\b`;
 /** The same of all events, with no other verb between. */
-const plainlyAll = new RegExp(
-  `${allEvents}(?:(?:${setFor}| set forth in| in th(?:is|e|ese))(?: (?!${be} )[^ ;]+)*?)?${isUndone}` +
-    `|${undoes}(?:[\\w ]{1,40} and )?${allEvents}(?! (?:${be}|will|being)\\b)|\\bterminate deadlines and hearings\\b`,
-  'i',
-);
+const plainlyAll = regex('i')`${allEvents}(?:(?:${setFor}| set forth in| in th(?:is|e|ese))(?: (?!${be} )
+  [^ ;]+)*?)?${isUndone}|${undoes}(?:[\w ]{1,40} and )?${allEvents}(?! (?:${be}|will|being)\b)
+  |\bterminate deadlines and hearings\b`;
 /** It undoes something else: an order, a stay, an earlier cancellation. */
-const undoesOther = new RegExp(
-  String.raw`\b(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion` +
-    '|cancell?ation)(?: (?:of|dated|entered|at) [^.;,:]{0,30}?)? (?:is|are|was|were|be|has been' +
-    String.raw`|have been) (?:hereby )?(?:vacated|stricken|terminated|cancell?ed|lifted)\b` +
-    String.raw`|\b(?:vacat\w+|strik\w+|terminat\w+|lift\w+|cancell?ing) (?:the |its |this |that ` +
-    String.raw`|any )?(?:[\w-]+ ){0,3}?(?:stay|orders?(?! to show cause hearing)|judgments?|dismissals?|default` +
-    '|rulings?|opinion' +
-    String.raw`|cancell?ation)\b`,
-  'i',
-);
+const undoesOther = regex('i')`\b(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion|cancell?ation)(?: (?:of
+  |dated|entered|at) [^.;,:]{0,30}?)? (?:is|are|was|were|be|has been|have been) (?:hereby )?(?:vacated|stricken
+  |terminated|cancell?ed|lifted)\b|\b(?:vacat\w+|strik\w+|terminat\w+|lift\w+|cancell?ing) (?:the |its |this |that |
+  any )?(?:[\w-]+ ){0,3}?(?:stay|orders?(?! to show cause hearing)|judgments?|dismissals?|default|rulings?|opinion
+  |cancell?ation)\b`;
 /** The date is refused an end, is restored or kept: nothing is cancelled. */
-const refusesOrKeeps = new RegExp(
-  String.raw`\b(?:declin\w+|den(?:y|ies|ied|ying|ial)|refus\w+|reject\w*|overrul\w+|disallow\w*|reinstat\w+` +
-    String.raw`|restor\w+|reviv\w+|remains?|keep\w*|kept|retain\w*|maintain\w*|preserv\w+` +
-    '|in (?:full )?(?:force|effect)|go(?:es)? forward|proceeds? as|(?:will|shall) proceed|unaffected' +
-    String.raw`|unchanged)\b|\b(?:not|never|nor|neither|without|rather than|instead of) (?:\w+ ){0,3}?(?:vacat` +
-    String.raw`|cancel|strik|stricken|terminat|off calendar)|\b(?:vacat\w+|strik\w+|rescind\w*|withdraw\w*` +
-    String.raw`|set\w* aside) (?:[\w-]+ ){0,3}?(?:order|notice|entry|cancell?ation) (?:that|which|of|vacat\w+` +
-    String.raw`|cancel\w+)\b`,
-  'i',
-);
+const refusesOrKeeps = regex('i')`\b(?:declin\w+|den(?:y|ies|ied|ying|ial)|refus\w+|reject\w*|overrul\w+|disallow\w*
+  |reinstat\w+|restor\w+|reviv\w+|remains?|keep\w*|kept|retain\w*|maintain\w*|preserv\w+|in (?:full )?(?:force|effect)
+  |go(?:es)? forward|proceeds? as|(?:will|shall) proceed|unaffected|unchanged)\b|\b(?:not|never|nor|neither|without
+  |rather than|instead of) (?:\w+ ){0,3}?(?:vacat|cancel|strik|stricken|terminat|off calendar)|\b(?:vacat\w+|strik\w+
+  |rescind\w*|withdraw\w*|set\w* aside) (?:[\w-]+ ){0,3}?(?:order|notice|entry|cancell?ation) (?:that|which|of|vacat\w+
+  |cancel\w+)\b`;
 /** It is asked for, agreed, conditional, only possible, or has an exception. */
-const inDoubt = new RegExp(
-  String.raw`\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)` +
-    String.raw`|(?:motion|petition|application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*` +
-    String.raw`|urg\w+|wish\w*|recommend\w*|whether|if|unless|should|subject to|provided|may(?! \d)|might|could` +
-    String.raw`|would|will|in the event|contingent|tentative\w*|intend\w*|not|never|cannot|except(?:ing|ion of)?` +
-    String.raw`|excluding|other than|but|apart from|aside from|save for)\b`,
-  'i',
-);
+const inDoubt = regex('i')`\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)|(?:motion|petition
+  |application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*|urg\w+|wish\w*|recommend\w*|whether|if
+  |unless|should|subject to|provided|may(?! \d)|might|could|would|will|in the event|contingent|tentative\w*|intend\w*
+  |not|never|cannot|except(?:ing|ion of)?|excluding|other than|but|apart from|aside from|save for)\b`;
 /** What a hearing is about: no request of this entry, unless it is one to undo a date. */
-const subjectOfHearing = new RegExp(
-  String.raw`\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition|application` +
-    String.raw`|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+`,
-  'gi',
-);
+const subjectOfHearing = regex('gi')`\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition
+  |application|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+`;
 const asksFor = /\b(?:request\w*|seek\w*|sought|motions? (?:to|for|seeking|that)|ask\w*)\b/i;
 
 const occasion = /\b(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting)\b/i;
 const deadlineFor = /\bdeadlines? (?:for|to|of|on)\b/i;
 /** The verb that undoes a deadline, with what stands behind it, or before the deadline. */
-const verbOf = new RegExp(
-  `^${undone}\\b|[ ,:-]+(?:(?:is|are|was|were|be|being|been|has|have|had|shall|should|may|might|must|will|would` +
-    `|hereby|therefore|and|taken)[ ,]+)*${undone}\\b.*$`,
-  'gi',
-);
+const verbOf = regex('gi')`^${undone}\b|[ ,:-]+(?:(?:is|are|was|were|be|being|been|has|have|had|shall|should|may|might
+  |must|will|would|hereby|therefore|and|taken)[ ,]+)*${undone}\b.*$`;
 
 interface Undone extends Pick<DateLine, 'what' | 'name' | 'kind' | 'party' | 'all'> {
   /** Whether the words say so, of this very event, and not only beside it. */

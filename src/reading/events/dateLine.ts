@@ -1,5 +1,6 @@
 import { capitalised } from '../../base/words/sentence.ts';
 import type { DayKind } from '../../records/entryReading.ts';
+import { regex } from '../rule.ts';
 
 /** `named` identifies an event of a case by itself; `topic` and `generic` only together with other facts. */
 type SubjectKind = 'named' | 'topic' | 'generic';
@@ -110,11 +111,8 @@ const strange = /\b(?:courtroom|inc|llc|llp|ltd|corp|co|gmbh)\b|(?<!\bchapter )\
 /**
  * "directed to respond to the motion by 8/1/2027": what is due is the response, not what comes between it and the day.
  */
-const answers = new RegExp(
-  String.raw`\b(respon|repl|object|oppos)(?:d|ses?|y|ies|ions?|es?|itions?)?(?: to)?(?: [\w'’-]+){1,7} (?:due` +
-    String.raw`|filed|by|no later than|on or before)(?: \w+){0,3}[ :]*[\d/-]*$`,
-  'i',
-);
+const answers = regex('i')`\b(respon|repl|object|oppos)(?:d|ses?|y|ies|ions?|es?|itions?)?(?: to)?
+  (?: [\w'’-]+){1,7} (?:due|filed|by|no later than|on or before)(?: \w+){0,3}[ :]*[\d/-]*$`;
 const answerNames: Readonly<Record<string, string>> = {
   respon: 'Response',
   repl: 'Reply',

@@ -3,6 +3,7 @@ import type { EntryDate, EntryReading, EntryType } from '../../records/entryRead
 import { filedDay, findDays } from '../dates/findDays.ts';
 import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
+import { regex } from '../rule.ts';
 import { ofParties, readCancellations } from './cancellations.ts';
 import { type DateLine, saysWhatIsDue } from './dateLine.ts';
 import { plainParty, subjectOf } from './subject.ts';
@@ -17,20 +18,13 @@ const asking: ReadonlySet<EntryType> = new Set([
   'reply',
   'status',
 ]);
-const againSaid = new RegExp(
-  String.raw`\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to` +
-    '|advanced to|now due|(?:corrected|changed) to|(?:amended|corrected) (?:[a-z-]+ ){0,3}(?:order|notice|schedule' +
-    '|calendar)|set/reset' +
-    String.raw`|vacated and|new deadline)\b`,
-  'i',
-);
+const againSaid = regex('i')`\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to
+  |advanced to|now due|(?:corrected|changed) to|(?:amended|corrected) (?:[a-z-]+ ){0,3}(?:order|notice|schedule
+  |calendar)|set/reset|vacated and|new deadline)\b`;
 /** A hearing that a party's paper only says to be adjourned may be so. */
-const asksToMove = new RegExp(
-  String.raw`\b(?:to (?:continue|re-?schedule|re-?set|adjourn|postpone|move|extend|advance)` +
-    '|be (?:continued|re-?scheduled|re-?set|adjourned|postponed|moved|extended|advanced)' +
-    String.raw`|(?:continu|re-?schedul|re-?sett|adjourn|postpon|mov|extend|advanc)ing)\b`,
-  'i',
-);
+const asksToMove = regex('i')`\b(?:to (?:continue|re-?schedule|re-?set|adjourn|postpone|move|extend|advance)
+  |be (?:continued|re-?scheduled|re-?set|adjourned|postponed|moved|extended|advanced)|(?:continu|re-?schedul|re-?sett
+  |adjourn|postpon|mov|extend|advanc)ing)\b`;
 const setByCourt = /\b(?:set|scheduled|due|held|noticed|deadline)\b/i;
 
 /** What an entry does to the calendar of its case: the days that it sets or asks for, and what it cancels. */
@@ -75,10 +69,8 @@ function eachOnce(lines: readonly DateLine[]): DateLine[] {
 }
 
 /** Deadlines of which a case has many at once, or one after the other. */
-const perPaper = new RegExp(
-  String.raw`\b(?:report|letter|status|update|response|opposition|objection|reply|brief|memorandum|motion` +
-    '|submission|answer|statement|notice)$',
-);
+const perPaper = regex()`\b(?:report|letter|status|update|response|opposition|objection|reply|brief|memorandum|motion
+  |submission|answer|statement|notice)$`;
 
 function setsSchedule({ type, about }: EntryReading): boolean {
   return type === 'order' && about.includes('scheduling');

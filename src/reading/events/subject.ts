@@ -1,23 +1,18 @@
 import type { DayKind, EntryReading, EntryTopic } from '../../records/entryReading.ts';
+import { regex } from '../rule.ts';
 import type { Subject } from './dateLine.ts';
 
-const occasion = new RegExp(
-  String.raw`\b(hearing|hrg|conference|argument|trial|deposition|mediation|meeting|arraignment|sentencing` +
-    String.raw`|examination|docket call|presentment|jury selection)s?\b`,
-);
+const occasion = regex()`\b(hearing|hrg|conference|argument|trial|deposition|mediation|meeting|arraignment|sentencing
+  |examination|docket call|presentment|jury selection)s?\b`;
 const occasions = new RegExp(occasion, 'g');
 /** How and by whom it is held, or what became of it, is not part of its name. */
-const manner = new RegExp(
-  String.raw`^(?:telephon\w*|phone|video\w*|zoom|virtual|remote|in-person|person|in-chambers|chambers` +
-    '|reschedule|continue|adjourn|rescheduled|continued|adjourned|reset|vacated|cancell?ed|cancell?ing' +
-    '|vacating|continuing|scheduled|scheduling|setting|resetting|future|next|further|upcoming|pending' +
-    '|noticed|date|day|this|its|said|each|court|half|minute|entry)$',
-);
-const joint = new RegExp(
-  '^(?:the|a|an|and|or|of|on|for|is|in|to|with|at|re|by|be|any|all|if|that|which|will|shall|was|held' +
-    '|set|due|has|have|hereby|before|judge|magistrate|as|from|until|previously|currently|not|no|time' +
-    "|party|parties|matter|document|documents|related|order|notice|motion's)$",
-);
+const manner = regex()`^(?:telephon\w*|phone|video\w*|zoom|virtual|remote|in-person|person|in-chambers|chambers
+  |reschedule|continue|adjourn|rescheduled|continued|adjourned|reset|vacated|cancell?ed|cancell?ing|vacating|continuing
+  |scheduled|scheduling|setting|resetting|future|next|further|upcoming|pending|noticed|date|day|this|its|said|each|court
+  |half|minute|entry)$`;
+const joint = regex()`^(?:the|a|an|and|or|of|on|for|is|in|to|with|at|re|by|be|any|all|if|that|which|will|shall|was|held
+  |set|due|has|have|hereby|before|judge|magistrate|as|from|until|previously|currently|not|no|time|party|parties|matter
+  |document|documents|related|order|notice|motion's)$`;
 const sameName: readonly (readonly [RegExp, string])[] = [
   [/^(?:markman|claim construction)\b.*/, 'markman hearing'],
   [/^(?:initial )?(?:rule 16|scheduling) conference$/, 'scheduling conference'],
@@ -29,13 +24,10 @@ const noSubject = new Set<EntryTopic>(['scheduling', 'extension', 'seal', 'trial
 /** Names that a case uses for many occasions. */
 const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing', 'examination', 'presentment']);
 
-const deadlineCue = new RegExp(
-  String.raw`\b(?:is |are |be |now |shall be |must be |to be |to and |up to and )*(?:due|due by|due on` +
-    '|deadline|deadlines|no later than|not later than|on or before|by|until|till|expires?|through' +
-    '|including|extended|enlarged|corrected|changed|reset|continued|completed|filed|served|set|for|to|is|on|of' +
-    '|currently' +
-    String.raw`|previously|originally|date|dates)\b[\s:]*$`,
-);
+const deadlineCue = regex()`\b(?:is |are |be |now |shall be |must be |to be |to and |up to and )*(?:due|due by|due on
+  |deadline|deadlines|no later than|not later than|on or before|by|until|till|expires?|through|including|extended
+  |enlarged|corrected|changed|reset|continued|completed|filed|served|set|for|to|is|on|of|currently|previously|originally
+  |date|dates)\b[\s:]*$`;
 const responsive = /\banswers?\b(?! brief)|\banswering\b(?! brief)|\brespon(?:d|sive pleading)\b.*\bcomplaint\b/;
 
 /** What an event is called by the words that set it; `about` helps where they name it only "hearing". */
@@ -44,14 +36,10 @@ export function subjectOf(words: string, what: DayKind, about: EntryReading['abo
   return what === 'hearing' ? hearingSubject(said, about) : deadlineSubject(said);
 }
 
-const days = new RegExp(
-  String.raw`\b(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d{2}-\d{2}` +
-    '|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov' +
-    String.raw`|dec)[a-z]{0,6}\.? ?\d{1,2}(?:st|nd|rd|th)?(?:,? ?\d{4})?` +
-    String.raw`|\d{1,2}(?:st|nd|rd|th)? (?:day )?(?:of )?(?:january|february|march|april|may|june|july|august` +
-    String.raw`|september|october|november|december),? ?\d{4})`,
-  'gi',
-);
+const days = regex('gi')`\b(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d{2}-\d{2}|(?:mon|tues|wednes|thurs|fri|satur
+  |sun)day,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}\.? ?\d{1,2}(?:st|nd|rd
+  |th)?(?:,? ?\d{4})?|\d{1,2}(?:st|nd|rd|th)? (?:day )?(?:of )?(?:january|february|march|april|may|june|july|august
+  |september|october|november|december),? ?\d{4})`;
 const times = /(?:\bat |@ ?)?\b\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\b\.?)|\bat (?:\d{1,2}:\d{2}|noon)|\bby noon\b/gi;
 
 function withoutDays(words: string): string {
@@ -112,16 +100,12 @@ function deadlineSubject(said: string): Subject {
   return { name, kind: perMotion.test(name) ? 'topic' : 'named', party: '' };
 }
 
-const counted = new RegExp(
-  String.raw`[\s,]*(?:within|in|not later than|no later than)?[\s(]*(?:[a-z-]+ )?\(?\d{1,3}\)?[\s-]*` +
-    String.raw`(?:calendar |business |court )?days?\b.*$`,
-);
+const counted = regex()`[\s,]*(?:within|in|not later than|no later than)?[\s(]*(?:[a-z-]+ )?\(?\d{1,3}\)?[\s-]*
+  (?:calendar |business |court )?days?\b.*$`;
 
 /** "The deadline to complete fact discovery" is that of fact discovery. */
-const doing = new RegExp(
-  '^(?:(?:completion|close|filing) of |(?:complet|serv|submit|submitt|exchang|conduct|fil)(?:e' +
-    String.raw`|ing)? (?!fee\b))(?:(?:their|his|her|its) )?(?=\w)`,
-);
+const doing = regex()`^(?:(?:completion|close|filing) of |(?:complet|serv|submit|submitt|exchang|conduct|fil)(?:e
+  |ing)? (?!fee\b))(?:(?:their|his|her|its) )?(?=\w)`;
 
 /** Each motion of a case has one of its own. */
 const perMotion = /\b(?:response|opposition|objection|reply|brief|memorandum)$/;
@@ -131,11 +115,8 @@ function singular(word: string): string {
   return word.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-const noParty = new RegExp(
-  '^(?:extending|extension|application|motion|further|time|the|its|his|her|their|order|rule|deadline' +
-    String.raw`|last|due|any|all|no)\b`,
-  'i',
-);
+const noParty = regex('i')`^(?:extending|extension|application|motion|further|time|the|its|his|her|their|order|rule
+  |deadline|last|due|any|all|no)\b`;
 /** "SO ORDERED, re 203 Stipulation Extending Time to Answer": the paper, not who answers. */
 const ofPaper = /\b(?:ordered|order|stipulation|motion|application|letter|request|extending)\b/i;
 const generalParty = /^(?:the )?(?:all )?(?:plaintiff|defendant|respondent|petitioner|party|parties)(?:s|'s|s')?$/i;

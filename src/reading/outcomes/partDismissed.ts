@@ -1,6 +1,7 @@
 import { listedUpTo } from '../../base/words/sentence.ts';
 import type { EntryOutcome, EntryReading } from '../../records/entryReading.ts';
 import { partsOf, relatedPapers } from '../entryParts.ts';
+import { regex, source } from '../rule.ts';
 
 /** A way to say that only a part of a case is dismissed; group 1, where there is one, holds the part. */
 interface PartForm {
@@ -10,123 +11,89 @@ interface PartForm {
   readonly pattern: RegExp;
 }
 
-const form = (name: string, example: string, part: string, pattern: string, flags = 'i'): PartForm => ({
-  name,
-  example,
-  part,
-  pattern: new RegExp(pattern, flags),
-});
+const form =
+  (name: string, example: string, part: string, flags = 'i') =>
+  (text: TemplateStringsArray, ...values: readonly string[]): PartForm => ({
+    ...{ name, example, part },
+    pattern: regex(flags)(text, ...values),
+  });
 
 // Names are written with capitals; a point ends a sentence unless it ends one of these.
 const word = String.raw`(?:(?:Inc|Corp|Co|Ltd|Bros|St|Dr|[A-Z])\.|[A-Z0-9][\w&'-]*)`;
 const legalForm = String.raw`(?:Inc|LLC|LLP|LP|Ltd|Corp|Co|GmbH|AG|S\.A|N\.A|B\.V)\b\.?`;
 const ends = String.raw`(?!(?:So|Signed|Each|This|It|With|WITH|Without|WITHOUT|Only|ONLY)\b)`;
 const name = String.raw`${word}(?:, ${legalForm}| (?:(?:of|and|the|de|van|von|&) )*${ends}${word}){0,8}`;
-const roles =
-  String.raw`(?:(?:[Tt]he|[Tt]hird-?[Pp]arty|THIRD-PARTY|[Cc]ounter-?|COUNTER-?|[Cc]ross-?) ?)*` +
-  String.raw`(?:[Dd]efendants?|DEFENDANTS?|[Pp]laintiffs?|PLAINTIFFS?|[Pp]art(?:y|ies)|PART(?:Y|IES))?(?:\(s\))?`;
+const roles = source`(?:(?:[Tt]he|[Tt]hird-?[Pp]arty|THIRD-PARTY|[Cc]ounter-?|COUNTER-?|[Cc]ross-?) ?)*(?:[Dd]efendants?
+  |DEFENDANTS?|[Pp]laintiffs?|PLAINTIFFS?|[Pp]art(?:y|ies)|PART(?:Y|IES))?(?:\(s\))?`;
 const asTo = String.raw`\b(?:[Aa]s [Tt]o|AS TO|[Aa]gainst|AGAINST)`;
 const ordinal = String.raw`(?:[IVX]+|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`;
-const noName =
-  '(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT|Prejudice|PREJUDICE|By|BY|Signed|Pursuant|Case|CASE' +
-  String.raw`|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION|Complaint|COMPLAINT|Count|COUNT|Signed|So|This` +
-  String.raw`|Related|Filed|Entered|Attachments?|Judge|\d+\]? (?:[A-Z]\w+ ){0,2}?(?:Motion|MOTION))\b)`;
+const noName = source`(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT|Prejudice|PREJUDICE|By|BY|Signed
+  |Pursuant|Case|CASE|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION|Complaint|COMPLAINT|Count|COUNT|Signed|So
+  |This|Related|Filed|Entered|Attachments?|Judge|\d+\]? (?:[A-Z]\w+ ){0,2}?(?:Motion|MOTION))\b)`;
 /** Further names of the same list: `, Kelmont LLC, and Dorvin Stores, Inc.`; in a criminal case each has a number. */
 const names = `${name}(?:(?: \\(\\d{1,3}\\))*(?:, (?:and )?| and )${noName}${name}){0,40}`;
 
 /** The first form that fits names the part. */
 export const partForms: readonly PartForm[] = [
-  form(
-    'counts',
-    'ORDER dismissing Counts II and III of 1 Complaint',
-    'Counts II and III',
-    String.raw`\b((?:counter|cross-?)?(?:counts?(?:\(s\))?|cts?\.?|claims?)(?: nos?\.)? ${ordinal}` +
-      `(?:(?:,? (?:and|through|or|&) |, ?|-)${ordinal})*)`,
-  ),
-  form(
-    'counts by their place',
-    'ORDER dismissing the second cause of action',
-    'second cause of action',
-    String.raw`\b((?:first|second|third|fourth|fifth|sixth|seventh)(?:,? (?:and )?(?:second|third|fourth|fifth` +
-      String.raw`|sixth|seventh))* (?:causes? of action|claims?(?: for relief)?|counts?|counterclaims?))\b`,
-  ),
+  form('counts', 'ORDER dismissing Counts II and III of 1 Complaint', 'Counts II and III')`\b((?:counter|cross-?)?
+    (?:counts?(?:\(s\))?|cts?\.?|claims?)(?: nos?\.)? ${ordinal}(?:(?:,? (?:and|through|or|&) |, ?|-)${ordinal})*)`,
+  form('counts by their place', 'ORDER dismissing the second cause of action', 'second cause of action')`\b((?:first
+    |second|third|fourth|fifth|sixth|seventh)(?:,? (?:and )?(?:second|third|fourth|fifth|sixth
+    |seventh))* (?:causes? of action|claims?(?: for relief)?|counts?|counterclaims?))\b`,
   form(
     'a party by name',
     'ORDER DISMISSING CASE as to Defendant Kelmont Devices, LLC only. Signed by Judge A. B.',
     'Kelmont Devices, LLC',
-    `${asTo} ${roles} ?${noName}(${names})`,
     'g',
-  ),
+  )`
+    ${asTo} ${roles} ?${noName}(${names})`,
   form(
     'a dismissed party',
     'NOTICE of Voluntary Dismissal of Defendant Kelmont Devices LLC without prejudice',
     'Kelmont Devices LLC',
-    String.raw`\b(?:[Dd]ismiss(?:al of|ing|es)|DISMISS(?:AL OF|ING)) (?:the )?(?:[Dd]efendants?|DEFENDANTS?` +
-      `|[Pp]laintiffs?|[Pp]art(?:y|ies)) ${noName}(${name})`,
     '',
-  ),
+  )`
+    \b(?:[Dd]ismiss(?:al of|ing|es)|DISMISS(?:AL OF|ING)) (?:the )?(?:[Dd]efendants?|DEFENDANTS?|[Pp]laintiffs?
+    |[Pp]art(?:y|ies)) ${noName}(${name})`,
   form(
     'dismissed parties',
     'STIPULATED ORDER Dismissing Without Prejudice: ADA MOSS and KURT MOULDER. Signed by Judge A. B.',
     'ADA MOSS and KURT MOULDER',
-    `\\b(?:[Dd]ismiss(?:ing|es)|DISMISSING)(?: [Ww]ith(?:out)? [Pp]rejudice| WITH(?:OUT)? PREJUDICE)?: ` +
-      `${noName}(${names})`,
     '',
-  ),
+  )`
+    \b(?:[Dd]ismiss(?:ing|es)|DISMISSING)(?: [Ww]ith(?:out)? [Pp]rejudice| WITH(?:OUT)? PREJUDICE)?: ${noName}
+    (${names})`,
   form(
     'a party that is dismissed',
     'ORDER: Defendant Kelmont Devices LLC is DISMISSED without prejudice',
     'Kelmont Devices LLC',
-    String.raw`\b(?:[Dd]efendants?|[Pp]art(?:y|ies)) (${name}) (?:is|are|be)(?: hereby)? (?:dismissed|DISMISSED)`,
     '',
-  ),
-  form(
-    'one party',
-    'STIPULATION of Dismissal as to one defendant only',
-    'one defendant',
-    String.raw`\bas to ((?:one|two|three|certain|some|fewer than all) (?:defendants?|plaintiffs?|parties|party))\b`,
-  ),
-  form(
-    'claims that somebody answers with',
-    'ORDER dismissing the counterclaims without prejudice',
-    'counterclaims',
-    String.raw`(?<!\bclaims (?:and|or) )\b(counter-?claims?|cross-?claims?|third-party complaint` +
-      String.raw`|affirmative defenses?)\b`,
-  ),
-  form(
-    'an appeal',
-    'ORDER: the appeal is DISMISSED for lack of jurisdiction',
-    'appeal',
-    String.raw`\b(?:dismiss\w* (?:the |this )?(appeal)|appeals?\b[^.;]{0,40}\bdismissed)\b`,
-  ),
-  form(
-    'some claims',
-    'STIPULATION of Dismissal of the trade dress claims only',
-    'trade dress claims',
-    String.raw`\b((?:(?!the|of|all|and|dismiss)[a-z-]+ ){0,3}claims?)\b(?! construction)[^.;]{0,20}\bonly\b`,
-  ),
+  )`
+    \b(?:[Dd]efendants?|[Pp]art(?:y|ies)) (${name}) (?:is|are|be)(?: hereby)? (?:dismissed|DISMISSED)`,
+  form('one party', 'STIPULATION of Dismissal as to one defendant only', 'one defendant')`\bas to ((?:one|two|three
+    |certain|some|fewer than all) (?:defendants?|plaintiffs?|parties|party))\b`,
+  form('claims that somebody answers with', 'ORDER dismissing the counterclaims without prejudice', 'counterclaims')`
+    (?<!\bclaims (?:and|or) )\b(counter-?claims?|cross-?claims?|third-party complaint|affirmative defenses?)\b`,
+  form('an appeal', 'ORDER: the appeal is DISMISSED for lack of jurisdiction', 'appeal')`\b(?:dismiss\w* (?:the |this )?
+    (appeal)|appeals?\b[^.;]{0,40}\bdismissed)\b`,
+  form('some claims', 'STIPULATION of Dismissal of the trade dress claims only', 'trade dress claims')`\b((?:(?!the|of
+    |all|and|dismiss)[a-z-]+ ){0,3}claims?)\b(?! construction)[^.;]{0,20}\bonly\b`,
   form(
     'some claims that are named',
     "ORDER: Widget's claim for unjust enrichment is DISMISSED",
     'claim for unjust enrichment',
-    String.raw`\b(claims? (?:for|of|under) (?:[a-z'-]+ ){0,4}[a-z'-]+) (?:is|are|be)\b[^.;]{0,20}\bdismissed`,
-  ),
-  form('in part', 'STIPULATION of Partial Dismissal', 'part of the case', String.raw`\bpartial(?:ly)? dismiss`),
-  form('only', 'ORDER of Dismissal, patent part only', 'part of the case', String.raw`\bdismiss\w*[^.;]{0,80}\bonly\b`),
+  )`
+    \b(claims? (?:for|of|under) (?:[a-z'-]+ ){0,4}[a-z'-]+) (?:is|are|be)\b[^.;]{0,20}\bdismissed`,
+  form('in part', 'STIPULATION of Partial Dismissal', 'part of the case')`\bpartial(?:ly)? dismiss`,
+  form('only', 'ORDER of Dismissal, patent part only', 'part of the case')`\bdismiss\w*[^.;]{0,80}\bonly\b`,
 ];
 
 /** Words by which it is the whole case all the same: a part that they name is only one of those that end with it. */
-const wholeCase = new RegExp(
-  String.raw`\b(?:entire (?:case|action|matter)|(?:case|action|complaint|matter)\b[^.;]{0,40} in its entirety` +
-    String.raw`|all (?:remaining |other )?(?:claims|counts|causes|defendants|parties)\b` +
-    '(?! (?:(?:asserted|brought|pending) )?(?:against|as to|of|by|in) (?!all\\b|both\\b|this))' +
-    String.raw`|claims? and (?:[\w']+ )?counterclaims?` +
-    '|civil case terminated' +
-    String.raw`|clos(?:e|ing) (?:the|this) case|case (?:is )?closed)\b|\b(?:case|action|matter|lawsuit)\b` +
-    ' (?:(?:is|be|are|hereby|and|now|shall) ?){1,3}' +
-    String.raw`dismissed\b(?![^.;]*\b(?:as to|against)\b)`,
-  'i',
-);
+const wholeCase = regex('i')`\b(?:entire (?:case|action|matter)|(?:case|action|complaint|matter)\b
+  [^.;]{0,40} in its entirety|all (?:remaining |other )?(?:claims|counts|causes|defendants|parties)\b(?! (?:(?:asserted
+  |brought|pending) )?(?:against|as to|of|by|in) (?!all\b|both\b|this))|claims? and (?:[\w']+ )?counterclaims?
+  |civil case terminated|clos(?:e|ing) (?:the|this) case|case (?:is )?closed)\b|\b(?:case|action|matter
+  |lawsuit)\b (?:(?:is|be|are|hereby|and|now|shall) ?){1,3}dismissed\b(?![^.;]*\b(?:as to|against)\b)`;
 const dismissal = /\b(?:dismiss|discontinu|settl)/i;
 // A title is no part: "Motion to Dismiss for Failure to State a Claim".
 const failure = /\bfail\w* to state (?:a |any )?claims?\b(?: upon which relief [a-z ]{0,20}granted)?/gi;
@@ -205,23 +172,14 @@ const verbs: readonly (readonly [RegExp, Verb])[] = [
 const longestDecision = 6_000;
 
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
-const numbers =
-  String.raw`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})` +
-  String.raw`(?![\d/:]) ?[\])]{0,2}`;
-const paper =
-  String.raw`(?: ?(?:[\w']+ ){0,4}?(motions?|objections?|reports?|r&r` +
-  String.raw`|stipulations?|applications?|requests?)\b)?`;
-const before = new RegExp(
-  String.raw`\b((?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving|finding as moot` +
-    String.raw`|finding moot|mooting)(?: in part(?: and denying in part)?| as moot)?(?: with(?:out)? prejudice)?),? ` +
-    String.raw`(?:(?:the|motions?|${"[a-z]+'s?"}) ){0,2}${numbers}${paper}`,
-  'gi',
-);
-const after = new RegExp(
-  String.raw`${numbers}${paper}[^.;:\d]{0,60}? (?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled|sustained` +
-    String.raw`|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)\b`,
-  'gi',
-);
+const numbers = source`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})(?![\d/:]) ?[\])]{0,2}`;
+const paper = source`(?: ?(?:[\w']+ ){0,4}?(motions?|objections?|reports?|r&r|stipulations?|applications?
+  |requests?)\b)?`;
+const before = regex('gi')`\b((?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving
+  |finding as moot|finding moot|mooting)(?: in part(?: and denying in part)?| as moot)?(?: with
+  (?:out)? prejudice)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}${numbers}${paper}`;
+const after = regex('gi')`${numbers}${paper}[^.;:\d]{0,60}? (?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
+  |sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)\b`;
 
 /** What became of each paper that a decision names, in the order of the text, each once. */
 export function fatesOf(text: string): Fate[] {

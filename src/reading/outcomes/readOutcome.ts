@@ -1,6 +1,7 @@
 import type { EntryOutcome, EntryType } from '../../records/entryReading.ts';
 import type { EntryParts } from '../entryParts.ts';
 import { withdrawalsGranted } from '../matches.ts';
+import { regex } from '../rule.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
 
 export interface OutcomeRead {
@@ -12,11 +13,9 @@ const decisions: ReadonlySet<EntryType> = new Set(['order', 'judgment', 'report'
 
 const toShowCause = /^(?:\w+ )?order (?:to |directing |for )[^.]{0,60}show cause/;
 // Not "the motion in this case is dismissed as moot".
-const caseEndsMoot = new RegExp(
-  String.raw`(?<!\bmotions? (?:[a-z]+ ){0,5})\b(?:case|action|appeal|appeals|petition|claims|counterclaims?` +
-    String.raw`|complaint|proceeding|court)\b(?:(?!motion)[^.;]){0,80}\bdismiss(?:ed|es` +
-    '|ing)(?: without prejudice| with prejudice)? as moot',
-);
+const caseEndsMoot = regex()`(?<!\bmotions? (?:[a-z]+ ){0,5})\b(?:case|action|appeal|appeals|petition|claims
+  |counterclaims?|complaint|proceeding|court)\b(?:(?!motion)[^.;]){0,80}\bdismiss(?:ed|es|ing)(?: without prejudice
+  | with prejudice)? as moot`;
 
 /** What the court decided; undefined for a filing that decides nothing, and for a decision without any of the words. */
 export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts): OutcomeRead | undefined {
@@ -29,11 +28,8 @@ export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts
   return refusesIn(body) ? undefined : (agreed(typeRule, parts) ?? asAsked(type, parts));
 }
 
-const mootWords = new RegExp(
-  String.raw`\b(?:den(?:y|ied|ies|ying)|dismiss(?:ed|ing|es)|terminat(?:ed|ing))[^.;]{0,40}?\b(?:as|is` +
-    String.raw`|are) (?:\w+ )?moot|without prejudice as moot|\bas moot\b`,
-  'g',
-);
+const mootWords = regex('g')`\b(?:den(?:y|ied|ies|ying)|dismiss(?:ed|ing|es)|terminat(?:ed|ing))[^.;]{0,40}?\b(?:as|is
+  |are) (?:\w+ )?moot|without prejudice as moot|\bas moot\b`;
 
 /** What is denied as moot is moot, not denied. */
 function saidApartFromMoot(body: string): Said {
@@ -69,24 +65,16 @@ function agreed(typeRule: string, { head }: EntryParts): OutcomeRead | undefined
   return { outcome: 'granted', rule: 'granted: a stipulation that is ordered' };
 }
 
-const asksForTime = new RegExp(
-  String.raw`\b(?:motions?|stipulations?|applications?|requests?)\b[^.;:]{0,40}? (?:to` +
-    '|for) (?:an? )?(?:[a-z-]+ ){0,2}?(?:continu(?:e|ance)|exten(?:d|sion)|adjourn(?:ment)?|reschedule' +
-    String.raw`|reset|enlarge(?:ment)?|postpone)\b`,
-);
-const givesTime = new RegExp(
-  String.raw`\b(?:is|are|be|hereby|and|now),? (?:hereby )?(?:continued|extended|rescheduled|adjourned|reset` +
-    String.raw`|enlarged)\b,? (?:to|until|for|through)\b`,
-);
+const asksForTime = regex()`\b(?:motions?|stipulations?|applications?|requests?)\b[^.;:]{0,40}? (?:to
+  |for) (?:an? )?(?:[a-z-]+ ){0,2}?(?:continu(?:e|ance)|exten(?:d|sion)|adjourn(?:ment)?|reschedule|reset
+  |enlarge(?:ment)?|postpone)\b`;
+const givesTime = regex()`\b(?:is|are|be|hereby|and|now),? (?:hereby )?(?:continued|extended|rescheduled|adjourned|reset
+  |enlarged)\b,? (?:to|until|for|through)\b`;
 
-const titleAndMotion = new RegExp(
-  String.raw`^((?:[a-z'-]+ ){0,3}order (?:of|for|to) [^\d([.;:]{3,60})[^.;]{0,80}?\b\d{1,4}(?:-\d{1,2})?\]? ` +
-    "(?:[a-z']+ ){0,2}motions? (?:for|to) ([^.;()]{3,60})",
-);
-const gerundAndMotion = new RegExp(
-  String.raw`^(?:[a-z'-]+ ){0,3}order ([a-z]{4})[a-z]{0,8}ing\b[^([]{0,80}\((?:re:? ?)?related[^()]{0,160}` +
-    String.raw`(?:\([^()]{0,10}\)[^()]{0,160})?\bmotion to ([a-z]{4})`,
-);
+const titleAndMotion = regex()`^((?:[a-z'-]+ ){0,3}order (?:of|for|to) [^\d([.;:]{3,60})[^.;]{0,80}?\b\d{1,4}
+  (?:-\d{1,2})?\]? (?:[a-z']+ ){0,2}motions? (?:for|to) ([^.;()]{3,60})`;
+const gerundAndMotion = regex()`^(?:[a-z'-]+ ){0,3}order ([a-z]{4})[a-z]{0,8}ing\b[^([]{0,80}\((?:re:? ?)?related
+  [^()]{0,160}(?:\([^()]{0,10}\)[^()]{0,160})?\bmotion to ([a-z]{4})`;
 const matter = /[a-z]{6,}/g;
 const noMatter: ReadonlySet<string> = new Set(['motion', 'motions', 'hearing', 'court', 'defendant', 'plaintiff']);
 
@@ -122,20 +110,15 @@ const partysPaper =
 
 // "Order for Emergency Hearing on Motion (I) Approving …; (II) Granting …": what the motion is for, and not yet
 // decided.
-const orderForHearing = new RegExp(
-  "^(?:[a-z'-]+ ){0,3}order (?:for|setting|scheduling|fixing|re-?setting|rescheduling|shortening" +
-    String.raw`|limiting)[^.]{0,80}?\b(?:hearing|notice|time)\b[^.]{0,600}`,
-);
+const orderForHearing = regex()`^(?:[a-z'-]+ ){0,3}order (?:for|setting|scheduling|fixing|re-?setting|rescheduling
+  |shortening|limiting)[^.]{0,80}?\b(?:hearing|notice|time)\b[^.]{0,600}`;
 const inItsTitle =
   /\b(?:approving|granting|authorizing|permitting|allowing|extending|confirming)\b(?! (?:in part )?\[?\d)/g;
 
 // "All relief not granted herein is DENIED": a court ends its judgments so, whatever it decided.
-const boilerplate = new RegExp(
-  String.raw`\b(?:all|any)(?: and all)?(?: other)? (?:relief|requests?|claims?` +
-    '|motions?)(?: for relief)?(?: that (?:is|are|was|were))? not (?:otherwise |specifically ' +
-    String.raw`|expressly |previously )?(?:granted|ruled|disposed|addressed)\b[^.;]{0,60}\bden(?:y|ied)\b`,
-  'g',
-);
+const boilerplate = regex('g')`\b(?:all|any)(?: and all)?(?: other)? (?:relief|requests?|claims?
+  |motions?)(?: for relief)?(?: that (?:is|are|was|were))? not (?:otherwise |specifically |expressly |previously )?
+  (?:granted|ruled|disposed|addressed)\b[^.;]{0,60}\bden(?:y|ied)\b`;
 
 // "__X__VACATED _____APPROVED _____DENIED": of a form only what is ticked was decided.
 const ticked = /_x_/;
@@ -197,16 +180,11 @@ function several(said: Said): Decision | undefined {
 const agreedDismissal = /voluntar|stipulat|settle|unopposed|joint motion|agreed|pursuant to (?:rule|frcp|fed)/;
 
 // An order on a dismissal that is uncontested or agreed is a dismissal, whatever the paper is called.
-const agreedRequest = new RegExp(
-  String.raw`\b(?:joint|agreed|stipulated|unopposed|uncontested|consent` +
-    String.raw`|voluntary)\b[^.;:]{0,30}\bmotions? (?:to|for|of) (?:partial )?(?:voluntar\w+ )?dismiss` +
-    String.raw`|\bvoluntar(?:y|ily) dismiss|\b(?:notice|stipulation|suggestion) of (?:partial )?(?:voluntary ` +
-    '|joint )?dismissal',
-);
-const settledCase = new RegExp(
-  String.raw`\bmotions? to dismiss\b[^;]{0,200}\b(?:settled|settlement|resolved)\b` +
-    String.raw`|\b(?:settled|settlement)\b[^;]{0,200}\bmotions? to dismiss\b`,
-);
+const agreedRequest = regex()`\b(?:joint|agreed|stipulated|unopposed|uncontested|consent|voluntary)\b
+  [^.;:]{0,30}\bmotions? (?:to|for|of) (?:partial )?(?:voluntar\w+ )?dismiss|\bvoluntar(?:y|ily) dismiss|\b(?:notice
+  |stipulation|suggestion) of (?:partial )?(?:voluntary |joint )?dismissal`;
+const settledCase = regex()`\bmotions? to dismiss\b[^;]{0,200}\b(?:settled|settlement|resolved)\b|\b(?:settled
+  |settlement)\b[^;]{0,200}\bmotions? to dismiss\b`;
 
 const appealEnds = /\bappeals? (?:is|are|be) (?:hereby )?dismissed/;
 

@@ -1,7 +1,7 @@
 import type { EntryTopic, EntryType } from '../../records/entryReading.ts';
 import type { EntryParts } from '../entryParts.ts';
 import { everyMatch, indexRules, type Match, withoutInnerMotion } from '../matches.ts';
-import type { Rule } from '../rule.ts';
+import { type Rule, regex } from '../rule.ts';
 import { meritsTopics, personsTopics } from './meritsTopics.ts';
 import { impliedTopics, noTopics } from './noTopics.ts';
 import { proceduralTopics, timeTopics } from './proceduralTopics.ts';
@@ -63,10 +63,8 @@ function titleFirst(sentence: string, known: KnownOfEntry): TopicRead[] {
 
 // "granting 12 Motion to Continue; resetting the trial": the consequences of a decision are not its subject.
 const clauses = /; |,? and (?=(?:re)?(?:setting|scheduling) )|, (?=(?:re)?(?:setting|scheduling) )/;
-const matters = new RegExp(
-  String.raw`\b(?:grant\w*|den(?:y|ied|ies|ying)|moot|motions?|applications?|requests?|stipulat\w*|approv\w*` +
-    String.raw`|adopt\w*|dismiss\w*|stay\w*|order(?:ed)?)\b`,
-);
+const matters = regex()`\b(?:grant\w*|den(?:y|ied|ies|ying)|moot|motions?|applications?|requests?|stipulat\w*|approv\w*
+  |adopt\w*|dismiss\w*|stay\w*|order(?:ed)?)\b`;
 
 const decides = /\b(?:grant(?:ed|ing|s)?|den(?:ied|ying))\b/;
 
@@ -77,15 +75,11 @@ function decidedClauses(sentence: string): string {
 }
 
 // A list of cut-off days names discovery and parties, and is about neither.
-const leads = new RegExp(
-  String.raw`\b(?:motions?|grant\w*|den(?:y|ied|ies)|stay\w*|dismiss\w*|advisement|approv\w*|settle\w*` +
-    String.raw`|appoint\w*|sentenc\w*|mediat\w*|plea)\b`,
-);
+const leads = regex()`\b(?:motions?|grant\w*|den(?:y|ied|ies)|stay\w*|dismiss\w*|advisement|approv\w*|settle\w*
+  |appoint\w*|sentenc\w*|mediat\w*|plea)\b`;
 
-const operative = new RegExp(
-  String.raw`\b(?:is|are) (?:hereby |now )?(?:stayed|dismissed|remanded|transferred|consolidated|sealed` +
-    String.raw`|granted|denied|enjoined|referred|extended)\b`,
-);
+const operative = regex()`\b(?:is|are) (?:hereby |now )?(?:stayed|dismissed|remanded|transferred|consolidated|sealed
+  |granted|denied|enjoined|referred|extended)\b`;
 
 // A long order may reach its subject only after a page: there, only a sentence that orders something counts.
 function furtherDown(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
@@ -100,11 +94,9 @@ function topicsIn(text: string, known: KnownOfEntry): TopicRead[] {
   );
 }
 
-const sentenceEnd = new RegExp(
-  String.raw`(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s` +
-    String.raw`|[a-z]))\. (?=[a-z0-9(*"])|(?<=\b[ap]\.m)\. (?=(?:if|the|this|all|any|a|no|on|in|counsel|parties` +
-    String.raw`|plaintiffs?|defendants?)\b)|[;,.] (?=(?:it is )?(?:further |hereby )?ordered that)`,
-);
+const sentenceEnd = regex()`(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s
+  |[a-z]))\. (?=[a-z0-9(*"])|(?<=\b[ap]\.m)\. (?=(?:if|the|this|all|any|a|no|on|in|counsel|parties|plaintiffs?
+  |defendants?)\b)|[;,.] (?=(?:it is )?(?:further |hereby )?ordered that)`;
 
 // "If a stipulation of dismissal is filed before that date, …": what may come is not the subject.
 const condition = /^(?:if|should|unless|in the event)\b/;
@@ -136,11 +128,8 @@ function sameWords(other: Found, rule: Found['rule'], start: number, end: number
 // Rules for words that are no topic come first.
 const rank = ({ rule }: Match<EntryTopic | 'no topic'>): number => (rule.sense === 'no topic' ? 0 : 1);
 
-const clauseEnds = new RegExp(
-  String.raw`;|\. | and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying|finding) ` +
-    '|or in the alternative|alternatively',
-  'g',
-);
+const clauseEnds = regex('g')`;|\. | and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying
+  |finding) |or in the alternative|alternatively`;
 
 /** "extension of time to answer the amended complaint": the paper for which more time is asked is no subject. */
 function clauseEnd(text: string, from: number): number {
@@ -153,13 +142,10 @@ function clauseEnd(text: string, from: number): number {
 const reference = / (?:re|re:|regarding|as to|related document\(s\)|\(?re: related document\(s\)) \[?\d.*$/;
 const asides = /\((?:related|re:|re ).*$/;
 // The words from here on say when, where and by whom; they are not the subject.
-const circumstances = new RegExp(
-  String.raw`(?:(?<=.)motions? referred|\breferred to: | - referred to ` +
-    '|(?:hearing|motion|conference) (?:set|scheduled)|with hearing|responses? due|objections? due' +
-    String.raw`|objection deadline|response deadline|fee amount|\bsigned by|\bordered by` +
-    String.raw`|before (?:the )?(?:honorable|judge|magistrate)|lodged|\(court reporter|\bservice date\b` +
-    String.raw`|\bcertificate of service\b|\bfiling fee\b).*$`,
-);
+const circumstances = regex()`(?:(?<=.)motions? referred|\breferred to: | - referred to |(?:hearing|motion
+  |conference) (?:set|scheduled)|with hearing|responses? due|objections? due|objection deadline|response deadline
+  |fee amount|\bsigned by|\bordered by|before (?:the )?(?:honorable|judge|magistrate)|lodged|\(court reporter
+  |\bservice date\b|\bcertificate of service\b|\bfiling fee\b).*$`;
 const ownRequests: ReadonlySet<EntryType> = new Set(['motion']);
 
 const answers: ReadonlySet<EntryType> = new Set(['reply', 'response', 'brief']);
@@ -180,16 +166,11 @@ function subjectOf(type: EntryType, parts: EntryParts): string {
   return said.replace(circumstances, '');
 }
 
-const beforeWhom = new RegExp(
-  String.raw`\bbefore (?:the )?(?:honorable|(?:senior |magistrate |district |chief |duty )*judge` +
-    String.raw`|magistrate)\b [^,.;:()\d]{0,60}`,
-  'g',
-);
+const beforeWhom = regex('g')`\bbefore (?:the )?(?:honorable|(?:senior |magistrate |district |chief |duty )*judge
+  |magistrate)\b [^,.;:()\d]{0,60}`;
 // "granting 100 Stipulation setting the briefing schedule as to 99 Motion to Dismiss": that one is not granted.
-const belongsTo = new RegExp(
-  String.raw`(\b(?:granting|denying|approving) \[?\d+\]? (?:[a-z]+ ){0,3}?(?:stipulation|motion)s?\b[^.;:]{8,80}?) ` +
-    String.raw`(?:as to|re:?|regarding) \[?\d+\]? (?:[a-z]+ )?motions?\b[^.;]*`,
-);
+const belongsTo = regex()`(\b(?:granting|denying|approving) \[?\d+\]? (?:[a-z]+ ){0,3}?(?:stipulation
+  |motion)s?\b[^.;:]{8,80}?) (?:as to|re:?|regarding) \[?\d+\]? (?:[a-z]+ )?motions?\b[^.;]*`;
 const circumstancesOfCourt = /(?:\bsigned by|\bordered by|\(court reporter).*$/;
 
 // "NOTICE of Withdrawal of Doc. 166 re 160 Notice of Attorney Appearance": the paper that was withdrawn is not the

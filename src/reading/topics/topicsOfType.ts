@@ -1,4 +1,5 @@
 import type { EntryTopic, EntryType } from '../../records/entryReading.ts';
+import { regex } from '../rule.ts';
 
 export interface TopicRead {
   readonly topic: EntryTopic;
@@ -95,11 +96,9 @@ const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
 };
 
 // Notes about mailings, deficiencies and closed dockets name other papers only to identify them.
-export const housekeeping = new RegExp(
-  String.raw`^case opened|^closed|\b(?:bnc|mailing|deficien\w*|missing|incomplete|correct(?:ion|ive|ing)` +
-    "|closed|previous dismissal|clerk'?s evidence|presumption|course|submission|error|mail sent" +
-    String.raw`|mail returned|to file conventionally|placed in file|court deleted|being considered|defective)\b`,
-);
+export const housekeeping = regex()`^case opened|^closed|\b(?:bnc|mailing|deficien\w*|missing|incomplete|correct(?:ion
+  |ive|ing)|closed|previous dismissal|clerk'?s evidence|presumption|course|submission|error|mail sent|mail returned
+  |to file conventionally|placed in file|court deleted|being considered|defective)\b`;
 
 export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boolean {
   if ((type === 'hearing' || type === 'letter') && topic === 'extension') return false;
@@ -130,17 +129,12 @@ const setsBeside = /^(?:\w+ )?order [^.]{0,80}\band (?:re)?(?:setting|scheduling
 const movedHearing = /\b(?:hearing|conference) (?:is |has been )?(?:cancell?ed|vacated|reset|rescheduled)\b/;
 const unsettingADay =
   /^(?:\w+ )?order (?:vacating|cancell?ing|striking|terminating) [^.]{0,40}(?:hearing|conference|trial|argument|date)/;
-const schedulingAsked = new RegExp(
-  String.raw`^(?:[\w'-]+ ){0,4}(?:scheduling|pretrial|pre-trial|case management|docket control) order\b` +
-    '|(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu' +
-    '|expedit|accelerat|pre-?motion conference|pre motion conference)',
-);
+const schedulingAsked = regex()`^(?:[\w'-]+ ){0,4}(?:scheduling|pretrial|pre-trial|case management
+  |docket control) order\b|(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu
+  |expedit|accelerat|pre-?motion conference|pre motion conference)`;
 
-const takenOff = new RegExp(
-  String.raw`\b(?:vacat|cancel|strik)(?:es?|s|ing) the [^.;]{0,60}\b(?:hearing|conference|trial)\b` +
-    String.raw`|\b(?:hearing|conference|trial)\b[^.;]{0,80}\b(?:is|are|be|and) (?:hereby )?(?:cancell?ed|vacated` +
-    String.raw`|stricken)\b`,
-);
+const takenOff = regex()`\b(?:vacat|cancel|strik)(?:es?|s|ing) the [^.;]{0,60}\b(?:hearing|conference|trial)\b
+  |\b(?:hearing|conference|trial)\b[^.;]{0,80}\b(?:is|are|be|and) (?:hereby )?(?:cancell?ed|vacated|stricken)\b`;
 
 /** Whether the court takes a day in court off its calendar, near the beginning of the text. */
 export function unsetsHearing(body: string): boolean {
@@ -177,10 +171,8 @@ export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRea
 
 // A bankruptcy court's list of the schedules that a debtor owes is no schedule of the case.
 const missingPapers = /\b(?:missing documents|to update|incomplete filings?)\b/;
-const naming = new RegExp(
-  String.raw`^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?` +
-    String.raw`|application|objection)\b[^.]{0,20}? (?:to|for) `,
-);
+const naming = regex()`^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?
+  |application|objection)\b[^.]{0,20}? (?:to|for) `;
 
 /** Whether an entry that names no subject is about the days that it sets. */
 export function setsADay({
