@@ -56,11 +56,7 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   }
 }
 
-async function withoutUnchecked(
-  { store, config, clock }: Program,
-  watches: readonly WatchConfig[],
-  byName: boolean,
-): Promise<readonly WatchConfig[]> {
+async function withoutUnchecked({ store, config, clock }: Program, watches: readonly WatchConfig[], byName: boolean) {
   const unchecked = await loadUnchecked(store.db);
   const held = watches.flatMap(({ id }) => unchecked.get(id) ?? []).filter((hold) => !isOver(hold, clock()));
   if (held.length === 0) return watches;

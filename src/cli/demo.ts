@@ -226,10 +226,7 @@ export function demoCommand(): Command {
     });
 }
 
-async function serve(
-  { program, connect }: Awaited<ReturnType<typeof openStory>>,
-  asked: number | undefined,
-): Promise<void> {
+async function serve({ program, connect }: Awaited<ReturnType<typeof openStory>>, asked: number | undefined) {
   const { startDaemon } = await import('../daemon/daemon.ts');
   const { signal } = untilInterrupted();
   const { http } = program.config;

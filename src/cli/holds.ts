@@ -153,10 +153,7 @@ async function findSubject(program: Program, subject: string): Promise<Pick<Hold
 const mostNamed = 5;
 
 /** Which records of a muted watch others still report, and the command that silences one for all. */
-export async function alsoWatchedWords(
-  { store: { db }, config }: Program,
-  watchId: string | null,
-): Promise<{ readonly words: string; readonly watchIds: readonly string[] } | undefined> {
+export async function alsoWatchedWords({ store: { db }, config }: Program, watchId: string | null) {
   const found = await alsoWatched(db, config, watchId);
   if (found === undefined) return undefined;
   const { first, watchIds, records, ofRecords } = found;

@@ -52,10 +52,7 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
   );
 }
 
-async function readFeedFile(
-  file: string,
-  options: { readonly court?: string; readonly json?: boolean },
-): Promise<void> {
+async function readFeedFile(file: string, options: { readonly court?: string; readonly json?: boolean }) {
   const { items } = readFeed(await readBytes(file), courtAsked(options.court));
   if (options.json) return printJsonLines(items.map(({ key: _, ...item }) => item));
   printTable(items, {

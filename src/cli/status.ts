@@ -200,10 +200,7 @@ const graceMs = 3_600_000;
 const mostNamed = 3;
 
 /** Why silence cannot be relied on, in words; empty when all is well. Pure. */
-export function whatIsNotWell(
-  watches: Config['watches'],
-  { incidents, undelivered, unchecked, now, ...found }: Found,
-): string[] {
+export function whatIsNotWell(watches: Config['watches'], { incidents, undelivered, unchecked, now, ...found }: Found) {
   const status = found.status.filter((one) => !unchecked.has(one.watchId));
   const which = (is: (one: WatchQueryStatus) => boolean) => status.filter(is).map((one) => one.watchId);
   const bad = which((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');

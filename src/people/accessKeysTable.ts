@@ -55,12 +55,7 @@ export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<
 }
 
 /** What a key stands for; undefined where there is none of that kind, or it has expired. */
-export async function findAccessKey(
-  db: Db,
-  kind: AccessKeysTable['kind'],
-  secret: string,
-  now: Date,
-): Promise<ListedKey | undefined> {
+export async function findAccessKey(db: Db, kind: AccessKeysTable['kind'], secret: string, now: Date) {
   const row = await db
     .selectFrom('access_keys')
     .selectAll()
@@ -109,12 +104,7 @@ export async function endListedKey(db: Db, digest: string): Promise<ListedKey | 
 }
 
 /** @param except the digest of a key that stays valid */
-export async function endAccessKeysOf(
-  db: Db,
-  userName: string,
-  kind?: AccessKeysTable['kind'],
-  except?: string,
-): Promise<void> {
+export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKeysTable['kind'], except?: string) {
   let ended = db.deleteFrom('access_keys').where('user_name', '=', userName);
   if (kind !== undefined) ended = ended.where('kind', '=', kind);
   if (except !== undefined) ended = ended.where('digest', '<>', except);

@@ -64,11 +64,7 @@ export function createApp(atStart: WebParts) {
   return app;
 }
 
-async function showMetrics(
-  c: Context,
-  { config, metrics, lastReload }: WebParts,
-  obstacles: readonly Obstacle[],
-): Promise<Response> {
+async function showMetrics(c: Context, { config, metrics, lastReload }: WebParts, obstacles: readonly Obstacle[]) {
   const { metricsToken } = config.http;
   const sent = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (metricsToken !== undefined && !isSameSecret(sent, metricsToken)) {

@@ -137,12 +137,7 @@ async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConf
   }
 }
 
-async function setCheckGauges(
-  meters: Meters,
-  { db }: Store,
-  watches: readonly WatchConfig[],
-  now: Date,
-): Promise<void> {
+async function setCheckGauges(meters: Meters, { db }: Store, watches: readonly WatchConfig[], now: Date) {
   meters.dueLag.set(secondsSince(await nextDueAt(db), now));
   const complete = await lastCompletePerWatch(db);
   meters.lastComplete.reset();

@@ -59,21 +59,13 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
 }
 
 /** Slack refuses a whole message when it cannot fetch a picture ("invalid_blocks"): then links go instead. */
-async function postWithPictures(
-  post: (payload: SlackPayload) => Promise<DeliveryResult>,
-  payload: SlackPayload,
-): Promise<DeliveryResult> {
+async function postWithPictures(post: (payload: SlackPayload) => Promise<DeliveryResult>, payload: SlackPayload) {
   const result = await post(payload);
   if (result.outcome !== 'failed' || !hasPictures(payload.blocks)) return result;
   return post({ ...payload, blocks: withoutPictures(payload.blocks) });
 }
 
-function postOne(
-  config: SlackChannelConfig,
-  parts: SlackParts,
-  payload: SlackPayload,
-  signal: AbortSignal,
-): Promise<DeliveryResult> {
+function postOne(config: SlackChannelConfig, parts: SlackParts, payload: SlackPayload, signal: AbortSignal) {
   return chatResult(() => postByClient(config, parts, payload, signal), parts, {
     received: (text) =>
       isAccepted(text)

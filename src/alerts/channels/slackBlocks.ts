@@ -176,11 +176,7 @@ function context(lines: readonly Line[]): ContextBlock[] {
   return text === '' ? [] : [{ type: 'context', elements: [{ type: 'plain_text', text, emoji: false }] }];
 }
 
-function within<One>(
-  lines: readonly One[],
-  limit: number,
-  length: (line: One) => number,
-): { kept: One[]; rest: string } {
+function within<One>(lines: readonly One[], limit: number, length: (line: One) => number) {
   const total = lines.reduce((sum, line) => sum + length(line), 0);
   if (total <= limit) return { kept: [...lines], rest: '' };
   let room = limit - '… and 99,999 more lines'.length;

@@ -140,11 +140,7 @@ function wrap(text: string, hang = ''): string[] {
 const mostBytes = 36_000;
 
 /** For the terminal, and for the text part of an email; of confidential watches matter and numbers alone. */
-export function renderText(
-  content: AlertContent,
-  had?: TextPictures['had'],
-  embedded?: TextPictures['embedded'],
-): string {
+export function renderText(content: AlertContent, had?: TextPictures['had'], embedded?: TextPictures['embedded']) {
   const outline = alertOutline(content, { discreet: true });
   return drawnToFit(
     outline,

@@ -55,11 +55,7 @@ export async function keepAsSent(db: Db, id: number, subject: string, facts: obj
 }
 
 /** The subjects of those of these alerts that were sent; of digests, which name their watches, only with `digests`. */
-export async function subjectsAsSent(
-  db: Db,
-  ids: readonly number[],
-  { digests }: { digests: boolean },
-): Promise<Map<number, string>> {
+export async function subjectsAsSent(db: Db, ids: readonly number[], { digests }: { digests: boolean }) {
   if (ids.length === 0) return new Map();
   const sent = db
     .selectFrom('alerts')

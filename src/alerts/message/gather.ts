@@ -77,12 +77,7 @@ function announcementsIn(parts: readonly object[]): Pick<BaselineContent, 'annou
 /** A message that went out so much after it was ready says so. */
 const lateMs = hourMs;
 
-async function gatherNews(
-  db: Db,
-  alertId: number,
-  alert: StoredAlert,
-  parts: GatherParts,
-): Promise<News & Pick<ChangesContent, 'digest' | 'period' | 'lateSince' | 'filteredOut'>> {
+async function gatherNews(db: Db, alertId: number, alert: StoredAlert, parts: GatherParts) {
   const channel = parts.config.channels[alert.channel];
   const { watches, changes: gathered } = await gatherChanges(db, alertId, parts.config.watches);
   const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
@@ -175,10 +170,7 @@ export function digestPeriod(schedule: string, timezone: string, dueAt: Date): D
 }
 
 /** As they stand now, with those of starred designs; those of confidential watches are discreet. */
-async function datesOfChanges(
-  db: Db,
-  { changes, watches, starred }: Pick<News, 'changes' | 'watches' | 'starred'>,
-): Promise<ShownEvent[]> {
+async function datesOfChanges(db: Db, { changes, watches, starred }: Pick<News, 'changes' | 'watches' | 'starred'>) {
   const byRecord = [...Map.groupBy(changes, ({ record }) => `${record.type} ${record.key}`).values()];
   const keys = byRecord.flatMap(([first]) => (first?.record.type === 'docket' ? [{ key: first.record.key }] : []));
   const known = new Map([...(await findKnown(db, 'docket', keys)).values()].map(({ id, key }) => [key, id]));

@@ -26,11 +26,7 @@ import { listNews } from './words/fieldWords.ts';
 const namedAtMost = 10;
 const insideAtMost = 10;
 
-export async function gatherChanges(
-  db: Db,
-  alertId: number,
-  configured: readonly WatchConfig[],
-): Promise<{ watches: WatchFacts[]; changes: MessageChange[] }> {
+export async function gatherChanges(db: Db, alertId: number, configured: readonly WatchConfig[]) {
   const known = watchesById(configured);
   const reported = await loadAlertChanges(db, alertId);
   const watchesOfChange = Map.groupBy(reported, ({ changeId }) => changeId);
@@ -95,11 +91,7 @@ type ContextOf = Pick<ChangeRow, 'kind' | 'checkId' | 'reading' | 'recordId' | '
   readonly record: SearchRecord;
 };
 
-async function gatherInside(
-  db: Db,
-  change: ContextOf,
-  watches: readonly WatchFacts[],
-): Promise<Pick<MessageChange, 'entries' | 'moreEntries' | 'joined'>> {
+async function gatherInside(db: Db, change: ContextOf, watches: readonly WatchFacts[]) {
   const { record } = change;
   const all = await entriesKnownAt(db, change.recordId, change.checkId);
   const joined = record.type === 'docket' ? joinedTo(record, change, all, watches) : undefined;
@@ -111,11 +103,7 @@ async function gatherInside(
 
 const mostNumbers = 50;
 
-async function gatherStored(
-  db: Db,
-  { kind, fields }: Pick<MessageChange, 'kind' | 'fields'>,
-  record: SearchRecord,
-): Promise<Pick<MessageChange, 'storedDesigns' | 'storedCases'>> {
+async function gatherStored(db: Db, { kind, fields }: Pick<MessageChange, 'kind' | 'fields'>, record: SearchRecord) {
   if (kind === 'docket.updated') {
     const numbers = fields.filter(({ field }) => field === 'patentNumbers').flatMap(cameTo);
     if (numbers.length === 0) return {};

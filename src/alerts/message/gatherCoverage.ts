@@ -107,11 +107,7 @@ export async function nearMisses(db: Db, searches: readonly Search[]): Promise<M
 }
 
 /** For one search, by the index of words, among what these watches found: readers see no more. */
-async function nearMissFound(
-  db: Db,
-  search: Search,
-  holders: ReadonlyMap<string, WatchConfig>,
-): Promise<string | undefined> {
+async function nearMissFound(db: Db, search: Search, holders: ReadonlyMap<string, WatchConfig>) {
   const type = search.type === 'dockets' ? 'docket' : 'design';
   const { companyName = '', caseNumber = '' } = search.type === 'dockets' ? search : {};
   const name = companyWords(search.type === 'designs' ? (search.holder ?? '') : companyName).join(' ');
@@ -199,11 +195,7 @@ export async function findNeverFound(db: Db, watches: readonly WatchConfig[]): P
   return found;
 }
 
-async function nearOf(
-  db: Db,
-  { searches }: WatchConfig,
-  holders: Parameters<typeof nearMissFound>[2],
-): Promise<string | undefined> {
+async function nearOf(db: Db, { searches }: WatchConfig, holders: Parameters<typeof nearMissFound>[2]) {
   for (const search of searches.slice(0, mostExplained)) {
     const near = await nearMissFound(db, search, holders);
     if (near !== undefined) return near;

@@ -7,11 +7,7 @@ import type { Alike, MessageChange } from './content.ts';
 
 type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 
-export async function withLikeness(
-  db: Db,
-  changes: readonly MessageChange[],
-  watches: readonly ComparingWatch[],
-): Promise<MessageChange[]> {
+export async function withLikeness(db: Db, changes: readonly MessageChange[], watches: readonly ComparingWatch[]) {
   let compared = [...changes];
   for (const { id } of watches) {
     const fresh = compared.filter(isComparedFor(id));

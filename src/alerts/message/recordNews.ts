@@ -180,10 +180,7 @@ function rankOfChange({ change, prioritised }: RankedChange): number {
  * A design leads by whose it is: a starred one, then those compared with one’s own, the most similar first, those of
  * named holders, and the rest of a class.
  */
-function rankOfRecord(
-  first: RankedChange | undefined,
-  { starred, asked }: Pick<RecordNews, 'starred' | 'asked'>,
-): number {
+function rankOfRecord(first: RankedChange | undefined, { starred, asked }: Pick<RecordNews, 'starred' | 'asked'>) {
   if (first === undefined) return Number.POSITIVE_INFINITY;
   const rank = rankOfChange(first);
   const { record, alike } = first.change;

@@ -188,12 +188,7 @@ export async function channelsThatSaid(db: Db, changeId: number, watchId: string
 }
 
 /** Which channels have an alert, sent or waiting, of a change of this kind to a record, found since then. */
-export async function channelsNotifiedOfRecord(
-  db: Db,
-  recordId: number,
-  kind: ChangeKind,
-  since: string,
-): Promise<Set<string>> {
+export async function channelsNotifiedOfRecord(db: Db, recordId: number, kind: ChangeKind, since: string) {
   const ofRecord = channelsReporting(db)
     .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
     .where('record_id', '=', recordId)

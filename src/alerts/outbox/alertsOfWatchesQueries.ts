@@ -83,11 +83,7 @@ export async function reportedAmong(db: Db, recordIds: readonly number[]): Promi
   return new Set(rows.map((row) => row.record_id));
 }
 
-export async function alertsOfRecord(
-  db: Db,
-  recordId: number,
-  { limit, readable, watchIds }: RecordAlertsAsked,
-): Promise<AlertOfRecord[]> {
+export async function alertsOfRecord(db: Db, recordId: number, { limit, readable, watchIds }: RecordAlertsAsked) {
   const rows = await db
     .selectFrom('changes')
     .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')

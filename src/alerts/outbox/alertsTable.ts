@@ -25,10 +25,7 @@ export interface ListedAlert {
 }
 
 /** The alerts, newest first, at most `limit`: with `undelivered` those that wait or failed, with `ids` only those. */
-export async function listAlerts(
-  db: Db,
-  options: { undelivered?: boolean; ids?: readonly number[]; limit: number },
-): Promise<ListedAlert[]> {
+export async function listAlerts(db: Db, options: { undelivered?: boolean; ids?: readonly number[]; limit: number }) {
   let query = db
     .selectFrom('alerts')
     .select((eb) => [
@@ -154,11 +151,7 @@ export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Prom
  * Makes undelivered alerts due now, with all their attempts: those with these ids; without ids, each that failed or
  * should have arrived. One that is being delivered at this moment is left alone. @returns the alerts made due
  */
-export async function retryAlerts(
-  db: Db,
-  now: Date,
-  ids: readonly number[],
-): Promise<{ readonly id: number; readonly channel: string }[]> {
+export async function retryAlerts(db: Db, now: Date, ids: readonly number[]) {
   const at = now.toISOString();
   const undelivered = db
     .updateTable('alerts')

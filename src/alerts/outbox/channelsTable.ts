@@ -24,12 +24,7 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
  * @param refusal why its server refuses it as a whole, if it does
  * @returns how many failures in a row there are now, and since when
  */
-export async function countFailure(
-  db: Db,
-  channel: string,
-  now: Date,
-  refusal?: string,
-): Promise<{ failures: number; since: Date }> {
+export async function countFailure(db: Db, channel: string, now: Date, refusal?: string) {
   const at = now.toISOString();
   const refused = refusal === undefined ? {} : { pause_reason: refusal };
   const row = await db

@@ -54,24 +54,14 @@ export interface IncidentParts {
 }
 
 /** Notifies the operators of an incident unless they were already. @returns whether it began now. */
-export async function beginIncident(
-  db: Trx,
-  { config, log }: IncidentParts,
-  incident: Incident,
-  now: Date,
-): Promise<boolean> {
+export async function beginIncident(db: Trx, { config, log }: IncidentParts, incident: Incident, now: Date) {
   if (!(await openIncident(db, { ...incident, now: now.toISOString() }))) return false;
   afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began'));
   await notifyOperators(db, config.operators, incident, 'began', { now, beganAt: now.toISOString() });
   return true;
 }
 
-export async function endIncident(
-  db: Trx,
-  { config, log }: IncidentParts,
-  incident: Incident,
-  now: Date,
-): Promise<boolean> {
+export async function endIncident(db: Trx, { config, log }: IncidentParts, incident: Incident, now: Date) {
   const closed = await closeIncident(db, { ...incident, now: now.toISOString() });
   if (closed === undefined) return false;
   afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended'));

@@ -28,10 +28,7 @@ export async function openIncident(
 }
 
 /** @returns undefined when none was open */
-export async function closeIncident(
-  db: Db,
-  incident: { kind: string; subject: string; now: string },
-): Promise<OpenIncident | undefined> {
+export async function closeIncident(db: Db, incident: { kind: string; subject: string; now: string }) {
   return db
     .updateTable('incidents')
     .set({ ended_at: incident.now })
@@ -43,10 +40,7 @@ export async function closeIncident(
 }
 
 /** Notes something that is told once and is never open. @returns false: it was noted before */
-export async function noteOnce(
-  db: Db,
-  note: { kind: string; subject: string; detail: string; now: string },
-): Promise<boolean> {
+export async function noteOnce(db: Db, note: { kind: string; subject: string; detail: string; now: string }) {
   const known = await db
     .selectFrom('incidents')
     .select('id')

@@ -2,7 +2,6 @@ import { madeOnce } from '../../base/madeOnce.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { watchesById } from '../../config/readWatches.ts';
 import { describeWatch } from '../../config/searchWords.ts';
-import type { SearchRecord } from '../../records/record.ts';
 import { runningHolds } from '../../schedule/holds/holdsTable.ts';
 import { countFound } from '../../schedule/watchStatusQueries.ts';
 import { alsoFoundBy } from '../../store/snapshot/foundByQueries.ts';
@@ -38,19 +37,8 @@ function namesAsked(search: WatchConfig['searches'][number]): string[] {
   return name === undefined ? [] : [name];
 }
 
-interface AlsoWatched {
-  readonly records: number;
-  readonly ofRecords: number;
-  readonly first: SearchRecord;
-  readonly watchIds: readonly string[];
-}
-
 /** The cases and designs of a watch that other watches found and report too; undefined where there is none. */
-export async function alsoWatched(
-  db: Db,
-  { watches }: Pick<Config, 'watches'>,
-  watchId: string | null,
-): Promise<AlsoWatched | undefined> {
+export async function alsoWatched(db: Db, { watches }: Pick<Config, 'watches'>, watchId: string | null) {
   const byId = watchesById(watches);
   const watch = byId.get(watchId ?? '');
   if (watch === undefined) return undefined;

@@ -32,12 +32,7 @@ interface Return {
  * As the user that the account is known as, or that was added for it, or, where groups say what people may, as a new
  * one. @returns the key of the new session; '' where an account was connected
  */
-export async function admit(
-  { store, noteAttempt }: AttemptParts,
-  oidc: OidcConfig,
-  arriving: Return,
-  now: Date,
-): Promise<{ readonly session: string } | Refusal> {
+export async function admit({ store, noteAttempt }: AttemptParts, oidc: OidcConfig, arriving: Return, now: Date) {
   const { returned, address, connect } = arriving;
   const person = readPerson(oidc, returned);
   const outcome = await store.transaction(async (trx) => {
@@ -59,12 +54,7 @@ export async function admit(
   return outcome;
 }
 
-async function userFor(
-  trx: Trx,
-  { label }: OidcConfig,
-  { name, rights }: Person,
-  known: string | undefined,
-): Promise<User | Refusal> {
+async function userFor(trx: Trx, { label }: OidcConfig, { name, rights }: Person, known: string | undefined) {
   const user = await findUser(trx, known ?? name);
   if (user?.disabled) return { why: `The user ${user.name} is disabled here. Ask whoever runs this Tipstaff.` };
   if (user === undefined) {
@@ -88,12 +78,7 @@ async function userFor(
   return user;
 }
 
-async function own(
-  trx: Trx,
-  { label }: OidcConfig,
-  userName: string,
-  known: string | undefined,
-): Promise<User | Refusal> {
+async function own(trx: Trx, { label }: OidcConfig, userName: string, known: string | undefined) {
   const user = await findUser(trx, userName);
   if (user === undefined || user.disabled) return { why: 'You are not signed in any more.' };
   if (known !== undefined && known !== userName) return { why: `That account of ${label} is another user here.` };
@@ -106,12 +91,7 @@ interface Taking {
   readonly isNew: boolean;
 }
 
-async function take(
-  trx: Trx,
-  { label, issuer: provider }: OidcConfig,
-  { person, user, isNew }: Taking,
-  now: Date,
-): Promise<void> {
+async function take(trx: Trx, { label, issuer: provider }: OidcConfig, { person, user, isNew }: Taking, now: Date) {
   const before = await findUser(trx, user.name);
   const after = { ...user, ...person.rights };
   const by = { at: now.toISOString(), who: user.name };

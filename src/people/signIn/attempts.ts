@@ -39,23 +39,13 @@ export interface AttemptParts {
 export const tooOften = 'Too many attempts: try again in a quarter of an hour.';
 
 /** Checks a password and notes the attempt. @param stored undefined: nobody of this name may sign in */
-export async function attemptPassword(
-  parts: AttemptParts,
-  attempt: Attempt,
-  stored: string | undefined,
-  now: Date,
-): Promise<Attempted> {
+export async function attemptPassword(parts: AttemptParts, attempt: Attempt, stored: string | undefined, now: Date) {
   const outcome = await checked(parts.store, attempt, stored, now);
   parts.noteAttempt?.({ name: nameOf(attempt), address: attempt.address, outcome });
   return outcome;
 }
 
-async function checked(
-  store: AttemptParts['store'],
-  attempt: Attempt,
-  stored: string | undefined,
-  now: Date,
-): Promise<Attempted> {
+async function checked(store: AttemptParts['store'], attempt: Attempt, stored: string | undefined, now: Date) {
   const who = { userName: foldName(nameOf(attempt)), address: networkOf(attempt.address) };
   const since = new Date(now.getTime() - patienceMs).toISOString();
   const noted = await store.transaction(async (trx) => {
@@ -195,11 +185,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Takes as long for an unknown name. @param isSuspect refused before at this address @throws `web.busy` */
-export async function checkPassword(
-  password: string,
-  stored: string | undefined,
-  { isSuspect = false } = {},
-): Promise<boolean> {
+export async function checkPassword(password: string, stored: string | undefined, { isSuspect = false } = {}) {
   const { salt, expected, ...parameters } = storedParts(stored);
   const work = () => derive(password.normalize('NFKC'), salt, keyBytes, parameters);
   const key = await inTurn(work, isSuspect ? suspectsWaitAtMost : waitAtMost);

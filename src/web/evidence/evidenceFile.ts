@@ -61,19 +61,8 @@ interface EvidenceRequest {
   readonly confidential: boolean;
 }
 
-interface MadeEvidence {
-  readonly zip: Buffer;
-  readonly manifest: Manifest;
-  readonly fingerprint: string;
-}
-
 /** Everything stored of a matter and a period, signed. @throws TipstaffError `usage.evidence`, `usage.evidence-size` */
-export async function makeEvidence(
-  store: Store,
-  config: Config,
-  request: EvidenceRequest,
-  now: Date,
-): Promise<MadeEvidence> {
+export async function makeEvidence(store: Store, config: Config, request: EvidenceRequest, now: Date) {
   const { matter, who, confidential } = request;
   const madeAt = now.toISOString();
   const period = periodOf(request, now);
@@ -278,12 +267,7 @@ function unpack(zip: Uint8Array, problems: string[]): Record<string, Uint8Array>
   return unzipSync(zip, { filter });
 }
 
-function checkSignature(
-  text: Uint8Array,
-  signature: Uint8Array,
-  key: Uint8Array,
-  problems: string[],
-): string | undefined {
+function checkSignature(text: Uint8Array, signature: Uint8Array, key: Uint8Array, problems: string[]) {
   try {
     const pem = Buffer.from(key).toString('utf8');
     if (!verify(null, text, createPublicKey(pem), signature)) {

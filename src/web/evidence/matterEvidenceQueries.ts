@@ -183,12 +183,7 @@ export interface MatterEvidence {
 }
 
 /** What is stored of a matter and a period. @param confidential whether the reader may read confidential watches */
-export async function gatherEvidence(
-  db: Db,
-  matter: string,
-  period: Period,
-  confidential: boolean,
-): Promise<MatterEvidence> {
+export async function gatherEvidence(db: Db, matter: string, period: Period, confidential: boolean) {
   const all = await watchesOfMatter(db, matter, period);
   const remembered = all.filter(({ settings }) => confidential || settings.confidential !== true);
   const ids = remembered.map((watch) => watch.id);

@@ -71,12 +71,7 @@ function readingOf({ description, dateFiled }: Entry): Reason[] {
   ];
 }
 
-function whyWatch(
-  config: Config,
-  watchId: string,
-  queryId: string | undefined,
-  { kind, filteredOut }: StoredChange,
-): string {
+function whyWatch(config: Config, watchId: string, queryId: string | undefined, { kind, filteredOut }: StoredChange) {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return `${watchId}, which is no longer in the config`;
   const asks = describeWatch(watch);

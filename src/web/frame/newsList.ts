@@ -23,11 +23,7 @@ import { emptyState } from './pager.ts';
 import { table } from './pieces.ts';
 
 /** Changes by record, the most important record first: as an alert would have them. */
-export async function newsOf(
-  db: Db,
-  changes: readonly StoredChange[],
-  watches: readonly WatchConfig[],
-): Promise<RecordNews[]> {
+export async function newsOf(db: Db, changes: readonly StoredChange[], watches: readonly WatchConfig[]) {
   const known = watchesById(watches);
   const shown = changes
     .map((change) => ({ ...change, watches: change.watches.filter((id) => known.has(id)) }))

@@ -119,12 +119,7 @@ export const tokenField = 'formToken';
 export const tokenInput = ({ formToken }: Pick<Visit, 'formToken'>): Html =>
   html`<input type="hidden" name="${tokenField}" value="${formToken}">`;
 
-export function actionForm(
-  visit: Pick<Visit, 'formToken'>,
-  path: string,
-  button: string,
-  fields: Html | string = '',
-): Html {
+export function actionForm(visit: Pick<Visit, 'formToken'>, path: string, button: string, fields: Html | string = '') {
   return html`<form method="post" action="${path}" class="actions">
 ${tokenInput(visit)}${fields}<button>${button}</button></form>`;
 }

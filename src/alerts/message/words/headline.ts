@@ -12,11 +12,7 @@ const mostTold = 4;
  * `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`: papers without a consequence are
  * counted, those that stand out named.
  */
-export function happenedWords(
-  shown: readonly RankedChange[],
-  consequences: readonly Consequence[],
-  reader: Reader,
-): string {
+export function happenedWords(shown: readonly RankedChange[], consequences: readonly Consequence[], reader: Reader) {
   const told = consequences.filter(({ kind }) => kind !== 'filed');
   const others = untold(shown, told);
   const [only] = others.length === 1 ? others : [];

@@ -58,11 +58,7 @@ ${addForm(users.length === 0 ? 'admin' : 'reader', mattersInSight(visit.sight), 
   },
 };
 
-function userTable(
-  users: readonly User[],
-  connected: ReadonlyMap<string, readonly Connected[]>,
-  config: PageConfig,
-): Html {
+function userTable(users: readonly User[], connected: ReadonlyMap<string, readonly Connected[]>, config: PageConfig) {
   const rows = users.map((stored) => {
     const accounts = connected.get(stored.name) ?? [];
     return { stored, accounts, user: userInForce({ ...stored, disabled: false }, accounts, config.http) };

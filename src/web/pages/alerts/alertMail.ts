@@ -128,11 +128,7 @@ export async function subjectsOf(
   return subjects;
 }
 
-async function subjectOf(
-  parts: PageParts,
-  visit: AlertVisit,
-  { id, state }: Pick<ListedAlert, 'id' | 'state'>,
-): Promise<string> {
+async function subjectOf(parts: PageParts, visit: AlertVisit, { id, state }: Pick<ListedAlert, 'id' | 'state'>) {
   const known = madeAnew.get(parts.store) ?? new Map<string, string>();
   madeAnew.set(parts.store, known);
   const key = `${id} ${visit.sight.isWhole}`;

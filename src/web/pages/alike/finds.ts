@@ -165,12 +165,7 @@ export const reviewAction: Action = {
 };
 
 /** By record, that counsel was asked about it in another watch of the viewer. */
-export async function askedElsewhere(
-  db: Db,
-  recordIds: readonly number[],
-  watch: WatchConfig,
-  { sight }: Visit,
-): Promise<Map<number, Html>> {
+export async function askedElsewhere(db: Db, recordIds: readonly number[], watch: WatchConfig, { sight }: Visit) {
   const others = watchesById(sight.readable);
   const asked = await listAskedCounsel(db, recordIds);
   return new Map(

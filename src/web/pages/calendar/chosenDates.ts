@@ -40,11 +40,7 @@ export async function datesAsked({ store }: PageParts, visit: Visit): Promise<Wa
 }
 
 /** All dates of cases; of designs, those that one of these watches names, and starred ones. */
-export function ownDates(
-  dates: readonly WatchDate[],
-  watches: readonly WatchConfig[],
-  starred: ReadonlySet<string>,
-): WatchDate[] {
+export function ownDates(dates: readonly WatchDate[], watches: readonly WatchConfig[], starred: ReadonlySet<string>) {
   const named = new Set(idsOf(watches.filter(namesDesigns)));
   return dates.filter((date) => isFor(named, date, starred));
 }
@@ -69,11 +65,7 @@ function isClassWatch({ searches }: Pick<WatchConfig, 'searches'>): boolean {
 }
 
 /** Designs of strangers are only in the calendar of their own watch: their expiries would hide everything else. */
-export async function datesForFeed(
-  { db }: PageParts['store'],
-  watches: readonly WatchConfig[],
-  span: DaySpan,
-): Promise<WatchDate[]> {
+export async function datesForFeed({ db }: PageParts['store'], watches: readonly WatchConfig[], span: DaySpan) {
   const dates = await datesOfWatches(db, watches, span);
   const others = new Set(idsOf(watches.filter((watch) => !isClassWatch(watch))));
   if (watches.length === 1 || others.size === watches.length) return dates;

@@ -177,12 +177,7 @@ function changesPart({ changes }: Case, visit: Visit): Html {
   )}</ul>`;
 }
 
-function entryList(
-  docket: Docket,
-  entries: readonly ReadEntry[],
-  changes: readonly StoredChange[],
-  visit: Visit,
-): Html {
+function entryList(docket: Docket, entries: readonly ReadEntry[], changes: readonly StoredChange[], visit: Visit) {
   const edited = changes.filter((change) => change.kind === 'entry.updated');
   const edits = Map.groupBy(edited, ({ entry }) => entry && nameOf(entry));
   return html`<ol class="entries">${entries.map((one) =>
@@ -195,12 +190,7 @@ function nameOf({ documentNumber, dateFiled, description }: Entry): string {
   return documentNumber === '' ? description : `${documentNumber} ${dateFiled}`;
 }
 
-function entryLine(
-  docket: Docket,
-  { seq, entry, reading }: ReadEntry,
-  edits: readonly StoredChange[],
-  visit: Visit,
-): Html {
+function entryLine(docket: Docket, { seq, entry, reading }: ReadEntry, edits: readonly StoredChange[], visit: Visit) {
   const text = cleanText(entry.description);
   const label = entryLabel(reading, text);
   const priority = entryPriority(reading, text, entry.dateFiled);

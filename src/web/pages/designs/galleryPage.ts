@@ -117,11 +117,7 @@ function filterForm(watches: readonly WatchConfig[], query: URLSearchParams, fou
   );
 }
 
-function gallery(
-  designs: readonly Design[],
-  grouping: Grouping | undefined,
-  cards: (some: readonly Design[]) => Html,
-): Html {
+function gallery(designs: readonly Design[], grouping: Grouping | undefined, cards: (some: readonly Design[]) => Html) {
   if (grouping === undefined) return cards(designs);
   const groups = [...Map.groupBy(designs, (design) => groupName(design, grouping))];
   groups.sort(([, a], [, b]) => b.length - a.length);

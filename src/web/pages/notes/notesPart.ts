@@ -201,11 +201,7 @@ const deadLink: Shown = {
 };
 
 /** undefined: not signed here, expired, or its alert or watches are gone. */
-async function openLink(
-  { store, wholeConfig }: PageParts,
-  { now }: Arrival,
-  token: string,
-): Promise<Opened | undefined> {
+async function openLink({ store, wholeConfig }: PageParts, { now }: Arrival, token: string) {
   const link = readMailLink(await signingKey(store), token, now);
   if (link === undefined) return undefined;
   const [reported, stored] = [await reportedBy(store.db, link), await recordByKey(store.db, link.type, link.key)];

@@ -272,12 +272,7 @@ function hasPatent(numbers: readonly string[] | undefined, patent: string): bool
 type Found<Type extends RecordType> = Extract<SearchRecord, { readonly type: Type }>;
 
 /** The records of a type with a number in one of their fields that the viewer may read. */
-async function recordsFor<Type extends RecordType>(
-  { store }: PageParts,
-  { sight }: Visit,
-  type: Type,
-  number: string,
-): Promise<Found<Type>[]> {
+async function recordsFor<Type extends RecordType>({ store }: PageParts, { sight }: Visit, type: Type, number: string) {
   const holders = inWatches(sight.readable)[type];
   const records = await recordsNumbered(store.db, number, { type, holders, limit: relatedAtMost });
   return records.filter((record): record is Found<Type> => record.type === type);

@@ -221,12 +221,7 @@ function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
 }
 
 /** What a viewer may not do to a watch because of what they do not see. */
-export async function unseenMistakes(
-  parts: PageParts,
-  visit: Visit,
-  body: WatchBody,
-  isNew: boolean,
-): Promise<PlacedFinding[]> {
+export async function unseenMistakes(parts: PageParts, visit: Visit, body: WatchBody, isNew: boolean) {
   return [
     ...matterMistakes(body, visit.viewer),
     ...channelMistakes(body, choicesOf(parts, visit).channels, visit.viewer),

@@ -29,11 +29,7 @@ interface Asked {
   readonly ask: boolean;
 }
 
-export async function previewPart(
-  parts: PageParts,
-  visit: Visit,
-  { watch, warnings, readings, ask }: Asked,
-): Promise<Html> {
+export async function previewPart(parts: PageParts, visit: Visit, { watch, warnings, readings, ask }: Asked) {
   // A page of each of its queries.
   const price = creditsPerRun(watch, new Map(), parts.config);
   const doubts = [

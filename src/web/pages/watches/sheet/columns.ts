@@ -105,12 +105,7 @@ export function settingsOf(watch: WatchConfig, own: OwnWatch | undefined): Watch
 }
 
 /** A watch with what a row says otherwise than the file of the watches did. */
-export function withCells(
-  body: WatchBody,
-  shown: WatchBody,
-  columns: readonly Column[],
-  row: readonly string[],
-): { readonly body: WatchBody; readonly differences: readonly string[] } {
+export function withCells(body: WatchBody, shown: WatchBody, columns: readonly Column[], row: readonly string[]) {
   const changed: Record<string, unknown> = structuredClone(body);
   const differences: string[] = [];
   for (const { index, key, field } of columns) {

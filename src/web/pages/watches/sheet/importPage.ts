@@ -120,11 +120,7 @@ interface Offer {
   readonly credits: number;
 }
 
-async function offersOf(
-  { store }: PageParts,
-  { now, viewer, sight }: Visit,
-  rows: readonly JudgedRow[],
-): Promise<Offer[]> {
+async function offersOf({ store }: PageParts, { now, viewer, sight }: Visit, rows: readonly JudgedRow[]) {
   const [good, all] = [chosenOf(rows, 'good'), chosenOf(rows, 'all')];
   const offers: Offer[] = [];
   for (const [take, some] of [['good', good] as const, ['all', all] as const]) {

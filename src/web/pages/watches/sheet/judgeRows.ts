@@ -59,11 +59,7 @@ interface Judging {
 const rowsAtOnce = 100;
 
 /** Rows without a word are left out; a watch without a row stays as it is. */
-export async function judgeRows(
-  [headings = [], ...rows]: SheetRows,
-  config: Config,
-  viewer: Viewer,
-): Promise<JudgedSheet> {
+export async function judgeRows([headings = [], ...rows]: SheetRows, config: Config, viewer: Viewer) {
   const columns = readHeadings(headings);
   const { mistakes, unread } = columns;
   if (mistakes.length > 0) return { rows: [], mistakes, unread };
