@@ -28,7 +28,6 @@ interface Options {
 
 const pieceSize = 1000;
 
-/** Every change found, oldest first, whether or not it was reported. */
 export function changesCommand(): Command {
   return new Command()
     .option('--watch <id>', 'only those of one watch')

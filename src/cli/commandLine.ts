@@ -97,7 +97,6 @@ async function buildProgram(argv: readonly string[]): Promise<Command> {
     });
   const name = calledBy(argv);
   if (!isCommand(name)) {
-    // For help, and for suggestions when a name is mistyped.
     for (const [known, what] of Object.entries(commands)) program.command(known).description(what);
     return program;
   }

@@ -152,7 +152,6 @@ async function findSubject(program: Program, subject: string): Promise<Pick<Hold
 
 const mostNamed = 5;
 
-/** Which records of a muted watch others still report, and the command that silences one for all. */
 export async function alsoWatchedWords({ store: { db }, config }: Program, watchId: string | null) {
   const found = await alsoWatched(db, config, watchId);
   if (found === undefined) return undefined;

@@ -42,7 +42,6 @@ function commandOf(endpoint: Endpoint): Command {
   return command.action((options: Options) => withProgram((program) => list(program, endpoint, options)));
 }
 
-/** `openOnly` → `open-only` */
 function optionOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -121,10 +121,7 @@ const form = new RegExp(
   'i',
 );
 
-/**
- * A day (its beginning) or time by the clocks of the zone; with `Z` or an offset, that instant.
- * @returns milliseconds since 1970; undefined for any other text, or a day that there is not
- */
+/** @returns milliseconds since 1970, by the clocks of the zone where no offset is named; undefined for other texts */
 function momentAsked(text: string, timezone: string): number | undefined {
   const { day = '', clock = '00:00', seconds = '', offset } = form.exec(text.trim())?.groups ?? {};
   const midnight = Date.parse(`${day}T00:00Z`);
@@ -157,17 +154,13 @@ export function minutesOf(timezone: string): (instant: string) => string {
   return (instant) => zonedMinute(instant, timezone);
 }
 
-/** `-` for no time. */
 export function minute(time: string | null, timezone: string): string {
   return time === null ? '-' : zonedMinute(time, timezone);
 }
 
 const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
 
-/**
- * A day or time of the zone, an instant, or how long ago: `36h`, `7d`, `2w`.
- * @returns ISO time. @throws TipstaffError `usage.since`.
- */
+/** A moment as above, or how long ago: `36h`, `7d`, `2w`. @returns ISO time. @throws TipstaffError `usage.since`. */
 export function sinceTime(since: string, now: Date, timezone: string): string {
   const [, number = '', unit = ''] = /^(\d{1,4})\s*([hdw])$/i.exec(since.trim()) ?? [];
   const backMs = unitMs[unit.toLowerCase()];

@@ -50,9 +50,7 @@ function wordsOf(date: EntryDate): string {
   return `${[day, ...(date.time === undefined ? [] : [date.time])].join(' ')}  ${date.what}  “${date.words}”`;
 }
 
-/**
- * A line that cannot be read becomes `{"line","error"}`; blank lines are skipped. @returns how many could not be read
- */
+/** A line that cannot be read becomes `{"line","error"}`. @returns how many could not be read */
 async function readLines(input: Readable, output: Writable, errors: Writable): Promise<number> {
   let [number, bad] = [0, 0];
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -73,7 +71,6 @@ async function readLines(input: Readable, output: Writable, errors: Writable): P
   return bad;
 }
 
-/** A sentence that says what is wrong with it, or the request in it. */
 function takeLine(line: string) {
   const object = parseJson(line.replace(/^\ufeff/, ''));
   if (!isMap(object)) return 'it is not a JSON object; write {"text": "ORDER …", "filed": "2026-11-21"}.';

@@ -87,11 +87,7 @@ function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
 
 const systemdPatienceMs = 10_000;
 
-/**
- * Tells systemd that the daemon is ready, lives (twice in each `WatchdogSec`) and ends. By systemd's own program: Node
- * sends no datagrams to sockets of files.
- * @returns what ends it
- */
+/** By systemd's own program: Node sends no datagrams to sockets of files. @returns what ends it */
 async function tellSystemd(log: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: microseconds } = process.env;
   if (socket === undefined) return async () => {};

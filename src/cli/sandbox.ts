@@ -26,7 +26,6 @@ interface Flags {
   readonly feedFault?: readonly string[];
 }
 
-/** Making a world of this size or more takes seconds, so progress is shown. */
 const LARGE = 40_000;
 
 const count = wholeNumber('Give a whole number from 0.', 0);

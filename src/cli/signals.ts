@@ -2,7 +2,6 @@ import { constants } from 'node:os';
 
 /** SIGHUP: the terminal is gone (even under `nohup`, which Node undoes); to the daemon: read the config again. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
-/** They stop cleanly even when the signal comes before they have begun. */
 const cleanlyEnding = ['run', 'check'];
 
 let interrupt: (() => void) | undefined;
@@ -36,10 +35,7 @@ function onSignal(signal: (typeof endSignals)[number]): void {
   else exitNow(interrupt === undefined ? 128 + constants.signals[signal] : 130);
 }
 
-/**
- * Fires when somebody asks the process to end, also if that was before; a second time, but for SIGHUP, ends it at once.
- * Only one at a time.
- */
+/** Also where somebody asked before; a second time, but for SIGHUP, ends the process at once. Only one at a time. */
 export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   interrupt = () => controller.abort(new Error('interrupted'));

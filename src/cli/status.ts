@@ -139,10 +139,8 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silenc
     baselineAt: ofEach('baselineAt').at(-1) ?? null,
     nextDueAt: known('nextDueAt')[0] ?? null,
     failures: Math.max(0, ...own.map((each) => each.failures)),
-    /** No record at all since its first complete check. */
     foundNothing: whole !== undefined,
     ...(whole && { advice: [...whole.advice, ...whole.near] }),
-    /** Values of its lists without a record, where others have some. */
     ...(silent.length > 0 && whole === undefined && { foundNothingFor: silent.map((silence) => silence.asks) }),
   };
 }
@@ -191,7 +189,6 @@ function printWatches({ rows }: Pick<StatusFacts, 'rows'>, timezone: string): vo
 
 interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'now'> {
   readonly incidents: readonly unknown[];
-  /** By id, watches that are meant not to be checked. */
   readonly unchecked: { has(watchId: string): boolean };
 }
 
@@ -199,7 +196,6 @@ interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'now'> {
 const graceMs = 3_600_000;
 const mostNamed = 3;
 
-/** Why silence cannot be relied on, in words; empty when all is well. Pure. */
 export function whatIsNotWell(watches: Config['watches'], { incidents, undelivered, unchecked, now, ...found }: Found) {
   const status = found.status.filter((one) => !unchecked.has(one.watchId));
   const which = (is: (one: WatchQueryStatus) => boolean) => status.filter(is).map((one) => one.watchId);

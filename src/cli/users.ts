@@ -173,7 +173,6 @@ function withoutUsers(config: Program['config']): string {
         'they are.';
 }
 
-/** As on the page: sessions end, and keys open nothing until the user is enabled. */
 function ableCommand(verb: 'disable' | 'enable'): Command {
   const description = {
     disable: 'sign a user out and refuse them and their keys until they are enabled',

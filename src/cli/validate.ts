@@ -26,7 +26,6 @@ interface ValidateOptions {
   readonly schema?: boolean;
 }
 
-/** Exit 2 on a mistake. */
 export function validateCommand(): Command {
   return new Command()
     .option('-c, --config <file>', 'the file to check (default: TIPSTAFF_CONFIG, else ./watches.yaml)')
@@ -68,7 +67,6 @@ async function validate({ config: file, json, show, schema }: ValidateOptions): 
   }
 }
 
-/** `changedOnPage`: what is not reported of the watches any more; undone on their pages. */
 type Shown = Partial<{ readonly config: Config; readonly changedOnPage: readonly Quieted[] }>;
 
 function printValid(
@@ -90,7 +88,6 @@ function printValid(
   (shown === undefined ? print : printError)(`${parts.join(', ')}: ${state}${fiction}`);
 }
 
-/** Watches with an equal query share it. */
 function count(config: Config) {
   const queries = new Set(config.watches.flatMap(queriesOf).map((query) => query.id));
   const channels = Object.keys(config.channels).length;
@@ -137,7 +134,6 @@ export function initCommand(): Command {
   return new Command().action(() => writeFiles(process.cwd()));
 }
 
-/** As the package has them. */
 const files = ['watches.yaml', 'watches.schema.json', '.env.example'] as const;
 
 async function writeFiles(folder: string): Promise<void> {

@@ -83,7 +83,6 @@ function importCommand(): Command {
     .action((file: string | undefined, options: ImportOptions) => {
       if (options.undo) return onStored((program) => undoLastImport(program, options));
       if (!/\.(csv|xlsx)$/i.test(file ?? '')) return save({ file, how: 'import', json: options.json });
-      // A spreadsheet is compared with the watches in force.
       return withProgram((program) => importSheet(program, file ?? '', options));
     });
 }

@@ -9,10 +9,7 @@ import { printJsonLines, printText } from './output.ts';
 /** Whoever runs commands reads the database anyway. */
 export const everything: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
 
-/**
- * Loads the program only now, which takes most of the time of a start, and closes it in any case.
- * @throws what opening and the work throw; TipstaffError `store.refused` where the database refuses
- */
+/** Loads the program only now, which takes most of a start. @throws `store.refused` where the database refuses */
 export async function withProgram<T>(work: (program: Program) => Promise<T>, options?: ProgramOptions): Promise<T> {
   const { openProgram } = await import('../daemon/program.ts');
   const program = await openProgram(options);
@@ -27,7 +24,6 @@ export async function withProgram<T>(work: (program: Program) => Promise<T>, opt
   }
 }
 
-/** The work returns the exit code. */
 export async function withExitCode(work: (program: Program) => Promise<number>): Promise<void> {
   process.exitCode = await withProgram(work);
 }
@@ -45,7 +41,6 @@ export function doing<Asked>(work: (program: Program, subject: string, options: 
   };
 }
 
-/** @param words what is said of any other text */
 export function wholeNumber(words: string, least = 1, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -66,7 +61,6 @@ export function chooseWatches(config: Config, ids: readonly string[]): readonly 
   });
 }
 
-/** Suggests the nearest of the known words, else says this. */
 export function meant(word: string, known: Iterable<string>, otherwise: string): string {
   const near = nearMiss(word, known);
   return near === undefined ? otherwise : `Did you mean ${near}?`;

@@ -54,7 +54,6 @@ export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<
   return secret;
 }
 
-/** What a key stands for; undefined where there is none of that kind, or it has expired. */
 export async function findAccessKey(db: Db, kind: AccessKeysTable['kind'], secret: string, now: Date) {
   const row = await db
     .selectFrom('access_keys')
@@ -97,13 +96,11 @@ export async function listAccessKeys(
   return (await query.execute()).map(listedFrom);
 }
 
-/** @returns what it was; undefined where there is none */
 export async function endListedKey(db: Db, digest: string): Promise<ListedKey | undefined> {
   const row = await db.deleteFrom('access_keys').where('digest', '=', digest).returningAll().executeTakeFirst();
   return row && listedFrom(row);
 }
 
-/** @param except the digest of a key that stays valid */
 export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKeysTable['kind'], except?: string) {
   let ended = db.deleteFrom('access_keys').where('user_name', '=', userName);
   if (kind !== undefined) ended = ended.where('kind', '=', kind);

@@ -108,7 +108,6 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
     .execute();
 }
 
-/** With all their keys. @returns whether there was one */
 export async function removeUser(db: Db, name: string): Promise<boolean> {
   await endAccessKeysOf(db, name);
   await forgetIdentities(db, name);
@@ -134,7 +133,6 @@ export interface Identity {
   readonly subject: string;
 }
 
-/** The user that an account is here; undefined: it is not known. */
 export async function userOfIdentity(db: Db, { issuer, subject }: Identity): Promise<string | undefined> {
   const row = await db
     .selectFrom('identities')
@@ -146,7 +144,6 @@ export async function userOfIdentity(db: Db, { issuer, subject }: Identity): Pro
 }
 
 export interface Connected {
-  /** Its issuer, as the config had it. */
   readonly provider: string;
   readonly groups: readonly string[];
   readonly lastSeenAt: string;
@@ -219,7 +216,6 @@ export async function refusedSince(
   return { ofName: rows.filter((row) => row.user_name === who.userName).length, ofAddress: rows.length };
 }
 
-/** @returns how many */
 export async function deleteSignInsBefore(db: Db, before: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sign_ins').where('at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);

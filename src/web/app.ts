@@ -16,7 +16,6 @@ import type { ReadersParts, WebParts } from './readersApp.ts';
 import { databasePatienceMs, inTime, type Obstacle, startReadiness } from './readiness.ts';
 import { challenge, viewerOfRequest } from './visit/readVisit.ts';
 
-/** What `run` serves: health, metrics, nudges, feeds, the API and the pages. */
 export function createApp(atStart: WebParts) {
   const app = new Hono();
   const live = openLiveConfig(atStart.store, atStart.config);
@@ -253,7 +252,6 @@ function callOf(c: Context): Call {
   return { secret: c.req.param('secret'), header: (name) => c.req.header(name) };
 }
 
-/** Counts what came from the source itself, by its signature or secret. */
 function limitCalls(): (source: string, now: Date) => boolean {
   const recent = new Map<string, number[]>();
   return (source, now) => {

@@ -65,7 +65,6 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     nudgesBefore = nudges;
   };
   return {
-    /** @param until of its certificate, by the server that was called: `hooks.slack.com` */
     noteCertificates(until: ReadonlyMap<string, Date>) {
       meters.certificates.reset();
       for (const [server, at] of until) meters.certificates.set({ server }, at.getTime() / 1000);

@@ -96,7 +96,6 @@ export const actions: readonly Action[] = [
   connectAction,
 ];
 
-/** For whoever comes: to sign in, or by a link of a mail. */
 export const publicPages: readonly PublicPage[] = [...signInPages, mailLinkPage];
 export const publicActions: readonly PublicAction[] = [...signInActions, mailLinkAction];
 

@@ -49,7 +49,7 @@ export interface WebParts {
   readonly log: Logger;
 }
 
-/** What people and their programs read: feeds, the API and the pages. Errors are left to the app around it. */
+/** Errors are left to the app around it. */
 export function createReadersApp(parts: ReadersParts): Hono {
   const app = new Hono();
   app.use(compressed());
@@ -79,7 +79,6 @@ async function giveFeed(c: Context, parts: ReadersParts): Promise<Response> {
   return file.endsWith('.atom') ? giveNews(c, parts, sight, nameOf(file)) : giveDates(c, parts, sight, nameOf(file));
 }
 
-/** `widget` of `widget.atom`. */
 function nameOf(file: string): string {
   return file.replace(/\.(atom|ics)$/, '');
 }
@@ -182,7 +181,6 @@ async function takeForm(
   return 'why' in sent ? refuse(c, visit, sent.why, sent.status) : answer(c, parts, visit, await act(sent));
 }
 
-/** Files alone may be large. */
 function limitsOf(c: Context, { largestBytes }: Action): BodyLimits {
   if (largestBytes === undefined || !isMultipart(c.req.header('content-type'))) return viewersForm;
   return { bytes: largestBytes };
@@ -240,7 +238,6 @@ async function give(c: Context, parts: VisitParts, download: Download): Promise<
   return c.body(typeof body === 'string' ? body : new Uint8Array(body), 200, { 'content-type': type });
 }
 
-/** What is wrong with the request, in words; any other error is ours. */
 function refusalWords(error: unknown): string {
   if (error instanceof TipstaffError && error.code.startsWith('usage.')) return error.message;
   throw error;

@@ -14,7 +14,6 @@ import type { Store } from '../store/store.ts';
 /** A channel that fails for a shorter time is retried, and mostly works again. */
 const channelPatienceMs = 10 * 60_000;
 
-/** A database that does not respond for longer refuses. */
 export const databasePatienceMs = 5_000;
 
 export const obstacleKinds = [
@@ -31,7 +30,6 @@ export const obstacleKinds = [
 
 export interface Obstacle {
   readonly kind: (typeof obstacleKinds)[number];
-  /** ISO time; null where nobody noted it. */
   readonly since: string | null;
   /** Holds no secret. */
   readonly reason: string;
@@ -43,7 +41,6 @@ type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'operators' | 'watc
 interface ChannelDown {
   readonly channel: string;
   readonly state: 'paused' | 'failing';
-  /** ISO time. */
   readonly since: string;
 }
 
@@ -52,7 +49,6 @@ interface Readiness {
   readonly channelsDown: readonly ChannelDown[];
 }
 
-/** What this process knows beside the store; by default nothing. */
 export interface KnownHere {
   readonly newerConfig?: (() => Pick<ConfigInForce, 'broughtAt'> | undefined) | undefined;
   readonly missingRoles?: (() => readonly MissingRole[]) | undefined;

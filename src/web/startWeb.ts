@@ -10,7 +10,6 @@ import { comingPictures } from './frame/comingPictures.ts';
 import { waitsForStranger } from './frame/ownForm.ts';
 import type { WebParts } from './readersApp.ts';
 
-/** Whoever is slower than this, or says nothing, only occupies a connection. */
 const timeouts = {
   headersTimeout: 5_000,
   // The largest form (25 MB) over a line of 4 Mbit/s; not every proxy has it whole before it passes it on.
@@ -34,7 +33,6 @@ export async function startWeb(first: StartParts) {
   const fetchNow: Fetch = (...request) => shown.fetch(...request);
   let listener = await listen(first.config, () => shown.http, fetchNow);
   return {
-    /** Where it listens: `http://127.0.0.1:8080`. */
     get url() {
       return listener.url;
     },
@@ -57,7 +55,6 @@ export async function startWeb(first: StartParts) {
         },
       };
     },
-    /** Ends open connections too. */
     close: async () => {
       shown.pictures?.stop();
       await listener.close();

@@ -25,7 +25,6 @@ type FeedConfig = Pick<Config, 'watches' | 'http'> & NamesService;
 
 interface WatchFeed {
   readonly xml: string;
-  /** ISO time of the newest entry; without one, when the watch was first checked. */
   readonly updated: string;
 }
 
@@ -134,11 +133,8 @@ export function atomFeed({ title, id, updated, selfUrl, pageUrl }: FeedHead, ent
 }
 
 interface EntryHead {
-  /** A URI that stays. */
   readonly id: string;
-  /** ISO time. */
   readonly updated: string;
-  /** Our own page of the record, where readers may see it. */
   readonly recordUrl?: string | undefined;
   /** Where readers get a picture that has this address at the service; by default from there. */
   readonly pictureUrl?: ((url: string) => string) | undefined;
@@ -247,7 +243,6 @@ function drawStyle(text: string, style: SpanStyle | undefined): Markup {
   }
 }
 
-/** A reader that cannot load it shows its description. */
 function drawPicture({ caption, url, alt }: Picture, pictureUrl: PictureUrl): Markup {
   return html`<figure><img src="${pictureUrl(url)}" alt="${alt}" width="320">${
     caption ? html`<figcaption>${caption}</figcaption>` : nothing

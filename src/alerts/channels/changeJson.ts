@@ -68,7 +68,6 @@ function dateJson({ record: _, case: __, discreet: ___, sequence: ____, ...date 
   return date;
 }
 
-/** What a record is, for a receiver that has never seen it; blank and unknown facts are left out. */
 function factsJson(record: SearchRecord): NonNullable<ChangeJson['facts']> {
   const own =
     record.type === 'docket' ? { judge: record.assignedTo } : { images: record.images?.map((image) => image.url) };
@@ -110,7 +109,6 @@ function entryJson(entry: Entry, reading: EntryReading = readEntry(entry.descrip
 
 type Links = ChangeJson['links'];
 
-/** Where to read on about a record; what is no web address is left out. */
 export function recordLinks(record: SearchRecord): Links {
   if (record.type === 'design') return { register: address(record.detailUrl) };
   return { docket: address(courtPage(record)) };

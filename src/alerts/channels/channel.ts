@@ -39,7 +39,6 @@ export interface Arrivals {
   readonly known: ReadonlyMap<string, string | null>;
   /** To be called as soon as the server has said so, while other parts still wait. */
   note(part: string, refusal: string | null): Promise<void>;
-  /** To be called when the server has accepted a part, with what it was given. */
   keep(part: string, message: SentMessage): Promise<void>;
 }
 
@@ -47,7 +46,6 @@ export interface Channel {
   readonly name: string;
   /** Never throws for what the server does; ends after its own time-outs, or when `signal` fires. */
   send(content: AlertContent, signal: AbortSignal, arrivals?: Arrivals): Promise<DeliveryResult>;
-  /** Absent where nothing stays open. */
   close?(): Promise<void>;
 }
 
@@ -126,9 +124,7 @@ export interface OpeningParts {
 
 interface ChatResponses {
   readonly received: (text: string, response: string) => DeliveryResult;
-  /** Whether a message is never accepted as it is: not understood, too large. */
   readonly isRefused: (status: number) => boolean;
-  /** Whether nothing is accepted any more, beside the statuses that all chats have for it. */
   readonly isDead?: (received: HttpResponse) => boolean;
 }
 

@@ -75,7 +75,6 @@ export function createPace(intervalMs: number): Pace {
 
 const connectTimeoutMs = 10_000;
 
-/** Posts through undici's own fetch and pool, and through the proxy that HTTPS_PROXY names, if any. */
 export function openHttpPoster(): HttpPoster {
   const dispatcher = new EnvHttpProxyAgent({
     connect: { timeout: connectTimeoutMs },

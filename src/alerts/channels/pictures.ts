@@ -1,6 +1,5 @@
 import { type FetchedPicture, type FetchPicture, largestPictureBytes } from '../../records/picture.ts';
 
-/** A picture that a message shows from inside itself. */
 export interface EmbeddedPicture {
   /** Its Content-ID without brackets, unique in the world: `picture-1.alert-42.counsel@example.com`. */
   readonly cid: string;
@@ -20,10 +19,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/**
- * Those that can be had, by their addresses. One that fails, is too large or is no picture is left out: an alert
- * without it is better than none.
- */
+/** One that fails, is too large or is no picture is left out: an alert without it is better than none. */
 export async function fetchPictures(
   urls: readonly string[],
   fetchPicture: FetchPicture | undefined,
@@ -51,7 +47,6 @@ export type PicturesHad = ReadonlyMap<string, boolean>;
 
 export type PictureAttachment = ReturnType<typeof attachPictures>[number];
 
-/** Pictures as attachments that the HTML shows by `cid:`. */
 export function attachPictures(pictures: readonly EmbeddedPicture[], fetched: ReadonlyMap<string, FetchedPicture>) {
   return pictures.flatMap(({ cid, url }, index) => {
     const picture = fetched.get(url);

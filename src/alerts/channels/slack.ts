@@ -34,7 +34,6 @@ import {
 const passingStatuses: readonly number[] = [408, 429];
 
 interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
-  /** Slack takes one message a second per webhook; channels of one webhook share it. */
   readonly pace: Pace;
 }
 
@@ -101,9 +100,7 @@ async function postByClient(
   }
 }
 
-/**
- * Block Kit payloads, to be sent in order, at most `slackLimits.payloads`; of confidential watches matter and numbers.
- */
+/** In order; of confidential watches matter and numbers. */
 export function renderSlack(content: AlertContent): SlackMessage {
   const outline = alertOutline(content, { discreet: true });
   return drawnToFit(
@@ -116,9 +113,7 @@ export function renderSlack(content: AlertContent): SlackMessage {
 
 type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;
 
-/**
- * The fetch for Slack’s client: our connections and proxy, `signal`, 64 KB at most. `onHeaders`: its errors have none.
- */
+/** Our connections and proxy, `signal`, 64 KB at most. @param onHeaders because Slack's errors have none */
 export function slackFetch(
   http: HttpPoster,
   signal: AbortSignal,

@@ -51,7 +51,6 @@ type PictureBlock = ImageBlock & UrlImageObject;
 export interface SlackPart {
   readonly blocks: readonly SlackBlock[];
   readonly under: readonly SlackBlock[];
-  /** What it is about: the case or design, else the watch; '' where it is about none. */
   readonly name: string;
 }
 

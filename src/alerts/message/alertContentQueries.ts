@@ -13,7 +13,6 @@ export interface StoredAlert {
   readonly sentAt: string | undefined;
   /** Announcements, notices or ended holds, depending on its kind; empty when it has none. */
   readonly payload: unknown;
-  /** For a digest that was sent, what `keepAsSent` stored; else undefined. */
   readonly digestFacts: unknown;
 }
 
@@ -45,7 +44,6 @@ function isMoment(openFor: string): boolean {
   return openFor !== 'any' && openFor !== 'batch';
 }
 
-/** Stores the subject of an alert and what a digest says about its watches: it is shown later as it was sent. */
 export async function keepAsSent(db: Db, id: number, subject: string, facts: object | undefined): Promise<void> {
   await db
     .updateTable('alerts')
@@ -90,7 +88,6 @@ export async function loadAnnounced(
   return { announced: { filedAt: row.published_at ?? undefined, seenAt: row.seen_at, source } };
 }
 
-/** The changes of an alert, each with the watches for which it is reported, by the names that the store remembers. */
 export function loadAlertChanges(db: Db, alertId: number) {
   return db
     .selectFrom('alert_changes')

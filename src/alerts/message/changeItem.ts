@@ -31,14 +31,12 @@ const mostLinks = 8;
 
 const longestInHeading = 200;
 
-/** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
 const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
   'entry.unseen': 'The docket has more entries than the service shows: look at the court’s own page.',
   'docket.gone': 'Several complete checks in a row came back without this case.',
   'design.gone': 'Several complete checks in a row came back without this registration.',
 };
 
-/** @param consequences of its record: the days that it sets are named beside what it is */
 export function changeItem(
   change: MessageChange,
   prioritised: Prioritised,
@@ -173,9 +171,7 @@ function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
   return links.filter((one) => one !== undefined).slice(0, mostLinks);
 }
 
-/**
- * `Filed Nov 25, 2026, 14:01, in the court’s feed 14:03, in the service 14:41.`; '' where nothing announced the entry.
- */
+/** `Filed Nov 25, 2026, 14:01, in the court’s feed 14:03, in the service 14:41.` */
 export function announcedWords(
   { announced, detectedAt }: Pick<MessageChange, 'announced' | 'detectedAt'>,
   reader: Reader,
@@ -199,10 +195,7 @@ function timeAfter(at: string, before: string | undefined, reader: Reader): stri
 
 const mostNamed = 3;
 
-/**
- * `Denies D.I. 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.`; '' where none
- * of the entries that the text names is known.
- */
+/** `Denies D.I. 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.` */
 export function decidesWords(
   reading: EntryReading,
   { entry, namedEntries = [] }: Pick<MessageChange, 'entry' | 'namedEntries'>,

@@ -112,7 +112,6 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {}, pageU
   });
 }
 
-/** One section for a record of several watches; the most urgent first. Of many records the rest is a line each. */
 function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
   const folds = foldsRest(news, content);
   const rest = news.filter((one) => folds && isFolded(one, options));
@@ -131,7 +130,6 @@ function sectionsOf(news: readonly RecordNews[], content: ChangesContent, option
   return [...(cases ?? []), ...foldedSections(rest, whole, content), ...(designs ?? [])];
 }
 
-/** What is only to be read, by matter, a line for each record. */
 function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[], content: ChangesContent): Section[] {
   const groups = Map.groupBy(news, ({ watches }) => [...new Set(watches.map(matterWords))].filter(Boolean).join(', '));
   return [...groups].map(([matters, some]) => {
@@ -241,9 +239,7 @@ function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'date
   ].join(', ');
 }
 
-/**
- * The most important entry, else the first record that the subject does not name; '' where anything is confidential.
- */
+/** '' where anything is confidential. */
 function changesPreview(news: readonly RecordNews[]): string {
   if (news.some((one) => one.confidential)) return '';
   const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;

@@ -11,10 +11,7 @@ import { discreetly } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
 import { captionsOf, placesOf, shortParty } from './words/recordWords.ts';
 
-/**
- * `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 cases [M-01]`, at most 80 characters, by the rule of `subjectLine`.
- * Confidential records appear by matter and number.
- */
+/** `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 cases [M-01]`; confidential records by matter and number. */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const lead = leadingNews(news);
   if (lead === undefined) {
@@ -262,7 +259,6 @@ function firstFitting(
 /** What tells most keeps so many characters before its end is cut. */
 const leastHead = 30;
 
-/** Nothing fits whole: it drops first the matter, then the end of the words about other records. */
 function cutLine({ what, names, joint, number, tails, tag }: SubjectParts): string {
   const head = what.at(-1) || (names.at(-1)?.at(-1) ?? '');
   const tail = tails.at(-1) ?? '';

@@ -13,13 +13,11 @@ interface AnyContent {
   readonly id: number;
   readonly channel: string;
   readonly createdAt: string;
-  /** The reader's time zone, for every date and time that is written. */
   readonly timezone: string;
   /** How the reader writes dates (BCP 47); undefined: as it is usual in the time zone. */
   readonly locale?: string | undefined;
   /** Where the web page is, without trailing slash; undefined when nobody said. */
   readonly pageUrl?: string | undefined;
-  /** Its facts are made up by the built-in sandbox, and every channel says so. Default false. */
   readonly sandbox?: boolean | undefined;
 }
 
@@ -34,13 +32,9 @@ export interface ChangesContent extends AnyContent {
   readonly changes: readonly MessageChange[];
   /** How many entries the `report` of each of these watches left out in these checks; by watch id. */
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
-  /** For a digest: every watch of the channel, and whether it was checked. */
   readonly coverage?: Coverage | undefined;
-  /** The holds that deferred some of these changes until now. */
   readonly endedHolds?: readonly EndedHold[] | undefined;
-  /** The dates that these filings set, move or cancel, for a channel that names them. */
   readonly dates?: readonly ShownEvent[] | undefined;
-  /** Keys of designs that somebody starred: their news leads. Absent: none. */
   readonly starred?: ReadonlySet<string> | undefined;
   /** ISO: it was ready then, and goes out much later. Absent: it is not late. */
   readonly lateSince?: string | undefined;
@@ -57,7 +51,6 @@ export interface DigestPeriod {
 export interface BaselineContent extends AnyContent {
   readonly kind: 'baseline';
   readonly announcements: readonly Announcement[];
-  /** Watches that began together with these and are only counted. Absent: none. */
   readonly more?: BaselineMore | undefined;
 }
 
@@ -90,7 +83,6 @@ export interface Alike {
   readonly reviewed?: 'alike' | 'not alike' | 'ask counsel' | undefined;
 }
 
-/** How an entry was announced; moments in ISO. */
 export interface Announced {
   /** By the court's own word; undefined where the source does not say. */
   readonly filedAt: string | undefined;
@@ -98,7 +90,6 @@ export interface Announced {
   readonly source: 'feed' | 'other';
 }
 
-/** A date that was known before a filing moved or vacated it. */
 export interface MovedDate {
   readonly title: string;
   readonly what: 'hearing' | 'deadline';
@@ -121,7 +112,6 @@ export interface MessageChange {
   readonly entry?: Entry | undefined;
   /** What the text of the entry says; read from the text where absent. */
   readonly reading?: EntryReading | undefined;
-  /** The entries of the docket that its text names, as far as we know them. */
   readonly namedEntries?: readonly Entry[] | undefined;
   /** Of an `entry.backfill`, absent where they are too many; of a `docket.new` the complaint, then the newest. */
   readonly entries?: readonly Entry[] | undefined;
@@ -301,7 +291,6 @@ export const noticeFacts = z.object({
   inPart: z.boolean().describe('Of a watch that could be checked, but not completely.').optional(),
 });
 
-/** All of it as it cannot be changed. */
 export type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
 export type WatchFacts = Frozen<z.output<typeof watchFacts>>;

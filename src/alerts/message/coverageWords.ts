@@ -105,7 +105,6 @@ function dayKnown(knownUntil: string | undefined, timezone: string): string {
   return knownUntil === undefined ? 'never' : (placeInZone(knownUntil, timezone)?.day ?? knownUntil);
 }
 
-/** What is not known, above everything else in a message. */
 export function coverageWarnings(content: Content, options: OutlineOptions): Warning[] {
   const { unwatched = [], paused = [], neverFound } = content.coverage ?? {};
   const isSecret = (watch: WatchFacts) => options.discreet && watch.confidential === true;

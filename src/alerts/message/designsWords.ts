@@ -95,7 +95,6 @@ export function periodWords(period: DigestPeriod | undefined): string {
 
 const mostPictures = 4;
 
-/** All pictures of a new design, before and after where they changed, else the first of them. */
 export function designPictures(change: MessageChange): Picture[] {
   const { record } = change;
   if (record.type !== 'design') return [];
@@ -117,7 +116,6 @@ export function firstPicture(design: Design): Picture | undefined {
   return pictures('', design.images?.slice(0, 1).map((image) => image.url) ?? [], design)[0];
 }
 
-/** The pictures that a change removed and added; the others are no news. */
 export function changedPictures({ fields }: MessageChange, record: Design): Picture[] {
   const moved = movedPictures(fields, record);
   if (moved === undefined) return [];

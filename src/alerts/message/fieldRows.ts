@@ -103,7 +103,6 @@ function statusOf({ number, status }: CaseLine, { cases, reader, now }: Litigati
 
 const mostNames = 12;
 
-/** What a new record is, one fact per row; unknown facts are left out. */
 export function recordFacts(record: SearchRecord, reader: Reader): Row[] {
   const facts = record.type === 'docket' ? docketFacts(record, reader) : designFacts(record, reader);
   return facts

@@ -15,7 +15,6 @@ export function changesFooter(content: ChangesContent, options: { readonly discr
   ];
 }
 
-/** @param linksThere whether a link of the message may lead there */
 export function pacerWords(linksThere: boolean): string[] {
   return linksThere ? ['PACER may charge a fee for what you open there.'] : [];
 }

@@ -74,7 +74,6 @@ function announcementsIn(parts: readonly object[]): Pick<BaselineContent, 'annou
   return { announcements, ...(rest && { more: rest.more }) };
 }
 
-/** A message that went out so much after it was ready says so. */
 const lateMs = hourMs;
 
 async function gatherNews(db: Db, alertId: number, alert: StoredAlert, parts: GatherParts) {

@@ -61,7 +61,6 @@ type Context = Pick<
   'namedEntries' | 'entries' | 'moreEntries' | 'joined' | 'storedDesigns' | 'storedCases' | 'moved'
 >;
 
-/** What is said of changes beside themselves, the same in a message, on a page and in a feed. */
 export async function withContext<Change extends ContextOf & Moving>(
   db: Db,
   changes: readonly Change[],
@@ -133,10 +132,7 @@ const addsSomebody = new RegExp(
   'i',
 );
 
-/**
- * We saw the party come, or it is an old case and a late filing says that somebody joins; undefined: nothing says so.
- * @param entries all that are known of the case, the newest first
- */
+/** We saw the party come, or it is an old case and a late filing joins somebody. @param entries newest first */
 function joinedTo(
   docket: Docket,
   change: Pick<MessageChange, 'kind' | 'fields' | 'note' | 'detectedAt'>,
@@ -195,16 +191,13 @@ function withoutReportedTwice(changes: readonly MessageChange[]): MessageChange[
   });
 }
 
-/** Whether the filing is the last one that set, moved or cancelled the date. */
 export function isSetBy(event: CalendarEvent, { entry }: Pick<MessageChange, 'entry'>): boolean {
   return entry !== undefined && entry.documentNumber === event.entry && filedDay(entry.dateFiled) === event.filed;
 }
 
 type Moving = Pick<MessageChange, 'entry' | 'kind' | 'fields'>;
 
-/**
- * What a party only asked for was never set, so nothing is vacated with it. An edit that leaves the dates moves none.
- */
+/** What a party only asked for was never set: nothing is vacated with it. An edit that leaves the dates moves none. */
 export function movedBy(change: Moving, events: readonly CalendarEvent[]): MovedDate[] {
   const own = events.filter((event) => isSetBy(event, change));
   const isSetAnew = ({ title }: CalendarEvent) => own.some((one) => one.status === 'set' && one.title === title);

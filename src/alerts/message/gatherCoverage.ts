@@ -25,7 +25,6 @@ import type { Coverage, NeverFound, PausedWatch, Unwatched } from './content.ts'
 /** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;
 
-/** What the watches of a channel hold, and which of them were not checked: a digest says so, with or without news. */
 export async function gatherCoverage(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Coverage> {
   const ids = idsOf(watches);
   const unwatched = await findUnwatched(db, watches, now);
@@ -91,7 +90,6 @@ const mostRead = 100_000;
 const mostNamed = 3;
 const mostRanked = 200;
 
-/** Other spellings of a party, a holder, a number that are stored; a sentence per search. No request is sent. */
 export async function nearMisses(db: Db, searches: readonly Search[]): Promise<Map<Search, string>> {
   if (searches.length === 0) return new Map();
   const found = new Map(searches.map((search) => [search, new Map<string, number>()]));
@@ -175,10 +173,7 @@ function isOneSlip(one: string, other: string): boolean {
 
 const mostExplained = 3;
 
-/**
- * Each may be unable to find anything, so what these watches hold and it may have meant stands beside it; nothing of
- * a confidential watch.
- */
+/** With what these watches hold and it may have meant; nothing of a confidential watch. */
 export async function findNeverFound(db: Db, watches: readonly WatchConfig[]): Promise<NeverFound[]> {
   const rows = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row]));
   if (rows.size === 0) return [];

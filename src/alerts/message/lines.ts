@@ -21,7 +21,6 @@ import {
   type Warning,
 } from './outline.ts';
 
-/** What a line of a message is; each form of message draws a role in its own way, or leaves it out. */
 export type LineRole =
   | 'warning'
   | 'lead'

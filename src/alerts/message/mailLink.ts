@@ -1,7 +1,6 @@
 import { dayMs } from '../../base/time.ts';
 import { isSigned, sign } from '../../store/signingKey.ts';
 
-/** What a link in a mail stands for: one record of one alert, as it was reported to one channel. */
 export interface MailLink {
   readonly alert: number;
   /** ISO time of the alert: after a backup was put back, another one may have its number. */
@@ -12,11 +11,7 @@ export interface MailLink {
 
 export const mailLinkDays = 30;
 
-/**
- * A link as it stands in an address: what it is for, until when, and our signature. It tells nothing that the mail does
- * not.
- * @param key see `signingKey`
- */
+/** It tells nothing that the mail does not. @param key see `signingKey` */
 export function signMailLink(key: string, { alert, createdAt, type, key: record }: MailLink): string {
   // Short, because a mail has many of them and no more than 100 KB.
   const made = Date.parse(createdAt).toString(36);
@@ -27,7 +22,6 @@ export function signMailLink(key: string, { alert, createdAt, type, key: record 
 /** By their place in links that were sent: add at the end. */
 const types = ['docket', 'design'] as const;
 
-/** What a link stands for; undefined where we did not sign it, or it has expired. */
 export function readMailLink(key: string, token: string, now: Date): MailLink | undefined {
   const end = Math.max(0, token.lastIndexOf('.'));
   const text = token.slice(0, end);

@@ -8,7 +8,6 @@ import { noticeOutline } from './noticeOutline.ts';
 import { type Outline, type OutlineOptions, testOutline } from './outline.ts';
 import { prioritisedFor } from './setDates.ts';
 
-/** The words of an alert, the same in every channel: each decides on the form alone. Made-up records are marked. */
 export function alertOutline(content: AlertContent, options: OutlineOptions): Outline {
   const outline = outlineOf(content, options);
   if (!content.sandbox) return outline;

@@ -9,24 +9,19 @@ import type { TestContent } from './content.ts';
 /** The words of an alert, the same for every channel, all of them clean: one line, nothing invisible, not escaped. */
 export interface Outline {
   readonly subject: string;
-  /** The heading inside; for one record its title, else what the message is. */
   readonly title: string;
   /** What a mailbox shows beside the subject: no names of confidential watches. '' where the subject says it all. */
   readonly preview: string;
-  /** What the reader must know before anything else, in sentences; drawn to stand out. */
   readonly warnings?: readonly Warning[] | undefined;
   readonly lead: readonly string[];
   readonly overview?: Overview | undefined;
   readonly dates?: DatesBox | undefined;
   readonly sections: readonly Section[];
-  /** What a section is about, for counting those that do not fit. */
   readonly unit: 'watch' | 'incident';
   readonly where: Where;
-  /** The sections that did not fit, counted in a sentence; undefined when all are there. */
   readonly left?: Remark | undefined;
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
-  /** Of the one record or incident that all of it is about: its thread of mails. */
   readonly threadKey?: string | undefined;
   readonly matters?: readonly string[] | undefined;
 }
@@ -92,26 +87,20 @@ export interface NamedDate {
   readonly sentence: string;
 }
 
-/** What one watch, or several that share records, have to report. */
 export interface Section {
   readonly title: string;
   /** Its matter; of an incident since when. */
   readonly subtitle: string;
-  /** The query of a single watch; the footer says it too. */
   readonly asks?: string | undefined;
   readonly cards: readonly Card[];
   /** Records listed one per line, as a baseline found them. */
   readonly records?: readonly ListedRecord[] | undefined;
   readonly moreRecords?: number | undefined;
-  /** Named values of a section that is about no record. */
   readonly rows?: readonly Row[] | undefined;
-  /** Sentences of a section that is about no record: what a baseline found, what an incident is. */
   readonly lines: readonly string[];
-  /** What this section leaves out, in sentences: what is only counted, and what did not fit with where to see it. */
   readonly remarks: readonly Remark[];
   /** Changes that belong among the cards, but for which no message has room. */
   readonly withoutRoom?: number | undefined;
-  /** Every change of it, those only counted and those given only as numbers too. */
   readonly changes: number;
   readonly where: Where;
 }
@@ -120,7 +109,6 @@ export interface Section {
 export interface ListedRecord {
   readonly title: string;
   readonly facts: string;
-  /** What else a line can say: the beginning of the newest text. */
   readonly detail?: string | undefined;
   readonly link?: WebLink | undefined;
 }
@@ -133,14 +121,12 @@ export interface Card {
   readonly reason: string;
   readonly priority: Priority;
   readonly links: readonly WebLink[];
-  /** What the reader can do about it from a mail; none in other channels. */
   readonly replies: readonly WebLink[];
   readonly items: readonly Item[];
   readonly tile?: Tile | undefined;
 }
 
 export interface Tile {
-  /** undefined where the register shows none. */
   readonly picture: Picture | undefined;
   /** Those before and after, where its pictures changed; of a design compared with one's own the two that are alike. */
   readonly changed: readonly Picture[];
@@ -180,7 +166,6 @@ export function atRoutine(items: readonly Item[]): readonly [before: readonly It
   return last < 0 ? [items, []] : [items.slice(0, last + 1), items.slice(last + 1)];
 }
 
-/** A side is undefined where there was no picture, or there is none any more. */
 export function pairsOf(pictures: readonly Picture[]) {
   const before = pictures.filter(({ caption }) => caption === 'Before' || caption === 'New');
   const after = pictures.filter(({ caption }) => caption === 'After' || caption === 'Yours');
@@ -195,7 +180,6 @@ export function withoutOwn(pictures: readonly Picture[]): Picture[] {
   return pictures.filter(({ url }) => !isOwnPicture(url));
 }
 
-/** Whether a message has marks that a legend explains: ● needs you, ○ to read, · routine. */
 export function hasMarks({ sections, overview }: Outline): boolean {
   return overview !== undefined || sections.some((section) => section.cards.length > 0);
 }

@@ -172,9 +172,7 @@ export function overviewOf(
   return { lines: shown, more: lines.size - shown.length };
 }
 
-/**
- * Designs are judged by their pictures, and a confidential matter has its own words where its names must not be seen.
- */
+/** Designs are judged by their pictures; a confidential matter has its own words where its names must not be seen. */
 export function isFolded({ record, priority, confidential }: RecordNews, { discreet }: OutlineOptions): boolean {
   return record.type === 'docket' && priority !== 'act' && !(discreet && confidential);
 }

@@ -26,12 +26,10 @@ export interface RecordNews {
   readonly priority: Priority;
   /** Why somebody must act: `decide who handles it`; '' where nobody must, or `happened` says so. */
   readonly reason: string;
-  /** What its changes mean, the most important first; of a design none. */
   readonly consequences: readonly Consequence[];
   /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`; '' where all is only counted. */
   readonly happened: string;
   readonly rank: number;
-  /** The day of the newest news, `YYYY-MM-DD`. */
   readonly newest: string;
   /** By what the watches found it, where its heading does not show that: `party Ostling Audio Corp.` */
   readonly matched: readonly Matched[];
@@ -176,10 +174,7 @@ function rankOfChange({ change, prioritised }: RankedChange): number {
   return priorityOrder(prioritised.priority) * perPriority + docketRank(change, prioritised);
 }
 
-/**
- * A design leads by whose it is: a starred one, then those compared with one’s own, the most similar first, those of
- * named holders, and the rest of a class.
- */
+/** Starred ones lead, then those compared with one’s own, the most similar first, then those of named holders. */
 function rankOfRecord(first: RankedChange | undefined, { starred, asked }: Pick<RecordNews, 'starred' | 'asked'>) {
   if (first === undefined) return Number.POSITIVE_INFINITY;
   const rank = rankOfChange(first);

@@ -18,9 +18,7 @@ export interface ListedAlert {
   readonly changes: number;
   readonly lastResponse: string | null;
   readonly endedAt: string | null;
-  /**
-   * ISO: nothing is sent to its channel before: its server said so (`Retry-After`) or fails; null: nothing holds it.
-   */
+  /** ISO: nothing is sent to its channel before (`Retry-After`, or it fails); null: nothing holds it. */
   readonly heldUntil: string | null;
 }
 
@@ -78,7 +76,6 @@ export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise
   return (await held.limit(1).executeTakeFirst()) !== undefined || hasTriedFor(db, channel, dueAt);
 }
 
-/** Whether the alert with the changes that were collected for this moment has gone out, or was tried. */
 export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const at = dueAt.toISOString();
   const tried = await db
@@ -95,9 +92,7 @@ export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise
   return tried !== undefined;
 }
 
-/**
- * Alerts that wait although they are due or were tried; not those that a digest holds or that are being delivered now.
- */
+/** Not those that a digest holds or that are being delivered now. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   // The lease of a process that was killed here stands for a while, and nobody delivers under it.
   const dead = await deadOwnersOfAlerts(db);
@@ -118,7 +113,6 @@ function isLate(now: Date) {
     eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_response', 'is not', null)]);
 }
 
-/** How many alerts should have arrived by now: those that failed, and those that wait although they are due. */
 export async function countNotArrived(db: Db, now: Date): Promise<number> {
   const failed = await db
     .selectFrom('alerts')
@@ -194,7 +188,6 @@ export async function deferredUntilNow(db: Db, channel: string, now: Date): Prom
   }));
 }
 
-/** Has an alert that nobody has begun to deliver wait for checks since then, and be due at `dueAt`. */
 export async function waitForChecks(db: Db, id: number, since: Date, dueAt: Date): Promise<void> {
   await db
     .updateTable('alerts')

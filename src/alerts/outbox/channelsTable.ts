@@ -20,10 +20,7 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
   );
 }
 
-/**
- * @param refusal why its server refuses it as a whole, if it does
- * @returns how many failures in a row there are now, and since when
- */
+/** @param refusal why its server refuses it as a whole @returns how many failures in a row, and since when */
 export async function countFailure(db: Db, channel: string, now: Date, refusal?: string) {
   const at = now.toISOString();
   const refused = refusal === undefined ? {} : { pause_reason: refusal };

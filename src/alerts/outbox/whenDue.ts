@@ -15,7 +15,6 @@ export function whenDue(channel: Rhythm, now: Date): Date {
   return afterQuietHours(channel, digestAt);
 }
 
-/** Until when an alert that is due at once waits for others to join it. */
 export function groupUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'>, now: Date): Date {
   return new Date(now.getTime() + groupSeconds * 1000);
 }

@@ -28,10 +28,7 @@ interface Return {
   readonly connect?: string | undefined;
 }
 
-/**
- * As the user that the account is known as, or that was added for it, or, where groups say what people may, as a new
- * one. @returns the key of the new session; '' where an account was connected
- */
+/** @returns the key of the new session; '' where an account was connected */
 export async function admit({ store, noteAttempt }: AttemptParts, oidc: OidcConfig, arriving: Return, now: Date) {
   const { returned, address, connect } = arriving;
   const person = readPerson(oidc, returned);

@@ -16,7 +16,6 @@ export interface Attempt {
   /** As the user has it, where there is one; else as it was typed. */
   readonly name: string;
   readonly password: string;
-  /** That of the reader, as far as it is known (see clientAddress.ts). */
   readonly address: string;
   /** What it is for; the audit log names it: `sign-in.refused`. */
   readonly purpose: 'sign-in' | 'user.password';
@@ -38,7 +37,6 @@ export interface AttemptParts {
 
 export const tooOften = 'Too many attempts: try again in a quarter of an hour.';
 
-/** Checks a password and notes the attempt. @param stored undefined: nobody of this name may sign in */
 export async function attemptPassword(parts: AttemptParts, attempt: Attempt, stored: string | undefined, now: Date) {
   const outcome = await checked(parts.store, attempt, stored, now);
   parts.noteAttempt?.({ name: nameOf(attempt), address: attempt.address, outcome });
@@ -95,10 +93,8 @@ export const sessionSeconds = 14 * 86_400;
 
 export interface NewSession {
   readonly userName: string;
-  /** How, in words: `by password`. */
   readonly how: string;
   readonly address: string;
-  /** The User-Agent. */
   readonly browser?: string | undefined;
   readonly seconds?: number | undefined;
   /** The issuer, as the config has it, that said who they are; undefined: their password did. */
@@ -152,7 +148,6 @@ const waitAtMost = 20;
 /** Whoever was refused before leaves room for others. */
 const suspectsWaitAtMost = 10;
 
-/** What is wrong with a password that somebody chose; undefined: nothing. */
 export function passwordMistake(password: string): string | undefined {
   if (password.length < shortestPassword) return `A password needs at least ${shortestPassword} characters.`;
   if (/[\r\n]/.test(password)) return 'A password is one line: on stdin too it is given once.';

@@ -29,7 +29,6 @@ export interface Returned extends Identity {
 export interface Provider {
   /** Where to send the browser, and what it has to remember. @throws TipstaffError `sign-in.provider` */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly pending: Omit<Pending, keyof Aim> }>;
-  /** @param url that they came back to, with its query @throws TipstaffError `sign-in.provider` */
   finish(url: URL, pending: Pending): Promise<Returned>;
   /** undefined: it has no such place. @throws TipstaffError `sign-in.provider` */
   signOutUrl(): Promise<URL | undefined>;
@@ -126,7 +125,6 @@ function fetchCapped(timeoutSeconds: number): CustomFetch {
   };
 }
 
-/** Finds once for many, and anew when it failed or grew old. */
 function remembered<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
   let foundAtMs = 0;

@@ -71,7 +71,6 @@ function viewerOf(user: User, connected: readonly Connected[], { http }: Parts['
   return { ...viewer, matters: matters === undefined ? 'all' : new Set(matters) };
 }
 
-/** The address at the other end of the connection; '' where there is none. */
 export function connectionAddress(c: Context): string {
   return plainAddress(getConnInfo(c).remote.address ?? '');
 }

@@ -8,7 +8,6 @@ import { type Endpoint, endpoints } from '../listings.ts';
 import { paging } from '../lists/list.ts';
 import { challenge, readViewer, type VisitParts } from '../visit/readVisit.ts';
 
-/** OpenAPI 3.1, made of the same schemas by which requests are read. */
 export function openApi(endpoints: readonly Endpoint[]): object {
   return {
     openapi: '3.1.0',
@@ -121,7 +120,6 @@ async function respond(c: Context, parts: VisitParts, endpoint: Endpoint): Promi
   return respondIfNew(c, { body, contentType: 'application/json; charset=utf-8', updated: now.toISOString() });
 }
 
-/** What is wrong with the request; any other error is ours. */
 function refusalOf(error: unknown): TipstaffError {
   if (error instanceof TipstaffError && error.code === 'api.parameter') return error;
   throw error;

@@ -10,7 +10,6 @@ import { dateShape } from '../pages/calendar/chosenDates.ts';
 import { caseColumns, entryItem, entryShape, loadCase } from '../pages/cases/caseLists.ts';
 import { loadSearch } from '../pages/search/searchPage.ts';
 
-/** What an assistant can call. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -21,7 +20,6 @@ export interface Tool {
   readonly call: (parts: PageParts, asking: Asking, asked: Record<string, unknown>) => Promise<object>;
 }
 
-/** What an assistant is told before it calls anything. */
 export const instructions = `Tipstaff watches US court dockets and design registers. A watch is a saved search; a matter
 groups watches. The tools read what the watches have found so far: cases, designs, changes, dates, alerts. Nothing is
 asked of a court or register, and nothing is changed. What a filing means, and every date, is read from its text by

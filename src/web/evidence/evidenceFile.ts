@@ -220,7 +220,6 @@ export async function signingKey(store: Store): Promise<KeyObject> {
   return createPrivateKey(pem);
 }
 
-/** The public half, as openssl reads it. @param key the private or the public one. */
 export function publicPem(key: KeyObject): string {
   const open = key.type === 'private' ? createPublicKey(key) : key;
   return open.export({ type: 'spki', format: 'pem' }).toString();
@@ -232,7 +231,6 @@ export function fingerprintOf(pem: string): string {
 }
 
 interface Verified {
-  /** undefined where it cannot be read. */
   readonly manifest: Manifest | undefined;
   readonly fingerprint: string | undefined;
   /** Empty: it is unchanged since it was signed. */

@@ -110,7 +110,6 @@ export interface ReportedAlert {
   readonly state: AlertsTable['state'];
   readonly createdAt: string;
   readonly endedAt: string | null;
-  /** Those of the requested changes that it reports. */
   readonly changes: readonly number[];
   readonly deliveries: readonly DeliveryAttempt[];
 }
@@ -177,7 +176,6 @@ export interface MatterEvidence {
   readonly hidden: number;
   readonly watches: readonly EvidenceWatch[];
   readonly checks: readonly CheckRow[];
-  /** They name only the watches of this matter. */
   readonly changes: readonly StoredChange[];
   readonly alerts: readonly ReportedAlert[];
 }

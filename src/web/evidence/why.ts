@@ -32,7 +32,6 @@ export interface Asking {
   readonly holders: Readonly<Record<RecordType, InQueries>>;
 }
 
-/** Why what has this key, number or name was reported, or was not. */
 export async function why(db: Db, asking: Asking, text: string): Promise<Reason[]> {
   const found = await foundCalled(db, asking, text);
   const known = [...found].slice(0, recordsShown);
@@ -53,7 +52,7 @@ export async function why(db: Db, asking: Asking, text: string): Promise<Reason[
   ];
 }
 
-/** With how they were found. What an alert has reported comes first: it is meant more often. */
+/** What an alert has reported comes first: it is meant more often. */
 async function foundCalled(db: Db, asking: Asking, text: string): Promise<ReadonlyMap<number, readonly FoundBy[]>> {
   const ids: number[] = [];
   for (const type of ['docket', 'design'] as const) {

@@ -17,7 +17,6 @@ import type { Db } from '../../store/store.ts';
 
 /** Why something was reported, or was not. Times in it are ISO: whoever prints it writes them as readers do. */
 export interface Reason {
-  /** What kind of thing it is about: `record`, `watch`, `alert` … */
   readonly step: string;
   readonly name?: string | undefined;
   readonly what: string;

@@ -14,7 +14,6 @@ import { emptyState } from './pager.ts';
 
 const longestName = 140;
 
-/** Days named in filings and registers by week, the next first; what need not be kept is struck through. */
 export function dateList(dates: readonly WatchDate[], visit: Visit, atMost = dates.length): Html {
   if (dates.length === 0) return emptyState('No dates named in filings.');
   return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${caution}</p>`;
@@ -52,13 +51,11 @@ function weekWords(monday: string, today: string, visit: Visit): Html {
   return html`Week of <time datetime="${monday}">${dayWords(monday, visit).replace(/^Mon,? /, '')}</time>`;
 }
 
-/** The shape and colour by which a kind of date is known in lists and in the calendar. */
 export function dateMark({ what, status }: Pick<CalendarEvent, 'what' | 'status'>): Html {
   const kind = status === 'asked' ? 'asked' : what;
   return html`<span class="what ${kind}" aria-hidden="true"></span>`;
 }
 
-/** @param isFirst the first of its day, to which links to the day lead */
 function dateLine(date: WatchDate, { isFirst, today }: { isFirst: boolean; today: string }, visit: Visit): Html {
   const isToday = date.date === today;
   const when = isToday ? html`<time datetime="${date.date}">Today</time>` : day(date.date, visit);

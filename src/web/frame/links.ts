@@ -10,7 +10,6 @@ export function watchPath(id: string): string {
   return id === 'new' ? pathOfWatchNew : `/watches/${encodeURIComponent(id)}`;
 }
 
-/** The address of an action on a watch: `/watches/ID/mute`. */
 export function watchActionPath(id: string, action: string): string {
   return `/watches/${encodeURIComponent(id)}/${action}`;
 }

@@ -59,7 +59,6 @@ export function legalDay(value: string | undefined, here: Here): Html {
   return html`<time datetime="${value}">${readerDay(value, pageReader(here))}</time>`;
 }
 
-/** `14:30`, at whatever place, as the reader writes it. */
 export function clock(time: string, here: Here): string {
   return readerClock(time, pageReader(here));
 }
@@ -69,7 +68,6 @@ export function pageReader({ timezone, locale }: Here): Reader {
   return { timezone, locale };
 }
 
-/** Says of a record that the service shows it no longer; nothing where it does. @param goneSince ISO time, UTC */
 export function goneNote(goneSince: string | undefined, visit: Visit): Html {
   if (goneSince === undefined) return html``;
   return html`<p class="note"><strong>No longer found</strong> since ${moment(goneSince, visit)}: several complete

@@ -52,14 +52,11 @@ export async function newsOf(db: Db, changes: readonly StoredChange[], watches: 
 const foldedAtMost = 25;
 
 interface ListOptions {
-  /** Who has seen to what; absent: that is not shown. */
   readonly acknowledged?: Acknowledged | undefined;
-  /** So many at once; the others are folded. Default: all. */
   readonly atMost?: number | undefined;
   readonly all?: string | undefined;
 }
 
-/** One row per record. */
 export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions = {}): Html {
   const { acknowledged, atMost = news.length, all } = options;
   // Where all of it is of one watch, that is said above the list.
@@ -142,7 +139,6 @@ export function drawPieces(pieces: readonly Piece[]): Html {
   })}`;
 }
 
-/** Who was notified of a record, when, and whether it arrived. */
 export function alertsTable(alerts: readonly AlertOfRecord[], visit: Visit): Html {
   const head = html`<h2>Who was notified</h2>`;
   if (alerts.length === 0)

@@ -18,10 +18,7 @@ export interface Sent {
   readonly files: FormFiles;
 }
 
-/**
- * A form that one of our pages made in this browser; nothing is read of any other.
- * @throws HTTPException 400 when it is no form
- */
+/** Nothing is read of a form that is not one of ours. @throws HTTPException 400 when it is no form */
 export async function readOwnForm(c: Context, http: Config['http'], limits: BodyLimits): Promise<Sent | Unread> {
   const token = readCookie(c, tokenCookie, http);
   if (token === undefined || !isFromOurSite(c)) return foreign;
@@ -146,7 +143,6 @@ export function waitsForStranger(request: IncomingMessage): boolean {
 interface Revalidated {
   readonly body: string;
   readonly contentType: string;
-  /** ISO time of the last thing in it, where it is known. */
   readonly updated?: string | undefined;
   /** The part of the body that the ETag depends on; absent: all of it. */
   readonly meaning?: string | undefined;

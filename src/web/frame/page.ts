@@ -32,26 +32,20 @@ export interface PageParts {
 }
 
 export interface Drawn {
-  /** Without the program's name. */
   readonly title: string;
   readonly body: Html;
-  /** For feed readers to find. */
   readonly feeds?: readonly { readonly title: string; readonly href: string }[] | undefined;
 }
 
-/** The variable parts of an address, by their names. */
 type Params = Readonly<Record<string, string>>;
 
 export interface Page {
-  /** As Hono has it: `/cases/:key`. */
   readonly path: string;
-  /** Its name in the navigation; absent for a page that others lead to. */
   readonly name?: string | undefined;
   /** undefined: there is nothing of that name, or not for this viewer. */
   readonly draw: (parts: PageParts, visit: Visit, params: Params) => Promise<Drawn | undefined>;
 }
 
-/** A page for whoever comes: to sign in, or by a link of a mail. */
 export interface PublicPage {
   readonly path: string;
   readonly draw: (
@@ -61,7 +55,6 @@ export interface PublicPage {
   ) => Promise<Exclude<Acted, { readonly kind: 'refused' }> | undefined>;
 }
 
-/** What whoever comes can do there. */
 export interface PublicAction {
   readonly path: string;
   readonly act: (parts: PageParts, visit: Arrival, params: Params, form: Form) => Promise<Acted | undefined>;
@@ -78,7 +71,6 @@ type Given = readonly (readonly [cookie: Cookie, value: string | undefined])[];
 export interface Shown {
   readonly kind: 'shown';
   readonly drawn: Drawn;
-  /** Default: 200. */
   readonly status?: 200 | 403 | 404 | 422 | 502 | undefined;
   readonly cookies?: Given | undefined;
 }
@@ -89,13 +81,11 @@ export type Acted =
   | Shown
   | { readonly kind: 'refused'; readonly why: string };
 
-/** What a person can do on a page, and who may. */
 export interface Action {
   readonly path: string;
   readonly role: Viewer['role'];
   /** The largest form with files that it takes, one at a time; undefined: it takes none, and forms of 64 KB. */
   readonly largestBytes?: number | undefined;
-  /** undefined: it does not exist, or this viewer may not see it. */
   readonly act: (
     parts: PageParts,
     visit: Visit,
@@ -105,7 +95,6 @@ export interface Action {
   ) => Promise<Acted | undefined>;
 }
 
-/** Who it was, for the audit log. */
 export function whoOf(viewer: Viewer): string {
   return viewer.name ?? 'local';
 }
@@ -134,7 +123,6 @@ export function fieldsForm(
 ${tokenInput(visit)}${fields}<p><button>${button}</button></p></form>`;
 }
 
-/** @param attributes of the input, its name first */
 export function field(label: string, attributes: Html, hint = ''): Html {
   return html`<label class="field"><span class="label">${label}</span><input ${attributes}>${
     hint === '' ? '' : html`<span class="quiet small">${hint}</span>`
@@ -150,10 +138,8 @@ export interface FileContent {
   readonly saveAs?: string | undefined;
 }
 
-/** What pages load or offer to save. */
 export interface Download {
   readonly path: string;
-  /** undefined: it does not exist, or this viewer may not see it. */
   readonly respond: (
     parts: PageParts,
     visit: Visit,

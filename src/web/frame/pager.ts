@@ -33,7 +33,6 @@ export function besideLinks(
   )}</nav>`;
 }
 
-/** The part of these rows that the address asks for. */
 export function partOfRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string, url: URL, limit: number) {
   const [after, before] = [url.searchParams.get('after'), url.searchParams.get('before')];
   const at = rows.findIndex((row) => keyOf(row) === (after ?? before));
@@ -55,7 +54,6 @@ export function isFiltered({ searchParams }: URL): boolean {
   return [...searchParams].some(([name, value]) => value !== '' && !noFilters.includes(name));
 }
 
-/** That nothing fits the filters, or, where none is chosen, that nothing is there yet. @param noun `case` */
 export function nothingListed(url: URL, noun: string, none: string, todo?: Html): Html {
   if (!isFiltered(url)) return emptyState(none, todo);
   return emptyState(`No ${noun} matches.`, html`<a href="${url.pathname}">Show all</a>`);
@@ -101,12 +99,10 @@ export function filterRow(filters: Html | readonly (Html | string)[], after: Htm
   }</form>`;
 }
 
-/** Whether the address asks for the page in print: whole, with every picture loaded. */
 export function isPrinted(url: URL): boolean {
   return url.searchParams.has('print');
 }
 
-/** What a page lists, as files: the same filters, every row. @param printable it has a form to print */
 export function downloadLinks(url: URL, path = url.pathname, printable = false): Html {
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['after', 'before', 'entry', 'key', 'print']) query.delete(name);

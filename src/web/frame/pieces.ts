@@ -5,7 +5,6 @@ import type { Html } from './page.ts';
 interface TableColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => Html | string | number;
-  /** Its class: `number`. */
   readonly look?: string | undefined;
 }
 
@@ -25,7 +24,6 @@ export function table<Row>(rows: readonly Row[], columns: readonly TableColumn<R
   )}</tbody></table></div>`;
 }
 
-/** The options of a select. */
 export function options(all: readonly (readonly [value: string, words: string])[], chosen?: string): Html {
   return html`${all.map(
     ([value, words]) => html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
@@ -46,7 +44,6 @@ export function links(all: readonly (readonly [href: string, words: string])[]):
 
 const [height, barWidth, gap] = [90, 12, 4];
 
-/** Columns, and the figures as a table. @param of what the values are: `credits a day` */
 export function columnChart(columns: readonly { readonly name: string; readonly value: number }[], of: string): Html {
   const most = Math.max(0, ...columns.map((column) => column.value));
   const bars = columns
@@ -82,7 +79,6 @@ export function sparkline(values: readonly number[], words: string): Html {
 
 export const tallest = 18;
 
-/** Bars beside one another, each in the colour of its state. */
 export function barRow(
   bars: readonly { readonly state: string; readonly tall: number }[],
   { wide, gap }: { readonly wide: number; readonly gap: number },

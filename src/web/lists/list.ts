@@ -60,7 +60,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** What a cell of a file says of a value; '' for none. */
 export function textOfCell(value: unknown): string {
   return String(cellOf(value) ?? '');
 }
@@ -175,7 +174,6 @@ export function placeIn<Found extends Place>(
   return place.data;
 }
 
-/** There is a next part where `rows` are more than `limit`. */
 export function partOf<Row>(
   list: string,
   rows: readonly Row[],

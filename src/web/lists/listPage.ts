@@ -61,7 +61,6 @@ interface ListPageWords {
   readonly title: string;
   /** `case`; without it the list's total is not told. */
   readonly noun: string;
-  /** Instead of an empty list that nothing narrows. */
   readonly none: string;
   readonly todo?: Html;
   readonly lead?: (parts: PageParts, visit: Visit) => Html | string;

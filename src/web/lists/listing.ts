@@ -24,7 +24,6 @@ export interface Listing<Query extends z.ZodObject = z.ZodObject> {
 
 interface ProgramList<Query extends z.ZodObject> {
   readonly summary: string;
-  /** What may narrow it, each optional. */
   readonly query: Query;
   /** @param query parsed by `query` and `paging` @throws TipstaffError `api.parameter` for an unknown name or cursor */
   list(parts: PageParts, asking: Asking, query: z.output<Query> & Paging): Promise<Part<object>>;
@@ -33,7 +32,6 @@ interface ProgramList<Query extends z.ZodObject> {
 interface PageList {
   /** As Hono has it; `.csv`, `.xlsx` and `.json` follow. */
   readonly path: string;
-  /** undefined: it does not exist, or this viewer may not see it. */
   readonly load: (
     parts: PageParts,
     visit: Visit,
@@ -59,7 +57,6 @@ export function listing<Query extends z.ZodObject>(definition: Listing<Query>): 
 export type Asking = Pick<Visit, 'viewer' | 'sight' | 'now'> & Partial<Pick<Visit, 'timezone' | 'locale'>>;
 
 export interface Column<Item> {
-  /** In the API and in files. */
   readonly name: string;
   /** As programs are given it; absent: only the page has it. */
   readonly type?: z.ZodType;
@@ -69,7 +66,6 @@ export interface Column<Item> {
   readonly label?: string;
   /** Default: the value as text. */
   readonly cell?: ((item: Item, visit: Visit) => Html | string) | undefined;
-  /** Its class: `number`. */
   readonly look?: string;
 }
 
@@ -79,7 +75,6 @@ interface About {
 }
 
 export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
-  /** Its address under `/api/v1/`. */
   readonly name: string;
   /** What its files are called, where it is not `name`. */
   readonly called?: string;
@@ -88,7 +83,6 @@ export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
   /** What programs are told of it; absent: they are not given it. */
   readonly summary?: string;
   readonly columns: readonly Column<Item>[];
-  /** What may narrow it, each optional: in the address of its page as by programs. */
   readonly filter: Filter;
   /** Default: whoever is signed in. */
   readonly mayRead?: (asking: Asking) => boolean;
@@ -119,7 +113,6 @@ export interface Found<Item> {
 
 export interface Total {
   readonly total: number;
-  /** There are more than were counted. */
   readonly isMore: boolean;
 }
 
@@ -229,7 +222,6 @@ export function watchesAsked({ sight }: Asking, { watch, matter }: Asked) {
   return narrowed(open, { watch, matter });
 }
 
-/** @throws TipstaffError `api.parameter` */
 export function requireKnown({ watches: known }: Sight, { watch, matter }: Asked): void {
   if (watch !== undefined && !known.some(({ id }) => id === watch)) throw unknownName('watch', watch);
   if (matter !== undefined && !known.some((one) => one.matter === matter)) throw unknownName('matter', matter);

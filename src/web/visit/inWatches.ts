@@ -48,7 +48,6 @@ export async function seenRecord<Type extends RecordType>(
   const stored = await recordByKey(store.db, type, key);
   if (stored === undefined) return undefined;
   const known = await knownBy(store.db, sight.readable, stored.id);
-  // A record of this type, as it was asked for.
   return known.watches.length === 0 ? undefined : ({ ...stored, ...known } as SeenRecord<Type>);
 }
 
@@ -78,7 +77,6 @@ function among(watches: readonly WatchConfig[], queries: readonly FindingQuery[]
   return [...new Set(passing)];
 }
 
-/** The queries by which cases, and those by which designs came into these watches, for lists of the store. */
 export const inWatches = madeOnce((watches: readonly WatchConfig[]) => ({
   docket: findingFor(watches, 'pacer'),
   design: findingFor(watches, 'wipo'),

@@ -38,7 +38,6 @@ export function viewerOfRequest(c: Context): Viewer | undefined {
   return viewers.get(c.env);
 }
 
-/** Also gives the browser what it has to remember. */
 export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival> {
   const { config, clock } = parts;
   const now = clock();
@@ -99,7 +98,6 @@ const challenges = {
   page: 'Form realm="Tipstaff"',
 };
 
-/** Says how a program proves who it is (RFC 9110, section 11.6.1). */
 export function challenge(c: Context, whom: keyof typeof challenges): void {
   c.header('www-authenticate', challenges[whom]);
 }

@@ -5,11 +5,9 @@ import type { Cookie } from '../frame/cookies.ts';
 
 /** A request for a page before it is known whether its sender may see anything. */
 export interface Arrival {
-  /** undefined: they have to sign in. */
   readonly viewer: Viewer | undefined;
   readonly sight: Sight | undefined;
   readonly now: Date;
-  /** IANA zone in which times are shown. */
   readonly timezone: string;
   /** BCP 47: how days and times are written; without one it follows from the zone. */
   readonly locale?: string | undefined;
@@ -22,9 +20,7 @@ export interface Arrival {
   readonly session?: string | undefined;
   readonly address?: string | undefined;
   readonly browser?: string | undefined;
-  /** What the browser remembers of ours. */
   readonly cookie: (cookie: Pick<Cookie, 'name'>) => string | undefined;
-  /** Made-up records: every page says so. */
   readonly sandbox: boolean;
 }
 
@@ -39,7 +35,6 @@ export function isSignedIn(visit: Arrival): visit is Visit {
 
 const visitEndsAfterMs = 30 * 60_000;
 
-/** When the visit of Today before this one ended, and when this reader last opened Today. */
 interface VisitMemory {
   readonly lastVisitAt: string | undefined;
   readonly seenAt: string;
@@ -77,7 +72,6 @@ export function mayManage(viewer: Viewer): boolean {
   return mayAct(viewer, 'admin') && viewer.matters === 'all';
 }
 
-/** Who may read the audit log, which says what is done to every watch. */
 export function mayAudit({ viewer, sight }: Pick<Visit, 'viewer' | 'sight'>): boolean {
   return mayManage(viewer) && sight.isWhole;
 }

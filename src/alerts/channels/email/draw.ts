@@ -38,17 +38,13 @@ export interface EmailMessage {
   readonly html: string;
   readonly threadKey?: string | undefined;
   readonly matters: readonly string[];
-  /** What the HTML shows by `cid:`; each has to be fetched and embedded. Absent when there are none. */
   readonly pictures?: readonly EmbeddedPicture[] | undefined;
 }
 
 /** Of text and HTML as sent: with the headers the mail stays under 100 KB, and no mail program cuts it. */
 const mostBytes = 92_000;
 
-/**
- * An alert as an email. Of confidential watches subject and text have matter and numbers alone; the HTML says all.
- * @param messageId of the mail, without brackets @param had of the pictures; absent: that is not known yet
- */
+/** Of confidential watches subject and text have matter and numbers alone. @param messageId without brackets */
 export function renderEmail(
   content: AlertContent,
   messageId = `${alertKey(content)}@tipstaff.invalid`,

@@ -165,7 +165,6 @@ function drawNoPicture(words: string, width: number): Markup {
   return html`<table ${layout} width="100%" style="max-width:${width}px;margin-bottom:6px"><tr>${box}</tr></table>`;
 }
 
-/** The most pictures of a mail: each is fetched, and adds its bytes. */
 export const mostPictures = 24;
 export const mostSheetPictures = 60;
 
@@ -175,7 +174,6 @@ export class PictureBook {
   readonly #most: number;
   readonly #had: PicturesHad | undefined;
 
-  /** @param messageId of the mail, without brackets @param had absent: that is not known yet */
   constructor(messageId: string, most = mostPictures, had?: PicturesHad) {
     this.#messageId = messageId;
     this.#most = most;

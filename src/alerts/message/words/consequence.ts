@@ -28,9 +28,7 @@ export interface RankedChange {
 export const orderToShowCause = 'ORDER TO SHOW CAUSE';
 export const noticeOfAppeal = 'NOTICE OF APPEAL';
 
-/**
- * In the order in which readers are told. `important`: a watch says so; `filed`: a paper, which changes nothing yet.
- */
+/** In the order in which readers are told. `filed`: a paper, which changes nothing yet. */
 const kinds = ['important', 'ended', 'joined', 'new', 'due', 'ruled', 'later', 'filed'] as const;
 export type ConsequenceKind = (typeof kinds)[number];
 
@@ -43,11 +41,9 @@ export interface Consequence {
   readonly day: string;
   /** How many days it sets, or how many papers it is; 1 for a ruling. */
   readonly count: number;
-  /** The change, or the entry of a new case, that says so. */
   readonly change: MessageChange;
 }
 
-/** What the changes of one case mean, the most important first; changes without a meaning of their own are left out. */
 export function consequencesOf(shown: readonly RankedChange[], reader: Reader): Consequence[] {
   const moved = shown.flatMap(({ change }) => change.moved ?? []);
   const all = shown.flatMap((one) => consequenceOf(one, reader, moved));

@@ -69,12 +69,10 @@ const designStatus = new Map(
   }),
 );
 
-/** A status in words: `ACT` → `active`; an unknown one unchanged. */
 export function statusWords(status: string): string {
   return designStatus.get(status) ?? shortText(status, 60);
 }
 
-/** A value as a reader wants it; `none` where there is none. */
 export function valueWords(field: string, value: FieldValue, reader: Reader): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'number') return withCommas(value);
@@ -123,7 +121,6 @@ function isStatus(text: string): boolean {
   return /^(open|pending|active|unknown|terminated|closed|ended|reopened|stayed)$/i.test(text);
 }
 
-/** What was added to a list, what was removed and what remains, as clean texts. */
 export interface ListNews {
   readonly added: readonly string[];
   readonly removed: readonly string[];

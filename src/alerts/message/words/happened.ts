@@ -17,10 +17,7 @@ import {
 } from './fieldWords.ts';
 import { designName, shortParty } from './recordWords.ts';
 
-/**
- * `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`, in the order in which a reader wants it.
- * @param labels of the new entries that stand out, the most important first
- */
+/** `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)` @param labels of entries that stand out */
 export function happened(changes: readonly MessageChange[], reader: Reader, labels: readonly string[] = []): string {
   // The entries that a new case came with say more than that it is new; who was joined to one says more than they.
   const isJoined = changes.some((change) => change.joined !== undefined);

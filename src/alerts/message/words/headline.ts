@@ -8,10 +8,7 @@ import { happened } from './happened.ts';
 
 const mostTold = 4;
 
-/**
- * `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`: papers without a consequence are
- * counted, those that stand out named.
- */
+/** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries` */
 export function happenedWords(shown: readonly RankedChange[], consequences: readonly Consequence[], reader: Reader) {
   const told = consequences.filter(({ kind }) => kind !== 'filed');
   const others = untold(shown, told);

@@ -64,10 +64,7 @@ const captionParts = / vs?\. /;
 const plainEnd =
   / (?:holdings?|group|companies|industries|international|technolog(?:y|ies)|solutions|systems|products)$/i;
 
-/**
- * For a subject, the fullest first: `Widget Manufacturing v. Rival Europe Holdings`, `Widget v. Rival Europe`,
- * `Widget…Europe`: the last word of the defendant tells like cases apart. [''] where only the number is known.
- */
+/** For a subject, the fullest first; `Widget…Europe`: the last word of the defendant tells like cases apart. */
 export function captionsOf(record: SearchRecord): string[] {
   const title = recordTitle(record);
   if (title === recordLabel(record)) return [''];

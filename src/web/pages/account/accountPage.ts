@@ -25,7 +25,6 @@ import { connectPath } from './signIn.ts';
 
 const path = '/account';
 
-/** `/account`: the user's time zone and locale, password, sessions and keys. */
 export const accountPage: Page = {
   path,
   async draw({ store, config }, visit) {
@@ -62,7 +61,6 @@ const endOthersPath = `${path}/end-others`;
 
 const done = { kind: 'done', see: path } as const;
 
-/** What users do to their own account. */
 function ownAction(
   actionPath: string,
   act: (user: User, form: Form, parts: PageParts, visit: Visit) => Promise<Acted | undefined>,

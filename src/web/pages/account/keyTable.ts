@@ -15,7 +15,6 @@ const kindWords = {
   feed: 'calendar or feed address',
 } as const;
 
-/** @param path where the button that ends a key sends its form @param none said where there is no key */
 export function keyTable(
   keys: readonly ListedKey[],
   path: string,
@@ -43,7 +42,6 @@ export function keyTable(
   ]);
 }
 
-/** How many days the key of a program is valid by default, and at most. */
 export const usualKeyDays = 90;
 export const mostKeyDays = 730;
 
@@ -62,7 +60,6 @@ const seesWords = { all: 'every matter, and what has none', some: 'only the matt
 
 type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timezone' | 'locale'>;
 
-/** @param matters those to choose from */
 export function userFields(user: UserFields, matters: readonly string[]): Html {
   const all = [...new Set([...matters, ...(user.matters ?? [])])].sort();
   return html`<label class="field"><span class="label">Role</span>

@@ -190,10 +190,8 @@ export const connectAction: Action = {
 
 interface SignInForm {
   readonly to?: string | undefined;
-  /** undefined: there was no attempt. */
   readonly why?: string | undefined;
   readonly name?: string | undefined;
-  /** Default 403 after an attempt. */
   readonly status?: 502 | undefined;
 }
 
@@ -266,7 +264,6 @@ export const signInActions: readonly PublicAction[] = [signInAction, signOutActi
 const noPasswords = 'Nobody signs in with a password here.';
 const wrong = 'No user has this name and password.';
 
-/** Checks name and password, not more often than a person would try. */
 export async function signIn(
   parts: AttemptParts,
   { name, password, address, browser }: Omit<Attempt, 'purpose'> & Pick<NewSession, 'browser'>,

@@ -35,7 +35,6 @@ import { options, table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
 import { fieldsFrom, keyDaysMistake, keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
 
-/** `/users`: who may sign in, what they see and do; for admins who see every matter. */
 export const usersPage: Page = {
   path: '/users',
   async draw({ store, config }, visit) {
@@ -96,7 +95,6 @@ ${fieldsForm(visit, '/users/add', 'Add', [
 ])}`;
 }
 
-/** `/users/NAME`: role and matters, password, sessions and keys, and how to revoke them. */
 export const userPage: Page = {
   path: '/users/:name',
   async draw({ store, config }, visit, params) {

@@ -116,7 +116,6 @@ const subjectsKept = 2000;
 /** Subjects that are not stored: of digests for those who do not see every watch. */
 const madeAnew = new WeakMap<object, Map<string, string>>();
 
-/** By alert. The viewer may read all of these. */
 export async function subjectsOf(
   parts: PageParts,
   visit: AlertVisit,
@@ -142,7 +141,6 @@ async function subjectOf(parts: PageParts, visit: AlertVisit, { id, state }: Pic
   return subject;
 }
 
-/** Channels of the watches that the viewer may see. */
 export function channelsFor({ channels }: PageConfig, { viewer, sight }: Pick<Visit, 'viewer' | 'sight'>): string[] {
   const all = Object.keys(channels);
   if (viewer.matters === 'all') return all;
@@ -159,7 +157,6 @@ export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind }: Li
   return actionForm(visit, `/alerts/${id}/send`, 'Send', choice);
 }
 
-/** Sends an alert again, at once, to a channel that the person chooses. Incidents are for their operators. */
 export const sendAgainAction: Action = {
   path: '/alerts/:id{[0-9]+}/send',
   role: 'editor',

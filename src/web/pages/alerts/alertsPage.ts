@@ -112,7 +112,6 @@ function stateWords(
 
 const attemptsAtMost = 100;
 
-/** `/alerts/ID`: an alert as it was sent, and every attempt to deliver it. */
 export const alertPage: Page = {
   path: '/alerts/:id{[0-9]+}',
   async draw(parts, visit, { id }) {

@@ -38,7 +38,6 @@ export interface ShownFind extends StoredFind {
   readonly review: Review | undefined;
 }
 
-/** The watch of a page, if it compares designs and the viewer may read it. */
 export function comparingWatch({ sight }: Visit, id: string): WatchConfig | undefined {
   const watch = sight.readable.find((one) => one.id === id);
   return watch?.similarTo === undefined ? undefined : watch;
@@ -48,7 +47,6 @@ export async function findsOf(db: Db, watchId: string, asked: FindsAsked): Promi
   return withDesigns(db, watchId, await listFinds(db, watchId, asked));
 }
 
-/** undefined: the watch did not find it. */
 export async function findOfKey(db: Db, watch: WatchConfig, key: string): Promise<ShownFind | undefined> {
   const stored = await recordByKey(db, 'design', key);
   if (stored === undefined || (await knownBy(db, [watch], stored.id)).watches.length === 0) return undefined;
@@ -130,7 +128,6 @@ ${buttons}${review && button('open', 'Take it back')}</form>`;
 const longestNote = 2000;
 const said = z.object({ verdict: z.enum([...verdicts, 'open']), note: z.string().trim().max(longestNote).default('') });
 
-/** Says whether a new design looks like the own one beside it; `open` takes it back. */
 export const reviewAction: Action = {
   path: '/watches/:id/alike/:key/review',
   role: 'editor',
@@ -164,7 +161,6 @@ export const reviewAction: Action = {
   },
 };
 
-/** By record, that counsel was asked about it in another watch of the viewer. */
 export async function askedElsewhere(db: Db, recordIds: readonly number[], watch: WatchConfig, { sight }: Visit) {
   const others = watchesById(sight.readable);
   const asked = await listAskedCounsel(db, recordIds);

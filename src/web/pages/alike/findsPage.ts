@@ -26,7 +26,6 @@ const findsAtMost = 5000;
 const usualDays = '90';
 const reviewsRead = 200;
 
-/** `/watches/ID/alike`: new designs by their likeness to one's own; which were not compared, and why. */
 export const findsPage: Page = {
   path: '/watches/:id/alike',
   async draw(parts, visit, { id = '' }) {
@@ -151,7 +150,6 @@ async function reviewItems({ store }: PageParts, reviews: readonly Review[]): Pr
   });
 }
 
-/** What people said of designs beside their own: labels for whoever wants to learn from them. */
 export const reviewsListing = listing({
   name: 'reviews',
   item: reviewShape,

@@ -70,7 +70,6 @@ ${said}${views}${factsBeside(left, right, visit)}`,
   };
 }
 
-/** `/designs/KEY/beside?with=OTHER`: two designs, each view beside the one that is most like it. */
 export const comparePage: Page = {
   path: '/designs/:key/beside',
   async draw(parts, visit, { key = '' }) {
@@ -85,10 +84,8 @@ export const comparePage: Page = {
 
 interface Side {
   readonly title: string;
-  /** Absent: only its pictures are known. */
   readonly design?: Design | undefined;
   readonly views: readonly View[];
-  /** Where a view is shown; undefined: it cannot be. */
   readonly addressOf: (view: string) => string | undefined;
 }
 
@@ -112,7 +109,6 @@ async function comingOf({ pictures }: PageParts, designs: readonly Design[]): Pr
   return new Set([...coming].map(imagePathOf));
 }
 
-/** @param coming paths of pictures on their way */
 function besideEachOther(left: Side, right: Side, coming: Coming): Html {
   const pairs = matchViews(left.views, right.views);
   if (pairs.length === 0) return html`<p class="empty">Neither has a picture that is stored.</p>`;
@@ -160,7 +156,6 @@ function factsOf({ design, title }: Side, visit: Visit): ReturnType<typeof desig
   ];
 }
 
-/** From a stored design, from uploaded pictures, or from small copies of a folder. */
 async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {
   const looks = (await loadOwnLooks(db, watchId)).find(({ key }) => key === own);
   const stored = await findDesignsNumbered(db, [own]);
@@ -175,7 +170,6 @@ async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {
   };
 }
 
-/** Where a picture of an own design is shown; undefined: no stored design has it. */
 export function ownPicturePath(watchId: string, name: string, stored: readonly Design[]): string | undefined {
   const id = ownPictureId(name);
   if (id !== undefined) return watchActionPath(watchId, `own/${id}`);
@@ -201,7 +195,6 @@ export const ownPicture: Download = {
 const perPage = 30;
 const shownAtMost = 300;
 
-/** `/designs?like=KEY`: the gallery by likeness to a design, by the pictures that were compared. */
 export async function moreLike(parts: PageParts, visit: Visit, design: Design): Promise<Drawn> {
   const alike = await designsLike(parts, visit, design);
   const { items, nav } = partOfRows(alike, ({ design }) => design.key, visit.url, perPage);

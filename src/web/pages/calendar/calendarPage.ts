@@ -22,7 +22,6 @@ import { options } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { calendarAsked, dateKinds, datesAsked, datesForFeed } from './chosenDates.ts';
 
-/** `/calendar?month=2026-12`: the dates of a month, as a month and as a list. */
 export const calendarPage: Page = {
   path: '/calendar',
   name: 'Calendar',
@@ -106,10 +105,8 @@ function monthWords(month: string): string {
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-/** The list has all of them. */
 const inACell = 5;
 
-/** @param month `2026-12` */
 function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): Html {
   // Sunday begins the week where days are written the American way.
   const begins = isAmerican(pageReader(visit)) ? 0 : 1;
@@ -150,7 +147,6 @@ function cellWords({ title, case: name }: Pick<WatchDate, 'title' | 'case'>): st
   return `${what} · ${shortText(parties.join(' v. '), 60)}${place === undefined ? '' : ` (${place})`}`;
 }
 
-/** `widget.ics`, and what it is called. */
 interface OfferedFeed {
   readonly file: string;
   readonly name: string;
@@ -172,7 +168,6 @@ function matterFeed(matter: string): OfferedFeed {
   return { file: `${matter}.ics`, name: `matter ${matter}` };
 }
 
-/** Of matters, of channels for those who see every matter, and of watches without a matter. */
 function calendarFeeds({ viewer, sight: { config } }: Visit): OfferedFeed[] {
   const matters = mattersOf(config.watches);
   const notified = viewer.matters === 'all' ? [...new Set(config.watches.flatMap((watch) => watch.notify))] : [];
@@ -206,7 +201,6 @@ one feed as you may, without signing in, until you end it under <a href="/accoun
 ${actionForm(visit, path, 'Make an address', choice)}</details>`;
 }
 
-/** Makes the secret address of a feed and shows it this once: it is stored nowhere. */
 export const subscribeAction: Action = {
   path,
   role: 'reader',

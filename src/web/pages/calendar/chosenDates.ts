@@ -14,7 +14,6 @@ import type { Visit } from '../../visit/visit.ts';
 
 export const dateKinds = ['hearing', 'deadline', 'expiry', 'renewal'] as const;
 
-/** What the address asks for; unknown values count as absent. */
 export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>) {
   const query = url.searchParams;
   const month = query.get('month') ?? '';
@@ -24,7 +23,6 @@ export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>) {
     matter: query.get('matter') || undefined,
     watch: query.get('watch') || undefined,
     kind: dateKinds.find((kind) => kind === asked),
-    // Of strangers too.
     allDesigns: query.get('designs') === 'all',
   };
 }
@@ -34,7 +32,6 @@ export async function datesAsked({ store }: PageParts, visit: Visit): Promise<Wa
   const { month, matter, watch, kind, allDesigns } = calendarAsked(visit);
   const watches = narrowed(visit.sight.readable, { matter, watch });
   const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
-  // A date that a later order replaced is left out.
   const ofKind = dates.filter(({ what, status }) => (kind === undefined || what === kind) && status !== 'superseded');
   return allDesigns || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
 }
@@ -49,7 +46,6 @@ function isFor(ids: ReadonlySet<string>, { record, watches }: WatchDate, starred
   return record.type === 'docket' || starred.has(record.key) || watches.some((id) => ids.has(id));
 }
 
-/** Each of its designs is named by number or id. */
 function namesDesigns({ searches }: Pick<WatchConfig, 'searches'>): boolean {
   return searches.every((one) => one.type === 'designs' && (one.registrationNumber ?? one.id) !== undefined);
 }

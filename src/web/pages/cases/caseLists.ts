@@ -104,7 +104,6 @@ const filter = z.object({
   changedSince: z.iso.datetime().optional().describe('last changed at or after it'),
 });
 
-/** The cases that watches hold; on their page the most recently changed first. */
 export const casesList: List<CaseRow & Pick<ListedRecord, 'at' | 'id'>, typeof filter> = {
   name: 'cases',
   path: '/cases',
@@ -147,7 +146,6 @@ export const casesPage = listPage(casesList, {
 
 const priorities = ['act', 'read'] as const;
 
-/** What it does not know counts as absent. */
 function entryFilterOf(query: URLSearchParams) {
   const since = query.get('since') ?? '';
   const words = readSearch((query.get('words') ?? '').slice(0, 200));
@@ -175,7 +173,6 @@ export function filterEntries(entries: readonly ReadEntry[], query: URLSearchPar
   );
 }
 
-/** Its number; its place where it has none. */
 export function entryAnchor(seq: number, number: string): string {
   return number === '' ? `entry-${seq}` : `di-${number}`;
 }

@@ -30,7 +30,6 @@ const entriesPerPage = 100;
 const entriesPrinted = 20_000;
 const changesShown = 30;
 
-/** `/cases/KEY`: its facts and phase, dates, every entry, who was notified of what. */
 export const casePage: Page = {
   path: '/cases/:key',
   async draw(parts, visit, { key = '' }) {
@@ -100,7 +99,6 @@ function datesPart(found: Case, visit: Visit): Html {
   )}</ul><p class="quiet small">${caution}</p>`;
 }
 
-/** `2025: motion 4, order 12`, each leading to its entries. */
 export function yearsPart(entries: readonly ReadEntry[]): Html {
   const dated = entries.filter(({ entry }) => /^\d{4}-/.test(entry.dateFiled));
   const years = [...Map.groupBy(dated, ({ entry }) => entry.dateFiled.slice(0, 4))].sort(([a], [b]) =>
@@ -185,7 +183,6 @@ function entryList(docket: Docket, entries: readonly ReadEntry[], changes: reado
   )}</ol>`;
 }
 
-/** Number and day; the text of an entry without a number. */
 function nameOf({ documentNumber, dateFiled, description }: Entry): string {
   return documentNumber === '' ? description : `${documentNumber} ${dateFiled}`;
 }

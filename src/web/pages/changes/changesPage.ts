@@ -70,7 +70,6 @@ const column = (name: string, type: z.ZodType) => ({
 /** With words, so many changes are read for one page; a link goes on from there. */
 const comparedAtMost = 2000;
 
-/** Every change found, the newest first, reported or not. */
 export const changesList: List<StoredChange, typeof filter> = {
   name: 'changes',
   path: '/changes',
@@ -145,7 +144,6 @@ export const changesListing = listing({
 
 const perPage = 100;
 
-/** `/changes`: every change found, newest first, and why there was none. */
 export const changesPage: Page = {
   path: '/changes',
   name: 'Changes',
@@ -203,7 +201,6 @@ function comparable(text: string): string {
   return cleanText(text).normalize('NFKC').toLowerCase();
 }
 
-/** In the names of the record, the text of the entry, or the values before and after. */
 function hasWords(change: StoredChange, words: readonly string[], here: Parameters<typeof pageReader>[0]): boolean {
   const { record, entry, entries = [], fields, kind } = change;
   const texts = [entry, ...entries].flatMap((one) => (one === undefined ? [] : [one.documentNumber, one.description]));

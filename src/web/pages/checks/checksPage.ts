@@ -19,7 +19,6 @@ import { listPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords } from '../watches/loadWatches.ts';
 
-/** By query, and all their queries. */
 const askedBy = madeOnce((watches: readonly WatchConfig[]) => {
   const byQuery = watchesByQuery(watches);
   return { watches: byQuery, ids: [...byQuery.keys()] };
@@ -88,7 +87,6 @@ export const checksPage = listPage(checksList, {
   filters: (_parts, { url }) => [choice('outcome', 'every outcome', outcomes, url.searchParams)],
 });
 
-/** `/checks/ID`: one check with the evidence for its outcome. */
 export const checkPage: Page = {
   path: '/checks/:id{[0-9]+}',
   async draw({ store }, visit, { id }) {

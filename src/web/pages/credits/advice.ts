@@ -22,7 +22,6 @@ export interface AdvisedWatch {
   readonly creditsPerMonth: number;
 }
 
-/** What would cost less, and how many credits a month it would save. */
 export interface Advice {
   readonly watch: string;
   readonly title: string;
@@ -34,10 +33,8 @@ export interface Advice {
 const mostAdvice = 10;
 const weeksWithoutNews = 3;
 const weeklyRuns = 30 / 7;
-/** Below that it is checked weekly already. */
 const oftenerThanWeekly = 1.5 * weeklyRuns;
 
-/** The ten that save most, one for each watch. Pure. */
 export function adviseOn(watches: readonly AdvisedWatch[]): Advice[] {
   const all = watches.flatMap((watch) => [...neverFound(watch), ...adaptiveOnes(watch), ...weeklyRegisters(watch)]);
   const largest = all.filter(({ saves }) => saves >= 1).sort((a, b) => b.saves - a.saves);

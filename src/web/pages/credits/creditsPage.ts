@@ -22,11 +22,9 @@ const days = 30;
 const nothing = { creditsPerMonth: 0, mostPerMonth: 0 };
 const perPage = 200;
 
-/** By watch. */
 type Planned = ReadonlyMap<string, WatchCosts>;
 type Spent = ReadonlyMap<string, number>;
 
-/** `/credits`: credits spent by day, watch and matter, and the cost of the coming month. */
 export const creditsPage: Page = {
   path: '/credits',
   name: 'Credits',
@@ -48,7 +46,6 @@ ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
   },
 };
 
-/** What each watch of the viewer cost this month, and what it will cost. */
 async function loadCredits({ db }: PageParts['store'], { sight, now }: Pick<Visit, 'sight' | 'now'>) {
   const ids = idsOf(sight.readable);
   const perWatch = await creditsPerWatch(db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
@@ -160,7 +157,6 @@ const filter = z.object({ since: z.iso.date().optional().describe('default: 30 d
 
 type DaySpent = Omit<LedgerTable, 'account'>;
 
-/** By day (UTC) and operation, of all watches together. */
 export const creditsList: List<DaySpent, typeof filter> = {
   name: 'credits',
   called: 'credits-by-day',

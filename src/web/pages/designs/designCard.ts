@@ -21,22 +21,18 @@ export type Coming = ReadonlySet<string>;
 
 export interface Look {
   readonly visit: Visit;
-  /** In print no picture waits until it comes into view. */
   readonly loading?: 'lazy' | 'eager' | undefined;
   readonly coming: Coming;
-  /** Keys of designs; absent: stars are not shown. */
   readonly starred?: ReadonlySet<string> | undefined;
   readonly fresh?: ReadonlySet<string> | undefined;
 }
 
-/** @param attributes of the `img` */
 function comingPicture(isComing: boolean, attributes: Html): Html {
   return isComing
     ? html`<span class="no-picture">picture on its way</span><img ${attributes} data-coming>`
     : html`<img ${attributes}>`;
 }
 
-/** Without an address, its words stand in its place. */
 interface Figure {
   readonly caption?: string | undefined;
   readonly address: string | undefined;
@@ -70,7 +66,6 @@ export function designFacts(design: Design, visit: Visit): [name: string, text: 
   ];
 }
 
-/** `09-01 Bottles; 09-03 Boxes` */
 export function classWords(design: Design): string {
   const names = design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' '));
   return names?.join('; ') ?? '';
@@ -130,7 +125,6 @@ export function designName(design: Design): string {
   return shortText(products.join('; '), 80) || labelOf(design);
 }
 
-/** For all who may see it, the dates and changes of a starred design lead. */
 export const starAction: Action = {
   path: '/designs/:key/star',
   role: 'editor',
@@ -149,7 +143,6 @@ export const starAction: Action = {
   },
 };
 
-/** @param place `card`: on its picture */
 export function starButton(key: string, isStarred: boolean, visit: Visit, place: 'card' | 'page'): Html {
   const look = `${place === 'page' ? 'star beside' : 'star'}${isStarred ? ' here' : ''}`;
   if (!mayAct(visit.viewer, 'editor')) return isStarred ? html`<span class="${look}" title="starred">★</span>` : html``;
@@ -163,7 +156,6 @@ export function starButton(key: string, isStarred: boolean, visit: Visit, place:
 <button title="${title}" aria-pressed="${String(isStarred)}" aria-label="Star">${words}</button></form>`;
 }
 
-/** Older changes are not shown, nor their pictures. */
 export const changesAtMost = 500;
 
 const keptSeconds = 30 * 86_400;

@@ -23,12 +23,10 @@ import { notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/searchPage.ts';
 import { type Coming, changesAtMost, designFacts, designName, figure, picturePath, starButton } from './designCard.ts';
 
-/** A register may show a hundred. */
 const firstPictures = 3;
 
 type LoadedDesign = NonNullable<Awaited<ReturnType<typeof loadDesign>>>;
 
-/** `/designs/KEY`: pictures, what it is, what changed with before and after, cases. */
 export const designPage: Page = {
   path: '/designs/:key',
   async draw(parts, visit, { key = '' }) {
@@ -66,7 +64,6 @@ async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): P
   return html`<nav class="filters" aria-label="Other designs">${before}${after}</nav>`;
 }
 
-/** @param between from the first up to, and not with, the second */
 function pictures(design: Design, coming: Coming, between: readonly [number, number?]): Html {
   const urls = (design.images ?? []).map((image) => image.url);
   if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
@@ -96,7 +93,6 @@ ${facts(details)}</details>`
   }`;
 }
 
-/** `class_and_subclass_of_the_locarno_classification` → `Class and subclass of the Locarno classification` */
 function detailLabel(name: string): string {
   const words = name.replaceAll('_', ' ').trim();
   return capitalised(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalised));

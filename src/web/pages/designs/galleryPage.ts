@@ -144,7 +144,6 @@ const classesShown = 6;
 /** Of more nothing is charted: it would be of a part. */
 const designsAtMost = 2000;
 
-/** Designs that a watch's holder registered in each quarter of three years, by Locarno class. */
 async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html> {
   const some = { limit: designsAtMost + 1 };
   const { records } = await listRecords(db, inWatches([watch]).design, { type: 'design' }, 'changed', some);
@@ -162,7 +161,6 @@ async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html
   })}</tbody></table></figure>`;
 }
 
-/** A design counts in its first class. */
 function filingsByClass(designs: readonly Design[], now: Date) {
   const last = quarterOf(now.toISOString());
   const recent = designs.flatMap(({ registered = '', locarno = [] }) => {
@@ -227,7 +225,6 @@ interface DesignRow extends Pick<ListedRecord, 'at' | 'id' | 'changedAt' | 'firs
   readonly design: Design;
 }
 
-/** The designs that watches hold; in the gallery by day of registration, the newest first. */
 export const designsList: List<DesignRow, typeof filter> = {
   name: 'designs',
   path: '/designs',

@@ -32,7 +32,6 @@ export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], vi
   const watchIds = watches.map(({ id }) => id);
   const changes = (await newestChanges(db, { watchIds, since }, { limit: newsAtMost })).filter(isOfDesign);
   const fresh = new Set(changes.filter(({ kind }) => kind === 'design.new').map(({ record }) => record.key));
-  /** What happened last to a design, by key. */
   const happened = new Map(changes.toReversed().map((change) => [change.record.key, wordsOf(change, visit)]));
   const leads: Lead[] = [{ title: 'Starred', designs: await starredOf(db, watches) }];
   const shown = new Set<string>();

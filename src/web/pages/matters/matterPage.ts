@@ -39,7 +39,6 @@ const datesAtMost = 100;
 const datesReadAtMost = 500;
 const recordsAtMost = 50;
 
-/** `/matters/NAME`: everything of one matter: watches, news, dates, cases and designs, and what it cost. */
 export const matterPage: Page = {
   path: '/matters/:matter',
   async draw(parts, visit, { matter }) {
@@ -93,7 +92,6 @@ function noNews(lines: readonly WatchLine[], visit: Visit): Html {
   return emptyState('No news.', next === undefined ? undefined : html`The next check is ${moment(next, visit)}.`);
 }
 
-/** @param all where all changes of the matter are */
 function newsByDay(all: string, news: readonly RecordNews[], visit: Visit): Html {
   const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
   return html`${days.map(
@@ -162,7 +160,6 @@ function matterLine([matter, watches]: [string, readonly SeenWatch[]]): Html {
 
 const usualDays = 30;
 
-/** `/matters/NAME/evidence?from=&until=`: proof of what was known when, for editors. */
 export const evidenceFile: Download = {
   path: '/matters/:matter/evidence',
   async respond({ store, wholeConfig }, visit, { matter = '' }, signal) {

@@ -36,7 +36,6 @@ export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): P
   }`;
 }
 
-/** Nothing in it turns the text round. */
 function linesOf(text: string): Html {
   return html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
 }
@@ -71,7 +70,6 @@ is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it',
 const longestNote = 4000;
 const mostChanges = 500;
 
-/** Says that somebody has seen to these changes; colleagues see who and when. */
 export const acknowledgeAction: Action = {
   path: '/changes/acknowledge',
   role: 'editor',

@@ -29,7 +29,6 @@ export async function notesOf(db: Db, recordId: number): Promise<Note[]> {
   return rows.map((row) => ({ ...row, matters: JSON.parse(row.matters) as (string | null)[] }));
 }
 
-/** null: a watch without a matter, which is for those who see all. */
 export function mattersOfWatches(watches: readonly WatchConfig[]): (string | null)[] {
   return [...new Set(watches.map((watch) => watch.matter ?? null))];
 }

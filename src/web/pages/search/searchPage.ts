@@ -22,7 +22,6 @@ import { designCard, firstPictures } from '../designs/designCard.ts';
 const recordsAtMost = 50;
 const entriesShown = 3;
 
-/** `/search?q=`: the cases and designs that match, each with the entries that do. */
 export const searchPage: Page = {
   path: '/search',
   async draw(parts, visit) {
@@ -132,16 +131,13 @@ function orderAsked({ url }: Pick<Visit, 'url'>): 'newest' | 'best' {
 interface Wanted {
   readonly type: RecordType;
   readonly limit: number;
-  /** Entries of each docket. */
   readonly entries: number;
   /** `newest`: by the newest entry found, else by the day of the record. Default: `best`. */
   readonly order?: 'newest' | 'best' | undefined;
 }
 
-/** The newest are found among so many of the best matches. */
 const putInOrder = 100;
 
-/** The matching records that the viewer may read; of one watch or matter where the address names it. */
 export async function loadSearch(
   { store }: PageParts,
   visit: Pick<Visit, 'sight'> & Partial<Pick<Visit, 'url'>>,
@@ -227,7 +223,6 @@ const patentsAtMost = 12;
 const litigationAtMost = 20;
 const relatedAtMost = 30;
 
-/** Other records about the patents of a case, patent by patent, and the designs in it. */
 export async function alsoInPart(parts: PageParts, visit: Visit, docket: Docket): Promise<Html> {
   const found: Html[] = [];
   for (const patent of new Set((docket.patentNumbers ?? []).slice(0, patentsAtMost))) {
@@ -247,7 +242,6 @@ export async function alsoInPart(parts: PageParts, visit: Visit, docket: Docket)
   return html`${found.length > 0 && html`<h2>Also in</h2>${found}`}`;
 }
 
-/** Of the cases that a design is in, by its litigation or its number, those that the viewer may read. */
 export async function casesOfDesign(parts: PageParts, visit: Visit, design: Design): Promise<Docket[]> {
   const found = new Map<string, Docket>();
   for (const { caseId } of (design.litigation ?? []).slice(0, litigationAtMost)) {
@@ -271,7 +265,6 @@ function hasPatent(numbers: readonly string[] | undefined, patent: string): bool
 
 type Found<Type extends RecordType> = Extract<SearchRecord, { readonly type: Type }>;
 
-/** The records of a type with a number in one of their fields that the viewer may read. */
 async function recordsFor<Type extends RecordType>({ store }: PageParts, { sight }: Visit, type: Type, number: string) {
   const holders = inWatches(sight.readable)[type];
   const records = await recordsNumbered(store.db, number, { type, holders, limit: relatedAtMost });
@@ -280,7 +273,6 @@ async function recordsFor<Type extends RecordType>({ store }: PageParts, { sight
 
 const shownAtOnce = 8;
 
-/** Where there are many, the rest is behind a click. */
 export function recordLinks(records: readonly SearchRecord[]): Html {
   const [first, others] = [records.slice(0, shownAtOnce), records.slice(shownAtOnce)];
   const rest = html`<details>

@@ -33,13 +33,11 @@ import { loadSealed } from '../watches/loadWatches.ts';
 import { sealedState } from '../watches/watchActions.ts';
 
 const datesAtMost = 40;
-/** The rest is folded. */
 const newsAtOnce = 20;
 const soonDays = 7;
 const neverFoundNamed = 10;
 const unwatchedNamed = 20;
 
-/** `/`: what needs somebody, what else is new, what is coming, and whether all is well. */
 export const todayPage: Page = {
   path: '/',
   name: 'Today',
@@ -195,7 +193,6 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const others = recent.changes.filter(({ id }) => !inToAct.has(id));
   const today = courtsToday(now);
   const month = { from: today, until: daysAfter(today, aheadDays) };
-  // Where there are many dates, those until this day are shown.
   const datesUntil = await dayOfManyDates(store.db, month, datesReadAtMost);
   const dates = await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until });
   return {

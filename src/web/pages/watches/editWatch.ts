@@ -33,7 +33,6 @@ import { readWhat } from './readWhat.ts';
 import { checkPrice } from './watchActions.ts';
 import { formId, readStep, watchForm, withOften } from './watchForm.ts';
 
-/** `/watches/new`: the form of a watch of court cases, or with `?kind=designs` of designs. */
 export const newWatchPage: Page = {
   path: '/watches/new',
   async draw(parts, visit) {
@@ -162,7 +161,6 @@ export const removeWatchAction: Action = {
   },
 };
 
-/** An offered name that was chosen stands in the box, and is read. */
 function withOffer(sent: Form): Form {
   const { step = '' } = sent;
   return step.startsWith(readStep) ? { ...sent, what: step.slice(readStep.length), step: 'read' } : sent;
@@ -208,7 +206,6 @@ async function preview(parts: PageParts, visit: Visit, form: Form, editor: Edito
   return shown(parts, visit, { ...editor, above });
 }
 
-/** undefined where it is not dear, or the watch is a mistake. */
 async function dearPrice(parts: PageParts, { sight }: Visit, body: WatchBody): Promise<number | undefined> {
   const { watch } = checkBody(parts.wholeConfig, body, 'the form');
   if (watch === undefined) return undefined;
@@ -253,10 +250,7 @@ function mistakeAt(path: string, words: string): PlacedFinding {
 
 const longestMadeId = 60;
 
-/**
- * The form with what its one box was read as, and with an id. What was changed under More after the box was read stays
- * (`readBefore` is what was read then). @returns `refused`: why what stands in the box cannot be searched
- */
+/** `readBefore`: what the box said when it was last read. @returns `refused`: why it cannot be searched */
 export function fillNew(
   { watches }: Pick<Config, 'watches'>,
   sent: Form,
@@ -272,7 +266,6 @@ export function fillNew(
   return { kind: read.kind, form: withId(watches, form) };
 }
 
-/** Reading the box does not fix the id: the name may still be changed. */
 function withId(watches: Config['watches'], form: Form): Form {
   if (form.step === 'read' || form.id) return form;
   return { ...form, id: freeId(watches, form.name || firstValue(form)) };

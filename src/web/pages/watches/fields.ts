@@ -10,9 +10,7 @@ export interface FormField {
   readonly hint?: string | undefined;
   /** `some`: a text, or several, one per line; `lines`: a list, one per line; `words`: a list, commas between. */
   readonly as: 'text' | 'some' | 'flag' | 'yes-no' | 'boxes' | 'lines' | 'words';
-  /** Of `boxes`; what a watch has beside them is offered too. Of a text, what was written before. */
   readonly options?: readonly string[] | undefined;
-  /** How options are called, where their own word is for files. */
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -140,7 +138,6 @@ export interface FormChoices {
   readonly matters?: readonly string[] | undefined;
 }
 
-/** The form of a watch of court cases or of designs, in the order in which it is filled in. */
 export function formParts(kind: SearchKind, { channels, matters }: FormChoices): FormPart[] {
   const isDockets = kind === 'dockets';
   const options: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -169,7 +166,6 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
 /** Texts by dotted key, and for each box that is ticked its key and value: `notify.counsel` is `true`. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** @param notify channels to tick where the watch names none */
 export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: readonly string[] = []): FormValues {
   const whole: WatchBody = { ...body, notify: body.notify ?? notify };
   return Object.fromEntries(
@@ -218,7 +214,6 @@ function valueFrom(form: Form, key: string, field: FormField): unknown {
   return ticked.length === 0 ? undefined : ticked.map((name) => name.slice(key.length + 1));
 }
 
-/** @param between what stands between several values; @param betweenWords between short words */
 export function valueIn({ as }: FormField, text: string, between: string | RegExp, betweenWords: RegExp): unknown {
   if (text === '') return undefined;
   const list = (separator: string | RegExp) => {

@@ -33,7 +33,6 @@ export type SealedLine = SealedWatch & WatchState;
 
 export type WatchLine = Awaited<ReturnType<typeof loadWatches>>[number];
 
-/** @param wanted which of the readable watches; default: all */
 export async function loadWatches(
   { store }: Pick<PageParts, 'store'>,
   { sight, now }: Pick<Visit, 'sight' | 'now'>,
@@ -74,7 +73,6 @@ export async function loadSealed({ store }: Pick<PageParts, 'store'>, { watches 
   return sealed.map((one) => ({ ...one, ...stateOf(status.get(one.id) ?? []), pause: paused.get(one.id) }));
 }
 
-/** A watch with several queries is in the state of the worst one. */
 function stateOf(own: readonly WatchQueryStatus[]): Omit<WatchState, 'pause'> {
   const complete = own.map((one) => one.lastCompleteAt);
   return {
@@ -83,7 +81,6 @@ function stateOf(own: readonly WatchQueryStatus[]): Omit<WatchState, 'pause'> {
   };
 }
 
-/** A watch with one query counts the records of the query; with several, each record counts once. */
 function recordsOf(
   own: readonly WatchQueryStatus[],
   found: { readonly records: number; readonly passing: number } | undefined,
@@ -117,7 +114,6 @@ export function outcomeWords({ outcome, reason }: Pick<WatchState, 'outcome'> & 
   return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;
 }
 
-/** Of each watch: its own, that of the service being away, those of its searches, and those of its dockets. */
 export async function incidentsOfWatches(
   db: Db,
   watches: readonly WatchConfig[],
@@ -145,7 +141,6 @@ export const barDays = 30;
 /** How a day went: all that was checked came whole, a part did, nothing did, or nobody looked. */
 type DayState = 'complete' | 'partial' | 'blind' | 'none';
 
-/** By watch, the oldest day first. */
 export async function checkDays(
   db: Db,
   watches: readonly WatchConfig[],
@@ -162,7 +157,7 @@ export async function checkDays(
   );
 }
 
-/** A search that came whole once on a day was checked that day. @param ofSearches by search of the watch */
+/** A search that came whole once on a day was checked that day. */
 export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayState {
   const asked = ofSearches.filter((outcomes) => outcomes.length > 0);
   if (asked.length === 0) return 'none';
@@ -171,7 +166,6 @@ export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayStat
   return whole > 0 || asked.some((outcomes) => outcomes.includes('partial')) ? 'partial' : 'blind';
 }
 
-/** `checked completely on 22 of 30 days, in part on 1` */
 export function checkWords(days: readonly DayState[]): string {
   const of = (state: DayState) => days.filter((one) => one === state).length;
   return [
@@ -181,7 +175,6 @@ export function checkWords(days: readonly DayState[]): string {
   ].join(', ');
 }
 
-/** A short line where nobody looked. */
 export function checkBar(days: readonly DayState[]): Html {
   const bars = days.map((state) => ({ state, tall: state === 'none' ? 2 : tallest }));
   return barRow(bars, { wide: 4, gap: 1 }, checkWords(days));

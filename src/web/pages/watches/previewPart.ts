@@ -25,12 +25,10 @@ interface Asked {
   readonly watch: WatchConfig;
   readonly warnings: readonly PlacedFinding[];
   readonly readings: readonly PlacedFinding[];
-  /** Whether the price was shown, and the service is to be called. */
   readonly ask: boolean;
 }
 
 export async function previewPart(parts: PageParts, visit: Visit, { watch, warnings, readings, ask }: Asked) {
-  // A page of each of its queries.
   const price = creditsPerRun(watch, new Map(), parts.config);
   const doubts = [
     ...warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`),
@@ -62,7 +60,6 @@ other watch, and one page is counted for each search. It is not saved yet. ${awa
 <p><button form="${formId}" name="step" value="save-${price}">Save it, ${words} or more a check</button></p></section>`;
 }
 
-/** Only for those who may read every watch. */
 async function spentWords({ store, config }: PageParts, { now, sight }: Visit): Promise<string> {
   if (!sight.isWhole) return '';
   const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
@@ -119,7 +116,6 @@ ${
 }`;
 }
 
-/** Whether filings in the courts of the newest cases are seen within minutes, or by the schedule alone. */
 async function coveragePart({ store, config }: PageParts, { newest }: Preview, visit: Visit): Promise<Html> {
   const feeds = Object.values(config.nudges ?? {}).filter(({ type }) => type === 'feeds');
   const courts = [...new Set(newest.flatMap((one) => (one.type === 'docket' ? (one.courtId ?? []) : [])))];

@@ -39,13 +39,11 @@ ${stopForm(visit, watch, { others, button: 'Stop reporting', field })}
 here.</p></details>`;
 }
 
-/** The watches of the same matter and kind, this one among them. */
 export function matterWatches(watches: readonly WatchConfig[], watch: WatchConfig): readonly WatchConfig[] {
   if (watch.matter === undefined) return [watch];
   return watches.filter((one) => one.matter === watch.matter && kindOf(one) === kindOf(watch));
 }
 
-/** `everybody whom Widget patent notifies (counsel, paralegal)` */
 export function whomWords(watches: readonly WatchConfig[]): string {
   const notified = [...new Set(watches.flatMap(({ notify }) => notify))].join(', ');
   const names = listed(watches.map(({ name }) => name));
@@ -53,10 +51,8 @@ export function whomWords(watches: readonly WatchConfig[]): string {
 }
 
 interface StopChoice {
-  /** Those of the matter, of which it can be stopped in one step. */
   readonly others: readonly WatchConfig[];
   readonly button: string;
-  /** Says the kind. */
   readonly field: Html;
 }
 
@@ -98,7 +94,6 @@ ${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
   )}`;
 }
 
-/** What comes from now on is reported. */
 export const reportAgainAction = watchAction('report-again', async ({ store }, visit, { id }, { kind = '' }) => {
   await store.transaction(async (trx) => {
     if (await reportAgain(trx, id, kind)) await noteAudit(trx, byOf(visit), 'watch.report-again', id, kind);
@@ -108,7 +103,6 @@ export const reportAgainAction = watchAction('report-again', async ({ store }, v
 
 const leftOutAtMost = 100;
 
-/** What it finds and does not report: by `wholeWord` and `court`, and by its `report` since a moment (ISO). */
 export async function leftOutPart(db: Db, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
   const parts: Html[] = [];
   if (filtersHits(watch)) {

@@ -12,9 +12,7 @@ export interface WhatRead {
   readonly name: string;
   /** `a US patent number, 7,654,321: court cases about it` */
   readonly words: string;
-  /** Nothing can be searched by it: it is not saved. */
   readonly isUnsearchable?: boolean | undefined;
-  /** What to search for instead, each for itself. */
   readonly offers?: readonly string[] | undefined;
 }
 
@@ -23,10 +21,7 @@ const usualRegisters = ['HAGUE', 'EMID'];
 
 type Reader = (text: string, preferred: SearchKind) => WhatRead | undefined;
 
-/**
- * Reads what a person wrote into the one box; what is nothing else is a name.
- * @param preferred what a name, and a design patent, are searched among
- */
+/** What a person wrote into the one box. @param preferred what a name, and a design patent, are searched among */
 export function readWhat(written: string, preferred: SearchKind): WhatRead | undefined {
   const text = cleanText(written).trim();
   if (text === '') return undefined;
@@ -46,7 +41,6 @@ const caption: Reader = (text) => {
   return { kind: 'dockets', values: {}, name: text, words, isUnsearchable: true, offers };
 };
 
-/** `Widget, Inc., et al. (D. Del. 20-168)` → `Widget` */
 function partyOf(side: string): string {
   const name = side.replace(/\s*\(.*$/, '').replace(/,?\s+et al\.?$/i, '');
   return name.slice(0, name.length - (legalFormOf(name)?.length ?? 0)).replace(/[\s,]+$/, '');
@@ -85,7 +79,6 @@ function wholeNumber(number: string, where: string): string {
   return `a case number, ${number}${where}${where === '' ? ': cases with this number in every court' : ''}`;
 }
 
-/** What courts may call the case: the service compares the whole number. */
 function partOfNumber(number: string, where: string, candidates: readonly string[]): string {
   if (where !== '')
     return `a case number, ${number}${where}, which writes ${candidates.join(' or ')}: write one of them`;
@@ -93,7 +86,6 @@ function partOfNumber(number: string, where: string, candidates: readonly string
   return `a case number, ${number}, which needs its court: write it behind, like ${number} D. Del., or ${example}`;
 }
 
-/** By the form of its number, the register of a design. */
 const registers: readonly (readonly [form: RegExp, source: string, office: string])[] = [
   [/^DM\/?\s?\d[\d ]{3,8}$/i, 'HAGUE', 'the Hague register'],
   [/^(?:RCD\s?)?0\d{8}-\d{4}$/i, 'EMID', 'EUIPO'],

@@ -41,7 +41,6 @@ export function watchAction(
   };
 }
 
-/** A check or a watch that costs more credits than this is confirmed at its price. */
 const dearCredits = 100;
 
 /**
@@ -87,10 +86,8 @@ function endOfDay(day: string, visit: Visit): string | undefined {
   return end === undefined || end <= visit.now.toISOString() || isTooLong ? undefined : end;
 }
 
-/** Until when, where the form can be taken; else why not. */
 type End = { readonly until: string | null } | { readonly refused: string };
 
-/** Until when and why, as a form of `muteFields` says; else why it cannot be taken. */
 export function muteFrom(form: Form, visit: Visit) {
   return holdFrom(form, visit, muteEnd);
 }
@@ -140,7 +137,6 @@ export const holdActions: readonly Action[] = [
   endAction('resume', false),
 ];
 
-/** `PAUSED until Dec 1`, `PAUSED until it is resumed` */
 function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
   const end = until === null ? 'until it is resumed' : html`until ${moment(until, visit)}`;
   return html`<span class="alarm">PAUSED</span> ${end}`;
@@ -153,7 +149,6 @@ export function pausedNote(pause: Hold, visit: Visit): Html {
 since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
 }
 
-/** Pauses a watch, or resumes it. @param back where to go then; default: its own page */
 export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit, back?: 'list'): Html {
   const hidden = back === undefined ? '' : html`<input type="hidden" name="back" value="${back}">`;
   if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
@@ -171,7 +166,6 @@ ${actionForm(
 )}<p class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</p></details>`;
 }
 
-/** Mutes a watch, or ends its mute. @param others which other watches still report what it mutes */
 export function muteForm(watchId: string, mute: Hold | undefined, others: Html | string, visit: Visit): Html {
   if (mute !== undefined) {
     return html`<div class="note"><p>Muted ${mutedEnd(mute, visit)} by ${mute.author}: ${mute.reason}</p>${others}</div>
@@ -181,7 +175,6 @@ ${actionForm(visit, watchActionPath(watchId, 'unmute'), 'End the mute')}`;
 ${actionForm(visit, watchActionPath(watchId, 'mute'), 'Mute', muteFields())}${others}</details>`;
 }
 
-/** Until when something is muted, and why. @param filled in already; the day as `2026-12-01` */
 export function muteFields(filled = { until: '', why: '' }): Html {
   return html`<label>until the end of <input type="date" name="until" value="${filled.until}" required></label>
 <label>because <input name="why" value="${filled.why}" required maxlength="500"></label> `;
@@ -198,7 +191,6 @@ export function sealedState({ outcome, lastCompleteAt, pause }: WatchState, visi
   }`;
 }
 
-/** The outcome of its last check, its pause and mute, and why it cannot be relied on. */
 export function stateCell({ pause, incidents, mute, ...line }: WatchLine, visit: Visit): Html {
   const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
   return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${
@@ -206,7 +198,6 @@ export function stateCell({ pause, incidents, mute, ...line }: WatchLine, visit:
   }${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
 }
 
-/** Checked completely, with nothing kept quiet and no incident: its dot says enough. */
 export function isWell({ pause, mute, incidents, outcome }: WatchLine): boolean {
   return pause === undefined && mute === undefined && incidents.length === 0 && outcome === 'complete';
 }

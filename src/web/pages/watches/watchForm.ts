@@ -12,12 +12,10 @@ interface ShownForm {
   readonly path: string;
   readonly parts: readonly FormPart[];
   readonly values: FormValues;
-  /** The default where a text is left blank, by key. */
   readonly blanks: Readonly<Record<string, string>>;
   readonly mistakes: readonly PlacedFinding[];
   readonly fixed: readonly string[];
   readonly hidden: Readonly<Record<string, string>>;
-  /** Of a new watch: what was written into its one box, and what was understood, in words. */
   readonly what?: { readonly written: string; readonly read: WhatRead | undefined } | undefined;
 }
 
@@ -54,7 +52,6 @@ ${folded.map((part) => partOf(part, shown))}</details>`
 <p><button class="first" name="step" value="save">Save</button></p></form>`;
 }
 
-/** What may stay as it is; of a new watch also what its box was read as. A mistake is always seen. */
 function isFolded({ place, fields }: FormPart, { mistakes, what }: ShownForm): boolean {
   const isWrong = mistakes.some((one) => [...fields.keys()].some((key) => isOf(one, key)));
   return !isWrong && (place === 'more' || (place === 'search' && what !== undefined));
@@ -196,13 +193,11 @@ const presets = [
 
 const ownSchedule = 'own';
 
-/** Which choice a schedule is; '' for the default, `own` for one that is written under More. */
 function oftenOf({ schedule = '' }: FormValues): string {
   if (schedule.trim() === '') return '';
   return presets.find(([, written]) => written === schedule.trim())?.[0] ?? ownSchedule;
 }
 
-/** @param usual the default schedule */
 function oftenField(values: FormValues, usual: string): Html {
   const chosen = oftenOf(values);
   const choices = [

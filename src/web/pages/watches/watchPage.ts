@@ -116,7 +116,6 @@ async function actionsPart(parts: PageParts, visit: Visit, { watch, pause, mute 
   )}${await quietenPart(parts, visit, watch)}${pauseForm(watch.id, pause, visit)}</div>`;
 }
 
-/** Which other watches still report what is muted here, of those that the viewer may read. */
 async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchConfig): Promise<Html | string> {
   const watches = sight.readable;
   const found = await alsoWatched(store.db, { watches }, watch.id);
@@ -202,7 +201,6 @@ function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Ht
   )}</strong> since ${moment(beganAt, visit)}. ${detail}</p>`;
 }
 
-/** What courts and registers write instead. `tipstaff status` also names stored records that may have been meant. */
 function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
   const what = isPart ? ` for ${asks}` : '';
   const filtered = filteredOut > 0 ? [`${counted(filteredOut, 'hit')} filtered out.`] : [];
@@ -268,7 +266,6 @@ async function checksPart({ store }: PageParts, watch: WatchConfig, visit: Visit
   return html`<h2>Checks ${all}</h2>${rows}`;
 }
 
-/** `last checked completely Nov 20, 7:00 AM; not checked since 7:33 AM (service key suspended)` */
 function unwatchedWords({ since, knownUntil, cause }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
   const known =
     knownUntil === undefined ? 'never checked completely' : html`last checked completely ${moment(knownUntil, visit)}`;

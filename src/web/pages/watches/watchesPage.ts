@@ -49,7 +49,6 @@ function searchShape(fields: Readonly<Record<string, unknown>>) {
 
 const sealed = 'null where it is confidential';
 
-/** For those alone who may read the watch. @param of default: what the line has under this name */
 function readable(
   name: string,
   type: z.ZodType,
@@ -213,7 +212,6 @@ function filterForm(sight: Sight, incidents: Incidents, query: URLSearchParams, 
   return filterRow(filters, found);
 }
 
-/** Any incident, or one of the kinds that are open, and the one that is asked for. */
 function incidentChoices(incidents: Incidents, query: URLSearchParams): (readonly [string, string])[] {
   const asked = query.get('incident') ?? '';
   const open = [...incidents.values()].flatMap((some) => some.map((one) => one.kind));

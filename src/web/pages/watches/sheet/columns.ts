@@ -8,7 +8,6 @@ import { watchesList } from '../watchesPage.ts';
 
 interface Column {
   readonly index: number;
-  /** `dockets.patentNumber` */
   readonly key: string;
   readonly field: FormField;
 }
@@ -17,12 +16,10 @@ export interface Columns {
   readonly columns: readonly Column[];
   /** Where the searches stand in words, as our own files have them. */
   readonly searchesAt: number | undefined;
-  /** Headings that say nothing of a watch. */
   readonly unread: readonly string[];
   readonly mistakes: readonly string[];
 }
 
-/** The columns that most lists have, as the form calls them. */
 export const usualHeadings: readonly string[] = [
   'name',
   'matter',
@@ -104,7 +101,6 @@ export function settingsOf(watch: WatchConfig, own: OwnWatch | undefined): Watch
   return { ...body, id, name, matter, tags, schedule, timezone, notify };
 }
 
-/** A watch with what a row says otherwise than the file of the watches did. */
 export function withCells(body: WatchBody, shown: WatchBody, columns: readonly Column[], row: readonly string[]) {
   const changed: Record<string, unknown> = structuredClone(body);
   const differences: string[] = [];
@@ -118,7 +114,6 @@ export function withCells(body: WatchBody, shown: WatchBody, columns: readonly C
   return { body: withoutNothing(changed), differences };
 }
 
-/** Without keys that have no value, and without a search that has none. */
 function withoutNothing(body: WatchBody): WatchBody {
   const whole = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
   const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -152,7 +152,6 @@ async function rowsOfFile(file: File | undefined): Promise<SheetRows | string> {
   }
 }
 
-/** Also by what this viewer may do. */
 async function judgedFor(parts: PageParts, visit: Visit, sheet: SheetRows): Promise<JudgedSheet> {
   const judged = await judgeRows(sheet, parts.wholeConfig, visit.viewer);
   const rows: JudgedRow[] = [];
@@ -211,7 +210,6 @@ ${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${
   return { kind: 'shown', status: wrong ? 422 : 200, drawn: drawn(body) };
 }
 
-/** Mistakes stand first, then what is in doubt. */
 function badness(row: JudgedRow): number {
   if (row.verdict === 'mistake') return 2;
   return isInDoubt(row) ? 1 : 0;
@@ -237,7 +235,6 @@ ${tokenInput(visit)}<input type="hidden" name="rows" value="${JSON.stringify(she
   )}</form>`;
 }
 
-/** `Import 300 watches`; `Import the 296 good ones` where some are not. */
 function goodWords(number: number, rows: readonly JudgedRow[]): string {
   const areAllGood = !rows.some((row) => row.verdict === 'mistake' || isInDoubt(row));
   return areAllGood ? `Import ${counted(number, 'watch', 'watches')}` : `Import the ${counted(number, 'good one')}`;
@@ -262,7 +259,6 @@ function verdictTable(rows: readonly JudgedRow[]): Html {
   ]);
 }
 
-/** What is wrong with a row or in doubt, what it changes, or how it was read; then what is to be known. */
 export function whyWords({ mistakes, differences, warnings, doubts, verdict, watchConfig }: JudgedRow): string[] {
   if (verdict === 'left as it is') return ['it is confidential, and the file does not show its search'];
   if (verdict === 'new' && watchConfig !== undefined) return [...doubts, describeWatch(watchConfig), ...warnings];

@@ -29,7 +29,6 @@ export interface JudgedRow {
   readonly warnings: readonly string[];
   /** Why it is probably not meant as it stands: it can find nothing, or is there twice. */
   readonly doubts: readonly string[];
-  /** What is to be saved; undefined: nothing. */
   readonly body?: WatchBody | undefined;
   readonly watchConfig?: WatchConfig | undefined;
 }
@@ -37,7 +36,6 @@ export interface JudgedRow {
 export interface JudgedSheet {
   readonly rows: readonly JudgedRow[];
   readonly mistakes: readonly string[];
-  /** Columns that say nothing of a watch. */
   readonly unread: readonly string[];
 }
 
@@ -48,11 +46,8 @@ interface Judging {
   readonly known: ReadonlyMap<string, WatchConfig>;
   readonly readable: ReadonlySet<string>;
   readonly columns: Columns;
-  /** Ids of the rows before, in small letters. */
   readonly taken: Set<string>;
-  /** Names of the watches there are and of the rows before, in small letters, with where each stands. */
   readonly named: Map<string, string>;
-  /** How many rows got their id from the same name. */
   readonly made: Map<string, number>;
 }
 
@@ -168,7 +163,6 @@ function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { sea
   return cell !== '' && cell !== textOfCell(searches.map(describeSearch));
 }
 
-/** Without one, it is made of the name or of what is searched, another one where a row before has it. */
 function idOf(cells: readonly string[], { columns: { columns }, taken, made }: Judging): string {
   const cellOf = (key: string) => cells[columns.find((one) => one.key === key)?.index ?? -1] ?? '';
   const given = cellOf('id');
@@ -203,16 +197,12 @@ export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedR
     added: Math.ceil(costs.creditsPerMonth - costsAhead(config, facts, now).creditsPerMonth),
     inAll: Math.ceil(costs.creditsPerMonth),
     most: Math.ceil(costs.mostPerMonth),
-    /** A month; undefined: there is no budget. */
     limit: config.budget.perMonth,
     isOver: isOverBudget(costs, config.budget),
   };
 }
 
-/**
- * `The first checks cost 144 credits or more, one page counted for each new search. The coming 30 days cost 3,168 more:
- * 9,510 in all, of 40,000 in the budget.` @param seesAll whether the reader may know what other matters cost
- */
+/** @param seesAll whether the reader may know what other matters cost */
 export function priceWords({ firstCredits, added, inAll, most, limit, isOver }: RowsPrice, seesAll: boolean): string {
   const first =
     firstCredits === 0
