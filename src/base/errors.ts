@@ -1,9 +1,7 @@
 /** What every error carries: a stable code, whether trying again helps, and words that never contain a secret. */
 export class TipstaffError extends Error {
-  /** Stable, dotted, e.g. `config.invalid`, `search.account`. */
-  readonly code: string;
-  /** Whether the same thing may work later without anybody changing anything. */
-  readonly retryable: boolean;
+  readonly code: string; // Stable, dotted, e.g. `config.invalid`, `search.account`.
+  readonly retryable: boolean; // Whether the same thing may work later without anybody changing anything.
 
   constructor(code: string, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -28,10 +26,8 @@ export interface PlacedFinding {
   /** From 1; 0 when the place is not in the file (the file is missing, an environment variable). */
   readonly line: number;
   readonly column: number;
-  /** `watches[1].schedule`; '' when the text itself is broken. */
-  readonly path: string;
-  /** What is wrong, without the place. Contains no secret. */
-  readonly words: string;
+  readonly path: string; // `watches[1].schedule`; '' when the text itself is broken.
+  readonly words: string; // What is wrong, without the place. Contains no secret.
   readonly text: string;
 }
 

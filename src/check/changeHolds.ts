@@ -40,7 +40,6 @@ export async function beginHold(trx: Trx, config: HoldingConfig, hold: Omit<Hold
   return true;
 }
 
-/** As the audit log calls it: a watch by its id, a record by its number and name. */
 function auditedAs(
   { watchId, recordId, isChecked, label }: Held & Pick<Hold, 'label'>,
   phase: 'begins' | 'ends',
@@ -82,7 +81,6 @@ function noIncidentWords(label: string, hold: Omit<Hold, 'id'>, watch: ReturnTyp
   );
 }
 
-/** Ends a hold because somebody wants it, and writes that to the audit log. @returns whether it was held */
 export async function endHoldOn(trx: Trx, config: Config, held: Held, end: Required<HoldEnd>): Promise<boolean> {
   await oneAtATime(trx, 'ends of holds');
   const hold = await findHold(trx, held);
@@ -92,7 +90,6 @@ export async function endHoldOn(trx: Trx, config: Config, held: Held, end: Requi
   return true;
 }
 
-/** Ends the holds whose time is over. @returns how many */
 export async function endDueHolds(store: Store, config: Config, now: Date): Promise<number> {
   if (!(await runningHolds(store.db)).some((hold) => isOver(hold, now))) return 0;
   return store.transaction(async (trx) => {
@@ -104,7 +101,6 @@ export async function endDueHolds(store: Store, config: Config, now: Date): Prom
   });
 }
 
-/** Ends a hold and reports what it kept. @returns false: somebody else ended it. */
 export async function endHold(trx: Trx, config: Config, hold: Hold, end: HoldEnd): Promise<boolean> {
   if (!(await removeHold(trx, hold, end))) return false;
   if (hold.isChecked) await reportDeferred(trx, config, hold, end.now);
@@ -117,7 +113,6 @@ async function watchesOf(trx: Trx, config: Pick<Config, 'watches'>, watchId: str
   return knownWatches(trx, ours, [watchId]);
 }
 
-/** What the checks of other watches found for a watch that was not checked. */
 async function reportFoundByOthers(trx: Trx, config: Config, id: number, watchId: string, now: Date): Promise<void> {
   const changes: Report[] = [];
   for (const { changeId } of await heldChanges(trx, id)) {

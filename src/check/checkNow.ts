@@ -18,7 +18,6 @@ import { read, runCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 
-/** Of one watch; `wouldReport`: each of its changes, in a dry run. */
 export type WatchOutcome = Awaited<ReturnType<typeof checkNow>>[number];
 
 export interface CheckNowOptions {
@@ -49,7 +48,6 @@ export async function checkNow(parts: CheckParts, watches: readonly WatchConfig[
   }));
 }
 
-/** The first one alone, because it shows whether the key works. @param concurrency so many at a time, and one more */
 async function checkAll(
   queries: readonly Query[],
   concurrency: number,
@@ -99,7 +97,6 @@ function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
     watch: watch.id,
     outcome: worstOf(own.map((check) => check.outcome)) ?? 'skipped',
     reason: own.flatMap((check) => check.reason ?? []).join('; ') || null,
-    /** 0 when another watch of this run with an equal query has counted them already. */
     requests: sum(fresh.map((check) => check.requests)),
     credits: roundedCredits(sum(fresh.map((check) => check.credits))),
     hits: sum(own.map((check) => check.hits)),

@@ -14,28 +14,24 @@ export interface CheckParts {
   readonly config: Config;
   readonly watches: ReadonlyMap<string, WatchConfig>;
   readonly client: SearchClient;
-  /** Undefined where no pictures are kept. */
-  readonly keepPictures?: KeepPictures | undefined;
+  readonly keepPictures?: KeepPictures | undefined; // Undefined where no pictures are kept.
   readonly clock: () => Date;
   readonly log: Logger;
 }
 
 export interface CheckSummary {
-  /** undefined for a dry run, which stores no check. */
-  readonly checkId?: number | undefined;
+  readonly checkId?: number | undefined; // undefined for a dry run, which stores no check.
   readonly queryId: string;
   readonly outcome: Outcome;
   readonly reason: string | null;
   readonly requests: number;
   readonly credits: number;
-  /** Distinct hits that the service showed. */
   readonly hits: number;
   readonly changes: readonly FoundChange[];
 }
 
 export interface FoundChange {
-  /** 0 in a dry run. */
-  readonly id: number;
+  readonly id: number; // 0 in a dry run.
   readonly kind: string;
   readonly label: string;
   readonly title: string;
@@ -50,10 +46,8 @@ export type KeepPictures = (
 
 export interface Refusal {
   readonly reason: string;
-  /** A weekly watch does not wait a week for a key that works again tomorrow. */
-  readonly retryAt: Date;
-  /** The budget that cannot pay; undefined: the key is suspended. */
-  readonly budget?: BudgetRefusal | undefined;
+  readonly retryAt: Date; // A weekly watch does not wait a week for a key that works again tomorrow.
+  readonly budget?: BudgetRefusal | undefined; // The budget that cannot pay; undefined: the key is suspended.
 }
 
 export interface ReadEnd {
@@ -63,9 +57,7 @@ export interface ReadEnd {
 }
 
 export type CheckEnd =
-  /** A result came, complete or partial. */
   | ReadEnd
-  /** The service returned no result. */
   | { readonly kind: 'failed'; readonly error: SearchError }
   /** It was not made, because the key or the budget did not allow it. */
   | ({ readonly kind: 'skipped' } & Refusal)
@@ -75,7 +67,6 @@ export type CheckEnd =
   | { readonly kind: 'superseded' }
   /** The database refused what it read, for as long as that was tried. */
   | { readonly kind: 'unstored'; readonly error: TipstaffError }
-  /** An exception of our own code. */
   | { readonly kind: 'crashed'; readonly error: unknown }
   /** Not made, because the checks before it ended their process. */
   | { readonly kind: 'deadly' };
@@ -83,7 +74,6 @@ export type CheckEnd =
 /** After so many checks in a row without an end the next is not made, nor paid; at its slot one is tried again. */
 export const mostWithoutEnd = 3;
 
-/** Why the service returned no whole result; undefined where it did, or was not asked. */
 export function errorOf(end: CheckEnd): SearchError | undefined {
   return end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
 }

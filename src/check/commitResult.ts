@@ -23,10 +23,8 @@ export interface CommittedResult {
   readonly watchQueries: readonly WatchQuery[];
   readonly steps: readonly BaselineStep[];
   readonly reported: readonly Report[];
-  /** Dockets that now have more entries than the service shows. */
   readonly outgrown: readonly Stored[];
-  /** undefined leaves the last one as it is. */
-  readonly lastResult?: LastResult | undefined;
+  readonly lastResult?: LastResult | undefined; // undefined leaves the last one as it is.
   readonly suspicious?: string | undefined;
 }
 
@@ -112,11 +110,7 @@ async function loadFiltering(trx: Trx, ours: CheckParts['watches'], query: Store
   return { filters, leftOut: filters.length === 0 ? [] : await leftOutOfQuery(trx, query.id) };
 }
 
-/**
- * If part of a result was superseded, the store does not hold what it showed: only its pages are remembered, for what a
- * check costs, and the next is compared in full. So is one that was read twice. A partial one may have been cut short,
- * and then the last one says better what a whole one costs.
- */
+/** Where a part was superseded, or read twice, only the pages are kept, for the price: the next is compared in full. */
 function lastResultOf(
   before: LastResult | undefined,
   result: SearchResult,
@@ -136,7 +130,6 @@ function lastResultOf(
 
 const listedAtMost = 20;
 
-/** In as little space as possible: a single page with the whole result needs no list of pages. */
 function evidenceOf(result: SearchResult, suspicious: string | undefined, filteredOut: number | undefined): Evidence {
   const { pages, unreadable, unreadableCount } = result;
   const windows = windowsOf(result);
@@ -153,7 +146,6 @@ function evidenceOf(result: SearchResult, suspicious: string | undefined, filter
   };
 }
 
-/** Dockets that showed fewer entries than they have: key, entries shown, `entryTotal`. */
 function windowsOf({ records }: SearchResult): (readonly [string, number, number])[] {
   return [...records].flatMap(([key, { record }]) => {
     if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) return [];

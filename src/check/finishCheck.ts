@@ -27,11 +27,7 @@ import { noteIncidents } from './incidents/noteIncidents.ts';
 const storedWithinMs = 5 * 60_000;
 const againMs = 1_000;
 
-/**
- * The one end of a check, whatever became of it, all in one transaction. While the database is busy or full the same
- * end is stored again: what was paid is not thrown away. What it refuses for longer (`unstored`), and an exception in
- * here (`crashed`), are outcomes too. It throws only when the store refuses to write even that.
- */
+/** All in one transaction, offered again while the database is busy or full. It throws only when that fails too. */
 export async function finishCheck(parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
   const { store, config, clock, log } = parts;
   const begun = performance.now();
@@ -70,8 +66,7 @@ export function endByError(
 async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd, price: number) {
   const { config } = parts;
   const { query } = check.claim;
-  // If the claim was lost, this check is too late and must change nothing. If not, whoever renews or takes over claims
-  // waits for this transaction, and cannot come in between however long it takes.
+  // Whoever renews or takes over claims waits for this transaction. If the claim was lost, nothing is changed.
   await check.reservation.take(trx);
   if (!(await parts.store.queue.checks.end(trx, check.claim))) throw new ClaimLost();
   await lockWatchQueries(trx, query.id);
@@ -95,7 +90,6 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
     await chooseNext(trx, { query, check: row, price, config, watches: parts.watches }, now);
   await noteIncidents(trx, parts, query, end, { ...committed, now }, check.reservation);
   await keepRawResponses(trx, config, query, end, committed);
-  // Last: the ledger has one row for all keys.
   await check.reservation.write(trx);
   return summaryOf(query.id, row, committed.reported);
 }
@@ -152,7 +146,6 @@ function endedAs(end: Unread): Pick<CheckRow, 'outcome' | 'cause' | 'reason'> {
   }
 }
 
-/** Checks in a row that failed or were cut short, this one included. */
 function failuresAfter({ failures }: StoredQuery, end: CheckEnd, { outcome }: CheckRow): number {
   if (outcome === 'failed' || errorOf(end) !== undefined) return failures + 1;
   return end.kind === 'read' ? 0 : failures;
@@ -195,15 +188,10 @@ interface After {
   readonly failures: number;
   readonly steps: readonly BaselineStep[];
   readonly watchQueries: readonly WatchQuery[];
-  /** When a nudge that no check has followed is due. */
   readonly nudgedAt: Date | undefined;
 }
 
-/**
- * Moves the watches that were due, or whose first check this was, to their next slots, or to the moment when another
- * attempt may work if that comes first. A search that was not read completely does not wait a month, although its cases
- * have ended.
- */
+/** A search that was not read completely does not wait a month, although its cases have ended. */
 async function moveDueTimes(
   trx: Trx,
   { service, spreadSeconds }: Pick<Config, 'service' | 'spreadSeconds'>,
@@ -220,10 +208,7 @@ async function moveDueTimes(
   await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });
 }
 
-/**
- * When a query is checked again before its next slot: when another attempt may work, or what a nudge announced is due.
- * A nudge that the check should have followed is due with the next attempt.
- */
+/** A nudge that the check should have followed is due with the next attempt. */
 export function againAt(
   end: CheckEnd,
   baseSeconds: number,

@@ -25,16 +25,13 @@ export const previewDays = 90;
 const newestShown = 10;
 const nearMissesShown = 20;
 
-/** What came of one query: its first page, or why there is none. */
 export type FoundByQuery = { readonly query: Query; readonly credits: number } & (
   | { readonly result: SearchResult; readonly why?: undefined }
   | { readonly result?: undefined; readonly why: string }
 );
 
-/** What a watch would find, cost and report. */
 export type Preview = ReturnType<typeof previewOf>;
 
-/** The figures of a preview. Pure. @param added what a watch adds to the coming 30 days */
 export function previewOf(
   watch: WatchConfig,
   found: readonly FoundByQuery[],
@@ -63,14 +60,12 @@ export function previewOf(
     ),
     /** As counted by the service; undefined where it gives no total. */
     total: totalOf(results.map(({ result }) => result)),
-    /** Records on the pages that came. All figures except the total are about these. */
     seen: hits.length,
     inWatch: own.length,
     newest: own.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
     /** Found only as part of a longer word: `wholeWord` excludes them. */
     nearMisses: nearMisses.slice(0, nearMissesShown),
     nearMissCount: nearMisses.length,
-    /** Additional credits in the coming 30 days, for each schedule. */
     costs: schedulesCompared(watch).map((one) => ({ ...one, ...added({ ...watch, schedule: one.schedule }, costs) })),
     shared: isShared(watch, config),
     /** In the last 90 days, judged by the pages that came. */
@@ -79,7 +74,6 @@ export function previewOf(
     entriesMissing: own.some(
       (record) => record.type === 'docket' && (record.entryTotal ?? 0) > (record.entries?.length ?? 0),
     ),
-    /** How many alerts the news would have made, by channel. */
     alerts: alertsOf(watch, [...entryDays, ...recordDays], config),
     advice: hits.length === 0 && results.length > 0 ? whyWatchFindsNothing(watch) : [],
   };

@@ -16,18 +16,11 @@ interface CheckOptions {
   readonly claim: QueryClaim;
   /** false: the claim is still to be taken, with the start of the first call or with what comes before it. */
   readonly isTaken?: boolean | undefined;
-  /** Stops the check: nothing that it read is stored, and its watches stay due. */
   readonly signal?: AbortSignal | undefined;
-  /** A person wants this check: it tries a suspended key all the same. */
   readonly onDemand?: boolean | undefined;
 }
 
-/**
- * One check of one query: takes the lease and keeps it, asks whether it may run, reads the whole result, compares and
- * finishes (docs/design.md, section 3). Whatever happens becomes an outcome, stored in one place.
- * @throws when the store itself refuses to write; then the claim expires, and another process tries again. ClaimLost
- * when the claim could not be taken: then nothing was done.
- */
+/** Whatever happens becomes an outcome. @throws when the store refuses to write; ClaimLost: nothing was done */
 export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
   const { claim, isTaken, signal, onDemand = false } = options;
   const log = parts.log.child({ query: claim.queryId });
@@ -113,7 +106,6 @@ export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: 
   }
 }
 
-/** What comes after the commit can fail; the next check or reader lists what was left. */
 async function afterCommit(log: CheckParts['log'], what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

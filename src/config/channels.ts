@@ -33,10 +33,8 @@ export interface ChannelKind<Config> {
   readonly secrets: Readonly<Record<string, SecretForm>>;
   /** Texts that readers see anyway, although they are part of a secret. */
   readonly shownAnyway?: (config: Config) => readonly string[];
-  /** Keys of files; relative paths count from the working directory. */
-  readonly files?: readonly string[];
-  /** Pictures of designs are fetched on the day when they are found. */
-  readonly embedsPictures?: boolean;
+  readonly files?: readonly string[]; // Keys of files; relative paths count from the working directory.
+  readonly embedsPictures?: boolean; // Pictures of designs are fetched on the day when they are found.
   /** Whether its messages name the dates of a calendar that their filings set, move or cancel. */
   readonly namesDates?: (config: Config) => boolean;
   /** Whether its messages have links by which readers do something without signing in. */

@@ -11,10 +11,8 @@ type Top = Readonly<
 /** With defaults and environment variables applied, and every watch resolved to its searches. */
 export interface Config extends Top {
   readonly file: string;
-  /** `baseUrl`: `sandbox`, or an http(s) URL without trailing slash. */
-  readonly service: ServiceConfig;
-  /** A matter without settings is absent. */
-  readonly matters: Readonly<Record<string, MatterConfig>>;
+  readonly service: ServiceConfig; // `baseUrl`: `sandbox`, or an http(s) URL without trailing slash.
+  readonly matters: Readonly<Record<string, MatterConfig>>; // A matter without settings is absent.
   /** Absolute path of the SQLite file (a relative one counts from the working directory). */
   readonly database: string;
   readonly logLevel: LogLevel;

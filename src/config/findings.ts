@@ -15,8 +15,7 @@ interface Found {
   readonly words: string;
   /** Of a secret, only reasons that quote no part of it; of the value of a variable, nothing. */
   readonly mayQuote: 'all' | 'reasons' | 'nothing';
-  /** The path goes on inside a single value: one text that stands for a list of one. */
-  readonly inScalar: boolean;
+  readonly inScalar: boolean; // The path goes on inside a single value: one text that stands for a list of one.
 }
 
 /** In words that are safe for a log: secrets and values of variables are named, not shown. */

@@ -33,11 +33,9 @@ import { isIdentifier } from './watchSchema.ts';
 import { readYaml } from './yaml.ts';
 
 export interface ConfigSource {
-  /** Path of the file; else TIPSTAFF_CONFIG, else ./watches.yaml. */
-  readonly file?: string | undefined;
+  readonly file?: string | undefined; // Path of the file; else TIPSTAFF_CONFIG, else ./watches.yaml.
   readonly env: Environment;
-  /** Relative paths (the file itself, `database`, key files) count from here. */
-  readonly cwd: string;
+  readonly cwd: string; // Relative paths (the file itself, `database`, key files) count from here.
 }
 
 /**

@@ -97,8 +97,7 @@ function placeOf(field: string, lists: ReadLists, search: ReadLists): Path {
 
 /** `dockets:` or `designs:` of a watch. */
 interface SearchPart {
-  /** As the file has it, for comparison with the values that were read. */
-  readonly raw: unknown;
+  readonly raw: unknown; // As the file has it, for comparison with the values that were read.
   readonly shape: object;
   readonly path: Path;
   readonly report: Report;

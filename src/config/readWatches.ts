@@ -19,10 +19,8 @@ import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
 
 export interface WatchSurroundings {
   readonly defaults: WatchDefaults;
-  /** Names of all channels in the file, valid or not. */
-  readonly channels: ReadonlySet<string>;
-  /** By all watches together. */
-  readonly isBudgeted: boolean;
+  readonly channels: ReadonlySet<string>; // Names of all channels in the file, valid or not.
+  readonly isBudgeted: boolean; // By all watches together.
 }
 
 /** What is wrong is reported, and left out. */

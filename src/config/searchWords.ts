@@ -106,8 +106,7 @@ export function legalFormOf(name: string): string | undefined {
 const written = /^\d:\d{2}-[a-z]{2}-\d{5}$/;
 
 interface CaseNumber {
-  /** As district courts write it, where that follows from the text; else unchanged. */
-  readonly number: string;
+  readonly number: string; // As district courts write it, where that follows from the text; else unchanged.
   /** Where the text is not complete: what courts may write instead. */
   readonly candidates?: readonly string[] | undefined;
 }

@@ -22,10 +22,8 @@ export type Daemon = Awaited<ReturnType<typeof startDaemon>>;
 
 export interface DaemonOptions {
   readonly roles?: readonly Role[] | undefined;
-  /** The demo has its own. */
-  readonly open?: typeof openService | undefined;
-  /** Absent: the config never changes. */
-  readonly source?: ConfigSource | undefined;
+  readonly open?: typeof openService | undefined; // The demo has its own.
+  readonly source?: ConfigSource | undefined; // Absent: the config never changes.
   readonly reloadPace?: ReloadPace | undefined;
 }
 

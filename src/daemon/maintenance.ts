@@ -20,8 +20,7 @@ import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 
 type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
-  /** Fires when the daemon stops: work ends after the current piece. */
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal; // Fires when the daemon stops: work ends after the current piece.
   readonly mayDelete: () => boolean;
 };
 

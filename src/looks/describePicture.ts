@@ -68,8 +68,7 @@ const leastOfParts = 0.02;
 interface Grid {
   readonly columns: number;
   readonly rows: number;
-  /** 1 where a cell holds a contour. */
-  readonly filled: Uint8Array;
+  readonly filled: Uint8Array; // 1 where a cell holds a contour.
 }
 
 interface Part extends Box {

@@ -5,8 +5,7 @@ import type { Compared, KnownFind } from './ownLooks.ts';
 
 export interface DueFind {
   readonly recordId: number;
-  /** The change by which it was new to the watch. */
-  readonly changeId: number;
+  readonly changeId: number; // The change by which it was new to the watch.
   readonly foundAt: string;
 }
 
@@ -153,8 +152,7 @@ export async function findsOfKeys(db: Db, watchId: string, keys: readonly string
 }
 
 export interface FindsAsked {
-  /** Those with a design found since then and before then, ISO. */
-  readonly since?: string | undefined;
+  readonly since?: string | undefined; // Those with a design found since then and before then, ISO.
   readonly until?: string | undefined;
   readonly order: 'likeness' | 'newest';
   readonly limit: number;
@@ -228,8 +226,7 @@ export interface Review {
   readonly own: string;
   readonly verdict: Verdict;
   readonly note: string;
-  /** 0 to 1, as it was when it was reviewed. */
-  readonly likeness: number | undefined;
+  readonly likeness: number | undefined; // 0 to 1, as it was when it was reviewed.
   readonly at: string;
   readonly who: string;
 }

@@ -44,8 +44,7 @@ export function contrastOf({ width, height, data }: Pixels): Plane {
 interface Contours {
   readonly side: number;
   readonly strength: Float32Array;
-  /** 0 up to 1 for a half turn: a line has no front. */
-  readonly direction: Float32Array;
+  readonly direction: Float32Array; // 0 up to 1 for a half turn: a line has no front.
 }
 
 const fullShare = 0.3;

@@ -15,10 +15,8 @@ export interface OwnLooks {
 export interface Find {
   readonly own: string;
   readonly key: string;
-  /** 0 to 1; it orders, and proves nothing. */
-  readonly likeness: number;
-  /** The picture that is most similar, and the own one beside it. */
-  readonly picture: string;
+  readonly likeness: number; // 0 to 1; it orders, and proves nothing.
+  readonly picture: string; // The picture that is most similar, and the own one beside it.
   readonly ownPicture: string;
 }
 
@@ -98,8 +96,7 @@ export interface View {
 interface ViewPair {
   readonly left: View | undefined;
   readonly right: View | undefined;
-  /** 0 to 1; undefined where one of them is missing or was not examined. */
-  readonly likeness: number | undefined;
+  readonly likeness: number | undefined; // 0 to 1; undefined where one of them is missing or was not examined.
 }
 
 export function matchViews(left: readonly View[], right: readonly View[]): ViewPair[] {
@@ -131,12 +128,9 @@ function likenessOf(a: View, b: View): number | undefined {
 
 /** The figures of many designs side by side: a million take 128 MB, and are searched in less than a second. */
 interface LooksIndex {
-  /** `lookLength` numbers a figure. */
-  readonly vectors: Int8Array;
-  /** One through the length of each figure's vector. */
-  readonly scales: Float32Array;
-  /** For each figure the place of its design. */
-  readonly designs: Uint32Array;
+  readonly vectors: Int8Array; // `lookLength` numbers a figure.
+  readonly scales: Float32Array; // One through the length of each figure's vector.
+  readonly designs: Uint32Array; // For each figure the place of its design.
   readonly count: number;
 }
 

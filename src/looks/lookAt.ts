@@ -107,13 +107,10 @@ export interface NotCompared {
 }
 
 export interface DesignFolder {
-  /** The name of its folder or, for pictures named one by one, of the first. */
-  readonly key: string;
+  readonly key: string; // The name of its folder or, for pictures named one by one, of the first.
   readonly pictures: readonly string[];
-  /** What lies there and is no picture of a design. */
-  readonly leftOut: readonly NotCompared[];
-  /** It stands alone: there are no designs beside it in subfolders. */
-  readonly isWhole?: boolean;
+  readonly leftOut: readonly NotCompared[]; // What lies there and is no picture of a design.
+  readonly isWhole?: boolean; // It stands alone: there are no designs beside it in subfolders.
 }
 
 /** A design for each subfolder, or the folder itself where it has none. @throws TipstaffError `usage.looks` */

@@ -1,8 +1,7 @@
 import { bulks, type Db } from '../store/store.ts';
 
 export interface OwnDesign {
-  /** A registration number, or a name for uploaded pictures. */
-  readonly own: string;
+  readonly own: string; // A registration number, or a name for uploaded pictures.
   readonly source: 'file' | 'page';
   readonly addedAt: string;
   readonly addedBy: string;

@@ -24,10 +24,8 @@ import { loadOwnDesigns, loadOwnPictures } from './ownDesignsTable.ts';
 
 interface OwnDesigns {
   readonly registrations?: readonly string[] | undefined;
-  /** A folder with a folder for each design. */
-  readonly pictures?: string | undefined;
-  /** A sheet of registration numbers, or `page`. */
-  readonly portfolio?: string | undefined;
+  readonly pictures?: string | undefined; // A folder with a folder for each design.
+  readonly portfolio?: string | undefined; // A sheet of registration numbers, or `page`.
 }
 
 export interface ComparingWatch {
@@ -152,8 +150,7 @@ async function seePicture(
 export interface Compared {
   /** The own design that is most similar; `rank` is its likeness and what the class adds. Undefined: not compared. */
   readonly find: RankedFind | undefined;
-  /** Why it was not compared, in a sentence. */
-  readonly whyNot: string | undefined;
+  readonly whyNot: string | undefined; // Why it was not compared, in a sentence.
   readonly waiting: number;
 }
 

@@ -17,12 +17,10 @@ import {
 } from './entryPriority.ts';
 import { daysBeside, editedDays, readEntry } from './readEntry.ts';
 
-/** Kinds of change that are only to be filed; the others are to be read. An entry's priority depends on its text. */
 const routineKinds: ReadonlySet<ChangeKind> = new Set(['entry.new', 'entry.updated', 'entry.backfill']);
 
 export interface PrioritisedChange {
   readonly kind: ChangeKind;
-  /** The ids of the watches that it concerns. */
   readonly watches: readonly string[];
   readonly record: BriefRecord;
   readonly entry?: Entry | undefined;
@@ -31,20 +29,11 @@ export interface PrioritisedChange {
   readonly note?: string | undefined;
   /** ISO time: what lies before it was over when it was seen. Absent: as on the day of filing. */
   readonly detectedAt?: string | undefined;
-  /** Of a design that was compared with one's own. */
   readonly alike?: { readonly likeness: number; readonly reviewed?: string | undefined } | null | undefined;
-  /** Of an old case to which a party that the watches search for was joined. */
   readonly joined?: object | undefined;
 }
 
-/**
- * Why somebody must act. `important`: a watch says so; `due`: a date is near; `decided`: the court seems to have
- * decided the case, and the time to appeal may be running; `verdict`: a jury found; `transferred`: the case goes on in
- * another court; `injunction`: one is asked for or granted; `new case`, `reopened`: of a case; `not
- * shown`: the docket has entries that nobody saw; `joined`: a party that the watches search for was joined to a case;
- * `litigation`: a case about a design began; `alike`: a new design is very similar to one's own, or counsel was asked
- * about it.
- */
+/** `decided`: the time to appeal may be running. `not shown`: the docket has entries that nobody saw. */
 export type ActReason =
   | EntryReason
   | 'important'
@@ -64,15 +53,13 @@ interface Preferences {
 
 export interface Prioritised {
   readonly priority: Priority;
-  /** Why it is `act`; undefined for any other priority. */
   readonly reason?: ActReason | undefined;
   readonly important?: boolean | undefined;
   /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
   readonly label: string;
   /** Of an edited entry: what was added, and the days that it names now and did not before. */
   readonly reading: EntryReading | undefined;
-  /** Every watch that it concerns mutes it: it is counted, not shown. */
-  readonly unshown: boolean;
+  readonly unshown: boolean; // Every watch that it concerns mutes it: it is counted, not shown.
 }
 
 /** A watch's `important` beats every rule; its `mute` holds only where no other watch wants the change. */
@@ -108,7 +95,6 @@ function byKind(change: PrioritisedChange): Read {
   return { priority, reason, label: '', reading: undefined };
 }
 
-/** New designs at least so like one's own ask for a look: "very similar" in every message. */
 const veryAlike = 0.8;
 
 function asksToCompare({ likeness, reviewed }: NonNullable<PrioritisedChange['alike']>): boolean {
@@ -144,7 +130,6 @@ function sizeOf(value: FieldChange['after']): number {
   return Array.isArray(value) ? value.length : Number(value !== null && value !== '');
 }
 
-/** The day of filing, or a later one on which the entry was seen, as it was at the courts. */
 function countedFrom({ detectedAt }: PrioritisedChange, { dateFiled }: Entry): string {
   const seen = detectedAt === undefined ? '' : courtsToday(new Date(detectedAt));
   return seen > dateFiled ? seen : dateFiled;
@@ -167,7 +152,6 @@ function ofEntry(priority: Priority, reading: EntryReading, text: string, from: 
   return { priority, reason: priority === 'act' ? (entryReason(reading, text, from) ?? 'due') : undefined, reading };
 }
 
-/** What was added counts; the label is a note that takes the entry back, or that its days moved. */
 function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read {
   const edit = fields.find((field) => field.field === 'description');
   if (typeof edit?.before !== 'string') return { priority: 'routine', label: '', reading: undefined };

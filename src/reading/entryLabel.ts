@@ -26,7 +26,6 @@ export function entryLabel(reading: EntryReading, text: string): string {
 /** Its hearings end with it. */
 const caseDismissed = 'case DISMISSED';
 
-/** What an entry does to the case, or to a part of it: that says more than what it is about. */
 function wholeDecision(reading: EntryReading, text: string, part: string): string | undefined {
   const { type, about, outcome } = reading;
   if (outcome === 'dismissed') {
@@ -47,7 +46,6 @@ function vacatedWords({ type, dates }: EntryReading, text: string): string {
   return vacatesHearing(text) ? 'HEARING VACATED' : '';
 }
 
-/** More would make a label too long. */
 const mostTopics = 2;
 const mostFates = 4;
 
@@ -138,7 +136,6 @@ function nounOf({ type, about, outcome, dates }: EntryReading, text: string): st
   return type === 'hearing' && vacatesHearing(text) ? `${noun} VACATED` : noun;
 }
 
-/** The nouns that name a topic already. */
 const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   scheduling: /^(?:SCHEDULING ORDER|DEADLINES)$| SET$| VACATED$/,
   amendment: /^AMENDED COMPLAINT$/,
@@ -156,7 +153,6 @@ const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   judge: /^JUDGE ASSIGNED$/,
 };
 
-/** Each topic as a paper about it is called, and as what a motion asks for: `to dismiss`, `for summary judgment`. */
 const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: string]>> = {
   dismissal: ['motion to dismiss', 'to dismiss'],
   'summary judgment': ['summary judgment', 'for summary judgment'],

@@ -6,8 +6,7 @@ export interface EntryParts {
   readonly whole: string;
   /** What the entry says of itself at its beginning, in lower case, without decoration and without who filed it. */
   readonly head: string;
-  /** The part of `whole` that is searched for decisions, in lower case. */
-  readonly body: string;
+  readonly body: string; // The part of `whole` that is searched for decisions, in lower case.
 }
 
 const longestHead = 420;
@@ -19,8 +18,7 @@ export function partsOf(text: string): EntryParts {
   return { whole, head: headOf(whole), body };
 }
 
-// "In light of the notice of settlement, the status conference is cancelled": the reason is neither the subject nor
-// decided.
+// "In light of the notice of settlement, the conference is cancelled": the reason is not the subject.
 const reasons = regex('gi')`\b(?:in (?:light|view) of|based (?:up)?on|due to|upon receipt of|at the request of
   ) [^.;]{1,140}? (?=the [a-z -]{0,40}\b(?:hearing|conference|trial|argument)\b[^.;]{0,100}\b(?:is|are|has been|be) )`;
 
@@ -76,7 +74,6 @@ function withoutAsides(text: string): string {
   return plain.replace(/ {2,}/g, ' ').trim();
 }
 
-/** "(Related document(s) 42 Notice of Dismissal (Chapter 13 only))" names other papers. */
 export const relatedPapers = /\((?:re:? ?)?related doc[^()]*(?:\([^()]*\)[^()]*)*\)?/gi;
 
 const decorations: readonly RegExp[] = [
@@ -118,8 +115,7 @@ const filerInside = regex('i')`^((?:joint |amended |first |second |unopposed )?(
   |reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!(?:the )?court\b)
   (.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )`;
 
-// The names of those whom an entry concerns, and the events beside an order's name, do not say what the entry is.
-// An event that follows the last name, "… Thomas Marsh Referred to Magistrate Judge", is none of it.
+// The names of those whom an entry concerns, and events beside an order's name, do not say what the entry is.
 const event =
   '(?:Referred|Reassigned|Assigned|Granting|Denying|Setting|Resetting|Motion|MOTION|Order|ORDER|Hearing|Terminated)\\b';
 const word = `(?!${event})(?:(?:[A-Z]|Inc|Jr|Sr|Ltd|Co)\\.|[A-Z0-9&](?![A-Z]{2})[\\w':-]*)`;
@@ -146,7 +142,6 @@ function headOf(whole: string): string {
 /** Characters; real entries have up to about 20,000. What is longer is a document pasted into the docket. */
 const longestText = 30_000;
 
-/** One line with single blanks, entities decoded, typographic quotes and dashes made plain. */
 function normalise(text: string): string {
   const line = text.slice(0, 4 * longestText).replace(/[\s\u200b\u00a0\ufeff]+/g, ' ');
   const plain = line.includes('&') ? decodeEntities(line).replace(/[\s\u00a0]+/g, ' ') : line;

@@ -8,7 +8,6 @@ import { regex } from './rule.ts';
 /** How much an item matters to its reader: something to do, something to read, or something to file. */
 export type Priority = 'act' | 'read' | 'routine';
 
-/** act before read before routine. */
 export function priorityOrder(priority: Priority): number {
   return { act: 0, read: 1, routine: 2 }[priority];
 }
@@ -29,29 +28,18 @@ const routine: ReadonlySet<EntryType> = new Set([
   'other',
 ]);
 
-/**
- * Why an entry asks somebody to act: a date is near, a hearing or deadline that was near is off, the court seems
- * to have decided the case and the time to object or appeal may be running, a jury has found, the case goes on in
- * another court, or an injunction is asked for or granted.
- */
+/** `decided`: the time to object or appeal may be running. */
 export type EntryReason = 'due' | 'decided' | 'verdict' | 'transferred' | 'injunction';
 
 /** Days from the filing, or from when it was seen, in which a date is near; later ones are for the calendar. */
 export const nearDays = 30;
 
-/** Papers by which a party asks for a day: nobody has set it. */
 const asking: ReadonlySet<EntryType> = new Set(['motion', 'stipulation', 'letter', 'brief', 'response', 'reply']);
 
-/**
- * Why an entry is to be acted on; undefined where it is only to be read or filed.
- * @param text of the entry
- * @param from ISO day from which its days count: that of its filing, or a later one on which it was seen; '' where
- * unknown
- */
+/** @param from ISO day from which its days count: that of its filing, or when it was seen; '' where unknown */
 export function entryReason(reading: EntryReading, text: string, from: string): EntryReason | undefined {
   const { type, about, outcome, dates } = reading;
-  // The redaction dates of a transcript are no deadlines of the case, and a day that is only asked for may never be
-  // set.
+  // Redaction dates of a transcript are no deadlines, and a day that is only asked for may never be set.
   const setsDays = type !== 'transcript' && !(asking.has(type) && about.includes('extension'));
   if (setsDays && dates.some((date) => isNear(date, from))) return 'due';
   if (type === 'verdict') return 'verdict';
@@ -89,11 +77,9 @@ const higherCourt = /^(?!.*\bmandate\b).*\b(?:usca|court of appeals|federal circ
 export const withdrawnMotion = regex('i')`\bwithdrawal of (?:(?:its|the|joint|amended|[a-z]+'s|re|doc(?:ument)?\.?|no\.
   |[[(]?\d+[\])]?) ){0,4}(?:motion|application)\b`;
 
-/** Papers of a kind that is only to be filed, with which something has gone wrong or stops. */
 const matters = regex('i')`\bsuggestion of bankruptcy\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b
   |${withdrawnMotion.source}`;
 
-/** @param text and @param from as for `entryReason` */
 export function entryPriority(reading: EntryReading, text: string, from: string): Priority {
   if (entryReason(reading, text, from) !== undefined) return 'act';
   const { type, dates, about } = reading;
@@ -117,7 +103,6 @@ export interface ReportFilter {
   /** Types to report; together with `about`, either is enough. */
   readonly entries?: readonly EntryType[] | undefined;
   readonly about?: readonly EntryTopic[] | undefined;
-  /** Types and topics never to report. */
   readonly exclude?: readonly (EntryType | EntryTopic)[] | undefined;
   /** Types and topics to put first, as something to do. */
   readonly important?: readonly (EntryType | EntryTopic)[] | undefined;
@@ -155,7 +140,6 @@ const ways: readonly RegExp[] = [
     |default|stay\b)[\w'-]+ ){0,6}?${occasion}`,
   // "The conference set for 12/3/2026 is CANCELLED"
   new RegExp(String.raw`\b${occasion}[^.;]{0,80}\b${off}\b`, 'i'),
-  // "NOTICE of Vacated Hearing"
   new RegExp(String.raw`\b${off} ${occasion}`, 'i'),
   // "the motions will not be heard on 12/3/2026"
   regex('i')`\b(?:hearings?|conferences?|trial|arguments?|motions?) will not (?:be (?:heard|held)|go forward|proceed

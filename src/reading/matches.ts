@@ -13,7 +13,6 @@ interface RuleIndex<Sense> {
   at(letter: string): readonly Rule<Sense>[];
 }
 
-/** Made when it is first used, as the phrases are. */
 export function indexRules<Sense>(all: readonly Rule<Sense>[]): RuleIndex<Sense> {
   let index: ReadonlyMap<string, readonly Rule<Sense>[]> | undefined;
   return {
@@ -77,8 +76,7 @@ function fitOf(found: RegExpExecArray): number {
   return fit;
 }
 
-// "Motion to Withdraw 10 Motion to Dismiss", "Motion for Leave to File Motion to Transfer": what is decided is the
-// outer motion.
+// "Motion for Leave to File Motion to Transfer": what is decided is the outer motion.
 const papers = '(?:cross[- ])?(?:motions?|applications?|requests?|petitions?|objections?)';
 const outer =
   '\\b(?:motions?|applications?|requests?|stipulations?)\\b[^.;:()]{0,60}? (?:to|for) (?:leave to |permission to )?';
@@ -91,8 +89,7 @@ const which = source`(?:(?:the|an?|its|his|her|their|said|pending|first|second|t
 // What is done to the inner motion is the whole subject, whoever asks.
 const doneToIt = source`(?:strike|striking|(?:un)?seal(?:ing)?|redact|expedite|shorten time (?:for|on)|stay
   |hold in abeyance|defer|consolidate)`;
-// The inner motion is to come, to be heard or to be argued on: it is the subject of what a party files, but nothing is
-// decided on it.
+// The inner motion is to come, or to be heard: the subject of what a party files, but nothing is decided on it.
 const leadsToIt = source`(?:(?:re-?)?file|filing|supplement|renew|join(?: in)?|joinder (?:in|of|to)|present|lodge|serve
   |amend|correct|withdraw(?:al)?(?: of)?|(?:oral )?(?:argument|hearing|decision|ruling) (?:on|re|regarding)|(?:respond
   |reply|object) to|(?:[a-z-]+'? ){0,5}(?:response|reply|sur-?reply|opposition|brief|memorandum|answer)(?: brief)? (?:to
@@ -104,13 +101,7 @@ const title = `${papers}\\b(?:(?!;|\\. |\\b(?:granting|denying|finding|terminati
 const always = new RegExp(`(${outer}${doneToIt}) ${which}${title}`, 'g');
 const whenDecided = new RegExp(`(${outer}(?:${doneToIt}|${leadsToIt})) ${which}${title}`, 'g');
 
-/**
- * The text without the motion that another motion is about.
- *
- * @param text in lower case
- * @param decided the text decides the outer motion: then it says nothing of the inner one, not even that it is only
- * asked for
- */
+/** @param decided the outer motion is decided: then nothing is said of the inner one, not even that it is asked for */
 export function withoutInnerMotion(text: string, decided: boolean): string {
   return text.replace(decided ? whenDecided : always, '$1 ');
 }

@@ -17,11 +17,9 @@ const order = [
 ] as const;
 export type CasePhase = (typeof order)[number] | 'stayed';
 
-/** What the phase of a case depends on in an entry. */
 export interface PhaseEntry {
   readonly seq: number;
   readonly documentNumber: string;
-  /** ISO day; '' where unknown. */
   readonly filed: string;
   readonly text: string;
   readonly reading: Pick<EntryReading, 'type' | 'about' | 'outcome'>;
@@ -29,24 +27,16 @@ export interface PhaseEntry {
 
 export interface PhaseRead<Entry extends PhaseEntry = PhaseEntry> {
   readonly phase: CasePhase;
-  /** ISO day of the entry, or on which the case was terminated; '' where unknown. */
-  readonly since: string;
-  /** The entry that says so; undefined where the docket itself does. */
-  readonly entry: Entry | undefined;
+  readonly since: string; // ISO day of the entry, or on which the case was terminated; '' where unknown.
+  readonly entry: Entry | undefined; // The entry that says so; undefined where the docket itself does.
 }
 
-/** What the docket itself says of its case. */
 export interface PhaseDocket {
   readonly dateFiled?: string | undefined;
   readonly dateTerminated?: string | undefined;
 }
 
-/**
- * Where a case stands, and which entry says so; the same for the entries in any order. A case goes forward: a later
- * filing about an earlier phase (a discovery dispute after summary judgment was asked for) does not take it back. A
- * stay holds until it is lifted. A dismissal ends the case unless it goes on (it was of one party, or of some claims),
- * an appeal follows, or it is reopened.
- */
+/** The same for the entries in any order. A case goes forward: a later filing about an earlier phase moves nothing. */
 export function casePhase<Entry extends PhaseEntry>(
   entries: readonly Entry[],
   docket: PhaseDocket = {},
@@ -117,7 +107,6 @@ function rank(phase: CasePhase): number {
 
 type Said = CasePhase | 'stay lifted' | 'reopened';
 
-/** What one entry of a type says of the phase by itself. The other types say nothing. */
 const saidByType: Partial<Record<EntryType, (reading: PhaseEntry['reading'], text: string) => Said | undefined>> = {
   complaint: ({ about }) => (about.includes('amendment') ? undefined : 'filed'),
   service: (_, text) => (process.test(text) ? 'served' : undefined),
@@ -170,7 +159,6 @@ function saidOfStay(about: EntryReading['about'], outcome: EntryReading['outcome
   return whole.test(text) || (outcome === 'granted' && about.length === 1) ? 'stayed' : undefined;
 }
 
-/** Whether the court stays the case, not only a part of it or a ruling. */
 export function staysCase({ type, about, outcome }: PhaseEntry['reading'], text: string): boolean {
   const isCourts = type === 'order' || type === 'clerk' || type === 'hearing';
   return isCourts && about.includes('stay') && outcome !== 'denied' && !stayRelief.test(text) && whole.test(text);

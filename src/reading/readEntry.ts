@@ -22,14 +22,7 @@ export interface ExplainedReading {
   readonly outcome: OutcomeRead | undefined;
 }
 
-/**
- * What the text of a docket entry says: what it is, what it is about, what the court decided, which earlier entries it
- * names, which days it sets. Only the text counts; what it does not say is absent.
- *
- * @param text the entry's text as the docket shows it, of any length (the first 30,000 characters are read)
- * @param filed the day of filing: `2026-11-21`, `Nov 21, 2026` or `11/21/2026`. Without it, past days cannot be
- * distinguished from days to come, and days without a year are left out
- */
+/** @param text 30,000 characters are read @param filed any spelling; without it days without a year are left out */
 export function readEntry(text: string, filed?: string): EntryReading {
   const key = `${filed ?? ''}\n${text}`;
   const known = lately.get(key);
@@ -49,7 +42,6 @@ const lately = new Map<string, EntryReading>();
 let charactersKept = 0;
 const mostCharactersKept = 5_000_000;
 
-/** The same reading, with the rules that decided its type, each topic and its outcome. */
 export function explainReading(text: string, filed?: string): ExplainedReading {
   const parts: EntryParts = partsOf(text);
   const type = readType(parts);
@@ -84,16 +76,10 @@ export function explainReading(text: string, filed?: string): ExplainedReading {
 export interface EditedDays {
   /** Days that it sets now and did not before, as the whole text names them. */
   readonly added: readonly EntryDate[];
-  /** `DATE CHANGED`, `NEW DATE`; '' without new days. */
-  readonly label: string;
+  readonly label: string; // `DATE CHANGED`, `NEW DATE`; '' without new days.
 }
 
-/**
- * The days of the text now against those of the text before: the piece that was edited, `12/11/2026.`, does not say
- * alone what the day is for. Days that only went are no news by themselves: the service gives a short title where it
- * gave the whole text.
- * @param filed the day of filing, as the service gives it
- */
+/** The edited piece, `12/11/2026.`, does not say alone what the day is for. Days that only went are no news. */
 export function editedDays(before: string, now: string, filed: string): EditedDays {
   const [old, days] = [readEntry(before, filed).dates, readEntry(now, filed).dates];
   const added = daysBeside(old, days);
@@ -101,7 +87,6 @@ export function editedDays(before: string, now: string, filed: string): EditedDa
   return { added, label: daysBeside(days, old).length > 0 ? 'DATE CHANGED' : 'NEW DATE' };
 }
 
-/** Those of `days` that are not among the known ones. */
 export function daysBeside(known: readonly EntryDate[], days: readonly EntryDate[]): EntryDate[] {
   const keys = new Set(known.map(keyOf));
   return days.filter((day) => !keys.has(keyOf(day)));
@@ -114,7 +99,6 @@ function keyOf(day: EntryDate): string {
 /** Raise it when a rule for entries or dates changes: stored entries are then read again in the background. */
 export const readingVersion = 8;
 
-/** Every rule of a type; of two rules with the same phrase, the one listed earlier decides. */
 export const typeRules: readonly Rule<EntryType>[] = [
   ...orderRules,
   ...judgmentRules,

@@ -28,7 +28,6 @@ const yearOfADay = /\d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d\b/;
 // Where the court of appeals orders a transcript, the number in brackets is the entry's own.
 const ownNumber = /^(?:\*{3}[^*]{1,80}\*{3} )?(transcript ordered from [^[\]]{1,200})\[\d{1,4}\]/i;
 
-/** Document numbers of earlier entries as the text prints them, in its order, each once. */
 export function readReferences(text: string): string[] {
   const named = text.replace(ownNumber, (whole, said: string) => said.padStart(whole.length));
   const found: Found[] = [];
@@ -45,7 +44,6 @@ export function readReferences(text: string): string[] {
   return [...new Set(found.map(({ number }) => number).filter(isDocumentNumber))].slice(0, mostReferences);
 }
 
-/** A way to name an earlier entry of the docket; group 1 holds its number, or several. */
 interface ReferenceForm {
   readonly name: string;
   readonly example: string;
@@ -76,7 +74,6 @@ const form =
     pattern: regex(flags)(text, ...values),
   });
 
-/** Each form with an example and the numbers that it must find. */
 export const referenceForms: readonly ReferenceForm[] = [
   form('in brackets', 'ANSWER to [1] Complaint', ['1'])`\[ ?#? ?(${list}) ?\]`,
   form('document number', 'settlement notice (Doc. # 26 )', ['26'])`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?

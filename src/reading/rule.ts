@@ -1,16 +1,11 @@
 export interface Rule<Sense> {
   readonly sense: Sense;
-  /** How `tipstaff explain` names it. */
-  readonly name: string;
-  /** Compiled when it is first asked for: most runs of the program read no entry. */
-  readonly phrase: Phrase;
+  readonly name: string; // How `tipstaff explain` names it.
+  readonly phrase: Phrase; // Compiled when it is first asked for: most runs of the program read no entry.
   readonly example: string;
 }
 
-/**
- * The rules of one sense (a type, a topic), each a line `phrase → example`, a text that must be read by it. What begins
- * with `→` or `|` continues the line before.
- */
+/** Each a line `phrase → example`, a text that must be read by it. A line that begins with `→` or `|` continues it. */
 export function rules<const Sense extends string>(sense: Sense): (lines: TemplateStringsArray) => Rule<Sense>[] {
   return ([lines = '']) =>
     lines
@@ -54,11 +49,8 @@ const number = '#?\\d+(?:[.-]\\d+)*[a-z]?(?:\\([a-z0-9]{1,2}\\)){0,2}';
 const end = '(?![a-z0-9])';
 
 interface Phrase {
-  /** Finds the phrase where its `lastIndex` points, and nowhere else. */
   readonly here: RegExp;
-  /** Finds the phrase anywhere. */
   readonly anywhere: RegExp;
-  /** The characters with which a fitting text can begin. */
   readonly beginnings: ReadonlySet<string>;
 }
 
@@ -98,7 +90,6 @@ class PhraseParser {
     return { source: `(?:${alternatives.map((each) => each.source).join('|')})`, beginnings };
   }
 
-  /** Pieces that follow one another, each after a blank. */
   private readSequence(): Piece {
     let source = '';
     /** Optional words before the first required one: each includes the blank after it. */
@@ -158,7 +149,6 @@ export function source({ raw }: TemplateStringsArray, ...values: readonly string
   return String.raw({ raw }, ...values).replace(/\n */g, '');
 }
 
-/** The same as a regular expression. */
 export function regex(flags = ''): (text: TemplateStringsArray, ...values: readonly string[]) => RegExp {
   return (text, ...values) => new RegExp(source(text, ...values), flags);
 }

@@ -17,7 +17,6 @@ const districts = tableOf(`
   txwd W.D. Tex. | utd D. Utah | vtd D. Vt. | vaed E.D. Va. | vawd W.D. Va. | vid D.V.I. | waed E.D. Wash. |
   wawd W.D. Wash. | wvnd N.D. W. Va. | wvsd S.D. W. Va. | wied E.D. Wis. | wiwd W.D. Wis. | wyd D. Wyo.`);
 
-/** The other federal courts, and the spellings that other indexes of the same dockets use. */
 const others = tableOf(`
   scotus U.S. | ca1 1st Cir. | ca2 2d Cir. | ca3 3d Cir. | ca4 4th Cir. | ca5 5th Cir. | ca6 6th Cir. |
   ca7 7th Cir. | ca8 8th Cir. | ca9 9th Cir. | ca10 10th Cir. | ca11 11th Cir. | cadc D.C. Cir. | cafc Fed. Cir. |
@@ -52,7 +51,6 @@ const offices: Readonly<Record<string, string>> = {
   vaed: '1234',
 };
 
-/** The offices of a court, one digit each; none where they are not known. */
 export function officesOf(courtId: string): readonly string[] {
   return [...(offices[courtId] ?? '')];
 }
@@ -70,7 +68,6 @@ export function courtIds(): readonly string[] {
   return [...districts.keys(), ...others.keys()];
 }
 
-/** Whether cases of this court are numbered `1:20-cv-00168`: courts of appeals and bankruptcy courts do not. */
 export function isDistrictCourt(courtId: string): boolean {
   return districts.has(courtId);
 }
@@ -162,7 +159,6 @@ const states: Readonly<Record<string, string>> = {
   Wyoming: 'Wyo.',
 };
 
-/** Those that follow the `D.` without a blank. */
 const closeStates: Readonly<Record<string, string>> = {
   Columbia: 'C.',
   'New Hampshire': 'N.H.',
@@ -193,7 +189,6 @@ const central = 'America/Chicago';
 const mountain = 'America/Denver';
 const pacific = 'America/Los_Angeles';
 
-/** The states of each zone: their letters begin the id of a district. */
 const statesOf: Readonly<Record<string, string>> = {
   [eastern]: 'ct de dc fl ga in ky ma md me mi nc nh nj ny oh pa ri sc va vt wv',
   [central]: 'al ar ia il ks la mn mo ms nd ne ok sd tn tx wi',
@@ -207,7 +202,6 @@ const statesOf: Readonly<Record<string, string>> = {
   'America/St_Thomas': 'vi',
 };
 
-/** The courts of no district. */
 const othersOf: Readonly<Record<string, string>> = {
   [eastern]: 'ca1 ca2 ca3 ca4 ca6 ca11 cadc cafc scotus cit cofc uscfc',
   [central]: 'ca5 ca7 ca8',
@@ -242,12 +236,10 @@ export function courtZone(courtId: string | undefined, docketNumber: string | un
   if (!/^[a-z]{2}[a-z]{0,2}[db]$/.test(id)) return undefined;
   const district = id.replace(/b$/, 'd');
   const offices = byOffice[district];
-  // Bankruptcy courts number their offices in their own way.
   if (offices !== undefined) return id === district ? offices[/^(\d):/.exec(docketNumber ?? '')?.[1] ?? ''] : undefined;
   return zonedDistricts[district] ?? statesOfZones.get(district.slice(0, 2));
 }
 
-/** Building a formatter costs far more than using it. */
 const lastCourtDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' });
 
 /** An ISO day, in the courts' zone furthest behind: nothing else decides which dates lie ahead. */

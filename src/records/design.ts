@@ -14,8 +14,7 @@ export interface LitigationCase {
 
 export interface DesignImage {
   readonly filename: string;
-  /** Absolute, on the service's own address; host and query may move without being news. */
-  readonly url: string;
+  readonly url: string; // Absolute, on the service's own address; host and query may move without being news.
 }
 
 export type DesignList = 'holders' | 'products' | 'locarno' | 'designated' | 'images';
@@ -23,28 +22,18 @@ export type DesignList = 'holders' | 'products' | 'locarno' | 'designated' | 'im
 /** Normal form (docs/service.md, section 6). `undefined`: the response has no such field; '' or []: blank. */
 export interface Design {
   readonly type: 'design';
-  /** `ID`, else `SOURCE.IRN`. */
-  readonly key: string;
+  readonly key: string; // `ID`, else `SOURCE.IRN`.
   readonly source: string;
   readonly id?: string | undefined;
-  /** IRN */
-  readonly registrationNumber?: string | undefined;
-  /** HOL */
-  readonly holders?: readonly string[] | undefined;
-  /** PROD */
-  readonly products?: readonly string[] | undefined;
-  /** LCS, as `23-01` */
-  readonly locarno?: readonly string[] | undefined;
-  /** DS, two letters each */
-  readonly designated?: readonly string[] | undefined;
-  /** RD by its day, `YYYY-MM-DD` */
-  readonly registered?: string | undefined;
-  /** ED, `YYYY-MM-DD` */
-  readonly expires?: string | undefined;
-  /** STATUS: ACT, PEND, EXP, DEL …; an open list */
-  readonly status?: string | undefined;
-  /** DC: how many designs the registration holds */
-  readonly designCount?: number | undefined;
+  readonly registrationNumber?: string | undefined; // IRN
+  readonly holders?: readonly string[] | undefined; // HOL
+  readonly products?: readonly string[] | undefined; // PROD
+  readonly locarno?: readonly string[] | undefined; // LCS, as `23-01`
+  readonly designated?: readonly string[] | undefined; // DS, two letters each
+  readonly registered?: string | undefined; // RD by its day, `YYYY-MM-DD`
+  readonly expires?: string | undefined; // ED, `YYYY-MM-DD`
+  readonly status?: string | undefined; // STATUS: ACT, PEND, EXP, DEL …; an open list
+  readonly designCount?: number | undefined; // DC: how many designs the registration holds
   /** DETAIL_URL: to link to, never to fetch (docs/service.md, section 10) */
   readonly detailUrl?: string | undefined;
   readonly images?: readonly DesignImage[] | undefined;
@@ -56,7 +45,6 @@ export interface Design {
   readonly litigation?: readonly LitigationCase[] | undefined;
 }
 
-/** Addresses that end so name one picture, whatever follows in their query. */
 const pictureFile = /\.(?:avif|bmp|gif|jfif|jp2|jpe?g|png|svg|tiff?|webp)$/i;
 
 /** They say who may see a picture, until when or in which form, as stores of files and caches spell them. */
@@ -87,7 +75,6 @@ function namingQuery(query: string): string {
   return naming.length === 0 ? '' : `?${naming.sort().join('&')}`;
 }
 
-/** One copy of a design with what it leaves out, shows blank or in part, and another copy in the same result shows. */
 export function fillBlanks(design: Design, other: Design): Design {
   const partly = design.unread?.filter((list) => isBlank(other[list]) || other.unread?.includes(list)) ?? [];
   const fromOther = other.unread?.filter((list) => isBlank(design[list])) ?? [];
@@ -107,7 +94,6 @@ function onlyFilled<Fields extends object>(fields: Fields): Partial<Fields> {
   return Object.fromEntries(filled) as Partial<Fields>;
 }
 
-/** Whether a field has no value: it is absent, or shown blank. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
@@ -166,7 +152,6 @@ const bulletinDays: Readonly<Record<string, readonly number[]>> = {
   FRID: [5],
 };
 
-/** The days of the week on which a register has news, 0 is Sunday; weekdays where nothing better is known. */
 export function bulletinDaysOf(source: string): readonly number[] {
   return bulletinDays[source] ?? weekdays;
 }
@@ -179,7 +164,6 @@ export function uploadedName(id: number, name: string): string {
   return `uploaded/${id}/${name}`;
 }
 
-/** The same for one of a folder, by what it shows: a changed file is another picture. */
 export function folderName(digest: string, name: string): string {
   return `folder/${digest}/${name}`;
 }
@@ -195,7 +179,6 @@ export function ownPictureAddress(watchId: string, name: string): string | undef
   return id && `${nowhere}/${encodeURIComponent(watchId)}/${id}.jpg`;
 }
 
-/** Under which its small copy is kept. */
 export function ownCopyPath(watchId: string, name: string): string | undefined {
   const address = ownPictureAddress(watchId, name);
   return address && imagePathOf(address);

@@ -1,11 +1,7 @@
-/**
- * A court case (docs/service.md, section 5.1) in normal form. `undefined`: no such field, or an unreadable one.
- * '' : the field was there, and blank or null. The difference matters where blank is news (`dateTerminated`).
- */
+/** `undefined`: no such field, or an unreadable one. '': blank or null, which is news for `dateTerminated`. */
 export interface Docket {
   readonly type: 'docket';
-  /** `docketId` as decimal text. */
-  readonly key: string;
+  readonly key: string; // `docketId` as decimal text.
   readonly docketNumber?: string | undefined;
   readonly pacerCaseId?: string | undefined;
   readonly caseName?: string | undefined;
@@ -15,21 +11,17 @@ export interface Docket {
   readonly suitNature?: string | undefined;
   readonly jurisdiction?: string | undefined;
   readonly status?: string | undefined;
-  /** `YYYY-MM-DD` */
-  readonly dateFiled?: string | undefined;
-  /** `YYYY-MM-DD` */
-  readonly dateTerminated?: string | undefined;
+  readonly dateFiled?: string | undefined; // `YYYY-MM-DD`
+  readonly dateTerminated?: string | undefined; // `YYYY-MM-DD`
   readonly parties?: readonly string[] | undefined;
   readonly patentNumbers?: readonly string[] | undefined;
-  /** How many entries the court's docket has, shown to us or not. */
-  readonly entryTotal?: number | undefined;
+  readonly entryTotal?: number | undefined; // How many entries the court's docket has, shown to us or not.
   /** Only as stored: true once a response showed fewer entries than `entryTotal`. */
   readonly isWindow?: boolean | undefined;
   /** undefined: the response had no entry list, which is no news about entries. */
   readonly entries?: readonly Entry[] | undefined;
 }
 
-/** A further document of an entry (docs/service.md, section 5.3), in our spelling. */
 export interface ExtraDocument {
   readonly documentNumber: number | null;
   readonly documentHref: string;
@@ -40,13 +32,10 @@ export interface ExtraDocument {
 /** One line of a docket (docs/service.md, section 5.2) in normal form: text as it came, absent text as ''. */
 export interface Entry {
   readonly documentNumber: string;
-  /** `YYYY-MM-DD`; the source's own words where they are not a date; '' when absent. */
-  readonly dateFiled: string;
+  readonly dateFiled: string; // `YYYY-MM-DD`; the source's own words where they are not a date; '' when absent.
   readonly description: string;
-  /** null when there is no document link. */
-  readonly documentHref: string | null;
-  /** '' when there is no PDF. */
-  readonly pdfUrl: string;
+  readonly documentHref: string | null; // null when there is no document link.
+  readonly pdfUrl: string; // '' when there is no PDF.
   readonly patentNumbers: readonly string[];
   readonly extraDocument: readonly ExtraDocument[];
   /** Fields that came in a form we could not read; when they can be read again, that is no news. */
@@ -57,18 +46,14 @@ export interface Entry {
 interface DocketNumber {
   /** The office (division) of the court, one digit; undefined where the spelling leaves it out. */
   readonly office: string | undefined;
-  /** Two digits. */
-  readonly year: string;
-  /** `cv`, `cr`, `bk` …; undefined where the spelling leaves it out. */
-  readonly type: string | undefined;
-  /** Without leading zeros. */
-  readonly serial: string;
+  readonly year: string; // Two digits.
+  readonly type: string | undefined; // `cv`, `cr`, `bk` …; undefined where the spelling leaves it out.
+  readonly serial: string; // Without leading zeros.
 }
 
 /** The initials of judges may follow (`-MN`, `-RGA-SRF`), words may come before. */
 const spelling = /(?:(\d):)?\b(?:\d{2})?(\d{2})(?:-|-?([a-z]{2})-?)0*([1-9]\d{0,6})(?:-[a-z]+)*\s*$/i;
 
-/** undefined where the text holds no such number. */
 export function readDocketNumber(text: string): DocketNumber | undefined {
   const [, office, year, type, serial] = spelling.exec(text) ?? [];
   return year === undefined || serial === undefined ? undefined : { office, year, type: type?.toLowerCase(), serial };
@@ -82,17 +67,11 @@ export function isSameDocketNumber(one: string, other: string): boolean {
   return a.year === b.year && a.serial === b.serial && fits(a.office, b.office) && fits(a.type, b.type);
 }
 
-/** As district courts write it, `1:20-cv-00168`; a civil case where the spelling leaves the type out. */
 export function writeDocketNumber({ year, type = 'cv', serial }: DocketNumber, office: string): string {
   return `${office}:${year}-${type}-${serial.padStart(5, '0')}`;
 }
 
-/**
- * A US patent number as people paste it, in the form in which dockets are searched: `US 7,654,321 B2` and `07654321` →
- * `7654321`,
- * `D0123456` → `D123456`. undefined for anything else: an application (`29/123,456`) has another number than its
- * patent.
- */
+/** `US 7,654,321 B2` → `7654321`, `D0123456` → `D123456`; undefined for an application: it has another number. */
 export function readPatentNumber(text: string): string | undefined {
   const parts = new RegExp(
     String.raw`^(?:U\.?\s?S\.?)?(?:patent|pat\.?)?(?:(?:no\.?|number|#))?(D|RE|PP|H|T|X` +

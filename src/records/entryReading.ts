@@ -28,7 +28,6 @@ export const entryTypes = [
   'other',
 ] as const;
 
-/** What a filing is about: none, one or more. */
 export const entryTopics = [
   'dismissal',
   'summary judgment',
@@ -90,7 +89,6 @@ export interface EntryReading {
   readonly type: EntryType;
   readonly about: readonly EntryTopic[];
   readonly outcome: EntryOutcome | null;
-  /** Document numbers as printed, each once. */
-  readonly refersTo: readonly string[];
+  readonly refersTo: readonly string[]; // Document numbers as printed, each once.
   readonly dates: readonly EntryDate[];
 }

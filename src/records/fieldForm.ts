@@ -12,7 +12,6 @@ export function storable(shown: string): string {
   return text.replace(/\p{Surrogate}|\0/gu, '');
 }
 
-/** Text of a field: undefined when the field was absent, '' when it was there as null or blanks. */
 export function textForm(shown: string | null | undefined): string | undefined {
   if (shown === undefined) return undefined;
   const text = shown === null ? '' : storable(shown);
@@ -25,7 +24,6 @@ export function identifierForm(shown: string | number | null | undefined): strin
   return shown === null ? '' : storable(String(shown)).trim();
 }
 
-/** A list of texts as they came; blanks and nulls dropped. undefined when the field was absent or null. */
 export function listForm(shown: readonly (string | null | undefined)[] | null | undefined): string[] | undefined {
   if (shown === undefined || shown === null) return undefined;
   const texts: string[] = [];
@@ -36,7 +34,6 @@ export function listForm(shown: readonly (string | null | undefined)[] | null | 
   return texts;
 }
 
-/** A list of identifiers: trimmed, numbers as their decimal text, blanks and nulls dropped. */
 export function identifierListForm(
   shown: readonly (string | number | null | undefined)[] | null | undefined,
 ): string[] | undefined {
@@ -61,7 +58,6 @@ export function dayOf(text: string): string | undefined {
   return american ? day(american[3], Number(american[1]), american[2]) : undefined;
 }
 
-/** 1 to 12 for a month or its beginning; 0 for any other word. */
 export function monthOf(name: string): number {
   const lower = name.toLowerCase();
   return 1 + months.findIndex((month) => month.startsWith(lower));

@@ -1,6 +1,5 @@
 import type { Design } from './design.ts';
 
-/** The titles of the 32 classes of the Locarno Classification, 15th edition, by their two digits. */
 const titles: Readonly<Record<string, string>> = {
   '01': 'Foodstuffs',
   '02': 'Articles of clothing and haberdashery',
@@ -36,7 +35,6 @@ const titles: Readonly<Record<string, string>> = {
   '32': 'Graphic symbols and logos, surface patterns, ornamentation, arrangement of interiors and exteriors',
 };
 
-/** The title of a class (`09`, `09-01`, `9-1`); undefined where there is no such class. */
 export function locarnoTitle(code: string): string | undefined {
   const digits = /^\s*(\d{1,2})(?!\d)/.exec(code)?.[1];
   return digits === undefined ? undefined : titles[digits.padStart(2, '0')];

@@ -7,20 +7,15 @@ import type { Docket, Entry } from './docket.ts';
 export type SearchRecord = Docket | Design;
 export type RecordType = SearchRecord['type'];
 
-/** What is needed of a record to report on it: its name, who and what it is about, when it was filed. */
 export type BriefRecord =
   | Pick<Docket, 'type' | 'key' | 'docketNumber' | 'caseName' | 'courtId' | 'parties' | 'dateFiled' | 'entryTotal'>
   | Pick<Design, 'type' | 'key' | 'registrationNumber' | 'holders' | 'products' | 'registered'>;
 
-/**
- * `SOURCE.IRN`, by which a design is known where a response leaves out its ID; undefined when it has no IRN, and for a
- * docket.
- */
+/** `SOURCE.IRN`, by which a design is known where a response leaves out its ID. */
 export function otherKeyOf(record: SearchRecord): string | undefined {
   return record.type === 'design' ? composedKey(record.source, record.registrationNumber) : undefined;
 }
 
-/** A record in brief; the entries of a docket that does not say how many it has are counted. */
 export function briefOf(record: SearchRecord): BriefRecord {
   if (record.type === 'docket') {
     const { type, key, docketNumber, caseName, courtId, parties, dateFiled, entries } = record;
@@ -31,7 +26,6 @@ export function briefOf(record: SearchRecord): BriefRecord {
   return { type, key, registrationNumber, holders, products, registered };
 }
 
-/** What people call a record: the case number or the registration number. */
 export function labelOf(record: BriefRecord): string {
   switch (record.type) {
     case 'docket':
@@ -41,7 +35,6 @@ export function labelOf(record: BriefRecord): string {
   }
 }
 
-/** What a record is about: the case name, or the products of a design, else its holders. */
 export function titleOf(record: BriefRecord): string {
   switch (record.type) {
     case 'docket':
@@ -61,7 +54,6 @@ export function recordTitle(record: SearchRecord): string {
   return [holder, product].filter(Boolean).join(' – ') || recordLabel(record);
 }
 
-/** Where it is kept: `D. Del. 1:20-cv-00168`, `HAGUE DM/214 567`. */
 export function recordPlace(record: SearchRecord): string {
   const place = record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;
   return [shortText(place, 60), recordLabel(record)].filter(Boolean).join(' ');
@@ -72,19 +64,11 @@ export function recordLabel(record: SearchRecord): string {
   return shortText(labelOf(record), 60) || shortText(record.key, 60) || 'without a number';
 }
 
-/** The day when a record was filed or registered, `YYYY-MM-DD`; '' when unknown. */
 export function filedOn(record: BriefRecord): string {
   return (record.type === 'docket' ? record.dateFiled : record.registered) ?? '';
 }
 
-/**
- * A hash of what the service showed of a record: equal hashes mean that there is nothing to compare. Volatile parts are
- * left out (images count by path, as a set). 22 characters of base64url, 132 bits. The order of entries and lists
- * counts: another order only means that the comparison has to look.
- *
- * Built as one text rather than as sorted JSON, which would cost four times as much. NUL ends each value (no text holds
- * one, see `storable`) and counts stand before lists, so that no two records share a text.
- */
+/** Equal: nothing to compare. As text: sorted JSON costs four times as much. NUL ends each value. */
 export function shownHash(record: SearchRecord): string {
   const text = record.type === 'docket' ? docketText(record) : designText(record);
   return hash('sha256', text, 'base64url').slice(0, 22);

@@ -19,19 +19,13 @@ import type { Trx } from '../store/store.ts';
 import { courtWeek, weeksOfNews } from './adaptive/nextCheck.ts';
 import { slotsIn } from './nextDue.ts';
 
-// Whose credits a check costs, and whether they can pay it. Pure.
-
-/** Whose credits: everything, a matter, a watch. A row of the ledger counts for one of them. */
 export interface Account {
-  /** By which the ledger knows it: `everything`, `matter M-2026-014`, `watch widget`. */
-  readonly key: string;
-  /** How it is called where anybody may read it; everything has no name. */
-  readonly name: string;
+  readonly key: string; // By which the ledger knows it: `everything`, `matter M-2026-014`, `watch widget`.
+  readonly name: string; // How it is called where anybody may read it; everything has no name.
   readonly option: string;
   readonly budget: Budget;
   readonly watchId?: string | undefined;
-  /** Of a matter, or of a watch where that may be named. */
-  readonly matter?: string | undefined;
+  readonly matter?: string | undefined; // Of a matter, or of a watch where that may be named.
 }
 
 /** Empty `watchId`: a preview, which no watch pays. */
@@ -40,7 +34,6 @@ export interface Payer {
   readonly accounts: readonly Account[];
 }
 
-/** A watch as a payer. @param watch undefined where the config does not have it any more */
 export function payerOf(watchId: string, watch: WatchConfig | undefined, config: Accounted): Payer {
   const { matters = {} } = config;
   const { matter, budget = {}, confidential = false } = watch ?? {};
@@ -68,7 +61,6 @@ export function everythingOf(budget: Budget = {}): Account {
   return { key: everything, name: '', option: 'budget', budget };
 }
 
-/** The accounts of these payers that have a limit, each once. */
 export function limitedAccounts(payers: readonly Payer[]): Account[] {
   const limited = payers.flatMap(({ accounts }) => accounts.filter(({ budget }) => isLimit(budget)));
   return [...new Map(limited.map((account) => [account.key, account])).values()];
@@ -79,11 +71,9 @@ export interface Refusal {
   readonly period: 'day' | 'month';
   readonly reason: string;
   readonly account: Account;
-  /** There would be credits, but watches of higher priority need them. */
-  readonly isKept: boolean;
+  readonly isKept: boolean; // There would be credits, but watches of higher priority need them.
 }
 
-/** Which budget it is, as a check's row says it. */
 export function causeOf({ account, period, isKept }: Refusal): CheckCause {
   if (isKept) return 'priority';
   if (account.key === everything) return 'budget';
@@ -95,11 +85,9 @@ export type Affordability = { readonly ok: true } | Refusal;
 export interface Kept {
   readonly today: number;
   readonly thisMonth: number;
-  /** For watches of higher priority; else for what was checked before. */
-  readonly byPriority: boolean;
+  readonly byPriority: boolean; // For watches of higher priority; else for what was checked before.
 }
 
-/** What counts against the budget of an account now. */
 export interface AccountState {
   readonly spent: Spent;
   readonly reserved: number;
@@ -157,11 +145,7 @@ export function chargedBetween(payers: readonly Payer[], split: Split, next: Spl
   return charged;
 }
 
-/**
- * Finds the watches that can pay `credits` more. A watch with an account that cannot pay its part drops out, and the
- * shares of the others grow until all that remain can pay.
- * @returns a split without a payer where none can; and why each account dropped out
- */
+/** Who cannot pay its part drops out, and the shares of the others grow. @returns why each account dropped out */
 export function whoPays(split: Split, credits: number, stateOf: (account: Account) => AccountState) {
   const gaveWay: Refusal[] = [];
   let { payers } = split;
@@ -210,9 +194,7 @@ export function startOfNext(period: 'day' | 'month', now: Date): Date {
 }
 
 export interface Asking {
-  /** The highest of its watches (`rankOf`). */
-  readonly rank: number;
-  /** Nothing of it is known yet. */
+  readonly rank: number; // The highest of its watches (`rankOf`).
   readonly isFirst: boolean;
 }
 
@@ -245,10 +227,7 @@ interface AskedFor {
 
 export const nothingSpent: AccountState = { spent: { today: 0, thisMonth: 0 }, reserved: 0 };
 
-/**
- * For watches of higher priority all that their slots of the day and month will cost. A first check, which may be of
- * nine hundred numbers that somebody just entered, also leaves today's credits to what is watched already.
- */
+/** A first check, maybe of nine hundred numbers just entered, also leaves today's credits to what is watched. */
 async function keptCredits(
   trx: Trx,
   { budget, key, watchId, matter }: Account,

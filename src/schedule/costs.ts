@@ -49,8 +49,7 @@ export function creditsPerRun(
 }
 
 export interface Spending {
-  /** What is expected: of adaptive watches, what their budget leaves them. */
-  readonly creditsPerMonth: number;
+  readonly creditsPerMonth: number; // What is expected: of adaptive watches, what their budget leaves them.
   /** What adaptive watches may spend at most, by `atMostEvery` and the budget; of others the same. */
   readonly mostPerMonth: number;
 }
@@ -74,13 +73,10 @@ export function isOverBudget(
 
 export interface CostFacts {
   readonly lastCosts: ReadonlyMap<string, LastCost>;
-  /** What keeps watches from being checked, by watch. */
   readonly holds: ReadonlyMap<string, Pick<Hold, 'until'>>;
   readonly news: ReadonlyMap<string, ExpectedNews>;
-  /** When each adaptive watch is due next (ISO). */
-  readonly dueAt: ReadonlyMap<string, string>;
-  /** Credits, of this month (UTC). */
-  readonly spentThisMonth: number;
+  readonly dueAt: ReadonlyMap<string, string>; // When each adaptive watch is due next (ISO).
+  readonly spentThisMonth: number; // Credits, of this month (UTC).
 }
 
 export const nothingKnown: CostFacts = {
@@ -94,10 +90,7 @@ export const nothingKnown: CostFacts = {
 type Priced = Pick<Config, 'service'> & Partial<Pick<Config, 'budget' | 'matters'>>;
 type Planned = Priced & Pick<Config, 'watches'>;
 
-/**
- * What the watches of a config will cost in the coming 30 days, by their schedules and what each search cost last.
- * Watches that send one request share its checks: the first one listed that is checked carries the cost.
- */
+/** Watches that send one request share its checks: the first listed that is checked carries the cost. */
 export function costsAhead(config: Planned, facts: CostFacts, now: Date) {
   const timetable = cachedTimetables(now);
   const means = { ...config, spentThisMonth: facts.spentThisMonth };
@@ -131,7 +124,6 @@ export function creditsAdded(watch: WatchConfig, config: Planned, facts: CostFac
   return { creditsPerMonth: after.expected - before.expected, mostPerMonth: after.most - before.most };
 }
 
-/** Each query once, with the watch that pays it. */
 function paidQueries({ watches, service }: Planned, facts: CostFacts, timetable: Timetables): PaidQuery[] {
   const { holds, lastCosts, news } = facts;
   const ruleOf = ({ id, schedule, timezone }: WatchConfig) => ({ schedule, timezone, hold: holds.get(id) });
@@ -180,7 +172,6 @@ function watchCosts(
     creditsPerDay: perDay(creditsPerMonth),
     creditsPerMonth,
     mostPerMonth: sum(paid.map(({ most }) => most)),
-    /** A paused watch costs nothing; `until`: ISO, null: until somebody resumes it. */
     paused: hold && { until: hold.until },
   };
 }
@@ -232,7 +223,6 @@ export async function loadCosts(db: Db, config: Config, now: Date): Promise<Cost
   return costsAhead(config, await loadCostFacts(db, now), now);
 }
 
-/** By the watches of a config. */
 const prices = new WeakMap<Config['watches'], { readonly day: string; readonly price: number }>();
 
 /** The price of a credit today, worked out once a day (UTC): 10,000 watches take a while. */

@@ -5,7 +5,6 @@ import type { StoredNudge } from '../store/claims/due.ts';
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** A schedule in words, in the forms that people write: "weekdays at 07:00". Others are shown unchanged. */
 export function describeSchedule(expression: string): string {
   const bounds = adaptiveBounds(expression);
   if (bounds?.isEnded) return 'adaptive: its cases have ended, monthly';
@@ -92,11 +91,9 @@ export interface DueReason {
 
 export interface DueFacts {
   readonly schedule: string;
-  /** ISO; null while it is held. */
-  readonly nextDueAt: string | null;
+  readonly nextDueAt: string | null; // ISO; null while it is held.
   readonly baselineAt: string | null;
-  /** Whether its last check was complete; null: there was none. */
-  readonly wasComplete: boolean | null;
+  readonly wasComplete: boolean | null; // Whether its last check was complete; null: there was none.
   readonly reason: DueReason | undefined;
   readonly nudge: StoredNudge | undefined;
 }

@@ -4,15 +4,11 @@ import { dayMs } from '../base/time.ts';
 
 export interface Job {
   readonly name: string;
-  /**
-   * Seconds, by the monotonic clock: a wall clock that is set neither stops it nor causes extra runs. Or five cron
-   * fields, in the time zone of this process, for what nobody waits for.
-   */
+  /** Seconds, by the monotonic clock, or five cron fields in the zone of this process. */
   readonly when: number | string;
   /** Also once at the start: a process that never runs at that hour would never do it. */
   readonly atStart?: boolean;
   readonly work: () => Promise<unknown>;
-  /** Breaks off what is under way, at the beginning of a stop. */
   readonly breakOff?: () => void;
   readonly close?: () => Promise<void>;
 }
@@ -61,7 +57,6 @@ function tickByCalendar(run: () => Promise<void>, name: string, expression: stri
     name,
     missedExecutionTolerance: lateAtMostMs,
     suppressMissedWarning: true,
-    // Its warnings are of runs that overlap and the like, which do no harm.
     logger: {
       info: (message) => log.debug({ job: name }, message),
       warn: (message) => log.debug({ job: name }, message),

@@ -11,23 +11,15 @@ interface DueRule {
   /** Five cron fields, or six with seconds, or an adaptive schedule, checked with the config. */
   readonly schedule: string;
   readonly timezone: string;
-  /** Where in the spread it falls: the query's id, so that watches with an equal query still fall due together. */
   readonly spreadKey: string;
-  /** The longest delay after a slot, in seconds; 0 = none. */
-  readonly spreadSeconds: number;
+  readonly spreadSeconds: number; // The longest delay after a slot, in seconds; 0 = none.
 }
 
-/**
- * The first slot after `after`, delayed a little so that thousands of watches on one schedule do not start in the same
- * second: by the key alone, less than `spreadSeconds` and than a tenth of the time to the following slot, so that the
- * order of slots holds. However many runs were missed, one check is made.
- * @returns null when the schedule never comes true again.
- */
+/** Delayed by the key, less than `spreadSeconds` and than a tenth of the time to the next slot. null: never. */
 export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
   return spreadOver(slotsFrom(rule.schedule, rule.timezone, rule.after, rule.spreadSeconds), rule.spreadKey);
 }
 
-/** `latest`: by when every watch that waits for the slot is due, with its spread. */
 export interface Slots {
   readonly slot: Date | undefined;
   readonly latest: Date | undefined;
@@ -51,18 +43,11 @@ export function spreadMs(key: string, boundMs: number): number {
   return Math.floor(share * Math.max(0, boundMs));
 }
 
-/**
- * The first `count` moments strictly after `after`; fewer when the expression no longer comes true. On the days when
- * clocks change a fixed time that is skipped (02:30) happens at the first moment that exists (03:00), and one that
- * comes twice happens once. An expression with a wildcard or a step in its time of day goes on through the repeated
- * hour, and what lies in the skipped hour does not happen. The slots of an adaptive schedule are `atLeastEvery`: when
- * it is really checked is chosen after each check, and is never later.
- */
+/** When clocks change, 02:30 that is skipped happens at 03:00; one that comes twice happens once. */
 export function slotsAfter(expression: string, timezone: string, after: Date, count: number): readonly Date[] {
   return open(expression, timezone).nextRuns(count, after);
 }
 
-/** The moments after `after`, up to and including `until`; the first `most` of them. */
 export function slotsBetween(rule: { schedule: string; timezone: string }, after: Date, until: Date, most: number) {
   const cron = open(rule.schedule, rule.timezone);
   const slots: Date[] = [];
@@ -140,7 +125,6 @@ function timetableOf(first: Rule, rules: readonly Rule[], now: Date) {
   return { perDay, inAll, words: describeSchedule(first.schedule), next };
 }
 
-/** From when a watch is checked; undefined while nobody knows when its hold ends. */
 function beginOf({ hold }: Rule, after: Date): Date | undefined {
   if (hold === undefined) return after;
   return hold.until === null ? undefined : new Date(Math.max(after.getTime(), Date.parse(hold.until)));

@@ -24,11 +24,7 @@ import {
   saveOwnWatch,
 } from './ownWatchesTable.ts';
 
-/**
- * The watches of the page, read by the rules of watches.yaml, replace those that the config has already. Where both
- * have an id, the file's watch counts, with a warning.
- * @throws ConfigError with every mistake: a channel that one of them notifies may have been removed from the file.
- */
+/** Where both have an id, the file's watch counts, with a warning. @throws ConfigError with every mistake */
 export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config {
   const ofFile = watchesOfFile(config);
   const taken = new Set(ofFile.map(({ id }) => id.toLowerCase()));
@@ -51,7 +47,6 @@ export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config
   };
 }
 
-/** Reads a watch by the rules of watches.yaml. @param source how messages call the place it comes from. */
 export function checkBody(config: Config, body: unknown, source: string) {
   const findings = new Findings();
   const tree = treeOf(body) ?? '';
@@ -75,11 +70,7 @@ const noText: YamlFile = {
   locateOffset: () => ({ line: 0, column: 0, depth: 0 }),
 };
 
-/**
- * YAML or JSON of one watch, of a list, or a whole watches.yaml.
- * @param from.source how messages call the text; `id` of its one watch, where the text may leave it out.
- * @throws ConfigError with every mistake, each with its line.
- */
+/** @param from.source how messages call the text @throws ConfigError with every mistake, each with its line */
 export function readBodies(
   config: Config,
   text: string,
@@ -142,11 +133,7 @@ type Edited =
   | { readonly saved: readonly WatchConfig[]; readonly warnings: readonly PlacedFinding[] }
   | { readonly mistakes: readonly PlacedFinding[] };
 
-/**
- * Saves watches of the page, all or none, each in the audit log.
- * @returns what is wrong, in the words of watches.yaml.
- * @throws TipstaffError `watches.changed` when somebody else saved the watch since the editor saw it.
- */
+/** All or none. @returns what is wrong @throws TipstaffError `watches.changed`: somebody else saved the watch */
 export function saveWatches(store: Store, config: Config, bodies: readonly WatchBody[], edit: Edit): Promise<Edited> {
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
@@ -168,7 +155,6 @@ export function saveWatches(store: Store, config: Config, bodies: readonly Watch
   });
 }
 
-/** Removes a watch of the page; what it found stays in the store. @returns false: there is none of this id. */
 export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, 'who' | 'now'>): Promise<boolean> {
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
@@ -184,12 +170,7 @@ async function removeStored(trx: Trx, id: string, { who, now }: Pick<Edit, 'who'
   await noteAudit(trx, { at: now.toISOString(), who }, 'watch.remove', id);
 }
 
-/**
- * What the last import added is removed, what it changed is as before.
- * @param of.by only an import of theirs; default: anybody's
- * @param of.mayChange whether they may still change a watch; default: each
- * @returns undefined: there is none
- */
+/** @param of.by only an import of theirs @param of.mayChange default: each @returns undefined: there is none */
 export function undoImport(
   store: Store,
   { who, now }: Pick<Edit, 'who' | 'now'>,
@@ -245,7 +226,6 @@ async function put(trx: Trx, own: OwnWatch, before: OwnWatch | undefined, isSecr
   await noteAudit(trx, { at: own.changedAt, who: own.changedBy }, what, own.id, detail);
 }
 
-/** `schedule: "0 7 * * *" → "0 9 * * 5"`; of a confidential watch the names of the keys alone. */
 function differences(before: WatchBody, after: WatchBody, confidential: boolean): string {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => key !== 'id');
   const text = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
@@ -259,7 +239,6 @@ interface Others {
   readonly config: Config;
   readonly stored: readonly OwnWatch[];
   readonly edit: Edit;
-  /** The watches before it in the same import. */
   readonly earlier: readonly WatchBody[];
 }
 

@@ -42,7 +42,6 @@ async function nextGeneration(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** The settings whose names begin so, each with the rest of its name. */
 async function readAll<T>(db: Db, prefix: string): Promise<[string, T][]> {
   const rows = await db
     .selectFrom('settings')

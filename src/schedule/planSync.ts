@@ -12,10 +12,7 @@ export interface SyncRule {
   readonly spreadSeconds: number;
 }
 
-/**
- * What must be written so that the store holds the watches of the config. Pure. A new watch or query is due at once. A
- * changed schedule moves the due time, unless it is due, waits for its baseline, or has a check still to come.
- */
+/** Pure. A changed schedule moves the due time, unless it is due, waits for its baseline, or has a check to come. */
 export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
   const wantedIds = new Set(watches.map((watch) => watch.id));
   const { fresh, changed, removed } = compareWatchQueries(stored.watchQueries, watches, rule);
@@ -36,7 +33,6 @@ export function planSync(stored: StoredWatches, watches: readonly WatchConfig[],
   };
 }
 
-/** What was found before is filtered anew. */
 function changedFilters(
   { watches: stored }: StoredWatches,
   watches: readonly WatchConfig[],
@@ -81,7 +77,6 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
   return { fresh, changed, removed };
 }
 
-/** The distinct queries of a watch, in the order of its searches. */
 export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] =>
   distinct(watch.searches.map((search) => queryOf(search))),
 );

@@ -6,8 +6,7 @@ import type { DueRequest, QueryClaim } from '../store/claims/queue.ts';
 import type { Store } from '../store/store.ts';
 import { startJob } from './jobs.ts';
 
-// More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for any
-// process.
+// So that the next call is ready when one ends; the rest stays in the store, for any process.
 const extraChecks = 2;
 const stopGraceSeconds = 3;
 const tickMs = 1000;
@@ -25,15 +24,10 @@ export interface SchedulerParts {
   readonly concurrency: number;
   /** After how long a check that could not be stored is tried again. Default 60. */
   readonly recheckSeconds?: number | undefined;
-  /** Called after every check that was stored, whatever became of it. */
   readonly onChecked?: (() => void) | undefined;
 }
 
-/**
- * Checks due queries, as many as it can at a time: several processes on one store share the work. It looks every
- * second, for queries that others left, and when the next watch falls due: otherwise all of a second would begin
- * together.
- */
+/** It looks every second and when the next watch falls due: else all of a second would begin together. */
 export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #stopping = new AbortController();
@@ -64,7 +58,6 @@ export class Scheduler {
     this.#fill().catch((err) => this.#parts.log.error({ err }, 'due queries could not be read; trying again'));
   }
 
-  /** Starts no more checks, and resolves when those under way have ended by themselves. */
   async finish(): Promise<void> {
     await this.#end();
     await Promise.all(this.#running.values());
@@ -152,11 +145,7 @@ export class Scheduler {
   }
 }
 
-/**
- * Pauses while the store refuses what checks write, as on a full disk: 1 s, 2 s, up to `againMs`, and then one check at
- * a time, because a check may have been paid when it is refused. The one that was refused last waits as long, so that
- * others have their turn. By the monotonic clock.
- */
+/** 1 s, 2 s, up to `againMs`, then one check at a time: one may be paid when it is refused. Monotonic clock. */
 class Refusals {
   readonly #againMs: number;
   readonly #until = new Map<string, number>();

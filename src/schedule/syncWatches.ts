@@ -13,21 +13,14 @@ import { applySync, countWatches, loadStoredWatches, type StoredWatches, type Wa
 export type Moment = 'start' | 'reload' | 'look';
 
 interface SyncedWatches {
-  /** New watches, and those that returned or were changed. */
   readonly changed: number;
   readonly removed: number;
-  /** Searches that will take a baseline. */
   readonly baselines: number;
   /** The config in force, where that is another one: then nothing was stored. */
   readonly newer?: ConfigInForce | undefined;
 }
 
-/**
- * Brings the config into force (see `bringConfig`) and its watches into the store (see `planSync`), those of the page
- * as they are now: a process that read them earlier removes none that was added since. Whole or not at all; repeated it
- * writes nothing. 10,000 watches take about a second the first time.
- * @param config or a list of watches, which is stored as it is
- */
+/** A process that read them earlier removes none added since. @param config or a list of watches, stored as it is */
 export async function syncWatches(
   store: Store,
   config: Config | Pick<Config, 'watches' | 'spreadSeconds'>,
@@ -67,7 +60,6 @@ async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: SyncRul
   return inForce === watches.length && watchQueries === seen;
 }
 
-/** @param sync undefined: there is nothing to write. */
 async function write(trx: Trx, sync: WatchSync | undefined, now: Date): Promise<SyncedWatches> {
   if (sync !== undefined) await applySync(trx, sync, now);
   await setAsideDue(trx);
@@ -81,12 +73,7 @@ async function write(trx: Trx, sync: WatchSync | undefined, now: Date): Promise<
 /** Restoring one that was replaced longer ago is a new config. */
 const formerAtMost = 20;
 
-/**
- * Whoever starts with another config brings it into force. One that was replaced returns (somebody restored it) only
- * once no daemon runs with its replacement: until then this process has only not been given the new config yet. One
- * that a running process was given just now is the newest in any case.
- * @returns the config in force, where it stays another
- */
+/** One that was replaced returns only once no daemon runs with its replacement. @returns the config that stays */
 async function bringConfig(trx: Trx, config: Config, { now, moment }: { readonly now: Date; readonly moment: Moment }) {
   const digest = configDigest(config);
   const known = await configInForce(trx);

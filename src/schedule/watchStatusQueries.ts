@@ -6,7 +6,6 @@ import { asTable, type Db } from '../store/store.ts';
 /** One search of a watch, and how its last check ended; null where it never was. */
 export type WatchedSearch = Awaited<ReturnType<ReturnType<typeof searches>['execute']>>[number];
 
-/** From this all others about the status of watches are made. */
 function searches(db: Db) {
   return db
     .selectFrom('watch_queries')
@@ -27,11 +26,9 @@ export interface WatchQueryStatus extends WatchedSearch {
   /** Records that are in the query now, and how many of them the filter of the watch leaves out. */
   readonly records: number;
   readonly filteredOut: number;
-  /** It has held a record that counts for the watch. */
-  readonly everCounted: boolean;
+  readonly everCounted: boolean; // It has held a record that counts for the watch.
 }
 
-/** @param watchIds only these; absent: all */
 export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Promise<WatchQueryStatus[]> {
   let query = searches(db).select(['baseline_at as baselineAt', 'failures', 'last.ended_at as lastEndedAt']);
   if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
@@ -45,7 +42,6 @@ export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Pro
   });
 }
 
-/** Now, and at any time. */
 interface MemberCounts {
   readonly records: number;
   readonly ever: number;
@@ -130,11 +126,9 @@ export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | n
 /** Checks that ended for these causes say nothing of the service. */
 const provesNothing = ['stopped', 'superseded'] as const;
 
-/** Since when a search of a watch has not been checked completely. */
 export interface WatchedQuery extends WatchedSearch {
   /** When the first check after the last complete one ended; null: none. Stopped and superseded checks do not count. */
   readonly blindSince: string | null;
-  /** A partial check after the last complete one; null where there was none. */
   readonly partialCheck: number | null;
 }
 
@@ -143,10 +137,7 @@ export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
   return queries.some((query) => query.partialCheck !== null || query.lastOutcome === 'complete');
 }
 
-/**
- * A search of theirs was never checked completely, or not since, or was due before a moment (ISO); and those of
- * `watchIds` that the store does not know. Of ten thousand these are few, and only they are looked into.
- */
+/** And those of `watchIds` that the store does not know. Of ten thousand these are few: only they are examined. */
 export async function maybeUnwatched(db: Db, watchIds: readonly string[], dueBefore: string) {
   const notComplete = db
     .selectFrom('queries')
@@ -191,7 +182,6 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
     .execute();
 }
 
-/** How many records count for these watches, each once. */
 export async function countFound(db: Db, watchIds: readonly string[]): Promise<{ cases: number; designs: number }> {
   if (watchIds.length === 0) return { cases: 0, designs: 0 };
   const rows = await db
@@ -252,7 +242,6 @@ export async function lastCompleteCheckAt(db: Db): Promise<Date | undefined> {
   return row && new Date(row.endedAt);
 }
 
-/** The watches that have never found anything that passes their filter, ordered by watch. */
 export async function neverFoundRows(db: Db) {
   const rows = await db
     .selectFrom('watch_queries')

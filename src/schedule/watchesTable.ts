@@ -47,7 +47,6 @@ export async function countWatches(db: Db): Promise<{ readonly inForce: number; 
   };
 }
 
-/** The settings of these watches as last stored. A watch that was removed is absent. */
 export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -78,7 +77,6 @@ export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** The ids of the watches of each matter, including watches that were removed. */
 export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('watches')
@@ -138,7 +136,6 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   for (const part of chunks(sync.filters)) await applyFilters(trx, part);
 }
 
-/** What the queries found so far is filtered anew. That is no news: only what a check finds is. */
 async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<void> {
   const ids = filters.map(({ query }) => query.id);
   const found = await trx
@@ -190,7 +187,6 @@ async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: str
   }
 }
 
-/** Stores queries, so that there are rows to claim. */
 export async function keepQueries(db: Db, queries: readonly Query[]): Promise<void> {
   for (const part of bulks(db, queries, 3))
     await db

@@ -3,13 +3,10 @@ import { type Db, inOrder, type Span, selectSpan, type Trx } from './store.ts';
 
 export interface AuditLine {
   readonly at: string;
-  /** The user's name; `local` where nobody signs in. */
-  readonly who: string;
-  /** `watch.mute`, `alert.retry` … */
-  readonly what: string;
+  readonly who: string; // The user's name; `local` where nobody signs in.
+  readonly what: string; // `watch.mute`, `alert.retry` …
   readonly subject: string;
-  /** In words, without secrets. */
-  readonly detail: string;
+  readonly detail: string; // In words, without secrets.
 }
 
 export type By = Pick<AuditLine, 'who' | 'at'>;

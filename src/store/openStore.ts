@@ -42,8 +42,7 @@ export async function openStore(database: string, options: OpenOptions = {}): Pr
 
 interface OpenOptions {
   readonly busySeconds?: number;
-  /** Default true: a file is copied before its schema is brought up to date. */
-  readonly keepsFormer?: boolean;
+  readonly keepsFormer?: boolean; // Default true: a file is copied before its schema is brought up to date.
 }
 
 async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {

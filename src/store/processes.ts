@@ -106,8 +106,7 @@ export async function forgetProcesses(db: Db, now: Date): Promise<void> {
 export interface ConfigInForce {
   readonly digest: string;
   readonly broughtAt: string;
-  /** The digests of those that it replaced, the latest first. */
-  readonly former: readonly string[];
+  readonly former: readonly string[]; // The digests of those that it replaced, the latest first.
 }
 
 export const configSetting = 'config-in-force';

@@ -16,8 +16,7 @@ export type { Db, Trx } from './schema/tables.ts';
 
 /** What SQLite and Postgres each do in their own way. Made by `sqlite/openFile.ts` and `postgres/openServer.ts`. */
 export interface Engine {
-  /** As messages name it, without a password. */
-  readonly name: string;
+  readonly name: string; // As messages name it, without a password.
   readonly dialect: Dialect;
   /** Fires with a TipstaffError when the file was deleted, replaced, emptied or damaged. Never on Postgres. */
   readonly lost: AbortSignal;

@@ -81,8 +81,7 @@ function readXml(
 
 interface Book {
   readonly sheet: string;
-  /** The day from which days are counted, in milliseconds. */
-  readonly zero: number;
+  readonly zero: number; // The day from which days are counted, in milliseconds.
 }
 
 function readBook(read: ReadPart): Book {
@@ -162,8 +161,7 @@ function dayOf(serial: number, zero: number): string {
 }
 
 interface RawCell {
-  /** `s`: the place of a text; `b`: a flag; '' or `n`: a number. */
-  readonly type: string;
+  readonly type: string; // `s`: the place of a text; `b`: a flag; '' or `n`: a number.
   readonly style: string;
   readonly text: string;
 }

@@ -2,10 +2,8 @@ import { cleanText } from './cleanText.ts';
 
 /** Who reads: the form of dates depends on it. The content of an alert is one. */
 export interface Reader {
-  /** IANA zone. */
-  readonly timezone: string;
-  /** BCP 47, like `en-GB`; without one it follows from the zone. */
-  readonly locale?: string | undefined;
+  readonly timezone: string; // IANA zone.
+  readonly locale?: string | undefined; // BCP 47, like `en-GB`; without one it follows from the zone.
 }
 
 /** American: `Nov 21, 2026, 9:47 PM EST`. Else the day comes first: `21 Nov 2026, 21:47`. */

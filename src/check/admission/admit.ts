@@ -12,7 +12,6 @@ import type { BudgetReservation } from './budgetReservation.ts';
 
 type Parts = Pick<CheckParts, 'store' | 'config'>;
 
-/** Whether a check may call the service now. On demand a suspended key is tried all the same. @returns why not */
 export async function admit(
   parts: Parts,
   reservation: BudgetReservation,
@@ -38,7 +37,6 @@ async function suspensionInForce({ store, config }: Parts, reservation: BudgetRe
   });
 }
 
-/** What the service grants of our page sizes. */
 interface StoredLimits {
   readonly grantedSize: number;
   /** Since when it refuses our sizes, ISO time; absent while it accepts them. */
@@ -84,7 +82,6 @@ export interface KeySuspension {
   readonly nextProbeAt: string;
 }
 
-/** Identifies a key in the store by its service and token. A hash: it reveals no secret. */
 export function serviceKeyOf({ baseUrl, token }: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
   return hash('sha256', `${baseUrl} ${token}`, 'hex').slice(0, 16);
 }
@@ -120,10 +117,7 @@ export function beganMeanwhile(at: string, startedAt: string, now: Date): boolea
   return startedAt < at && at <= now.toISOString();
 }
 
-/**
- * After an account or credits error, tried again after 5 minutes, 10, 20 … up to 6 hours; or a long `Retry-After`, when
- * that ends. Any other error says nothing about the key.
- */
+/** Tried again after 5 minutes, 10, 20 … up to 6 hours; or when a long `Retry-After` ends. */
 export async function suspendKey(db: Db, service: ServiceConfig, error: SearchError, now: Date) {
   const { errorClass, message: reason, retryAfterMs = 0 } = error;
   if (errorClass === 'server' || errorClass === 'request') return undefined;

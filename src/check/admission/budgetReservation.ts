@@ -25,11 +25,7 @@ import { book, everything, roundedCredits } from '../../store/snapshot/ledgerTab
 import { afterCommit, oneAtATime, type Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
 
-/**
- * Pays for one check: the watches that were due in equal shares; on demand, where none was due, all that are not
- * paused. Credits are reserved in the store first, so that concurrent checks together stay within every budget. Each
- * call is in the ledger before it leaves, so that neither a stop nor a crash leaves a paid call out.
- */
+/** Reserved in the store first: concurrent checks stay within every budget. In the ledger before each call leaves. */
 export class BudgetReservation implements CallAccount {
   requests = 0;
   credits = 0;
@@ -45,11 +41,7 @@ export class BudgetReservation implements CallAccount {
   #pricePerPage: number;
   #isTaken: boolean;
 
-  /**
-   * @param claim decides whether the reservation in the store is ours; a dry run has none, and reserves nothing.
-   * @param options.isTaken false: the claim is still to be taken, with what is stored first. Default true.
-   * @param options.isOfWatches the watches of the query pay; nobody pays for a preview. Default false.
-   */
+  /** @param claim a dry run has none, and reserves nothing @param options.isOfWatches nobody pays for a preview */
   constructor(
     parts: CheckParts,
     query: StoredQuery,
@@ -76,7 +68,6 @@ export class BudgetReservation implements CallAccount {
     return this.#reserveAtLeast(this.#pricePerPage * pages);
   }
 
-  /** Whether the budget can pay for one more page. Reserves its price unless that much is reserved already. */
   async affordsPage(): Promise<boolean> {
     return (await this.#reserveAtLeast(this.#pricePerPage)).ok;
   }
@@ -109,7 +100,6 @@ export class BudgetReservation implements CallAccount {
     return this.#isTaken;
   }
 
-  /** Takes the claim, where that is still to be done. Work under it comes after this in the same transaction. */
   async take(trx: Trx): Promise<void> {
     if (this.#isTaken || this.#claim === undefined) return;
     const { store, clock } = this.#parts;
@@ -200,8 +190,7 @@ export class BudgetReservation implements CallAccount {
 }
 
 export interface OpenCheck {
-  /** The claim under which the check commits. It ends in the same transaction. */
-  readonly claim: QueryClaim;
+  readonly claim: QueryClaim; // The claim under which the check commits. It ends in the same transaction.
   readonly startedAt: Date;
   readonly reservation: BudgetReservation;
 }

@@ -31,7 +31,6 @@ import { type Finds, silencesOf } from './silences.ts';
 
 type Announcement = BaselineContent['announcements'][number];
 
-/** Announces the baselines that this check completes, each watch to its channels, when its last query has one. */
 export async function announceBaselines(
   trx: Trx,
   config: Config,
@@ -68,7 +67,6 @@ async function addAnnouncement(trx: Trx, config: Config, channel: string, announ
   });
 }
 
-/** Of a confidential watch, operators learn only the matter. */
 function forOperators(announcement: Announcement): Announcement {
   const { watch } = announcement;
   if (!watch.confidential) return announcement;
@@ -112,7 +110,6 @@ function announcementOf(watch: WatchSettings, check: CheckFacts, finds: Baseline
 
 type Part = Announcement | { readonly more: BaselineMore };
 
-/** Nobody reads what more watches found. */
 const mostListed = 20;
 /** The rest is counted, so that an alert of ten thousand baselines is one message that a reader can open. */
 const mostNamed = 100;
@@ -151,7 +148,6 @@ async function baselineFinds(trx: Trx, watchId: string, queryIds: readonly strin
     members.push(...found.map((one) => ({ ...one, counts: !isLeftOut(one) })));
   }
   const counting = members.filter((member) => member.counts);
-  // Several queries of a list may find the same record. It counts if it counts for one of them.
   const found = [...new Map([...members, ...counting].map((member) => [member.recordId, member])).values()];
   const ids = found.map((member) => member.recordId);
   const stored = await loadRecords(trx, ids.slice(0, readAtMost));
@@ -165,7 +161,6 @@ async function baselineFinds(trx: Trx, watchId: string, queryIds: readonly strin
     count: found.length,
     counting: found.filter((member) => member.counts).length,
     entries: await countEntries(trx, ids),
-    /** Ids of the queries that found a record which counts. */
     finding: new Set(counting.map((member) => member.queryId)),
   };
 }

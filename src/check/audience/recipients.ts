@@ -10,7 +10,6 @@ import type { CheckParts } from '../checkParts.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 
 type Watches = CheckParts['watches'];
-/** By id; maybe others too. Their settings are those of our config, else those that another process stored. */
 export type KnownWatches = ReadonlyMap<string, WatchSettings>;
 
 export interface Recipient {
@@ -23,13 +22,11 @@ export interface Recipient {
 /** In days. US courts are behind UTC: what is filed there in the evening has the date of the day before. */
 const courtDayLag = 1;
 
-/** Watches that our config lacks belong to another process, and are reported to as well. */
 export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly string[]): Promise<KnownWatches> {
   const unknown = watchIds.filter((id) => !ours.has(id));
   return unknown.length === 0 ? ours : new Map([...ours, ...(await loadWatchSettings(trx, unknown))]);
 }
 
-/** The watches that had this query's records before this check. A watch whose first check this is had none. */
 export function recipientsBefore(steps: readonly BaselineStep[]): Recipient[] {
   return steps.flatMap(({ was, watchQuery }) =>
     was === 'first'
@@ -54,7 +51,6 @@ export function isFiledSince(filedOn: string, day: string): boolean {
   return filedOn >= daysAfter(day, -courtDayLag);
 }
 
-/** If not, a record that comes back is new to the recipient. */
 export function knewBeforeGone(recipient: Recipient, member: Pick<Member, 'goneAt'>): boolean {
   return member.goneAt === null || recipient.since <= member.goneAt;
 }

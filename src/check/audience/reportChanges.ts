@@ -34,7 +34,6 @@ import {
   reportedLater,
 } from './recipients.ts';
 
-/** @property before which watches had the changed records before the check's own finds are added to the membership */
 interface FoundOut {
   readonly steps: readonly BaselineStep[];
   readonly compared: readonly Stored[];
@@ -43,10 +42,8 @@ interface FoundOut {
   readonly moment: CheckMoment;
 }
 
-/** A watch without lists has one query, so it knows nothing through others. */
 const noOtherQueries: FoundOtherwise = { finds: () => false, knew: () => false };
 
-/** Stores every change that has a recipient: what is new, changed, gone or back, and what was missed meanwhile. */
 export async function reportChanges(
   trx: Trx,
   ours: CheckParts['watches'],
@@ -81,7 +78,6 @@ function whoKnew({ own, moves }: Audience, member: Member): Recipient[] {
   return own.filter((recipient) => knewBeforeGone(recipient, member)).filter(moves.counts(member.recordId));
 }
 
-/** What changed, for all who had the records before. Watches for which a record came back have it again. */
 function changesOfRecipients(compared: readonly Stored[], before: readonly FoundBy[], audience: Audience): NewReport[] {
   const had = before
     .filter(({ goneCheck, isLeftOut }) => goneCheck === null && !isLeftOut)
@@ -139,7 +135,6 @@ async function reportMissed(trx: Trx, audience: Audience, checkId: number): Prom
   return reported;
 }
 
-/** That a record came, went or came back for other queries is no news about the record itself. A new entry is. */
 function isNews(change: StoredChange): boolean {
   return !/\.(new|gone|back)$/.test(change.kind) || change.kind === 'entry.new';
 }
@@ -181,7 +176,6 @@ function newRecordsOf({ own, moves, other }: Audience, compared: readonly Stored
   return [...arrived, ...admitted, ...newToSome];
 }
 
-/** One `.new` change per record that is new to a watch; one that was just reported to another watch is shared. */
 async function reportNewRecords(
   trx: Trx,
   arrived: readonly NewRecord[],
@@ -203,7 +197,6 @@ async function reportNewRecords(
   return storeReports(trx, drafted, moment, recent);
 }
 
-/** Stores changes with their watches. @param existing record id → change that others were notified of before */
 async function storeReports(
   trx: Trx,
   reports: readonly NewReport[],
@@ -282,10 +275,7 @@ async function foundOtherwise(
   };
 }
 
-/**
- * A watch knew a record if it was reported as new there, or found before this query's last complete check. What the
- * other query's baseline took in since may still be new: a query added to a list takes it before the next check.
- */
+/** Reported as new there, or found before this query's last complete check; a baseline may take it in later. */
 function wasKnown({ foundCheck, foundAt, baselineAt }: FoundBy, lastCompleteCheck: number | null): boolean {
   const wasNews = foundAt !== null && baselineAt !== null && foundAt > baselineAt;
   return wasNews || (foundCheck !== null && lastCompleteCheck !== null && foundCheck < lastCompleteCheck);

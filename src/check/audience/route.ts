@@ -41,7 +41,6 @@ interface Route {
   readonly hold: Hold | undefined;
 }
 
-/** Writes one alert per channel into the outbox. What is held waits until its hold ends. */
 export async function writeAlerts(
   trx: Trx,
   config: Config,
@@ -51,7 +50,6 @@ export async function writeAlerts(
 ): Promise<void> {
   if (changes.length === 0) return;
   const pairs = await pairsOf(trx, changes, watches);
-  // So that what is left out can be counted, listed and explained.
   const leftOut = pairs.flatMap((pair) =>
     pair.leftOut === undefined ? [] : [{ ...idsOf(pair), reason: pair.leftOut }],
   );
@@ -104,10 +102,7 @@ function routesOf({ change, watch, leftOut }: Pair, holds: readonly Hold[], now:
   return watch.notify.map((channel) => ({ ...ids, channel, urgent, hold }));
 }
 
-/**
- * Why a watch leaves a change out. `report` is about entries alone, so the end of a case is never left out. Litigation
- * of a design is for the watches that ask for it, although the query of another watch may have found it.
- */
+/** `report` is about entries alone. Litigation of a design is for the watches that ask for it. */
 function whyFilteredOut(watch: WatchSettings, change: Report, { portfolio, quieted }: BesideConfig) {
   const { report, tell, searches, similarTo } = watch;
   const { kind, entry } = change.draft;
@@ -130,7 +125,6 @@ function quietReason(kind: string): string {
   return `stopped on the page: ${quietWords(kind)}`;
 }
 
-/** `important` of the watch beats what was quieted. */
 function quietByPriority(watch: WatchSettings, change: Report, quieted: ReadonlySet<string>) {
   if (!quietPriorities.some((kind) => quieted.has(kind))) return undefined;
   const { priority } = prioritisedFor(change, watch);
@@ -176,7 +170,6 @@ function namesDates({ description, dateFiled }: Entry): boolean {
   return readDateLines(cleanText(description), readEntry(description, dateFiled), dateFiled).length > 0;
 }
 
-/** A channel that knows the litigation of a design from the docket does not get the same news twice. */
 async function withoutDocketNews(trx: Trx, pairs: readonly Pair[], routes: readonly Route[], now: Date) {
   let remaining = routes;
   const litigation = pairs.filter(({ change }) => change.draft.kind === 'design.litigation');
@@ -192,10 +185,7 @@ async function withoutDocketNews(trx: Trx, pairs: readonly Pair[], routes: reado
   return remaining;
 }
 
-/**
- * A change that is urgent for one watch is sent at once for all watches of the channel. Changes that are due together
- * share one alert, which waits for the other checks of the same moment unless one of its changes is urgent.
- */
+/** Urgent for one watch: sent at once for all of the channel. What is due together shares one alert. */
 async function addRoutes(trx: Trx, config: Config, channel: string, routes: readonly Route[], now: Date) {
   const urgentIds = new Set(routes.filter((route) => route.urgent).map((route) => route.changeId));
   const isUrgent = (route: Route) => urgentIds.has(route.changeId);

@@ -14,7 +14,6 @@ type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts'>;
 /** What a watch searches for, all of it or (`isPart`) one value of a list, that never found a record. */
 export type Silence = ReturnType<typeof silencesOf>[number];
 
-/** The watches, and the values of their lists, that have never found anything, and may be unable to. Pure. */
 export function silencesOf(watches: readonly Asking[], status: readonly Finds[]) {
   const byWatch = Map.groupBy(status, (finds) => finds.watchId);
   return watches.flatMap((watch) => silencesOfWatch(watch, byWatch.get(watch.id) ?? []));

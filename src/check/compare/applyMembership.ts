@@ -15,7 +15,6 @@ import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { chunks, type Trx } from '../../store/store.ts';
 import type { Stored } from './compareRecords.ts';
 
-/** A partial result proves nothing either way. */
 export function suspicionOf(result: SearchResult, shownKeys: ReadonlySet<string>, members: readonly Member[]) {
   if (result.outcome !== 'complete') return undefined;
   const known = members.filter((member) => !member.gone);
@@ -71,7 +70,6 @@ interface Filtering {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Of the shown records. Undefined where no watch filters, or nothing was compared. */
 export function countHitsFilteredOut(
   { id: queryId, body }: Query,
   result: SearchResult,
@@ -90,7 +88,6 @@ export function countHitsFilteredOut(
   }).length;
 }
 
-/** Admits what passes only now, with a new holder or party. */
 async function applyFilters(
   trx: Trx,
   query: Query,

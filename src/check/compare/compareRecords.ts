@@ -17,13 +17,10 @@ import type { Trx } from '../../store/store.ts';
 
 export interface Stored {
   readonly recordId: number;
-  /** Not always the key shown: a design may lose its ID. */
-  readonly key: string;
-  /** As we know it now, in brief; as shown where nothing changed. */
-  readonly record: BriefRecord;
+  readonly key: string; // Not always the key shown: a design may lose its ID.
+  readonly record: BriefRecord; // As we know it now, in brief; as shown where nothing changed.
   readonly changes: readonly ChangeDraft[];
   readonly shownHash: string;
-  /** A docket that has more entries than the service shows, for the first time. */
   readonly outgrewWindow: boolean;
 }
 
@@ -35,12 +32,7 @@ export interface CheckMoment {
   readonly shownThen: ReadonlySet<number>;
 }
 
-/**
- * Compares the shown records with the stored ones and stores what they are now.
- * @param shown each record once
- * @param known the stored ones among them, by the key shown
- * @param superseded stored keys of records that are left as they are
- */
+/** @param known by the key shown @param superseded stored keys of records that are left as they are */
 export async function compareRecords(
   trx: Trx,
   moment: CheckMoment,
@@ -76,7 +68,6 @@ export async function compareRecords(
   return compared;
 }
 
-/** @returns the ids of the new records, by key. */
 async function storeNew(trx: Trx, { checkId, now }: CheckMoment, fresh: readonly FoundRecord[]) {
   const ids = await insertRecords(trx, fresh, now);
   const placed = fresh.map(({ record }, index) => ({ record, recordId: ids[index] ?? 0 }));

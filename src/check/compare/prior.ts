@@ -9,7 +9,6 @@ import type { ReadEnd } from '../checkParts.ts';
 
 type Prior = Awaited<ReturnType<typeof loadPrior>>;
 
-/** What another check is about to change is loaded when it has ended; until then it stays as it is. */
 export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadEnd, now: string): Promise<Prior> {
   const locked = new Set<number>();
   for (;;) {
@@ -37,8 +36,7 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
       ? memberships.filter((member) => member.missed === 0).map((member) => member.key)
       : shown.map(({ record }) => known.get(record.key)?.key ?? record.key),
   );
-  // What the result shows of a record that another check changed while it was on the way may be older than what is
-  // stored, and would report a change that never happened. The next check compares it.
+  // What another check changed meanwhile may be older here, and no change. The next check compares it.
   const superseded: ReadonlySet<string> = new Set(
     memberships.flatMap(({ key, shownHash }) => ((shownAtStart.get(key) ?? shownHash) === shownHash ? [] : [key])),
   );
@@ -101,7 +99,6 @@ export interface BaselineStep {
   readonly watchQuery: WatchQuery;
   readonly was: 'complete' | 'first' | 'going-on';
   readonly completes: boolean;
-  /** True when it counts as complete only because it was tried often enough. */
   readonly lacking: boolean;
 }
 

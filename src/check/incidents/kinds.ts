@@ -15,21 +15,17 @@ export interface EndedCheck extends Pick<CommittedResult, 'row' | 'steps' | 'sus
   readonly result: SearchResult | undefined;
   readonly watchQueries: readonly WatchQuery[];
   readonly watches: readonly WatchSettings[];
-  /** What people call the search; a confidential watch goes by its matter. */
-  readonly label: string;
+  readonly label: string; // What people call the search; a confidential watch goes by its matter.
   readonly confidential: boolean;
   readonly config: Config;
   readonly open: readonly OpenIncident[];
   readonly now: Date;
-  /** When the search was last checked completely, else first checked. */
-  readonly since: Date;
-  /** The watches without a complete check for two of their slots and an hour. */
+  readonly since: Date; // When the search was last checked completely, else first checked.
   readonly overdue: ReadonlySet<string>;
   /** The service returns nothing whole to any check: then it says nothing of its own search. */
   readonly isAway: boolean;
 }
 
-/** When an incident of a search or of the key begins and ends, and its words. A check that does neither leaves it. */
 interface Kind {
   readonly kind: IncidentKind;
   readonly about: 'key' | 'search';
@@ -126,7 +122,6 @@ export const kinds: readonly Kind[] = [
 
 export const kindsOfSearches = kinds.filter(({ about }) => about === 'search').map(({ kind }) => kind);
 
-/** What explains for many searches at once why they are not checked. */
 const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused', 'credits-gone', 'budget-reached']);
 
 /** Whether the key or the budget keeps the search from being checked: that is an incident of its own. */

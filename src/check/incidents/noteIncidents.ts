@@ -95,7 +95,6 @@ function watchesLabel(watchIds: readonly string[], known: KnownWatches): string 
 
 const budgetKind = 'budget-reached';
 
-/** Of one account and one day or month: it is notified once a period. */
 function budgetReached({ period, reason, account: { key, name, matter } }: Refusal, now: Date): Incident {
   const whose = key === everything ? '' : ` of ${name}`;
   const until = `They resume when the next ${period} begins (UTC), or with a larger budget in the config.`;
@@ -133,7 +132,6 @@ async function noteBudgets(
   for (const refusal of gaveWay) await note.begin(budgetReached(refusal, now));
 }
 
-/** A docket of a confidential watch has no name. */
 async function noteDockets(note: Note, { label, confidential, outgrown, result }: EndedCheck): Promise<void> {
   const kind = 'docket-truncated';
   const called = (name: string) => (confidential ? `a docket of ${label}` : name);

@@ -24,7 +24,6 @@ import type { EndedCheck } from './kinds.ts';
 
 export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
 
-/** The readers of a watch know that it is not checked. Its cause may be that of many watches. */
 export const unwatched = 'watch-unwatched';
 
 /** No complete check for two slots and an hour; at once where no money is left, or the service refuses the search. */
@@ -64,7 +63,6 @@ async function lastCompleteAt(
   return at !== undefined && at < now.toISOString() ? new Date(at) : now;
 }
 
-/** Readers are notified once when a watch is not checked for too long and once when that ends. */
 export async function noteUnwatched(trx: Trx, check: EndedCheck): Promise<void> {
   const { config, open, overdue, row, since, isAway, now } = check;
   if (isAway) return;
@@ -85,9 +83,7 @@ async function isChecked(trx: Trx, watchId: string): Promise<boolean> {
 }
 
 interface Why {
-  /** ISO time, true of each of the watches. */
-  readonly since: string;
-  /** In words that quote no search. */
+  readonly since: string; // ISO time, true of each of the watches.
   readonly reason: string;
   readonly cause?: string | undefined;
 }
@@ -135,7 +131,6 @@ function beganWords(names: string, { reason, cause }: Why, inPart: boolean): str
   );
 }
 
-/** Notifies those who know that the service is away that it returned: the readers of the `known` watches. */
 export async function endUnwatchedBy(
   trx: Trx,
   config: ReaderConfig,
@@ -206,7 +201,6 @@ async function notifyReaders(
   for (const channel of readers) await addToAlert(trx, { ...sending(config, channel, now, afterQuietHours), ...draft });
 }
 
-/** A notice has the same form on every channel, so a confidential watch is named by its matter alone. */
 function nameForReaders(watch: WatchSettings): string {
   const facts = watchFacts(watch);
   return facts.confidential ? discreetName([facts]) : watchName(facts);

@@ -16,18 +16,13 @@ import { beginUnwatched, endUnwatchedBy, readersOfEach, unwatched } from './read
 const kind = 'service-away';
 const about = { kind, subject: keySubject, label: 'the service' } as const;
 
-/** By these the operators know already why a service returns nothing. */
 const knownCauses: ReadonlySet<string> = new Set(['token-refused', 'credits-gone']);
 
 type Parts = Pick<CheckParts, 'config' | 'watches' | 'log'>;
 
 type Away = NonNullable<Awaited<ReturnType<typeof loadAway>>>;
 
-/**
- * While the service returns no whole result to any check, that is one incident of the service, and not one of each
- * watch: an hour after the first check that failed, or as soon as a watch is overdue.
- * @returns whether the check failed because the service is away: then it says nothing about its own search
- */
+/** @returns whether the check failed because the service is away: then it says nothing about its own search */
 export async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<boolean> {
   const { query, end, row, overdue, now } = check;
   if (end.kind === 'read' && end.result.error === undefined) {
@@ -35,7 +30,6 @@ export async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Pr
     return false;
   }
   if (!isOfService(end)) return false;
-  // Whoever changes what is open notifies readers by it, so one does so after another.
   await oneAtATime(trx, kind);
   const first = (await firstCheckAfter(trx, query.id, query.lastCompleteCheck ?? 0)) ?? row;
   // Others were complete meanwhile: it is this search alone that the service does not return.
@@ -65,7 +59,6 @@ async function loadAway(trx: Trx, now: Date) {
   const open = await openIncidents(trx);
   const isNoticed = open.some(isOfAway);
   const since = sinceOf(open) ?? failure.startedAt;
-  // In words that quote no search.
   const reason = whyUnwatched(failure.cause);
   return { since, reason, open, isNoticed, isLong: isNoticed || isHourAgo(since, now), now };
 }
@@ -79,7 +72,6 @@ function isHourAgo(at: string | undefined, now: Date): boolean {
   return at === undefined || now.getTime() - Date.parse(at) >= hourMs;
 }
 
-/** Begins the incident when its time has come, whether or not anything is checked then. */
 export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<void> {
   await oneAtATime(trx, kind);
   const away = await loadAway(trx, now);

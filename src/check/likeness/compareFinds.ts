@@ -32,16 +32,10 @@ import { writeAlerts } from '../audience/route.ts';
 
 /** Older finds are not looked for; a publication may be deferred for 30 months. */
 const findsDays = 3 * 365;
-/** For so long a design is compared again, and has its place among those of this time. */
 export const comparedDays = 30;
 const waitingAgainMs = 60_000;
 
-/**
- * Compares the new designs of a watch with its own ones, as far as their pictures were examined, and tells what the
- * message of a new design could not say because it had gone out (docs/looks.md).
- * @param more designs to be compared again in any case
- * @returns how many
- */
+/** docs/looks.md. @param more designs to be compared again in any case @returns how many */
 export async function compareFinds(
   { store, config }: { readonly store: Store; readonly config: Config },
   watch: WatchConfig,
@@ -119,7 +113,6 @@ interface LateFind extends DueFind {
   readonly find: RankedFind;
   readonly said: KnownFind | null;
   readonly known: RankedFind | undefined;
-  /** Those whose message of the new design has gone out. */
   readonly channels: readonly string[];
 }
 

@@ -19,9 +19,7 @@ import { fetchOwnPictures, followPortfolio } from './portfolio.ts';
 interface PictureParts {
   readonly store: Store;
   readonly clock: () => Date;
-  /** Keeps what it fetches: the pictures of own designs. */
   readonly fetchPicture: FetchPicture;
-  /** Keeps nothing of what it fetches. */
   readonly fetchUnkept: FetchPicture;
 }
 
@@ -32,14 +30,12 @@ interface KeepComparingParts extends PictureParts {
 
 const looksSeconds = 5;
 
-/** Stored pictures that are examined before the others of the daemon have their turn. */
 const picturesAtOnce = 25;
 /** Their pictures may have come or changed; sooner where one could not be compared. */
 const ownAgainMs = 10 * 60_000;
 const ownMissingMs = 60_000;
 const restMs = 10 * 60_000;
 
-/** Examines pictures as they come, in a thread of its own, and compares new designs with one's own. */
 export function comparingJob(parts: KeepComparingParts): Job {
   const { store, clock, log } = parts;
   const looker = openLooker();
@@ -146,7 +142,6 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
 
 type CompareNowParts = PictureParts & { readonly config: Config };
 
-/** Compares the new designs of all watches with their own ones at once. Does nothing without sharp. */
 export async function compareNow(parts: CompareNowParts, signal: AbortSignal): Promise<void> {
   const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
   if (comparing.length === 0) return;

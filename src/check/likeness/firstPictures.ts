@@ -22,24 +22,16 @@ type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'>
   readonly fetchPicture: FetchPicture;
 };
 
-/**
- * What became of one look: how many pictures of a design it asked for; nothing is due; or the service cannot be asked
- * now.
- */
+/** How many pictures of a design it asked for; nothing is due; or the service cannot be asked now. */
 type PicturesLook = { readonly asked: number } | 'nothing' | 'rest';
 
-/** How long no other process takes the design. */
 const takenMs = 10 * minuteMs;
 /** When pictures that the service does not have are tried again; after the last time they are not. */
 const retriesMs = [10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, dayMs, 3 * dayMs] as const;
 const unwatchedMs = 7 * dayMs;
-/** No attempt is further ahead. */
 export const longestPicturesMs = unwatchedMs;
 
-/**
- * Keeps the first pictures of the watched design that has waited longest, so that there is a picture before the first
- * change: registers drop the old ones. They cost no credits, and each waits for its turn in the pace of the key.
- */
+/** Registers drop the old ones. They cost no credits, and each waits for its turn in the pace of the key. */
 export async function keepFirstPictures(parts: FirstPicturesParts, signal: AbortSignal): Promise<PicturesLook> {
   const { store, config, clock, fetchPicture } = parts;
   const { perDesign } = config.keepPictures;
@@ -69,10 +61,7 @@ async function missingPictures({ store, config }: FirstPicturesParts, { recordId
   return urls.filter((url) => URL.canParse(url) && !kept.has(imagePathOf(url)));
 }
 
-/**
- * What the service does not have is its last word for now; where it cannot be asked, the design stays due and its tries
- * uncounted.
- */
+/** Where the service cannot be asked, the design stays due and its tries uncounted. */
 async function fetchEach(urls: readonly string[], fetchPicture: FetchPicture, signal: AbortSignal) {
   let refused = 0;
   for (const url of urls) {
@@ -92,7 +81,6 @@ async function settle({ store, clock }: FirstPicturesParts, due: DueDesign, isMi
   await postponePictures(store.db, { ...due, tries: due.tries + 1 }, nextAt);
 }
 
-/** Pictures take at most this part of the pace of the key, so that checks hardly wait for them. */
 const partOfPace = 1 / 4;
 const restMs = 10 * minuteMs;
 const countedAgainMs = 10 * minuteMs;
@@ -133,12 +121,7 @@ const picturesOfADesign = 8;
 const picturesAtMost = 80;
 const timeoutMs = 10_000;
 
-/**
- * Keeps the pictures of new and changed designs on the day they are found, where a mail will show them: a digest goes
- * out later, and by then the service may show other pictures. Those before and after a change of pictures come first,
- * and are kept wherever they are shown, because the service may drop the old ones at any time. What cannot be fetched
- * is tried again when it is shown.
- */
+/** A digest goes out later, and by then the service may show others. Those of a change of pictures come first. */
 export function keepingPicturesOfNews({ db }: Pick<Store, 'db'>, fetchPicture: FetchPicture): KeepPictures {
   return async ({ config, watches }, changes, signal) => {
     const mailed = (watchId: string) =>

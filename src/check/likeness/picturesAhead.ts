@@ -11,16 +11,13 @@ const designsAtMost = 10_000;
 /** Pictures that are only examined take at most this part of the pace of the key. */
 export const partOfPace = 1 / 4;
 
-/** The pictures that watches with `similarTo` will look at in the coming 30 days, by those of the last 30. */
 export interface PicturesAhead {
   readonly designs: number;
   readonly pictures: number;
-  /** How long fetching them takes at a quarter of the pace; they cost no credits. */
-  readonly hours: number;
+  readonly hours: number; // How long fetching them takes at a quarter of the pace; they cost no credits.
   readonly credits: 0;
 }
 
-/** Undefined where no watch compares. */
 export async function picturesAhead(
   db: Db,
   { watches, service }: Pick<Config, 'watches' | 'service'>,

@@ -24,13 +24,9 @@ export function numbersIn(rows: SheetRows): string[] {
   return [...new Set(cells.filter((cell) => /\d/.test(cell) && cell.length <= longestNumber))];
 }
 
-/** The subject of its incident. */
 export const portfolioName = (watch: WatchConfig) => `the portfolio of ${openName(watch)}`;
 
-/**
- * Reads the portfolio of a watch, and notifies the operators where it cannot be read: until then new designs are
- * compared with the numbers that it had. @returns what is wrong with it
- */
+/** Until it can be read again, designs are compared with the numbers that it had. @returns what is wrong */
 export async function followPortfolio(
   store: Store,
   watch: WatchConfig,
@@ -86,7 +82,6 @@ async function readMarked(db: Db, watchId: string, path: string): Promise<SheetR
   }
 }
 
-/** What cannot be had now is fetched later. */
 export async function fetchOwnPictures(
   db: Db,
   { id, similarTo }: ComparingWatch,

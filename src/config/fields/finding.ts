@@ -9,10 +9,8 @@ export type Path = readonly (string | number)[];
 export interface Finding {
   readonly path: Path;
   readonly atKey?: boolean | undefined;
-  /** Characters from the start: a text that is broken has no path yet. */
-  readonly offset?: number | undefined;
-  /** What is there; undefined: what the file says. */
-  readonly found?: string | undefined;
+  readonly offset?: number | undefined; // Characters from the start: a text that is broken has no path yet.
+  readonly found?: string | undefined; // What is there; undefined: what the file says.
   readonly why?: string | undefined;
   readonly accepted?: string | undefined;
   readonly suggestion?: string | undefined;

@@ -20,12 +20,10 @@ import type { Db } from '../../store/store.ts';
 
 /** A warning keeps nothing from working today. */
 export interface Finding {
-  /** `database`, `channel counsel` … */
-  readonly check: string;
+  readonly check: string; // `database`, `channel counsel` …
   readonly state: 'ok' | 'warning' | 'failed';
   readonly detail: string;
-  /** null where all is well. */
-  readonly todo: string | null;
+  readonly todo: string | null; // null where all is well.
 }
 
 export function ok(check: string, detail: string): Finding {

@@ -39,12 +39,10 @@ export function checkPartsNow({ program, service, inForce }: DaemonParts): Check
 }
 
 export interface DaemonJob extends Job {
-  /** A daemon with any of these roles does it; absent: every one. */
-  readonly roles?: readonly Role[];
+  readonly roles?: readonly Role[]; // A daemon with any of these roles does it; absent: every one.
   /** Not before the clocks were compared, and not while another config is in force. */
   readonly needsTime?: boolean;
-  /** Rests while another config is brought into force. */
-  readonly rests?: boolean;
+  readonly rests?: boolean; // Rests while another config is brought into force.
   /** Also when something has changed elsewhere: a clock that was corrected, an edited watch. */
   readonly isWoken?: boolean;
 }

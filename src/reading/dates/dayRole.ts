@@ -82,8 +82,7 @@ const nearest: readonly Cue[] = [
 /** In lower case: `before` from the start of the sentence or the previous day, `after` to the end of the sentence. */
 export interface DayContext {
   readonly before: string;
-  /** From the start of the sentence, across other days. */
-  readonly sentence: string;
+  readonly sentence: string; // From the start of the sentence, across other days.
   readonly after: string;
   readonly hasTime: boolean;
   readonly yearless: boolean;
@@ -98,8 +97,7 @@ const movedEvent =
 const heldAnew = String.raw`will (?:now |instead )?(?:be (?:heard|held|conducted)|take place|occur)`;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
-// A day in court that does not take place. "Motion to vacate (related document 28 …). Hearing scheduled for" is another
-// matter.
+// "Motion to vacate (related document 28 …). Hearing scheduled for" is another matter.
 const unsetting = '(?:cancel\\w*|vacat\\w*|terminat\\w*|str(?:icken|iking))';
 const dayInCourt = `(?:${event2}|deadlines?|dates?|settings?|calendar)`;
 const cancelled = regex()`\b(?:not be (?:heard|held)|off calendar)\b|\b${dayInCourt}\b[^.;()]{0,80}\b${unsetting}\b
@@ -135,7 +133,6 @@ const remains = /^[^.;]{0,30}\b(?:remains?|stands|will (?:proceed|go forward)|is
 
 type CueKind = Cue[0] | undefined;
 
-/** Reasons for which a day is no date to keep, whatever the words before it say. */
 const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] = [
   (_, cue) => cue === 'past' || cue === 'old',
   // "The December 1 hearing was adjourned": a hearing known by its day.
@@ -152,7 +149,6 @@ const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] =
   ({ sentence }) => excluded.test(sentence) || judgesOwn.test(sentence),
 ];
 
-/** What the day is for the case; undefined for a day that the text only mentions. */
 export function roleOf(context: DayContext): DayKind | undefined {
   const cue = rightBefore.find(([, pattern]) => pattern.test(context.before))?.[0];
   // "The hearing previously set for 3/1/2026 at 9:00 shall remain"
@@ -172,8 +168,7 @@ function kindOf(context: DayContext, cue: CueKind): DayKind | undefined {
 // "Transcript Designation set for 11/28/2026"
 const designated = /\b(?:designation|briefs?|statement) set for $/;
 
-// "continued until 3/1 at 10:00", "hearing extended to 3/1": the hearing, not a deadline. "Set/Reset Deadlines: status
-// report due by" is one.
+// "continued until 3/1 at 10:00": the hearing. "Set/Reset Deadlines: status report due by": a deadline.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {
   const moved = regex()`\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|corrected|changed
     |held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$`.test(before);

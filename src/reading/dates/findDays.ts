@@ -5,11 +5,9 @@ export interface NamedDay {
   readonly start: number;
   readonly end: number;
   readonly date: string;
-  /** The text names no year. */
-  readonly yearless: boolean;
+  readonly yearless: boolean; // The text names no year.
 }
 
-/** The longest schedule has fewer days; those beyond the limit are not read. */
 const mostDays = 250;
 
 const numeric = /(?<![\w/$.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g;
@@ -25,7 +23,6 @@ const monthFirst = new RegExp(`\\b${month} ?${nth}\\b(?:${lastOfDays},? ?(\\d{4}
 const yearBehind = regex('i')`^(?: ?[-–] ?| (?:to|through|and|or) )(?:\w{3,6}day, )?${month} ?${nth},? ?(\d{4})\b`;
 const dayFirst = new RegExp(`\\b${nth}(?: day)?(?: of)? ${month},? ?(\\d{4})\\b`, 'gi');
 
-/** Every day that the text names, in order; `filed` gives the year where the text names none. */
 export function findDays(text: string, filed: string | undefined): NamedDay[] {
   const days: NamedDay[] = [];
   const add = (match: RegExpMatchArray, date: string | undefined): void => {
@@ -68,7 +65,6 @@ function fullYear(year = ''): string {
   return Number(year) < 60 ? `20${year}` : `19${year}`;
 }
 
-/** The ISO day, if there is such a day: not the 31st of June, and not a number that cannot be a year. */
 export function calendarDay(year = '', monthNumber = '', day = ''): string | undefined {
   const date = `${year}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const read = new Date(`${date}T00:00:00Z`);
@@ -76,7 +72,6 @@ export function calendarDay(year = '', monthNumber = '', day = ''): string | und
   return exists && Number(year) >= 1940 && Number(year) < 2100 ? date : undefined;
 }
 
-/** None for other words: "decision 5". */
 function dayInWords(
   name = '',
   day: string | undefined,
@@ -115,7 +110,6 @@ export function filedDay(filed: string | undefined): string | undefined {
   return day ? calendarDay(...(day.split('-') as [string, string, string])) : undefined;
 }
 
-/** "within 14 days": days counted from this entry. */
 interface CountedDays {
   readonly start: number;
   readonly end: number;
@@ -148,8 +142,7 @@ const within = regex('gi')`\b(?:due )?(?:within|in|no later than|not later than|
   |(week)s?)\b`;
 const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
 
-// Days counted from another event, or a length of time: "5 days before the hearing", "14 days after service of the
-// motion".
+// "5 days before the hearing", "14 days after service of the motion": from another event, or a length of time.
 const fromHere = regex('i')`^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?
   (?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating
   |closing|for relief))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service
@@ -160,7 +153,6 @@ const counted = /^ ?(?:thereafter|later|before|prior|preceding|in advance|after|
 const failed = /\b(?:failure|failed|failing) to [^.;:]{1,50}$/i;
 const strong = /^(?:within|no later than|not later than|due)\b/i;
 
-/** Every count of days from the entry itself. */
 export function countedDays(text: string, summons: boolean): CountedDays[] {
   const found: CountedDays[] = [];
   for (const match of text.matchAll(within)) {

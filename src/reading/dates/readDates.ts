@@ -18,11 +18,9 @@ const blanks = (piece: string): string => ' '.repeat(piece.length);
 interface Placed {
   readonly start: number;
   readonly date: EntryDate;
-  /** The time until this day does not count toward the trial. */
-  readonly endsExclusion: boolean;
+  readonly endsExclusion: boolean; // The time until this day does not count toward the trial.
 }
 
-/** The days that a text sets for the future of its case; `filed` is the ISO day it was filed on, where known. */
 export function readDates(text: string, type: EntryType, filed: string | undefined): EntryDate[] {
   if (disregarded.test(text)) return [];
   const placed: Placed[] = [];
@@ -151,7 +149,6 @@ function shortened(said: string): string {
 }
 
 // A transcript names its day of release at the beginning and again at the end.
-/** A hearing that is named twice counts once, with its time where one is given; two deadlines on one day stay two. */
 function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate[] {
   const seen = new Set<string>();
   const timed = hearingDays(dates.filter(({ time }) => time !== undefined));
@@ -171,13 +168,7 @@ const moved = regex()`^(?:[^.;/\d]{0,60}\b(?:${event2})\b)?[^.;/\d]{0,60}?\b(?:a
 const ofAnotherDay =
   /^,? ?(?:on |of )?(?!that\b|the same\b)(?:\w+day\b|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
-/**
- * The new hour of a hearing that stays on its day: "the hearing set for 6/8/2026 is advanced to 8:15 AM on that date".
- *
- * @param before the words before the day in its sentence, in lower case
- * @param after the words after the day and its hour, to the end of the sentence, in lower case; `length` is how much of
- * them is used
- */
+/** "the hearing set for 6/8/2026 is advanced to 8:15 AM on that date". In lower case; `length`: how much is used. */
 export function movedHour(before: string, after: string): ClockTime | undefined {
   const found = moved.exec(after);
   if (!found || !new RegExp(`\\b(?:${event2})\\b`).test(before + found[0])) return undefined;
@@ -187,7 +178,6 @@ export function movedHour(before: string, after: string): ClockTime | undefined 
   return { time: time.time, length: found[0].length + time.length };
 }
 
-/** A time of day beside a day, and how much of the text it takes. */
 interface ClockTime {
   readonly time: string;
   readonly length: number;
@@ -201,7 +191,6 @@ const after = new RegExp(`^${between}${clock}`, 'i');
 const before = regex('i')`${clock}(?: ?(?:\(?(?:[pmce][sd]?t|eastern|pacific|central|mountain)(?: time)?\)?))?,? ?
   (?:on )?(?:[a-z]{3,6}day,? )?$`;
 
-/** The time that follows a day: " at 10:00 AM", ", 9:30 a.m.", " @ noon". */
 export function timeAfter(text: string): ClockTime | undefined {
   const found = after.exec(text);
   return found ? read(found) : undefined;
@@ -216,7 +205,6 @@ function timeOfEvent(rest: string): ClockTime | undefined {
   return said === undefined ? undefined : timeAfter(rest.slice(said.length));
 }
 
-/** The time that stands right before a day: "at 2:00 pm on ". */
 export function timeBefore(text: string): ClockTime | undefined {
   const found = before.exec(text);
   return found ? read(found) : undefined;

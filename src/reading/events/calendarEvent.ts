@@ -11,49 +11,37 @@ import { labelOf, titleOf } from '../../records/record.ts';
 import { caseDates, type FiledLines } from './caseDates.ts';
 import { type CaseDate, type DateSource, type DateStatus, dateTitle, type EarlierDay } from './dateLine.ts';
 
-/** An event of a calendar, ready to be shown: of a case or of a design. */
 export interface CalendarEvent {
-  /** Globally unique, and the same each time and in every Tipstaff that holds the record. */
-  readonly uid: string;
+  readonly uid: string; // Globally unique, and the same each time and in every Tipstaff that holds the record.
   readonly record: { readonly type: 'docket' | 'design'; readonly key: string };
   readonly what: 'hearing' | 'deadline' | 'expiry' | 'renewal';
-  /** `YYYY-MM-DD` */
-  readonly date: string;
-  /** `HH:MM` at the court; undefined for a day as a whole. */
-  readonly time: string | undefined;
+  readonly date: string; // `YYYY-MM-DD`
+  readonly time: string | undefined; // `HH:MM` at the court; undefined for a day as a whole.
   /** IANA zone of the court; undefined where its place is not known for certain. */
   readonly timezone: string | undefined;
-  /** `Markman hearing`, `Answer due (rival inc)` */
-  readonly title: string;
-  /** `1:20-cv-00168 (D. Del.) Widget Co. v. Rival` */
-  readonly case: string;
-  /** The sentence that says so, as the text has it. */
-  readonly sentence: string;
+  readonly title: string; // `Markman hearing`, `Answer due (rival inc)`
+  readonly case: string; // `1:20-cv-00168 (D. Del.) Widget Co. v. Rival`
+  readonly sentence: string; // The sentence that says so, as the text has it.
   /** What else the reader should know about the date: `counted from the filing: 14 days`. */
   readonly note: string | undefined;
-  /** Document number of the filing that says so; '' where it has none. */
-  readonly entry: string;
-  /** ISO day of that filing. */
-  readonly filed: string | undefined;
+  readonly entry: string; // Document number of the filing that says so; '' where it has none.
+  readonly filed: string | undefined; // ISO day of that filing.
   readonly sequence: number;
   readonly status: DateStatus;
   /** The filing whose words may cancel it, `D.I. 52`; where the words are not clear, the date is kept. */
   readonly mayBeCancelled?: string | undefined;
   /** The days for which it was set before, the last one first. */
   readonly earlier?: readonly EarlierDay[] | undefined;
-  /** The document, else the docket or the register's page; http(s). */
   readonly link: string | undefined;
 }
 
 /** `discreet`: the label (a matter) under which only what and when are shown. */
 export type ShownEvent = CalendarEvent & { readonly discreet?: string | undefined };
 
-/** Whether readers have to keep the date, as far as its filings say. */
 export function isKept({ status }: Pick<CalendarEvent, 'status'>): boolean {
   return status === 'set' || status === 'asked' || status === 'expired';
 }
 
-/** The last line of every list of dates. */
 export const caution = 'Read from the texts of filings; check the docket.';
 
 function eventUid(recordKey: string, id: string): string {
@@ -117,7 +105,6 @@ export interface LinkedSource extends DateSource {
   readonly pdfUrl: string;
 }
 
-/** The events of a case as they stand after these filings. */
 export function docketEvents(docket: Docket, filings: readonly FiledLines<LinkedSource>[]): CalendarEvent[] {
   return caseDates(filings, docket).map((date) => eventOf(docket, date));
 }
@@ -164,17 +151,10 @@ function noteOf({ days, status, doubt, earlier, caseEnded }: CaseDate): string |
   return notes.length === 0 ? undefined : notes.join('; ');
 }
 
-/** How often calendar programs should ask again. */
 const refreshSeconds = 3600;
 const hearingMs = 3_600_000;
 
-/**
- * The events as an iCalendar file (RFC 5545). An hour at a court whose zone is known is written as the moment it is, so
- * that every calendar shows it in its reader's own zone; where the zone is not known it floats, and says so. No alarms:
- * those are the reader's.
- *
- * @param stamp when the file was made
- */
+/** RFC 5545. An hour whose zone is known is written as its moment, else it floats and says so. No alarms. */
 export function icsFile(
   events: readonly ShownEvent[],
   { name, stamp }: { readonly name: string; readonly stamp: Date },

@@ -57,7 +57,6 @@ const setFor = source`[ ,]+(?:previously |currently |presently |now |originally 
 const plainly = regex('i')`\b${event}\b(?:${setFor}[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?
   |(?<=deadlines?) to [^.;]*?(?=[ ,]+${be}\b)|[ ,]+(?:and|or) [\w ]{1,40}?)?${isUndone}|${undoes}(?:(?!order(?! to show)
   |judgment|stay|dismissal|default|motion)[\w/:.-]+ ){0,6}?${event}\b`;
-/** The same of all events, with no other verb between. */
 const plainlyAll = regex('i')`${allEvents}(?:(?:${setFor}| set forth in| in th(?:is|e|ese))(?: (?!${be} )
   [^ ;]+)*?)?${isUndone}|${undoes}(?:[\w ]{1,40} and )?${allEvents}(?! (?:${be}|will|being)\b)
   |\bterminate deadlines and hearings\b`;
@@ -86,12 +85,10 @@ const asksFor = /\b(?:request\w*|seek\w*|sought|motions? (?:to|for|seeking|that)
 
 const occasion = /\b(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting)\b/i;
 const deadlineFor = /\bdeadlines? (?:for|to|of|on)\b/i;
-/** The verb that undoes a deadline, with what stands behind it, or before the deadline. */
 const verbOf = regex('gi')`^${undone}\b|[ ,:-]+(?:(?:is|are|was|were|be|being|been|has|have|had|shall|should|may|might
   |must|will|would|hereby|therefore|and|taken)[ ,]+)*${undone}\b.*$`;
 
 interface Undone extends Pick<DateLine, 'what' | 'name' | 'kind' | 'party' | 'all'> {
-  /** Whether the words say so, of this very event, and not only beside it. */
   readonly isPlain: boolean;
 }
 
@@ -123,7 +120,6 @@ function kindsIn(words: string): Undone[] {
   }));
 }
 
-/** Each of several: "fact and expert discovery deadlines" are two, and the last one has the noun of both. */
 function deadlinesIn(words: string): Subject[] {
   const parts = /\bdeadlines\b/i.test(words) ? words.split(/,? and |, /) : [words];
   const last = subjectOf(parts.at(-1) ?? '', 'deadline', []);
@@ -135,7 +131,6 @@ function deadlinesIn(words: string): Subject[] {
   return [...others, last];
 }
 
-/** What a text cancels without setting it again. @param named days that it names but does not set */
 export function readCancellations(
   text: string,
   { type, outcome }: Pick<EntryReading, 'type' | 'outcome'>,

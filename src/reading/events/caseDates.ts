@@ -1,17 +1,11 @@
 import type { CaseDate, DateLine, DateSource, EarlierDay, KnownDate } from './dateLine.ts';
 
-/** One filing with what it does to the calendar. */
 export interface FiledLines<Source extends DateSource = DateSource> {
   readonly source: Source;
   readonly lines: readonly DateLine[];
 }
 
-/**
- * The dates of a case as they stand after all its filings, in their order; the same for the filings in any order. A
- * later filing that sets an event again moves it; one that cancels it cancels it. Where it is not certain which event a
- * filing means, nothing is moved and both days are kept: readers notice a superfluous date, but not a missing one. A
- * case that its court terminated (`dateTerminated`, an ISO day) has no dates to keep of before, until it is reopened.
- */
+/** The same for filings in any order. Where it is not certain which event one means, both days are kept. */
 export function caseDates<Source extends DateSource>(
   filings: readonly FiledLines<Source>[],
   { dateTerminated = '' }: { readonly dateTerminated?: string | undefined } = {},
@@ -208,7 +202,6 @@ function meantToSet<Source extends DateSource>(
   return undefined;
 }
 
-/** The same event on the same day, stated again. */
 function restated<Source extends DateSource>(
   events: readonly KnownDate<Source>[],
   line: DateLine & { readonly date: string },
@@ -225,7 +218,6 @@ function restated<Source extends DateSource>(
   );
 }
 
-/** The event that a filing sets again; undefined where that is not certain. */
 function moved<Source extends DateSource>(
   events: readonly KnownDate<Source>[],
   line: DateLine,

@@ -5,46 +5,35 @@ import { regex } from '../rule.ts';
 /** `named` identifies an event of a case by itself; `topic` and `generic` only together with other facts. */
 type SubjectKind = 'named' | 'topic' | 'generic';
 
-/** What an event is called, normalised so that two filings about one event agree. */
 export interface Subject {
-  /** `markman hearing`, `answer`, `response` */
-  readonly name: string;
+  readonly name: string; // `markman hearing`, `answer`, `response`
   readonly kind: SubjectKind;
-  /** Whose deadline it is, in lower case, where the text says so; else ''. */
-  readonly party: string;
+  readonly party: string; // Whose deadline it is, in lower case, where the text says so; else ''.
 }
 
-/** What one sentence of an entry does to the calendar of its case. */
 export interface DateLine extends Subject {
   /** `asks`: nobody has set the day. `may cancel`: the date stands. `ends`: of the case. `reopens`: it goes on. */
   readonly act: 'sets' | 'asks' | 'cancels' | 'may cancel' | 'ends' | 'reopens';
   readonly what: DayKind;
   /** `YYYY-MM-DD`; absent for a cancellation or an end, and for days counted from a filing whose day is unknown. */
   readonly date?: string | undefined;
-  /** `HH:MM` at the court. */
-  readonly time?: string | undefined;
-  /** The text counts so many days from its filing. */
-  readonly days?: number | undefined;
+  readonly time?: string | undefined; // `HH:MM` at the court.
+  readonly days?: number | undefined; // The text counts so many days from its filing.
   readonly words: string;
-  /**
-   * Which earlier event it can move. `again`: the entry says that it sets days again (reset, extended, now due);
-   * `name`: only an event of the same name; `none`: it repeats what others set, as a party's paper does.
-   */
+  /** `again`: it sets days again; `name`: it moves only its namesake; `none`: it repeats what others set. */
   readonly moves: 'again' | 'name' | 'none';
   /** Other days that the entry names, those that it moves or cancels among them. */
   readonly named: readonly string[];
   /** An order that sets the schedule: its deadline takes the place of the one of the same name and party. */
   readonly supersedes?: boolean | undefined;
-  /** For `cancels`: all of its kind that lies ahead, whatever it is called. */
-  readonly all?: boolean | undefined;
+  readonly all?: boolean | undefined; // For `cancels`: all of its kind that lies ahead, whatever it is called.
 }
 
 export interface DateSource {
   /** Position in the order of first sight, from 1: which of two filings of one day came later. */
   readonly seq: number;
   readonly documentNumber: string;
-  /** ISO day; undefined where unknown. */
-  readonly filed: string | undefined;
+  readonly filed: string | undefined; // ISO day; undefined where unknown.
   readonly refersTo: readonly string[];
 }
 
@@ -54,45 +43,33 @@ export type DateStatus = (typeof dateStatuses)[number];
 
 export interface EarlierDay {
   readonly date: string;
-  /** Number of the document that set it; '' where it has none. */
-  readonly entry: string;
+  readonly entry: string; // Number of the document that set it; '' where it has none.
 }
 
-/** A date of a case as it stands after all its filings. */
 export interface CaseDate<Source extends DateSource = DateSource> {
   /** Stays the same when the date moves: its kind, its name, and the day for which it was first set. */
   readonly id: string;
   readonly what: DayKind;
-  /** `markman hearing`, `answer` */
-  readonly subject: string;
+  readonly subject: string; // `markman hearing`, `answer`
   readonly party: string;
   readonly date: string;
   readonly time: string | undefined;
   readonly days: number | undefined;
   readonly words: string;
   readonly status: Exclude<DateStatus, 'expired'>;
-  /** A filing whose words may cancel it. In doubt the date stands. */
-  readonly doubt?: Source | undefined;
-  /** The days for which it was set before, the last one first. */
-  readonly earlier: readonly EarlierDay[];
-  /** For `case-ended`: the ISO day on which the case ended. */
-  readonly caseEnded?: string | undefined;
-  /** How often it was changed: iCalendar's SEQUENCE. */
-  readonly sequence: number;
+  readonly doubt?: Source | undefined; // A filing whose words may cancel it. In doubt the date stands.
+  readonly earlier: readonly EarlierDay[]; // The days for which it was set before, the last one first.
+  readonly caseEnded?: string | undefined; // For `case-ended`: the ISO day on which the case ended.
+  readonly sequence: number; // How often it was changed: iCalendar's SEQUENCE.
   readonly source: Source;
 }
 
-/** A date as it is so far, with what distinguishes it from others. */
 export interface KnownDate<Source extends DateSource> extends CaseDate<Source> {
   readonly kind: DateLine['kind'];
-  /** Document numbers of its filings and of those that they refer to. */
-  readonly numbers: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>; // Document numbers of its filings and of those that they refer to.
 }
 
-/**
- * What ends the name of a deadline that readers can be shown: a paper, or a step of a case. Names are the words next to
- * a day, and those of a sentence may be no name: "Rival shall produce Exhibit C no later than".
- */
+/** What can end the name of a deadline that readers are shown: "Rival shall produce Exhibit C by" has no name. */
 const ends = new RegExp(
   `\\b(?:${[
     'acknowledge?ment|affair|affidavit|agreement|amendment|answer|appeal|appendix|application|ballot|brief',
@@ -108,9 +85,7 @@ const ends = new RegExp(
 /** Words before that which belong to something else: a room, a docket number, a party. */
 const strange = /\b(?:courtroom|inc|llc|llp|ltd|corp|co|gmbh)\b|(?<!\bchapter )\b\d/;
 
-/**
- * "directed to respond to the motion by 8/1/2027": what is due is the response, not what comes between it and the day.
- */
+/** "directed to respond to the motion by 8/1/2027": what is due is the response. */
 const answers = regex('i')`\b(respon|repl|object|oppos)(?:d|ses?|y|ies|ions?|es?|itions?)?(?: to)?
   (?: [\w'’-]+){1,7} (?:due|filed|by|no later than|on or before)(?: \w+){0,3}[ :]*[\d/-]*$`;
 const answerNames: Readonly<Record<string, string>> = {
@@ -120,10 +95,7 @@ const answerNames: Readonly<Record<string, string>> = {
   oppos: 'Opposition',
 };
 
-/**
- * What readers see a date called: `Markman hearing`, `Answer due (Rival Inc)`; `Deadline` where its words are no name,
- * and `Requested date` where nobody has set it.
- */
+/** `Markman hearing`, `Answer due (Rival Inc)`; `Deadline`: its words are no name; `Requested date`: nobody set it. */
 export function dateTitle(
   { what, name, party, words }: Pick<DateLine, 'what' | 'name' | 'party' | 'words'>,
   isAsked: boolean,

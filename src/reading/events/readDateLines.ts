@@ -8,7 +8,6 @@ import { ofParties, readCancellations } from './cancellations.ts';
 import { type DateLine, saysWhatIsDue } from './dateLine.ts';
 import { plainParty, subjectOf } from './subject.ts';
 
-/** Papers that ask the court for days. */
 const asking: ReadonlySet<EntryType> = new Set([
   'motion',
   'stipulation',
@@ -27,7 +26,6 @@ const asksToMove = regex('i')`\b(?:to (?:continue|re-?schedule|re-?set|adjourn|p
   |adjourn|postpon|mov|extend|advanc)ing)\b`;
 const setByCourt = /\b(?:set|scheduled|due|held|noticed|deadline)\b/i;
 
-/** What an entry does to the calendar of its case: the days that it sets or asks for, and what it cancels. */
 export function readDateLines(text: string, reading: EntryReading, dateFiled: string): DateLine[] {
   const filed = filedDay(dateFiled);
   // Without the clerk's stamp at its end, whose day is no event's.

@@ -21,7 +21,6 @@ const sameName: readonly (readonly [RegExp, string])[] = [
 ];
 /** Topics that do not say what a hearing is about. */
 const noSubject = new Set<EntryTopic>(['scheduling', 'extension', 'seal', 'trial', 'service', 'judge', 'page limit']);
-/** Names that a case uses for many occasions. */
 const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing', 'examination', 'presentment']);
 
 const deadlineCue = regex()`\b(?:is |are |be |now |shall be |must be |to be |to and |up to and )*(?:due|due by|due on
@@ -30,7 +29,6 @@ const deadlineCue = regex()`\b(?:is |are |be |now |shall be |must be |to be |to 
   |date|dates)\b[\s:]*$`;
 const responsive = /\banswers?\b(?! brief)|\banswering\b(?! brief)|\brespon(?:d|sive pleading)\b.*\bcomplaint\b/;
 
-/** What an event is called by the words that set it; `about` helps where they name it only "hearing". */
 export function subjectOf(words: string, what: DayKind, about: EntryReading['about']): Subject {
   const said = withoutDays(words);
   return what === 'hearing' ? hearingSubject(said, about) : deadlineSubject(said);

@@ -33,7 +33,6 @@ const noName = source`(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT
 /** Further names of the same list: `, Kelmont LLC, and Dorvin Stores, Inc.`; in a criminal case each has a number. */
 const names = `${name}(?:(?: \\(\\d{1,3}\\))*(?:, (?:and )?| and )${noName}${name}){0,40}`;
 
-/** The first form that fits names the part. */
 export const partForms: readonly PartForm[] = [
   form('counts', 'ORDER dismissing Counts II and III of 1 Complaint', 'Counts II and III')`\b((?:counter|cross-?)?
     (?:counts?(?:\(s\))?|cts?\.?|claims?)(?: nos?\.)? ${ordinal}(?:(?:,? (?:and|through|or|&) |, ?|-)${ordinal})*)`,
@@ -100,10 +99,7 @@ const failure = /\bfail\w* to state (?:a |any )?claims?\b(?: upon which relief [
 const byWhom = / (?:by|BY|filed by) .*$/;
 const sentenceEnds = /(?<!\b(?:Inc|Corp|Co|Ltd|No|Nos|v|vs|Bros|St|Dr|Hon|[A-Z]))\. (?=[A-Z*])|;/;
 
-/**
- * What an entry dismisses where that is not the whole case, as the text names it: `Count II`, `Kelmont Devices LLC`;
- * '' where nothing says that it is a part, and for an entry that dismisses nothing.
- */
+/** `Count II`, `Kelmont Devices LLC`; '' where nothing says that it is a part, and where nothing is dismissed. */
 export function partDismissed(reading: Dismissing, text: string): string {
   return isDismissal(reading) ? partNamed(partsOf(text).whole) : '';
 }
@@ -115,7 +111,6 @@ function isDismissal({ type, about, outcome }: Dismissing): boolean {
   return about.includes('dismissal') && (type === 'stipulation' || outcome?.startsWith('granted') === true);
 }
 
-/** @param text one line, as `partsOf` has it */
 export function partNamed(text: string): string {
   const plain = text.replace(failure, ' ').replace(relatedPapers, ' ');
   if (wholeCase.test(plain)) return '';
@@ -138,17 +133,13 @@ function partsListed(found: readonly string[]): string {
   return listedUpTo(mostNamed, [...each]);
 }
 
-/** What one text decides on one paper that it names by number. */
 export interface Fate {
-  /** As printed: `88`, `33-1`. */
-  readonly number: string;
+  readonly number: string; // As printed: `88`, `33-1`.
   /** What the text calls the paper, in lower case: `motion`, `objections`; '' where it does not say. */
   readonly paper: string;
   readonly outcome: EntryOutcome;
-  /** `GRANTED`, `OVERRULED` */
-  readonly done: string;
-  /** `Grants`, `Overrules` */
-  readonly does: string;
+  readonly done: string; // `GRANTED`, `OVERRULED`
+  readonly does: string; // `Grants`, `Overrules`
 }
 
 type Verb = Pick<Fate, 'outcome' | 'done' | 'does'>;
@@ -168,7 +159,6 @@ const verbs: readonly (readonly [RegExp, Verb])[] = [
   [/^approv/i, verb('granted', 'APPROVED', 'Approves')],
 ];
 
-/** A list of hundreds of motions is no sentence that a reader is told. */
 const longestDecision = 6_000;
 
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;

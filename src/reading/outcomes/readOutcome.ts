@@ -78,15 +78,7 @@ const gerundAndMotion = regex()`^(?:[a-z'-]+ ){0,3}order ([a-z]{4})[a-z]{0,8}ing
 const matter = /[a-z]{6,}/g;
 const noMatter: ReadonlySet<string> = new Set(['motion', 'motions', 'hearing', 'court', 'defendant', 'plaintiff']);
 
-/**
- * Whether an order without any word of decision does what the motion that it names asks for: moves the day that a
- * motion to continue is about ("ORDER on Stipulation to Continue Sentencing: … rescheduled to …"), or is called what
- * the motion is for ("ORDER of Forfeiture re 12 MOTION for Forfeiture", "Order Reinstating Case (related document 13
- * Motion to Reinstate Case)").
- *
- * @param head the beginning of the entry, in lower case
- * @param body the whole entry, in lower case
- */
+/** "ORDER on Stipulation to Continue Sentencing: … rescheduled to …", "ORDER of Forfeiture re 12 MOTION for …" */
 function doesWhatIsAsked(head: string, body: string): boolean {
   if (asksForTime.test(head.slice(0, 200)) && givesTime.test(body)) return true;
   const [, done, sought] = gerundAndMotion.exec(head) ?? [];
@@ -99,8 +91,7 @@ function doesWhatIsAsked(head: string, body: string): boolean {
 // Directions of several pages say "approved by" and "allowed to" of everything.
 const longestDecision = 1_500;
 
-// The names of papers that an order refers to can sound like a decision: "(related document(s) 19 Order Dismissing
-// Case)".
+// "(related document(s) 19 Order Dismissing Case)" sounds like a decision.
 const namesOfPapers = /\((?:re: ?|re |related)[^()]{0,600}(?:\([^()]{0,80}\)[^()]{0,200}){0,4}\)/g;
 
 // Under a party's paper "SO ORDERED" grants; under the court's own order it only ends the text.
@@ -108,8 +99,7 @@ const ownOrder = /^(?:(?:amended|scheduling|text|electronic|oral|procedural) ){0
 const partysPaper =
   /\b(?:stipulat\w+|letters?|applications?|requests?|proposed|endors\w+|motions?|consent|agreed|joint)\b/;
 
-// "Order for Emergency Hearing on Motion (I) Approving …; (II) Granting …": what the motion is for, and not yet
-// decided.
+// "Order for Emergency Hearing on Motion (I) Approving …": what the motion is for, and not yet decided.
 const orderForHearing = regex()`^(?:[a-z'-]+ ){0,3}order (?:for|setting|scheduling|fixing|re-?setting|rescheduling
   |shortening|limiting)[^.]{0,80}?\b(?:hearing|notice|time)\b[^.]{0,600}`;
 const inItsTitle =
@@ -124,7 +114,6 @@ const boilerplate = regex('g')`\b(?:all|any)(?: and all)?(?: other)? (?:relief|r
 const ticked = /_x_/;
 const unticked = /(?<![x_])_{3,} ?(?!x_)[a-z ]{3,40}/g;
 
-/** Without names of papers, titles of motions, and forms of words that only end a text. */
 function operativeWords(type: EntryType, parts: EntryParts): string {
   const form = parts.body.slice(0, longestDecision);
   const body = (ticked.test(form) ? form.replace(unticked, ' ') : form).replace(namesOfPapers, ' ');
@@ -149,7 +138,6 @@ interface Decision {
   readonly by: EntryOutcome;
 }
 
-/** Makes one outcome of several words of decision; the first of these that finds one decides. */
 export function decide(said: Said, body: string): Decision | undefined {
   const counted = withoutSigning(said);
   return several(counted) ?? endOfCase(counted, body) ?? one(counted);
@@ -167,7 +155,6 @@ function withoutSigning(said: Said): Said {
   return counted;
 }
 
-/** Motions with different fates. */
 function several(said: Said): Decision | undefined {
   if (said.has('granted in part')) return decision('granted in part');
   if (!said.has('granted')) return said.has('reversed') ? decision('reversed') : undefined;
@@ -190,7 +177,6 @@ const appealEnds = /\bappeals? (?:is|are|be) (?:hereby )?dismissed/;
 
 const dispositive = /motions? (?:to dismiss|for (?:partial )?summary judgment|for judgment on the pleadings)/;
 
-/** A case, a claim or an appeal that is dismissed, in these words or by granting what asks for it. */
 function endOfCase(said: Said, body: string): Decision | undefined {
   const granted = said.has('granted');
   if (said.has('dismissed') && (!said.has('denied') || /\bdismissed,? in part/.test(body))) {

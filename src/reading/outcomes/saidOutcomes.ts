@@ -2,7 +2,6 @@ import type { EntryOutcome } from '../../records/entryReading.ts';
 import { everyMatch, indexRules, type Match } from '../matches.ts';
 import { type Rule, regex, rules, source } from '../rule.ts';
 
-/** Words of decision, wherever they stand in an order, a judgment or a recommendation. */
 export const outcomeRules = [
   ...rules('granted in part')`
     (grant*|allow*|sustain*|approv*) in part → ORDER granting in part and denying in part 82 Motion to Dismiss
@@ -88,7 +87,6 @@ export type Said = Map<EntryOutcome, Rule<EntryOutcome>>;
 /** "SO ORDERED" alone grants; beside another word of decision it only signs. */
 export const weakest = 'granted: so ordered';
 
-/** The words of decision in a text that decide something. */
 export function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean = () => true): Said {
   const said: Said = new Map();
   for (const match of everyMatch(text, index)) {
@@ -146,7 +144,6 @@ const nothingIs = regex()`\b(?:nothing|none|no (?:[a-z]+ ){0,2}(?:extensions?|re
   |requests?|motions?|applications?|leave))(?: further| else| more| of (?:them|these|it))? (?:is|are|was|were|has been
   |have been|being) (?:hereby )?$`;
 
-/** Whether a word before this place takes its decision back. */
 function isNegatedAt(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 100), at);
   return negated.test(before) || nothingIs.test(before);
@@ -154,8 +151,7 @@ function isNegatedAt(text: string, at: number): boolean {
 
 // "Motion for Entry of an Order (I) Approving …": what the motion is called.
 const orderSought = /\b(?:for|seeking) (?:entry of )?(?:an? |the |interim |final |and )*orders?\b[^.;]{0,60}$/;
-// "Order dated 12/21/2026 Regarding 5 Motion filed by Debtor for Use of Cash Collateral and Granting Adequate
-// Protection"
+// "Order dated 12/21/2026 Regarding 5 Motion filed by Debtor for Use of Cash Collateral"
 const motionNamed = /\b(?:regarding|re):? \d{1,4} (?:[a-z-]+ ){0,3}(?:motion|application)s? filed by\b[^.;]*$/;
 const gerund = /^[a-z]+ing\b/;
 
@@ -168,7 +164,6 @@ function decidesAt(text: string, at: number): boolean {
 
 const verb = /\b(?:grant|allow|approv|adopt|accept|so order|den(?:y|ied))/g;
 
-/** Whether the text says that something is not granted. */
 export function refusesIn(text: string): boolean {
   return [...text.matchAll(verb)].some(({ index: at }) => isNegatedAt(text, at));
 }

@@ -1,6 +1,5 @@
 import { rules } from '../rule.ts';
 
-/** Topics of how a case is decided, and of proof. */
 export const meritsTopics = [
   ...rules('dismissal')`
     (dismiss*|discontinuance|discontinued|nonsuit) → MOTION to Dismiss
@@ -109,7 +108,6 @@ export const meritsTopics = [
   ...rules('sanctions')`(sanction*|contempt) → Motion for Sanctions`,
 ];
 
-/** Topics of attorneys, prisoners, defendants and higher courts. */
 export const personsTopics = [
   ...rules('pro hac vice')`
     [appear|admission|admit|appearance] [attorney|counsel] pro hac [vice] → Motion to appear Pro hac vice

@@ -95,7 +95,6 @@ const always: Partial<Record<EntryType, EntryTopic>> = {
   dismissal: 'dismissal',
 };
 
-/** Adds topics that follow from the type or the lack of others; drops those that only accompany another. */
 export function impliedTopics(known: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
   const counted = found.filter(({ topic }) => topic !== 'scheduling' || schedulingCounts(known, found, subject));
   const alone = firstAlone(known, found, counted);
@@ -112,7 +111,6 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
 
 const schedules = /^scheduling: (?:\(scheduling\||\[joint\] case management|docket control|progression)/;
 
-/** Entries that are about their first topic, whatever else they name. */
 function firstAlone(
   known: KnownOfEntry,
   found: readonly TopicRead[],
@@ -159,7 +157,6 @@ const referredFor =
 const returned = /\bin (?:light|view) of [^;]*\b(?:matter|case|action) is returned to\b/;
 const disputed = /\b(?:lack|want|personal|subject)\b/;
 
-/** Without topics that are named only along with another. */
 function withoutCompanions({ type }: KnownOfEntry, topics: readonly TopicRead[], subject: string): TopicRead[] {
   const has = (...wanted: readonly EntryTopic[]): boolean => topics.some(({ topic }) => wanted.includes(topic));
   const dropped = new Set<EntryTopic>();

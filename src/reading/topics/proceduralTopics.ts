@@ -1,6 +1,5 @@
 import { rules } from '../rule.ts';
 
-/** Topics of place, persons and course of a case. */
 export const proceduralTopics = [
   ...rules('seal')`
     (seal|sealed|sealing|unseal|unsealed|unsealing) → Motion to Seal Document

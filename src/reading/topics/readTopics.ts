@@ -22,7 +22,6 @@ interface Found {
   readonly end: number;
 }
 
-/** What the filing is about, each topic once, in the order of the text. */
 export function readTopics(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
   const subject = subjectOf(known.type, parts);
   const found = ofTheFirstSentence(known, subject, parts);
@@ -33,8 +32,7 @@ export function readTopics(known: KnownOfEntry, parts: EntryParts): TopicRead[] 
 
 const sentenceBySentence: ReadonlySet<EntryType> = new Set(['order', 'hearing', 'clerk', 'judgment']);
 
-// A court's entry goes from one matter to the next: the first sentence that names a topic decides. Minutes begin
-// with the conference that was held, and then say what it led to.
+// The first sentence that names a topic decides. Minutes begin with the conference held, and say what it led to.
 function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryParts): TopicRead[] {
   if (!sentenceBySentence.has(known.type)) return topicsIn(subject, known);
   let first: TopicRead[] = [];
@@ -51,8 +49,7 @@ function leadsOn(sentence: string, found: readonly TopicRead[], isFirst: boolean
   return found.some(({ topic }) => topic !== 'scheduling') && (isFirst || leads.test(sentence));
 }
 
-// "Order Granting Application to Shorten Time (related document: 41 Motion to Seal)": where the title says what it is
-// about, the names of other papers say nothing.
+// "Order Granting Application to Shorten Time (related document: 41 Motion to Seal)"
 const relatedPapers = /\((?:re:? ?)?related .*$/;
 
 function titleFirst(sentence: string, known: KnownOfEntry): TopicRead[] {
@@ -125,7 +122,6 @@ function sameWords(other: Found, rule: Found['rule'], start: number, end: number
   return other.rule.sense !== 'no topic' && other.start === start && other.end === end;
 }
 
-// Rules for words that are no topic come first.
 const rank = ({ rule }: Match<EntryTopic | 'no topic'>): number => (rule.sense === 'no topic' ? 0 : 1);
 
 const clauseEnds = regex('g')`;|\. | and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying
@@ -137,8 +133,7 @@ function clauseEnd(text: string, from: number): number {
   return clauseEnds.exec(text)?.index ?? text.length;
 }
 
-// The references of a motion say what it responds to or belongs to, not what it asks: "MOTION to Stay re 2 MOTION to
-// Certify Class".
+// What it responds to or belongs to, not what it asks: "MOTION to Stay re 2 MOTION to Certify Class".
 const reference = / (?:re|re:|regarding|as to|related document\(s\)|\(?re: related document\(s\)) \[?\d.*$/;
 const asides = /\((?:related|re:|re ).*$/;
 // The words from here on say when, where and by whom; they are not the subject.
@@ -173,6 +168,5 @@ const belongsTo = regex()`(\b(?:granting|denying|approving) \[?\d+\]? (?:[a-z]+ 
   |motion)s?\b[^.;:]{8,80}?) (?:as to|re:?|regarding) \[?\d+\]? (?:[a-z]+ )?motions?\b[^.;]*`;
 const circumstancesOfCourt = /(?:\bsigned by|\bordered by|\(court reporter).*$/;
 
-// "NOTICE of Withdrawal of Doc. 166 re 160 Notice of Attorney Appearance": the paper that was withdrawn is not the
-// subject.
+// "NOTICE of Withdrawal of Doc. 166 re 160 Notice of Attorney Appearance"
 const withdrawnPaper = /^notice of withdrawal of doc/;

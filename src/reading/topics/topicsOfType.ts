@@ -11,16 +11,12 @@ export interface KnownOfEntry {
   readonly typeRule: string;
   readonly head: string;
   readonly decided: boolean;
-  /** It says what became of a motion, other than that it was withdrawn. */
-  readonly rulesOnMotion: boolean;
+  readonly rulesOnMotion: boolean; // It says what became of a motion, other than that it was withdrawn.
   readonly setsHearing: boolean;
-  /** It takes a day in court off the calendar. */
   readonly unsetsHearing: boolean;
   readonly setsDays: boolean;
-  /** Days of the calendar, not only days counted from the entry. */
-  readonly setsDates: boolean;
+  readonly setsDates: boolean; // Days of the calendar, not only days counted from the entry.
   readonly dismissedOnAppeal: boolean;
-  /** Minutes that set one of these days. */
   readonly setsInBody: 'sentence' | 'trial' | undefined;
 }
 
@@ -136,7 +132,6 @@ const schedulingAsked = regex()`^(?:[\w'-]+ ){0,4}(?:scheduling|pretrial|pre-tri
 const takenOff = regex()`\b(?:vacat|cancel|strik)(?:es?|s|ing) the [^.;]{0,60}\b(?:hearing|conference|trial)\b
   |\b(?:hearing|conference|trial)\b[^.;]{0,80}\b(?:is|are|be|and) (?:hereby )?(?:cancell?ed|vacated|stricken)\b`;
 
-/** Whether the court takes a day in court off its calendar, near the beginning of the text. */
 export function unsetsHearing(body: string): boolean {
   return takenOff.test(body.slice(0, 400));
 }
@@ -174,7 +169,6 @@ const missingPapers = /\b(?:missing documents|to update|incomplete filings?)\b/;
 const naming = regex()`^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?
   |application|objection)\b[^.]{0,20}? (?:to|for) `;
 
-/** Whether an entry that names no subject is about the days that it sets. */
 export function setsADay({
   type,
   typeRule,
@@ -207,7 +201,6 @@ export function setsADay({
 const sentencingSet = /\bsentenc(?:e|ing)\b(?: (?:with|without) psr)?(?: hearing)? (?:is )?set\b/;
 const trialSet = /\btrial (?:is )?set\b/;
 
-/** Which day of a case, beyond the next hearing, the text sets. */
 export function setsInBody(body: string): 'sentence' | 'trial' | undefined {
   if (trialSet.test(body)) return 'trial';
   return sentencingSet.test(body) ? 'sentence' : undefined;

@@ -66,7 +66,6 @@ export const clerkRules = rules('clerk')`
   (magistrate|consent) [judge] [consent] (form*|option) → Magistrate Consent Forms
 `;
 
-/** Notices, corrections and mailings of the clerk's office. */
 export const clerkNoticeRules = rules('clerk')`
   notice of right to → Notice of Right to Consent to Disposition by a Magistrate Judge
   notice of [direct|random|initial] (reference|assignment) [to] → Notice of Direct Assignment

@@ -77,7 +77,6 @@ export const orderRules = rules('order')`
     → The estate having been fully administered, the case is closed
 `;
 
-/** What ends a case or a part of it: judgments, what a magistrate judge or master recommends, what a jury finds. */
 export const judgmentRules = [
   ...rules('judgment')`
     [clerk*] certificate of default → Clerk's Certificate of Default
@@ -108,7 +107,6 @@ export const judgmentRules = [
   ...rules('verdict')`[sealed|redacted|special] [jury] verdict [form] → JURY VERDICT as to the defendant`,
 ];
 
-/** Money paid into court, and appeals on their way between courts. */
 export const feeAndAppealRules = [
   ...rules('fee')`
     (auto|automatic|auto-docket) [docket] of (credit card|filing fee|receipt) → Automatic docket of credit card

@@ -40,7 +40,6 @@ interface Correction {
 
 const corrections: readonly Correction[] = [
   {
-    // Whatever name stands between the words.
     from: ['service'],
     head: regex()`certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)
       |initial disclosures|discovery re|privilege log)`,
@@ -62,8 +61,7 @@ const corrections: readonly Correction[] = [
     why: 'a notice of joinder',
   },
   {
-    // "Motions to Dismiss and Motion for Sanctions Hearing set for …": the hearing of the motions; "MOTION to Continue
-    // Hearing set for …" asks.
+    // "Motions to Dismiss Hearing set for …": the hearing of the motions; "MOTION to Continue Hearing set for …" asks.
     from: ['motion'],
     head: regex()`^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn|reschedule|postpone|strike|cancel|advance
       |expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?(?:set|scheduled) for\b`,
@@ -93,7 +91,6 @@ const corrections: readonly Correction[] = [
   },
 ];
 
-/** What an entry is, read whole, that begins as this type; undefined where it is what it begins as. */
 export function corrected(type: EntryType, parts: EntryParts): { type: EntryType; rule: string } | undefined {
   const order = overrule(type, parts);
   if (order) return { type: 'order', rule: order };
@@ -122,7 +119,6 @@ function decidesInMinutes(type: EntryType, { head }: EntryParts): boolean {
   return minutes.has(type) && !noticeOfHearing.test(head);
 }
 
-/** The rule of a word by which a judge speaks in a paper of this type. */
 function noted(type: EntryType, parts: EntryParts): string | undefined {
   const body = parts.body.replace(transcriptOrdered, ' ').replace(hearingOnOrder, ' ');
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
@@ -155,14 +151,12 @@ export const stipulatedOrders = rules('order')`
   stipulat* … (and|&) order → Stipulation of Dismissal and Order
 `;
 
-/** A clerk's note that a party's request was decided. */
 export const notedDecisions = rules('order')`
   (is|are) [hereby] granted (pursuant|as|by|in|for)
     → Unopposed Application for Extension of Time is granted pursuant to Local Rule CV-12
   (approved|allowed|granted|denied) [on] # # # → APPLICATION to appear. Fee paid. Approved 9/14/2026
 `;
 
-/** A decision in minutes or in a clerk's entry. */
 export const decides = rules('order')`
   (motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled|approved
     |allowed|moot|withdrawn) → Minute Entry: motion is granted

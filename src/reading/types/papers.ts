@@ -79,7 +79,6 @@ export const paperRules = [
   `,
 ];
 
-/** What parties give one another before trial. */
 export const discoveryRules = rules('discovery')`
   notice of expert* → NOTICE of Expert Witness
   disclosure of … contentions → Disclosure of Asserted Claims and Infringement Contentions
@@ -113,7 +112,6 @@ export const discoveryRules = rules('discovery')`
   discovery (by|request*|response*|letter) → DISCOVERY by the government
 `;
 
-/** Requests to the court, and argument for and against them. */
 export const argumentRules = [
   ...rules('motion')`
     petition on (probation|supervised release) → PETITION ON PROBATION AND SUPERVISED RELEASE

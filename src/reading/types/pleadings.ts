@@ -1,6 +1,5 @@
 import { rules } from '../rule.ts';
 
-/** Papers that open or answer claims. */
 export const pleadingRules = [
   ...rules('complaint')`
     [amended|sealed|class action|verified|supplemental|first amended|third party] complaint*
@@ -28,7 +27,6 @@ export const pleadingRules = [
   `,
 ];
 
-/** Summonses, and proof that a paper was served. */
 export const serviceRules = rules('service')`
   notice of lawsuit and request for waiver → Notice of Lawsuit and Request for Waiver of Service
   certificate proof of service → Certificate/Proof of Service of motion

@@ -45,21 +45,13 @@ export const kindNames: Readonly<Record<ChangeKind, string>> = {
 
 export type FieldValue = string | number | null | readonly string[];
 
-/** One field, as we knew it and as it is now. null: there was none, or it was removed. */
 export interface FieldChange {
   readonly field: string;
   readonly before: FieldValue;
   readonly after: FieldValue;
 }
 
-/**
- * One thing that happened to one record, as the diff reports it.
- * - `entry`: for `entry.new` and `entry.updated`, the entry as it is now.
- * - `entries`: for an `entry.backfill` of a few, each of them; of more only their number is reported.
- * - `fields`: what moved; for `entry.unseen` and `entry.backfill` the field `entries` with the number as `after`.
- * - `note`: one sentence for the reader where the fields do not say all ("newly visible, filed 2019").
- * - `rule`: the name of the rule that decided, for `tipstaff explain`.
- */
+/** `entries`: of a backfill of a few. `note`: where the fields do not say all. `rule`: for `tipstaff explain`. */
 export interface ChangeDraft {
   readonly kind: ChangeKind;
   readonly fields: readonly FieldChange[];
@@ -71,21 +63,16 @@ export interface ChangeDraft {
 
 export interface Member {
   readonly key: string;
-  /** Complete checks in a row without it. */
-  readonly missed: number;
+  readonly missed: number; // Complete checks in a row without it.
   readonly gone: boolean;
 }
 
 export interface MembershipRules {
-  /** Only a complete check proves that something is absent. */
   readonly outcome: 'complete' | 'partial';
-  /** From 1. */
-  readonly goneAfterChecks: number;
+  readonly goneAfterChecks: number; // From 1.
 }
 
-/** What a check did to the members of a query; every list holds keys in the order of `members` or of what was shown. */
 export interface MembershipNews {
-  /** Shown and no member yet. */
   readonly arrived: readonly string[];
   readonly returned: readonly string[];
   /** Shown, and missed before though never gone: their count starts again at 0, silently. */
@@ -115,12 +102,7 @@ export function compareMembership(
   };
 }
 
-/**
- * Why a complete result is suspicious, in words for the operators; undefined when it is as usual. The check stays
- * complete and its absences count towards `goneAfterChecks`: nothing else changes.
- * @param known members of the query that are not gone
- * @param shown how many of those the result shows
- */
+/** In words for the operators, undefined when as usual. The check stays complete, and its absences count. */
 export function findSuspicion(known: number, shown: number): string | undefined {
   if (known < 1 || shown * 2 >= known) return undefined;
   return shown === 0

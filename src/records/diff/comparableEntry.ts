@@ -1,13 +1,11 @@
 import { decodeEntities } from '../../base/words/cleanText.ts';
 import type { Entry } from '../docket.ts';
 
-/** An entry as the store keeps it; `seq` is its position in the order of first sight, from 1. */
 export interface StoredEntry {
   readonly seq: number;
   readonly entry: Entry;
 }
 
-/** An entry as matching sees it; costly parts are computed when first needed. */
 export interface ComparableEntry {
   readonly entry: Entry;
   readonly number: string;
@@ -38,7 +36,6 @@ export function comparableEntry(entry: Entry): ComparableEntry {
   };
 }
 
-/** Sorting by it makes results independent of the order shown. */
 export function entryOrder(entry: Entry): string {
   const number = /^\d{1,15}$/.test(entry.documentNumber)
     ? entry.documentNumber.padStart(16, '0')
@@ -67,12 +64,10 @@ export function entryWords(description: string): readonly string[] {
   return wordsOf(withoutStamps(description));
 }
 
-/** True for the full text of a docket report; a history or an RSS item gives short titles without the stamp. */
 export function isStamped(description: string): boolean {
   return description.search(stamp) >= 0;
 }
 
-/** The day when the clerk put the entry on the docket, `YYYY-MM-DD`, where its text says so. */
 export function enteredOn(description: string): string | undefined {
   const [, month, day, year] = enteredStamp.exec(description) ?? [];
   if (month === undefined || day === undefined || year === undefined) return undefined;
@@ -83,7 +78,6 @@ export function enteredOn(description: string): string | undefined {
 const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g;
 
 // Accents are folded, other marks are not: without them, Japanese バ would become ハ.
-/** Only for comparing: entities decoded, case and accents folded, all but letters and digits a gap. */
 export function wordsOf(text: string): readonly string[] {
   return (
     decodeEntities(text)
@@ -99,7 +93,6 @@ export function wordsOf(text: string): readonly string[] {
   );
 }
 
-/** Only letters and digits: `document(s) 612 )` is `document(s)612)`. A text without any stays as it is. */
 export function foldText(text: string): string {
   return wordsOf(text).join('') || text.replace(/\s+/g, '');
 }
@@ -121,11 +114,7 @@ export function mergeAddress(before: string, after: string): string {
   return before !== '' && pathOf(before) === pathOf(after) ? before : after;
 }
 
-/**
- * What a link of an entry points to, in a form that two reports of one docket share; undefined where there is no link.
- * `/doc1/01711364006` and `/doc1/01701364006` are one document: the fourth digit only says whether a menu of
- * attachments was shown. Ids of different forms (`doc:…`, `dm:…`, `path:…`) say nothing about one another.
- */
+/** `/doc1/01711364006` and `/doc1/01701364006` are one document. Ids of different forms say nothing of one another. */
 export function documentId(href: string | null): string | undefined {
   if (href === null || href === '') return undefined;
   const numbered = /\/docs?1\/(\d{3})\d(\d+)/.exec(href);
@@ -135,7 +124,6 @@ export function documentId(href: string | null): string | undefined {
   return `path:${href.replace(/^https?:\/\/[^/]+/i, '').toLowerCase()}`;
 }
 
-/** True when both are known, of one form, and not the same. */
 export function areOtherDocuments(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined || one === other) return false;
   return one.slice(0, one.indexOf(':')) === other.slice(0, other.indexOf(':'));

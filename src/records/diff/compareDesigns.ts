@@ -6,7 +6,6 @@ import { compareLitigation, mergeLitigation } from './litigation.ts';
 import { fullerName, isSameCompany } from './searchMatch.ts';
 
 interface DesignContext {
-  /** The day when the design was first seen, `YYYY-MM-DD`, UTC. */
   readonly firstSeenOn: string;
 }
 
@@ -14,7 +13,6 @@ interface DesignContext {
 const never: DesignContext = { firstSeenOn: '9999-12-31' };
 
 interface DesignComparison {
-  /** The record to keep: fields that this response lacks stay as they were. */
   readonly record: Design;
   readonly changes: readonly ChangeDraft[];
 }
@@ -100,7 +98,6 @@ function compareCount(before: Design, after: Design): FieldChange[] {
     : [{ field: 'designCount', before: old, after: now }];
 }
 
-/** The details that have no field of their own. */
 const filingDate = 'filing_date_of_the_application';
 const reportedDetails = {
   data_relating_to_priority_claim_under_the_paris_convention: { field: 'priority', compare: compareText },
@@ -136,7 +133,6 @@ function fullerDay(known: string | undefined, shown: string | undefined): string
   return old !== now && old.startsWith(now) ? known : shown;
 }
 
-/** The newer value of each field where there is one; a mere change of spelling is taken over too. */
 function mergeDesigns(before: Design, after: Design): Design {
   const shown = Object.entries(after).filter(([, value]) => !isBlank(value));
   const details = Object.entries(after.details ?? {}).filter(([, value]) => value !== '');
@@ -169,9 +165,7 @@ function knownAndShown(before: Design, after: Design, list: DesignList): Design[
 type Images = readonly DesignImage[] | undefined;
 
 interface ImagesNews {
-  /** The pictures to keep: addresses rather than mere paths. */
   readonly keep: Images;
-  /** The paths to compare, exactly; undefined where the two sets cannot be compared. */
   readonly paths?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
@@ -217,9 +211,7 @@ function isAddress(image: DesignImage): boolean {
 }
 
 export interface MovedPicture {
-  /** What identifies it (see `imagePathOf`). */
-  readonly path: string;
-  /** Where the service has it, or had it; undefined where that is not known. */
+  readonly path: string; // What identifies it (see `imagePathOf`).
   readonly url: string | undefined;
 }
 
@@ -228,7 +220,6 @@ export interface MovedPictures {
   readonly come: readonly MovedPicture[];
 }
 
-/** The pictures that a change of a design took away and brought; undefined where it is about something else. */
 export function movedPictures(fields: readonly FieldChange[], design: Design): MovedPictures | undefined {
   const field = fields.find((one) => one.field === 'images');
   if (field === undefined) return undefined;

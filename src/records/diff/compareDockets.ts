@@ -8,33 +8,21 @@ import { type EntryMatch, type EntryMatching, matchEntries } from './matchEntrie
 import { compareText, type TextNews } from './textNews.ts';
 
 export interface DocketContext {
-  /** The day of the last check that saw this docket, `YYYY-MM-DD`, UTC. */
   readonly lastCheckedOn: string;
-  /** How many entries of this response could not be read: they were shown nevertheless. */
   readonly entriesUnreadable?: number | undefined;
 }
 
 export interface DocketComparison {
-  /** The docket to keep, with `entries` undefined. */
-  readonly record: Docket;
+  readonly record: Docket; // The docket to keep, with `entries` undefined.
   readonly changes: readonly ChangeDraft[];
-  /** The known entries that were shown, and by which rule each was recognised. */
   readonly matches: readonly EntryMatch[];
-  /** Known entries to store again, whether reported or not. */
   readonly entryUpdates: readonly StoredEntry[];
   /** Entries to store, in the docket's order; each is reported by a change, alone or in a backfill. */
   readonly newEntries: readonly Entry[];
-  /** True once: from now on the service shows a part of this docket only. */
-  readonly outgrewWindow: boolean;
+  readonly outgrewWindow: boolean; // True once: from now on the service shows a part of this docket only.
 }
 
-/**
- * What happened to a docket since it was stored, and what to store now. Comparing the same response again finds
- * nothing.
- * @param before as stored, `entries` undefined
- * @param after as shown now; `entries` undefined is no news about entries
- * @param stored every entry of it ever seen
- */
+/** Comparing the same response again finds nothing. @param stored every entry of it ever seen */
 export function compareDockets(
   before: Docket,
   after: Docket,
@@ -95,7 +83,6 @@ function compareKnownEntries(
   const changes: ChangeDraft[] = [];
   const updates: StoredEntry[] = [];
   for (const { stored, shown, rule } of matching.matches) {
-    // Most are exactly as they were.
     if (rule === 'identical') continue;
     const { entry, fields } = compareEntries(stored.entry, shown, since);
     if (!isDeepStrictEqual(withUnread(entry), withUnread(stored.entry))) updates.push({ seq: stored.seq, entry });
@@ -104,7 +91,6 @@ function compareKnownEntries(
   return { changes, updates };
 }
 
-/** An absent list of unread fields equals an empty one. */
 function withUnread(entry: Entry): Entry {
   return { ...entry, unread: entry.unread ?? [] };
 }
@@ -152,21 +138,16 @@ function reportUnseen(unseen: number): ChangeDraft {
 
 export interface EntryCounts {
   readonly before: Docket;
-  /** `entryTotal` as shown now. */
   readonly total: number | undefined;
-  /** Entries in the response, unreadable ones included. */
   readonly shown: number;
   readonly stored: number;
-  /** Unknown entries that came after the last look. */
-  readonly fresh: number;
-  /** Unknown entries that the court had before. */
-  readonly old: number;
+  readonly fresh: number; // Unknown entries that came after the last look.
+  readonly old: number; // Unknown entries that the court had before.
 }
 
 interface EntryTotalNews {
   /** The highest total ever shown: a total that falls and rises again is no news. */
   readonly entryTotal: number | undefined;
-  /** How many new entries we were not shown; 0 where there is nothing to report. */
   readonly unseen: number;
   readonly isWindow: boolean;
   /** True once: for the first response that does not show all of a docket that we knew whole. */
@@ -196,9 +177,7 @@ function unseenEntries(counts: EntryCounts, rise: number, known: number): number
 }
 
 interface EntryNews {
-  /** The entry to keep: it never has less than what was known. */
-  readonly entry: Entry;
-  /** What is reported: `description`, `pdfUrl`, `attachments`; mostly nothing. */
+  readonly entry: Entry; // The entry to keep: it never has less than what was known.
   readonly fields: readonly FieldChange[];
 }
 
@@ -248,9 +227,7 @@ function attachmentName(document: ExtraDocument): string {
 }
 
 interface MergedAttachments {
-  /** Everything ever attached: known documents in their places, then new ones. */
   readonly documents: readonly ExtraDocument[];
-  /** A document or a PDF appeared. */
   readonly isNews: boolean;
 }
 

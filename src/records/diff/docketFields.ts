@@ -24,7 +24,6 @@ const listFields = ['parties', 'patentNumbers'] as const;
 /** An ended case got its judge in its first months; one that turns up later was only missing from the source. */
 const youngDays = 180;
 
-/** All but its status and its entries. `undefined` or blank never removes a value. */
 export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn: string): DocketFields {
   const fields: FieldChange[] = [];
   const record: { -readonly [Field in keyof Docket]: Docket[Field] } = { ...before };
@@ -123,10 +122,7 @@ interface DocketStatus {
 /** `terminated` is the only known value; others with the same meaning must not reopen a case. */
 const isEnded = (status: string): boolean => /terminat|clos|dismiss|dispos|ended/i.test(status);
 
-/**
- * Whether a case ended, was reopened or ended again. Blank says nothing, with one exception: the status of a case that
- * is not over makes the date blank, because the case is open again. The first status of an open case is no news.
- */
+/** Blank says nothing, except the date beside the status of a case that is not over: then it is open again. */
 export function compareDocketStatus(before: Docket, after: Docket): DocketStatus {
   const [oldStatus, oldDate] = [before.status ?? '', before.dateTerminated ?? ''];
   const shownStatus = after.status?.trim() ?? '';
@@ -150,7 +146,6 @@ const titles = new Set(
    united states us u s`.split(/\s+/),
 );
 
-/** `Smith, John Q.` as `John Q. Smith`; `John Smith, Jr.` stays. */
 function inOrder(name: string): string {
   const [last, first, ...rest] = name.split(',');
   if (last === undefined || first === undefined || rest.length > 0) return name;
@@ -159,7 +154,6 @@ function inOrder(name: string): string {
 
 function namesOf(judge: string): readonly string[] {
   const words = wordsOf(inOrder(judge));
-  // Titles come first; a judge's name may be Justice or U. S. Grant.
   const start = words.findIndex((word) => !titles.has(word));
   return start < 0 ? words : words.slice(start);
 }
@@ -167,7 +161,6 @@ function namesOf(judge: string): readonly string[] {
 const fits = (one: string, other: string): boolean =>
   one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other));
 
-/** Titles, punctuation and middle names may be missing, and initials may replace names. */
 export function isSameJudge(one: string, other: string): boolean {
   const [a, b] = [namesOf(one), namesOf(other)];
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];

@@ -1,7 +1,6 @@
 import { areOtherDocuments, type ComparableEntry, foldEntryText } from './comparableEntry.ts';
 import { isCutShort, isNearlySameText, withoutNotes, wordContainment, wordSimilarity } from './textNews.ts';
 
-/** The passes by name, strictest first; `tipstaff explain` shows which one recognised an entry. */
 export type MatchRule =
   | 'identical'
   | 'same document, number, date and text'
@@ -18,12 +17,7 @@ export type MatchRule =
   | 'same as far as it tells'
   | 'same as far as it could be read';
 
-/**
- * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` decides. What has to
- * be equal belongs in the key: entries with equal keys are compared pair by pair.
- * `concerns`: the pass is run only where an entry left over on either side is of this sort.
- * `sole`: only where a key is left over once on either side.
- */
+/** `concerns`: run only where such an entry is left over. `sole`: only where a key is left over once on either side. */
 export interface MatchPass {
   readonly rule: MatchRule;
   readonly key: (entry: ComparableEntry) => string | undefined;
@@ -46,26 +40,19 @@ function isEdited(one: ComparableEntry, other: ComparableEntry): boolean {
   );
 }
 
-/**
- * A number is sometimes used twice: a different document with a different text is another entry, whatever its number.
- */
+/** A number is sometimes used twice: another document with another text is another entry. */
 function isOtherUseOfNumber(one: ComparableEntry, other: ComparableEntry): boolean {
   return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words(), other.words()) < 0.5;
 }
 
-/**
- * A history has a short title where a report has the full text: the styles differ, and the words of the title are in
- * the text.
- */
+/** A history has a short title where a report has the full text, which has the words of the title. */
 function isShortTitle(one: ComparableEntry, other: ComparableEntry): boolean {
   if (one.stamped() === other.stamped()) return false;
   const [title, full] = one.stamped() ? [other, one] : [one, other];
   return wordContainment(title.words(), full.words()) >= 0.5;
 }
 
-/**
- * Fields that were unreadable in one of the two say nothing; those that both have must agree, and there must be one.
- */
+/** Fields unreadable in one of the two say nothing; those that both have must agree, and there must be one. */
 function isSameAsRead(one: ComparableEntry, other: ComparableEntry): boolean {
   const unread = new Set([...(one.entry.unread ?? []), ...(other.entry.unread ?? [])]);
   if (unread.size === 0) return false;
@@ -101,7 +88,6 @@ function byDateAndTextBeforeNotes({ date, entry }: ComparableEntry): string | un
   return text === '' ? undefined : date + gap + text;
 }
 
-/** `storedOnce` and `shownOnce`: the numbers that stand once in the whole docket, as stored and as shown. */
 export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: ReadonlySet<string>): readonly MatchPass[] {
   return [
     {
@@ -148,7 +134,6 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       accepts: (a, b) => (a.date === '' || b.date === '') && isUnnumbered(a, b) && !haveOtherDocuments(a, b),
     },
     {
-      // Whatever its length: a note is longer than many a title.
       rule: "same date, same text but for a clerk's note",
       key: byDateAndTextBeforeNotes,
       accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b),

@@ -15,13 +15,11 @@ const gapDays = 7;
 export interface LateEntries {
   readonly oneByOne: readonly Entry[];
   readonly together: readonly Entry[];
-  /** Those of them all that the court had when we last looked; they explain no rise of `entryTotal`. */
   readonly old: ReadonlySet<Entry>;
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** The day when an entry was put on the docket: entered, else filed; undefined when it says neither. */
 export function docketedOn(entry: Entry): string | undefined {
   const entered = enteredOn(entry.description);
   if (entered !== undefined && entered > entry.dateFiled) return entered;
@@ -51,26 +49,19 @@ function highestNumber(stored: readonly StoredEntry[]): number {
 
 const cameBefore = (entry: Entry, limit: string): boolean => (docketedOn(entry) ?? limit) < limit;
 
-/** Many at once, most dated long before the last check: a stretch that the source had been missing. */
 function findGap(entries: readonly Entry[], limit: string): readonly Entry[] {
   const late = entries.filter((entry) => cameBefore(entry, limit));
   return entries.length >= leastGap && late.length * 2 > entries.length ? late : [];
 }
 
-/** What is known of the docket as of the last check. */
 export interface LastKnown {
   readonly stored: readonly StoredEntry[];
-  /** `YYYY-MM-DD` */
   readonly lastCheckedOn: string;
   /** The total, which has not risen, included all of the unknown entries: we had seen a window of it. */
   readonly countedBefore: boolean;
 }
 
-/**
- * Separates filings from old entries that a source shows late. Old are entries put on the docket before the newest
- * entry that we knew, and some days before the last check. An entry that bears no stamp of its own but a number beyond
- * the highest known one was put on the docket recently, whatever its date.
- */
+/** Old: put on the docket before the newest known entry and some days before the last check. */
 export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): LateEntries {
   if (unknown.length === 0) return { oneByOne: [], together: [], old: new Set() };
   const { stored, lastCheckedOn } = known;
@@ -83,8 +74,6 @@ export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): La
 
   const graceStart = daysAfter(lastCheckedOn, -graceDays);
   const old = new Set(cameEarlier(newest < graceStart ? newest : graceStart));
-  // After a change of the source there is no grace: of the entries that it shows only now, all but those of the last
-  // days are old.
   const burst = new Set(old.size >= leastBurst ? cameEarlier(newest) : []);
   const rest = unknown.filter((entry) => !burst.has(entry));
   const gap = findGap(rest, daysAfter(lastCheckedOn, -gapDays));
@@ -101,13 +90,11 @@ export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): La
 const newDays = 30;
 
 interface NewRecordContext {
-  /** The day of the baseline of the query that found it, `YYYY-MM-DD`. */
-  readonly baselineOn: string;
+  readonly baselineOn: string; // The day of the baseline of the query that found it, `YYYY-MM-DD`.
   /** Of a record known before: how its parties or holders changed since the query last looked. */
   readonly names?: FieldChange | undefined;
 }
 
-/** With the number of entries of a docket, and the change of names that may have brought the record. */
 export function newRecordChange(record: BriefRecord, context: NewRecordContext): ChangeDraft {
   const filed = filedOn(record);
   const isOld = /^\d{4}/.test(filed) && filed < daysAfter(context.baselineOn, -newDays);

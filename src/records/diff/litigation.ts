@@ -2,12 +2,7 @@ import type { Design, LitigationCase } from '../design.ts';
 import type { FieldChange } from './change.ts';
 import { foldText } from './comparableEntry.ts';
 
-/**
- * The cases that concern a design: those that appeared, or whose status, name or court changed. undefined is unknown,
- * never "no cases": of the first cases that are known, those filed since are reported. A case that is no longer listed
- * is no news, because searches vary.
- * @param knownSince the day when the design was first seen, `YYYY-MM-DD`
- */
+/** Of the first cases known, those filed since `knownSince` are reported. One no longer listed is no news. */
 export function compareLitigation(
   before: readonly LitigationCase[] | undefined,
   after: readonly LitigationCase[] | undefined,
@@ -49,7 +44,6 @@ function mergeCase(old: LitigationCase | undefined, now: LitigationCase): Litiga
   };
 }
 
-/** By its id; where one of them lacks it, by court and number. */
 function isSameCase(one: LitigationCase, other: LitigationCase): boolean {
   if (one.caseId && other.caseId) return one.caseId === other.caseId;
   return (
@@ -74,13 +68,11 @@ function describeCase(one: LitigationCase): string {
   return facts === '' ? name : `${name} (${facts})`;
 }
 
-/** A case of a litigation change: it is new to the design, or something about it changed. */
 export interface CaseNews {
   readonly case: LitigationCase;
   readonly appeared: boolean;
 }
 
-/** The cases that a `design.litigation` change is about; undefined where the stored design no longer says which. */
 export function casesOfChange(
   design: Pick<Design, 'litigation'>,
   fields: readonly FieldChange[],

@@ -132,12 +132,10 @@ function haveSameLists(one: Entry, other: Entry): boolean {
   return isDeepStrictEqual(lists(one), lists(other));
 }
 
-/** Up to so many pairs, all are compared. */
 const mostPairs = 40_000;
 /** Beyond that, each entry is compared with this many candidates that share its rarest words. */
 const mostCandidates = 8;
 
-/** How much two candidates agree: above all in the text, then in what would otherwise be news. */
 function similarityOf(stored: ComparableEntry, shown: ComparableEntry): number {
   const { pdfUrl, extraDocument } = stored.entry;
   return (
@@ -210,7 +208,6 @@ function byRarestWords<Stored extends ComparableEntry>(candidates: readonly Stor
   return { near, remove };
 }
 
-/** The distinct words of an entry; one without any has the word ''. */
 function indexed(entry: ComparableEntry): string[] {
   return ['', ...new Set(entry.words())];
 }

@@ -3,7 +3,6 @@ import type { Docket } from '../docket.ts';
 import type { BriefRecord, SearchRecord } from '../record.ts';
 import { foldText, wordsOf } from './comparableEntry.ts';
 
-/** What a watch asks for, as a case has it. */
 export interface Matched {
   readonly what: 'party' | 'patent';
   readonly name: string;
@@ -14,7 +13,6 @@ interface Searched {
   readonly asksForPatents?: readonly string[] | undefined;
 }
 
-/** A name in a record that one of the watches searches for: as the record has it, and as the watch does. */
 interface MatchedName {
   readonly name: string;
   readonly asked: string;
@@ -56,7 +54,6 @@ export function matchedIn(docket: Docket, watches: readonly Searched[]): Matched
   ];
 }
 
-/** Those that neither its name nor what is said of a single watch shows. */
 export function matchedBeside(docket: Docket, watches: readonly Searched[]): Matched[] {
   const party = matchedParty(docket, watches);
   const isInName = party !== undefined && foldText(docket.caseName ?? '').includes(foldText(party.asked));
@@ -65,7 +62,6 @@ export function matchedBeside(docket: Docket, watches: readonly Searched[]): Mat
   return matchedIn(docket, watches).filter(({ what }) => (what === 'party' ? !isInName : !isSaid));
 }
 
-/** The record with the holder that matched first: messages are headed by it. */
 export function headedBy<Headed extends SearchRecord>(record: Headed, matched: MatchedName | undefined): Headed {
   if (record.type !== 'design' || matched === undefined) return record;
   const others = (record.holders ?? []).filter((holder) => holder !== matched.name);
@@ -76,13 +72,10 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** A watch's own filter of the hits of its queries: the service has none. */
 export interface HitFilter {
-  /** Ids of the only courts that count. Absent: every court. */
-  readonly courts?: readonly string[] | undefined;
-  /** Whether the words of the query must also match as whole words. */
-  readonly wholeWord: boolean;
+  readonly courts?: readonly string[] | undefined; // Ids of the only courts that count. Absent: every court.
+  readonly wholeWord: boolean; // Whether the words of the query must also match as whole words.
 }
 
-/** Whether a record counts for a watch with this filter that has a query with this body. */
 export function passesFilter(
   { courts, wholeWord }: HitFilter,
   body: Readonly<Record<string, string | boolean>>,
@@ -97,12 +90,7 @@ function isInCourts(courts: readonly string[], record: BriefRecord): boolean {
   return court === '' || courts.includes(court);
 }
 
-/**
- * Whether a record that the service found by substring or prefix also has the words of the query as whole words: `DOK`
- * is not
- * `Hatsudoki`. Reads `hol`, `prod` and `companyName` of the query's body; case, accents, punctuation and legal forms do
- * not count, and scripts without spaces match anywhere. A record that lacks the field cannot be decided, and passes.
- */
+/** `DOK` is not `Hatsudoki`. Scripts without spaces match anywhere; a record that lacks the field passes. */
 export function passesWholeWord(body: Readonly<Record<string, string | boolean>>, record: BriefRecord): boolean {
   return record.type === 'design'
     ? hasPhrase(body.hol, record.holders, companyWords) && hasPhrase(body.prod, record.products, wordsOf)
@@ -130,7 +118,6 @@ function contains(words: readonly string[], phrase: readonly string[]): boolean 
   return words.some((_, start) => phrase.every((word, index) => words[start + index] === word));
 }
 
-/** Long forms and their short ones, so that `Incorporated` and `Inc.` are one word. */
 const shortForms: Readonly<Record<string, string>> = {
   incorporated: 'inc',
   corporation: 'corp',
@@ -193,7 +180,6 @@ function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly 
   return rest < 0 ? parts : parts.slice(0, first + 1 + rest);
 }
 
-/** The words of a name, with short legal forms, without former names and the seat after it. */
 function nameWords(name: string): readonly string[] {
   // Decoded first: the `;` of `&amp;` ends no part.
   const parts = (decodeEntities(name).split(former, 1)[0] ?? '')
@@ -203,7 +189,6 @@ function nameWords(name: string): readonly string[] {
   return withoutSeat(parts.filter((part) => part.length > 0)).flat();
 }
 
-/** Without legal form, former names and seat; a name that consists of legal forms alone keeps its words. */
 export function companyWords(name: string): readonly string[] {
   const words = nameWords(name);
   const telling = words.filter((word) => !legalForms.has(word));

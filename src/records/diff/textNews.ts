@@ -6,16 +6,10 @@ const titleWords = 15;
 export interface TextNews {
   readonly keep: string;
   readonly isNews: boolean;
-  /** The full text replaced a title or a text that was cut off: a better report, with more of everything. */
   readonly isFuller?: boolean;
 }
 
-/**
- * Distinguishes an edit of an entry's text from another way to write it. Equal words are no news, nor is a title beside
- * the full text of the same entry, either way round: the fuller one is kept. A clerk's note is news in each of them,
- * and so the text that has it is kept.
- * @param since where the full text replaces a title, notes of this day (`YYYY-MM-DD`) or later are news
- */
+/** A title beside the full text of the same entry is no news, and the fuller is kept. A clerk's note is always news. */
 export function compareText(old: string, now: string, since: string): TextNews {
   const poorer = { keep: old, isNews: false };
   if (now === '' || now === old) return poorer;
@@ -40,16 +34,13 @@ function isTitle(description: string, words: readonly string[]): boolean {
   return words.length <= titleWords && !isStamped(description);
 }
 
-/** The full text compared with a title: from the other style of report, or the title and more. */
 function isFuller(description: string, words: readonly string[], title: readonly string[]): boolean {
   return isStamped(description) || isBeginning(title, words);
 }
 
 const sentenceStart = /^\s*(?!(?:By|Fee|Filed|For|Of)\b)\p{Lu}/u;
 
-/**
- * A text whose beginning the source was missing: `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …`, `12of …`.
- */
+/** `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …`, `12of …` */
 function isCutOff(description: string, fuller: readonly string[]): boolean {
   const words = entryWords(description.replace(/^\s*\d+/, ''));
   if (words.length === 0) return true;
@@ -63,7 +54,6 @@ function isCutOff(description: string, fuller: readonly string[]): boolean {
 const datedNotes =
   /\b(?:modified|corrected|edited|replaced|added|stricken|vacated)\s+on\s+(\d{1,2})\/(\d{1,2})\/(\d{4})/gi;
 
-/** `Modified on 3/6/2026`, `Additional attachment(s) added on …`: of that day or later, and not noted before. */
 function isEditedSince(before: string, after: string, since: string): boolean {
   const noted = (text: string) => [...text.matchAll(datedNotes)].filter(([, ...day]) => isoDay(day) >= since).length;
   return noted(after) > noted(before);
@@ -96,7 +86,6 @@ function addsEditNote(before: string, after: string): boolean {
 /** A ruling before the text: `STRICKEN per order 82. Notice of …`, `[VACATED] Order`. */
 const rulingBefore = /^[^\p{L}\p{N}]*(?:STRICKEN|VACATED)\b[^.\]:]*[.\]:]/u;
 
-/** The text of an entry as it was before the clerk noted anything in it. */
 export function withoutNotes(description: string): string {
   const text = description.replace(rulingBefore, '');
   const starts = [text.search(notes), text.search(rulings)].filter((start) => start >= 0);
@@ -132,12 +121,10 @@ export function wordSimilarity(one: readonly string[], other: readonly string[])
   return all === 0 ? 1 : (2 * commonWords(one, other)) / all;
 }
 
-/** The share of the words of `title` that `text` has, 0 to 1. */
 export function wordContainment(title: readonly string[], text: readonly string[]): number {
   return title.length === 0 ? 1 : commonWords(title, text) / title.length;
 }
 
-/** True when the shorter text is the beginning of the longer one, word for word. */
 export function isBeginning(title: readonly string[], text: readonly string[]): boolean {
   return title.length > 0 && title.length <= text.length && title.every((word, index) => word === text[index]);
 }

@@ -32,7 +32,6 @@ export async function storeChosen(trx: Trx, queryId: string, { rhythm, reason, p
       .execute();
 }
 
-/** What was filed since a day (ISO) and found by checks after `afterCheck`. */
 export async function filedSince(db: Db, queryId: string, afterCheck: number, since: string): Promise<Date[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -47,7 +46,6 @@ export async function filedSince(db: Db, queryId: string, afterCheck: number, si
   return rows.map((row) => new Date(`${row.date_filed}T18:00:00Z`));
 }
 
-/** What checks after `afterCheck` detected in the designs of a query, renewals and all. */
 export async function changedSince(db: Db, queryId: string, afterCheck: number): Promise<Date[]> {
   const rows = await db
     .selectFrom('changes')
@@ -88,7 +86,6 @@ function heldRecords(db: Db, queryId: string) {
     .limit(mostCases);
 }
 
-/** In the order of the ids of its searches. */
 export async function loadDueFacts(db: Db, watchId: string): Promise<(DueFacts & { readonly queryId: string })[]> {
   const rows = await db
     .selectFrom('watch_queries')
@@ -124,7 +121,6 @@ export async function expectedNews(db: Db) {
   );
 }
 
-/** When each adaptive watch is due next (ISO), the earliest of its queries. */
 export async function adaptiveDueTimes(db: Db): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('watch_queries')

@@ -25,8 +25,7 @@ import { urgentWeight } from './spending.ts';
 export interface EndedCheck {
   readonly query: Query;
   readonly check: { readonly id: number; readonly startedAt: string; readonly credits: number };
-  /** Of a credit, in hours that filings wait (`priceOfDay`). */
-  readonly price: number;
+  readonly price: number; // Of a credit, in hours that filings wait (`priceOfDay`).
   readonly config: Pick<Config, 'service'>;
   readonly watches: ReadonlyMap<string, Pick<WatchConfig, 'urgent'>>;
 }
@@ -37,7 +36,6 @@ export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promis
   const startedAt = new Date(check.startedAt);
   const adaptive = (await loadWatchQueries(trx, [query.id])).flatMap((one) => {
     const bounds = adaptiveBounds(whileEnded(one.schedule, false));
-    // A first check is due already: what is filed until it is made is missed.
     return bounds === undefined || one.baselineAt === null ? [] : [{ ...one, bounds }];
   });
   const [first] = adaptive;

@@ -3,21 +3,14 @@ import { placeInZone } from '../../base/words/readerDate.ts';
 import { bulletinDaysOf } from '../../records/design.ts';
 import type { DueReason } from '../describeSchedule.ts';
 
-/**
- * How often a query has news: a Gamma–Poisson estimate with forgetting, by what was filed on which day. Filings come in
- * flurries, hence a quick memory beside the slow one: of real dockets (test/bench/cadence, 14 checks a week) the median
- * filing waits 1.0 hours with both, 1.3 with one.
- */
+/** Gamma–Poisson with forgetting. Two memories for flurries: the median filing waits 1.0 hours, with one 1.3. */
 export interface Rhythm {
   readonly slow: Memory;
   readonly quick: Memory;
   readonly asOf: string;
-  /** The last check whose finds are counted. */
-  readonly check: number;
-  /** Filings a day that are usual for as many cases as run now. */
-  readonly usual: number;
-  /** IANA zone of its court, by whose clock things are filed. */
-  readonly zone: string;
+  readonly check: number; // The last check whose finds are counted.
+  readonly usual: number; // Filings a day that are usual for as many cases as run now.
+  readonly zone: string; // IANA zone of its court, by whose clock things are filed.
 }
 
 /** Filings and days watched, each counting half as much after a half-life. */
@@ -62,7 +55,6 @@ export function learn(rhythm: Rhythm, filedAt: readonly Date[], now: Date, check
   return { ...rhythm, ...memories, asOf: now.toISOString(), check };
 }
 
-/** Filings an hour to expect on average over a week. */
 export function filingsPerHour({ usual, ...memories }: Rhythm): number {
   const perDay = (before: number, { filings, days }: Memory, { usualDays }: typeof slow) =>
     (before * usualDays + filings) / (usualDays + days);
@@ -83,13 +75,7 @@ const stepHours = 0.5;
 /** Checks are planned for a week ahead, with its nights and its weekend. */
 const weekHours = 168;
 
-/**
- * When to check next. Waiting costs the hours that expected filings go unreported, a check costs `checkPrice`: of all
- * plans of the time ahead, the one that costs least is taken, and its first check is the next. Where news comes as
- * often at any hour, this is the threshold rule of Olston and Pandey (Recrawl scheduling based on information
- * longevity, WWW 2008): check as soon as ∫(s − last)·rate(s) ds reaches the price. But courts sleep: here the check of
- * the evening is taken, after which nothing comes until morning.
- */
+/** The cheapest plan of waiting hours and `checkPrice`; at even hours the rule of Olston and Pandey (WWW 2008). */
 export function nextCheck(rule: CheckRule) {
   const { lastCheck, checkPrice, atMostEveryHours, atLeastEveryHours } = rule;
   const spanHours = Math.max(weekHours, atMostEveryHours);
@@ -111,7 +97,6 @@ export function nextCheck(rule: CheckRule) {
   };
 }
 
-/** Filings to expect until each step; `moments`: the same, each times the steps after which it comes. */
 function newsAhead({ lastCheck, perHour, week }: CheckRule, steps: number) {
   const [until, moments] = [new Float64Array(steps + 1), new Float64Array(steps + 1)];
   const start = hourOfWeek(lastCheck, week.zone);
@@ -156,12 +141,10 @@ function cheapest(
 /** When news comes, by the hour of a week: 168 weights with mean 1, Sunday 00:00 first, on the clocks of `zone`. */
 interface NewsWeek {
   readonly weights: readonly number[];
-  /** IANA. */
   readonly zone: string;
 }
 
-// Where the hour of entry is known, five of six filings come on a weekday between 8 and 18, one of seventy at a
-// weekend.
+// Five of six filings come on a weekday between 8 and 18, one of seventy at a weekend.
 const courtHours = [
   0.05, 0.03, 0.02, 0.02, 0.03, 0.08, 0.15, 0.4, 1.2, 2.2, 2.8, 2.9, 2.3, 2.3, 2.6, 2.8, 2.6, 1.9, 0.9, 0.5, 0.4, 0.3,
   0.25, 0.15,
@@ -202,7 +185,6 @@ export function weeksOfNews({ weights, zone }: NewsWeek, from: Date, end: Date):
   return sum / weekHours;
 }
 
-/** The hour of the week at a moment, 0 to 168, on the clocks of the zone. */
 export function hourOfWeek(moment: Date, zone: string): number {
   const { day = '', clock = '' } = placeInZone(moment.toISOString(), zone) ?? {};
   const [hour = 0, minute = 0] = clock.split(':').map(Number);

@@ -10,24 +10,17 @@ import type { ExpectedNews } from './adaptiveQueries.ts';
 
 const hoursAhead = 24 * daysAhead;
 
-/** What an adaptive query has shown of its news. */
-
 const usualPerHour = 1.2 / 168;
 
-/** A query with the watch that pays it. */
 export interface PaidQuery {
   readonly query: Query;
   readonly payer: WatchConfig;
-  /** Of its last complete check; undefined: there was none. */
-  readonly pages: number | undefined;
+  readonly pages: number | undefined; // Of its last complete check; undefined: there was none.
   readonly credits: number;
-  /** Of an adaptive query; undefined: it is checked by its slots alone. */
-  readonly demand: Demand | undefined;
-  /** By the slots of its schedules; of an adaptive one by `atLeastEvery`. */
-  readonly runs: Runs;
+  readonly demand: Demand | undefined; // Of an adaptive query; undefined: it is checked by its slots alone.
+  readonly runs: Runs; // By the slots of its schedules; of an adaptive one by `atLeastEvery`.
 }
 
-/** How often a query wants to be checked in the coming days, by `atLeastEvery` and by `atMostEvery`. */
 type Demand = NonNullable<ReturnType<typeof demandOf>>;
 
 export interface QuerySpending extends PaidQuery {
@@ -56,7 +49,6 @@ export interface Means extends Partial<Pick<Config, 'budget' | 'matters'>> {
   readonly spentThisMonth: number;
 }
 
-/** Those with fixed slots first, then what that leaves to adaptive ones, and what these may spend together at most. */
 export function spendingOf(paid: readonly PaidQuery[], means: Means, now: Date) {
   const allowance = allowanceOf(means, fixedCredits(paid) / daysAhead, now);
   const room = Math.floor(allowance ?? Number.POSITIVE_INFINITY);

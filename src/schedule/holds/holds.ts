@@ -7,12 +7,9 @@ export interface Hold {
   readonly recordId: number | null;
   readonly label: string;
   readonly author: string;
-  /** Empty where nobody gave one. */
-  readonly reason: string;
-  /** ISO, UTC. */
-  readonly beganAt: string;
-  /** ISO, UTC; null: until somebody ends it. */
-  readonly until: string | null;
+  readonly reason: string; // Empty where nobody gave one.
+  readonly beganAt: string; // ISO, UTC.
+  readonly until: string | null; // ISO, UTC; null: until somebody ends it.
   /** true: it is checked, and its alerts are deferred (muted); false: it is a watch that is not checked (paused). */
   readonly isChecked: boolean;
 }
@@ -21,11 +18,9 @@ export type Held = Pick<Hold, 'watchId' | 'recordId' | 'isChecked'>;
 
 export interface HoldEnd {
   readonly now: Date;
-  /** undefined: it ended by itself. */
-  readonly who?: string | undefined;
+  readonly who?: string | undefined; // undefined: it ended by itself.
 }
 
-/** What is routine, or all but what somebody must act on. */
 export const quietPriorities = ['routine', 'read'] as const;
 
 /** What is not reported of a watch any more, in words. @param kind as in the table of what was quieted */
@@ -56,7 +51,6 @@ export function deferredBy(holds: readonly Hold[], found: Found, now: Date): Hol
   return holds.find((hold) => defers(hold, found) && !isOver(hold, now));
 }
 
-/** The watches that are muted as a whole, with their mutes. */
 export function mutedWatches(holds: readonly Hold[]): ReadonlyMap<string, Hold> {
   return byWatch(holds.filter((hold) => hold.isChecked && hold.recordId === null));
 }
@@ -82,7 +76,6 @@ export function falseMatches(holds: readonly Hold[]): FalseMatch[] {
 
 export type FalseMatch = WatchHold & { readonly recordId: number };
 
-/** As commands show it to programs. */
 export function shownHold({ author, reason, beganAt, until }: Pick<Hold, 'author' | 'reason' | 'beganAt' | 'until'>) {
   return { author, reason, beganAt, until };
 }

@@ -65,8 +65,7 @@ export interface HeldChange {
   readonly holdId: number;
   readonly changeId: number;
   readonly watchId: string;
-  /** '' where that is decided when the hold ends. */
-  readonly channel: string;
+  readonly channel: string; // '' where that is decided when the hold ends.
 }
 
 export async function insertHeldChanges(db: Db, changes: readonly HeldChange[]): Promise<void> {
@@ -116,7 +115,6 @@ export async function holdsOfChange(db: Db, changeId: number) {
     .execute();
 }
 
-/** How many changes each hold has kept so far: its id → number. */
 export async function countHeldChanges(db: Db): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('held_changes')
@@ -165,13 +163,9 @@ export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<
   return new Map(rows.map(({ watch_id, at }) => [watch_id ?? '', at ?? '']));
 }
 
-/**
- * What somebody does not want reported of a watch any more, beside the config: a type of entries (`letter`) or a kind
- * of change (`docket.updated`).
- */
+/** Beside the config: a type of entries (`letter`) or a kind of change (`docket.updated`). */
 export type Quieted = Awaited<ReturnType<typeof listQuieted>>[number];
 
-/** Ordered by watch and kind; of all watches, or of one. */
 export async function listQuieted(db: Db, watchId?: string) {
   const query = db
     .selectFrom('holds')
@@ -191,7 +185,6 @@ export async function quieten(trx: Trx, { watchId, kind, at, who }: Quieted): Pr
     .execute();
 }
 
-/** @returns whether it was quiet */
 export async function reportAgain(trx: Trx, watchId: string, kind: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom('holds')
@@ -210,7 +203,6 @@ export async function saveHold(trx: Trx, hold: Omit<Hold, 'id'>): Promise<boolea
   return true;
 }
 
-/** Whether the watch is in force, or was made on the page and is so within seconds. */
 async function isWatched(trx: Trx, watchId: string): Promise<boolean> {
   const inForce = trx.selectFrom('watches').select('id').where('id', '=', watchId).where('removed_at', 'is', null);
   return (await inForce.executeTakeFirst()) !== undefined || isOwnWatch(trx, watchId);

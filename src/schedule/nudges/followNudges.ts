@@ -34,11 +34,7 @@ import {
   type Step,
 } from './signals.ts';
 
-/**
- * Stores what is new of signals about cases of one court, in one transaction with whatever else the caller notes.
- * @returns how many are about watched cases, each case counted
- * @param from.isFirst nothing was seen there before: what has no number may be old, and is noted only
- */
+/** @returns how many are about watched cases @param from.isFirst what has no number may be old, and is noted only */
 export async function takeIn(
   trx: Trx,
   from: { readonly source: string; readonly court: string; readonly isFirst?: boolean },
@@ -104,11 +100,7 @@ interface FollowParts {
 
 type Open = Awaited<ReturnType<typeof openNudgesOf>>[number];
 
-/**
- * Follows what sources said: asks for a check, sees what it found, and asks again while there is nothing yet. It only
- * moves next checks forward: whatever it does, the sweeps go on, and budgets hold.
- * @returns what looks for something to do; without anything new it costs two short reads
- */
+/** Only moves next checks forward: the sweeps go on, and budgets hold. Without news it costs two short reads. */
 export function openFollower(parts: FollowParts): () => Promise<void> {
   const { store, clock } = parts;
   let seenCheck = -1;
@@ -161,7 +153,6 @@ async function nextStep(trx: Trx, one: Open, news: RecordNews, now: Date): Promi
 /** Of ten signals six are found in the service, by what feeds of courts are known to be. */
 const filingsPerSignal = 0.6;
 
-/** One check for all that is due about a record, by the cheapest query that shows it and may be asked. */
 async function ask(trx: Trx, parts: FollowParts, recordId: number, due: readonly Open[], now: Date): Promise<void> {
   const { nudgeLimits } = parts.config();
   const later = async (at: Date) => {
@@ -200,7 +191,6 @@ async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number
   return priced.sort((a, b) => a.credits - b.credits);
 }
 
-/** Whether every account can pay its part of a check beside all that the schedules of the day and month are to cost. */
 async function leavesTheSlots(trx: Trx, parts: FollowParts, queryId: string, credits: number, now: Date) {
   if (credits === 0) return true;
   const config = parts.config();

@@ -7,23 +7,14 @@ import { type Db, hasOneWriter, type Trx } from '../../store/store.ts';
 import type { DueReason } from '../describeSchedule.ts';
 import type { WatchedCase } from './signals.ts';
 
-/** A free signal that a query may have news: when to check, and nothing else. */
 export interface Nudge {
-  /** Where it came from, for readers: `court-feeds (nysd)`. */
-  readonly source: string;
+  readonly source: string; // Where it came from, for readers: `court-feeds (nysd)`.
   readonly seenAt: Date;
-  /** How many filings to expect by it: fewer than it names, because not all of them reach the service. */
   readonly expectedFilings: number;
-  /** A burst of signals becomes one check. Default 120. */
-  readonly settleSeconds?: number | undefined;
+  readonly settleSeconds?: number | undefined; // A burst of signals becomes one check. Default 120.
 }
 
-/**
- * Moves the next check of a query forward, never back. It is stored until a check that began after it has ended, so
- * that neither a check under way nor the death of a process loses it. A paused watch, or one without a baseline, keeps
- * its due time; so does an adaptive one where the filings to expect would wait less than a check has to save.
- * @returns when the query is due now; undefined when there is no watch to check it for
- */
+/** Stored until a check that began after it has ended. @returns undefined when there is no watch to check it for */
 export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Date | undefined> {
   const { source, expectedFilings, settleSeconds = 120 } = seen;
   const dueAt = new Date(seen.seenAt.getTime() + settleSeconds * 1000).toISOString();

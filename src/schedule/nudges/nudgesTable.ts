@@ -8,8 +8,7 @@ export interface NewNudge {
   readonly court: string;
   readonly recordId: number;
   readonly signal: Signal;
-  /** What it announces is stored, or may be: it is noted, and nothing is asked for. */
-  readonly isKnown: boolean;
+  readonly isKnown: boolean; // What it announces is stored, or may be: it is noted, and nothing is asked for.
   readonly found: Found | undefined;
 }
 
@@ -168,7 +167,6 @@ export async function lastAskedAt(db: Db, recordId: number, until: Date): Promis
   return row?.at ?? undefined;
 }
 
-/** What the checks that nudges asked for on the UTC day of a moment were to cost, in credits. */
 export async function spentByNudges(db: Db, now: Date): Promise<number> {
   const row = await db
     .selectFrom('nudges')
@@ -220,12 +218,10 @@ export async function loadNews(
   return { numbered, unnumbered };
 }
 
-/** Signals by what became of them. */
 export const noOutcomes = { confirmed: 0, known: 0, late: 0, unasked: 0, open: 0 };
 
 type Outcomes = typeof noOutcomes;
 
-/** By source and court, of what was said since a moment (ISO). */
 export async function countOutcomes(db: Db, since: string): Promise<(Outcomes & { source: string; court: string })[]> {
   const rows = await db
     .selectFrom('nudges')

@@ -13,13 +13,11 @@ import { startOfNext } from '../budget.ts';
 
 /** What a source said: that something was entered in a case. All texts are somebody else's, on one line. */
 export interface Signal {
-  /** The court's own number of the case. */
   readonly pacerCaseId: string | null;
   readonly docketNumber: string | null;
   readonly document: string | null;
   readonly text: string;
-  /** ISO; null where the source does not say. */
-  readonly publishedAt: string | null;
+  readonly publishedAt: string | null; // ISO; null where the source does not say.
   readonly key: string;
 }
 
@@ -78,8 +76,7 @@ export interface OpenNudge {
   readonly document: string | null;
   readonly seenAt: string;
   readonly state: 'due' | 'asked';
-  /** Checks that did not find it. */
-  readonly steps: number;
+  readonly steps: number; // Checks that did not find it.
   readonly askAt: string;
   /** When a check was asked for last (ISO), of which query, and at which credits on that day. */
   readonly askedAt: string | null;
@@ -106,29 +103,23 @@ export function givenUp({ seenAt, steps }: OpenNudge, now: Date): Step | undefin
   return { state: steps > 0 ? 'late' : 'unasked' };
 }
 
-/** Where what a record shows was found: the check, and when it ended (ISO). */
 export interface Found {
   readonly check: number;
   readonly at: string;
 }
 
 export interface RecordNews {
-  /** Its entries with a number of the nudges, by number. */
-  readonly numbered: ReadonlyMap<string, Found>;
+  readonly numbered: ReadonlyMap<string, Found>; // Its entries with a number of the nudges, by number.
   /** Entries without a number, and changes that say that something was entered, oldest first. */
   readonly unnumbered: readonly Found[];
 }
 
-/**
- * A document is found by its number; the service may leave the number out, and then, as for what has none, whatever
- * else was entered since the signal counts.
- */
+/** The service may leave the number out: then whatever else was entered since the signal counts. */
 export function findAnnounced({ document, seenAt }: Pick<OpenNudge, 'document' | 'seenAt'>, news: RecordNews) {
   const numbered = document === null ? undefined : news.numbered.get(plainNumber(document));
   return numbered ?? news.unnumbered.find(({ at }) => at > seenAt);
 }
 
-/** `0012` and `12` are one number. */
 export function plainNumber(document: string): string {
   return document.trim().replace(/^0+(?=\d)/, '');
 }
@@ -146,8 +137,7 @@ export function mayAskAt(
 }
 
 export interface Call {
-  /** What stands behind the name in its path; undefined where nothing does. */
-  readonly secret: string | undefined;
+  readonly secret: string | undefined; // What stands behind the name in its path; undefined where nothing does.
   header(name: string): string | undefined;
 }
 
@@ -169,7 +159,6 @@ export function refusedUnread({ format, secret }: WebhookNudges, call: Call, now
   }
 }
 
-/** Whether the body is what the sender signed. What has its secret in the path is not signed. */
 export function isSigned({ format, secret }: WebhookNudges, call: Call, body: string): boolean {
   if (format === 'courtlistener') return true;
   const sentAt = new Date(Number(call.header('webhook-timestamp')) * 1000);

@@ -17,7 +17,6 @@ import { countOutcomes, noOutcomes, spentByNudges } from './nudgesTable.ts';
 /** A source as it is now, for one court; a source without a court has said nothing yet. */
 export type SourceNow = Awaited<ReturnType<typeof sourcesNow>>[number];
 
-/** @property spentToday credits that nudges have caused (UTC) */
 export interface NudgesNow {
   readonly sources: readonly SourceNow[];
   readonly spentToday: number;
@@ -76,7 +75,6 @@ function courtsOf(
   return said.length === 0 ? [null] : said;
 }
 
-/** `no-feed`: we know of none. */
 interface StateNow {
   readonly state: 'ok' | 'unread' | 'unreadable' | 'no-feed';
   readonly reason: string | null;

@@ -12,8 +12,7 @@ import {
 import { type Db, hasOneWriter, type Store } from '../../store/store.ts';
 
 interface PaceOf extends PaceLimits {
-  /** Names the key, and holds no secret (`serviceKeyOf`). */
-  readonly key: string;
+  readonly key: string; // Names the key, and holds no secret (`serviceKeyOf`).
 }
 
 /** A row says when the next call with a key may start, and one statement gives it: no two calls have the same. */
@@ -61,7 +60,6 @@ async function putPace(db: Db, key: string): Promise<void> {
   await row.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-/** Whether a call was made with this key, as `serviceKeyOf` names it. */
 export async function hasCalled(db: Db, key: string): Promise<boolean> {
   const row = db.selectFrom('service_pace').select('service_key').where('service_key', '=', key);
   return (await row.executeTakeFirst()) !== undefined;
@@ -76,7 +74,6 @@ async function holdMs(db: Db, key: string): Promise<number> {
   return row?.forMs ?? 0;
 }
 
-/** The service was busy: twice the gap, up to 8 times, and no start at all for `forMs`. */
 async function slowDown(db: Db, limits: PaceOf, forMs: number): Promise<void> {
   const now = nowOn(db);
   const most = sql.lit(greatestSlowdown);
@@ -97,7 +94,6 @@ async function slowDown(db: Db, limits: PaceOf, forMs: number): Promise<void> {
     .execute();
 }
 
-/** A call succeeded: after some of them the gap is halved. */
 async function speedUp(db: Db, key: string): Promise<void> {
   const recovers = sql<boolean>`went_well + 1 >= ${sql.lit(successesToRecover)}`;
   await db
@@ -120,10 +116,7 @@ function greatest(db: Db): RawBuilder<unknown> {
   return hasOneWriter(db) ? sql`max` : sql`greatest`;
 }
 
-/**
- * When the statement runs, in milliseconds since 1970. Processes of a SQLite file share a clock. Machines on one
- * Postgres have clocks that differ, and one that is ahead would make all others wait: they use the server's.
- */
+/** In milliseconds since 1970. A machine whose clock is ahead would make all others wait: they use the server's. */
 function nowOn(db: Db): RawBuilder<number> {
   const seconds = hasOneWriter(db)
     ? sql`unixepoch('subsec')`

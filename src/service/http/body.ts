@@ -60,10 +60,8 @@ type Envelope =
     }
   | {
       readonly kind: 'error';
-      /** What is wrong with it: `code 5003`, `data: null`, `a body that is not JSON` … */
-      readonly what: string;
-      /** Another attempt would end the same way. */
-      readonly isFinal?: boolean | undefined;
+      readonly what: string; // What is wrong with it: `code 5003`, `data: null`, `a body that is not JSON` …
+      readonly isFinal?: boolean | undefined; // Another attempt would end the same way.
       readonly serviceCode?: number | undefined;
       readonly serviceMessage?: string | undefined;
     };

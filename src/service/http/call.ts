@@ -14,17 +14,13 @@ export interface PageRequest {
 
 export interface PageResponse {
   readonly bytes: Buffer;
-  /** sha256 of the body, base64url. */
-  readonly digest: string;
+  readonly digest: string; // sha256 of the body, base64url.
   /** undefined when the page is the expected one: then it was not parsed. */
   readonly hits: readonly unknown[] | undefined;
-  /** undefined when the service gave no total (absent, null or negative). */
-  readonly total?: number | undefined;
+  readonly total?: number | undefined; // undefined when the service gave no total (absent, null or negative).
   readonly pointCost?: number | undefined;
-  /** `pointCost`, or else the configured price. */
-  readonly credits: number;
-  /** Calls made for it, including retries. */
-  readonly requests: number;
+  readonly credits: number; // `pointCost`, or else the configured price.
+  readonly requests: number; // Calls made for it, including retries.
 }
 
 export interface KnownPage extends Pick<PageResponse, 'digest' | 'total' | 'pointCost'> {
@@ -46,11 +42,9 @@ export function pricePerPage({ operation, body }: Priced, prices: Prices, hits =
 
 export interface CallTarget {
   readonly dispatcher: Dispatcher;
-  /** Without trailing slash. */
-  readonly baseUrl: string;
+  readonly baseUrl: string; // Without trailing slash.
   readonly token: string;
-  /** For the whole call, from connecting to the last byte. */
-  readonly timeoutSeconds: number;
+  readonly timeoutSeconds: number; // For the whole call, from connecting to the last byte.
   readonly maxResponseMegabytes: number;
   readonly prices: ServiceConfig['prices'];
   readonly clock: () => Date;

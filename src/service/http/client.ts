@@ -33,8 +33,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Books every call, so that whatever ends a check leaves no paid call out of the ledger. */
   readonly account?: CallAccount | undefined;
-  /** The page that probably comes again: it is not parsed then. */
-  readonly expected?: KnownPage | undefined;
+  readonly expected?: KnownPage | undefined; // The page that probably comes again: it is not parsed then.
 }
 
 /** What the calls of one check cost. It is stored with the next call, or with the end of the check. */
@@ -171,8 +170,7 @@ async function inTurn<T>(service: Service, makeCall: () => Promise<T>, signal: A
 }
 
 interface FailedAttempt extends Pick<Failure, 'errorClass' | 'final' | 'retryAfterMs'> {
-  /** Counted from 1. */
-  readonly attempt: number;
+  readonly attempt: number; // Counted from 1.
 }
 
 /**

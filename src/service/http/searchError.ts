@@ -39,8 +39,7 @@ export interface Failure {
   readonly retryAfterMs?: number | undefined;
   /** We stopped waiting or reading: the service may have done the work, and charged it. */
   readonly gaveUp?: boolean | undefined;
-  /** Another attempt would end the same way. */
-  readonly final?: boolean | undefined;
+  readonly final?: boolean | undefined; // Another attempt would end the same way.
   readonly bytes?: Buffer | undefined;
   readonly cause?: unknown;
 }

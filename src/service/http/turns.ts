@@ -3,8 +3,7 @@ import { hourMs } from '../../base/time.ts';
 
 export interface SharedPace {
   readonly concurrency: number;
-  /** The least time between two starts. */
-  readonly gapMs: number;
+  readonly gapMs: number; // The least time between two starts.
   /** @param alongside what is stored in the same transaction; where it rejects, no start is used up */
   start(alongside?: StoreIn): Promise<GivenStart | Closed>;
   startAgain(): Promise<GivenStart | Closed | undefined>;

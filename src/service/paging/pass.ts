@@ -14,22 +14,19 @@ import { UnreadableList } from '../parse/readFields.ts';
 interface ReadPage extends LastPage {
   readonly pass: 1 | 2;
   readonly from: number;
-  /** The page size requested: `size` or `num`. */
-  readonly asked: number;
+  readonly asked: number; // The page size requested: `size` or `num`.
   readonly bytes: Buffer;
 }
 
 export interface FoundRecord {
   readonly record: SearchRecord;
   readonly shownHash: string;
-  /** Its place: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
-  readonly path: string;
+  readonly path: string; // Its place: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`.
   readonly entriesUnreadable?: number | undefined;
 }
 
 export interface SearchResult {
-  /** By record key, as shown; empty when `unchanged`. */
-  readonly records: ReadonlyMap<string, FoundRecord>;
+  readonly records: ReadonlyMap<string, FoundRecord>; // By record key, as shown; empty when `unchanged`.
   readonly hits: number;
   readonly total?: number | undefined;
   readonly pages: readonly ReadPage[];

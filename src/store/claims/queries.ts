@@ -14,8 +14,7 @@ export interface LastResult {
 export interface StoredQuery extends Query {
   /** Checks in a row, before this one, that began and came to no end: their process died. */
   readonly begun: number;
-  /** Checks in a row that failed, or were cut short. */
-  readonly failures: number;
+  readonly failures: number; // Checks in a row that failed, or were cut short.
   readonly lastResult: LastResult | undefined;
   readonly lastCheck: number | null;
   readonly lastCompleteCheck: number | null;
@@ -49,8 +48,7 @@ export interface CheckNote {
   readonly checkId: number;
   readonly complete: boolean;
   readonly failures: number;
-  /** undefined leaves it as it is. */
-  readonly lastResult?: LastResult | undefined;
+  readonly lastResult?: LastResult | undefined; // undefined leaves it as it is.
   readonly begun?: number | undefined;
 }
 

@@ -130,8 +130,7 @@ function stillRunning(source: Store, running: readonly RunningProcess[]): Tipsta
 
 interface CopiedTable {
   readonly name: keyof Tables;
-  /** Its primary key, which is also the order in which it is read. */
-  readonly key: readonly string[];
+  readonly key: readonly string[]; // Its primary key, which is also the order in which it is read.
   /** Columns of work under way, which is not copied, with their values in the copy. */
   readonly blank?: Readonly<Record<string, string | number | null>> | undefined;
   readonly leftOut?: readonly string[] | undefined;

@@ -5,8 +5,7 @@ import { type ChangeFilter, idsOfAlert, listChanges, type StoredChange } from '.
 interface Filter {
   readonly watchIds: readonly string[];
   readonly place: number;
-  /** ISO time: listed at or after it. */
-  readonly since?: string | undefined;
+  readonly since?: string | undefined; // ISO time: listed at or after it.
   readonly kind?: string | undefined;
   readonly alertId?: number | undefined;
   readonly limit: number;

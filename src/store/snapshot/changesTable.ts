@@ -149,8 +149,7 @@ export async function nameChangesSince(
 export interface ChangeFilter {
   readonly watch?: string | undefined;
   readonly watches?: readonly string[] | undefined;
-  /** ISO time: detected at or after it. */
-  readonly since?: string | undefined;
+  readonly since?: string | undefined; // ISO time: detected at or after it.
   /** ISO: first shown to these watches then or later. What is committed late counts from then. */
   readonly listedSince?: string | undefined;
   readonly kind?: string | undefined;

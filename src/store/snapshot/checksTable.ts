@@ -26,8 +26,7 @@ export interface Evidence {
   readonly unreadableCount?: number | undefined;
   readonly filteredOut?: number | undefined;
   readonly suspicion?: string | undefined;
-  /** As in the last complete result. */
-  readonly same?: boolean | undefined;
+  readonly same?: boolean | undefined; // As in the last complete result.
 }
 
 export interface CheckRow {

@@ -133,8 +133,7 @@ export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
 }
 
 export interface InQueries {
-  /** Queries of watches without a filter: all that they found counts. */
-  readonly any: readonly string[];
+  readonly any: readonly string[]; // Queries of watches without a filter: all that they found counts.
   /** Watches with a filter, and their queries: what the filter of the watch excludes does not count. */
   readonly filtered: { readonly watches: readonly string[]; readonly queries: readonly string[] };
 }
@@ -148,8 +147,7 @@ export function isFiltered(db: Db, { watches }: InQueries['filtered']): RawBuild
 export interface FindingQuery {
   readonly queryId: string;
   readonly leftOutOf: ReadonlySet<string>;
-  /** ISO time, UTC, of the check that found it gone; null: it is still shown. */
-  readonly goneSince: string | null;
+  readonly goneSince: string | null; // ISO time, UTC, of the check that found it gone; null: it is still shown.
 }
 
 export async function findingQueries(db: Db, recordId: number): Promise<FindingQuery[]> {

@@ -167,8 +167,7 @@ export interface CreditsDue {
   readonly credits: number;
   /** What adaptive ones cost a week, as their last checks chose; 0 where that is not known. */
   readonly perWeek: number;
-  /** Part of `credits`: of the checks that are under way for what is due now. */
-  readonly underWay: number;
+  readonly underWay: number; // Part of `credits`: of the checks that are under way for what is due now.
   readonly priority: number;
   readonly nextDueAt: string;
 }

@@ -10,16 +10,13 @@ import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.t
 export interface RecordFilter {
   readonly type: 'docket' | 'design';
   readonly changedSince?: string | undefined;
-  /** ISO day: first seen on it or later. */
-  readonly seenSince?: string | undefined;
+  readonly seenSince?: string | undefined; // ISO day: first seen on it or later.
   /** True: only cases without a day of termination; false: only cases with one. */
   readonly open?: boolean | undefined;
   readonly source?: string | undefined;
   readonly status?: string | undefined;
-  /** `09` or `09-01` */
-  readonly locarno?: string | undefined;
-  /** A designated state, two letters. */
-  readonly designated?: string | undefined;
+  readonly locarno?: string | undefined; // `09` or `09-01`
+  readonly designated?: string | undefined; // A designated state, two letters.
   /** `2026-11` and the like: the months in which it expires. */
   readonly expiringMonths?: readonly string[] | undefined;
 }

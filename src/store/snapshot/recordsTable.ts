@@ -225,8 +225,7 @@ export function keepingPictures(store: Store, clock: () => Date, fetchPicture: F
 
 export interface DueDesign {
   readonly recordId: number;
-  /** How often one of its pictures could not be had. */
-  readonly tries: number;
+  readonly tries: number; // How often one of its pictures could not be had.
 }
 
 export async function notePicturesDue(db: Db, recordIds: readonly number[], now: string): Promise<void> {

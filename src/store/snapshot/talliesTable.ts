@@ -67,8 +67,7 @@ function idsOf(rows: readonly { readonly id: number }[]): number[] {
 /** An id is assigned before its commit: one that is missing below the newest is looked for for an hour. */
 interface IdMark {
   readonly newest: number;
-  /** Id → when it was first found missing, in milliseconds. */
-  readonly missing: ReadonlyMap<number, number>;
+  readonly missing: ReadonlyMap<number, number>; // Id → when it was first found missing, in milliseconds.
 }
 
 const lookedForMs = 3_600_000;

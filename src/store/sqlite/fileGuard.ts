@@ -4,8 +4,7 @@ import { codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 /** A deleted or replaced file loses commits. `lost` fires once: `store.file-lost`, or `store.refused` when damaged. */
 export class FileGuard {
   readonly #file: string;
-  /** The path with links followed: SQLite keeps the -wal and -shm files there. */
-  readonly #real: string;
+  readonly #real: string; // The path with links followed: SQLite keeps the -wal and -shm files there.
   readonly #opened: BigIntStats | undefined;
   /** Set with the first write, which makes the file. */
   #openedWal: BigIntStats | undefined;

@@ -5,8 +5,7 @@ import { type Db, hasOneWriter } from '../store.ts';
 
 export interface Phrase {
   readonly tokens: readonly string[];
-  /** Whether the last word may continue: `rival` finds `Rivalco`. */
-  readonly goesOn: boolean;
+  readonly goesOn: boolean; // Whether the last word may continue: `rival` finds `Rivalco`.
 }
 
 export type Term = readonly Phrase[];

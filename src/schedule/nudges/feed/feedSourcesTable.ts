@@ -13,18 +13,15 @@ export interface FeedState {
   readonly coverage?: string | undefined;
   readonly items?: number | undefined;
   readonly ttlMinutes?: number | undefined;
-  /** Since when it cannot be read, in ISO. */
-  readonly failingSince?: string | undefined;
+  readonly failingSince?: string | undefined; // Since when it cannot be read, in ISO.
 }
 
-/** A court's feed, as one source has it. Moments in ISO. */
 export type FeedSource = Awaited<ReturnType<typeof listFeeds>>[number];
 
 export type FeedKey = Pick<FeedSource, 'source' | 'court'>;
 
 const leaseSeconds = 120;
 
-/** Makes sure that there is a row for each of them, due at once. */
 export async function ensureFeeds(db: Db, feeds: readonly FeedKey[], now: Date): Promise<void> {
   const known = new Set((await listFeeds(db)).map(keyText));
   const missing = feeds.filter((feed) => !known.has(keyText(feed)));
@@ -102,10 +99,7 @@ const ownNames: Readonly<Record<string, string>> = { nyed: 'readyDockets.pl', ar
 
 const isCourtOfAppeals = (court: string) => /^(?:ca(?:[1-9]|1[01])|cadc|cafc)$/.test(court);
 
-/**
- * Made from its id, which is one of ours, and nothing that a feed, a page or a reader said.
- * @param template another place of the feeds, `{court}` in it
- */
+/** Made from its id, which is ours. @param template another place of the feeds, `{court}` in it */
 export function feedAddress(court: string, template?: string): string | undefined {
   if (!/^[a-z0-9]{2,5}$/.test(court)) return undefined;
   if (template !== undefined) return template.replaceAll('{court}', court);
@@ -115,7 +109,6 @@ export function feedAddress(court: string, template?: string): string | undefine
   return `${site}/cgi-bin/${ownNames[court] ?? 'rss_outside.pl'}`;
 }
 
-/** Each court once, by the source that names it. @param options.withoutFeeds also those without a known feed */
 export function wantedFeeds(
   sources: readonly FeedsConfig[],
   watched: readonly string[],

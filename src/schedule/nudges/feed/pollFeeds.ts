@@ -41,8 +41,7 @@ export interface PollParts {
     begin(trx: Trx, incident: FeedIncident): Promise<unknown>;
     end(trx: Trx, incident: FeedIncident): Promise<unknown>;
   };
-  /** The sandbox's own; absent: the courts'. */
-  readonly template?: string | undefined;
+  readonly template?: string | undefined; // The sandbox's own; absent: the courts'.
   readonly clock: () => Date;
   readonly log: Logger;
 }
@@ -52,7 +51,6 @@ const courtsEveryMs = 60_000;
 const hostsAtOnce = 4;
 const longestWaitMs = 6 * hourMs;
 
-/** Asks the courts of watched cases for their feeds: one call at a time to each host, four in all. */
 export function feedsJob(parts: PollParts): Job {
   const { store, config, clock } = parts;
   const sources = Object.values(config.nudges).filter((source) => source.type === 'feeds');
@@ -173,7 +171,6 @@ function pauseMs({ every }: FeedsConfig, court: string, ttlMinutes: number | und
   return Math.min(longestWaitMs, seconds * 1000);
 }
 
-/** Night, or a weekend, at the court: little is entered then. */
 function isResting(court: string, now: Date): boolean {
   const there = placeInZone(now.toISOString(), courtZone(court, undefined) ?? 'America/Chicago');
   const hour = Number(there?.clock.slice(0, 2));

@@ -5,7 +5,6 @@ import { cleanText } from '../../../base/words/cleanText.ts';
 import type { Signal } from '../signals.ts';
 
 export interface CourtFeed {
-  /** What it says of itself, such as `Docket entries of type: all`; '' where it says nothing. */
   readonly coverage: string;
   /** For so long the court wants it not to be asked for again; undefined where unstated. */
   readonly ttlMinutes: number | undefined;
@@ -22,14 +21,12 @@ export function readFeed(bytes: Uint8Array, court?: string): CourtFeed {
   };
 }
 
-/** Something was entered in a case. The texts are somebody else's, on one line, without markup. */
 interface FeedItem extends Signal {
   /** The court's id, `nysd`; null where neither the reader nor a link of the feed says it. */
   readonly court: string | null;
   readonly title: string;
 }
 
-/** Longer titles, descriptions and links are cut; real ones have a few hundred characters. */
 const longestText = 4_000;
 
 const cut = (text = '') => text.slice(0, longestText);
@@ -91,7 +88,6 @@ function readDescription(description: string): Pick<FeedItem, 'document' | 'text
   return { document: linked ?? shown ?? bare ?? null, text: event?.text ?? withoutLink };
 }
 
-/** What stands in the first pair of brackets, which may hold others. */
 function bracketed(words: string): { readonly text: string; readonly end: number } | undefined {
   const start = words.indexOf('[');
   let depth = 0;
@@ -188,7 +184,6 @@ function collect() {
   const items: Record<string, string>[] = [];
   let hasChannel = false;
 
-  /** What an element holds inside belongs to its text. */
   const target = (): [Record<string, string>, string] | undefined => {
     const [, , third = '', fourth = ''] = path;
     if (path[0] !== 'rss' || path[1] !== 'channel') return undefined;
