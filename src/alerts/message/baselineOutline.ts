@@ -117,11 +117,15 @@ function baselineSubject(
   return shorten(subjects.find((one) => one.length <= room) ?? subjects.at(-1) ?? '', room) + tag;
 }
 
+/** Where a page lists them all. */
+const mostBesidePage = 20;
+
 type BaselineReader = Reader & Pick<BaselineContent, 'pageUrl'>;
 
 function announcementSection(announcement: Announcement, reader: BaselineReader, isSecret: boolean): Section {
   const { watch, examples, entries } = announcement;
-  const records = isSecret ? [] : examples.map((example) => listedRecord(example, reader));
+  const shown = reader.pageUrl === undefined ? examples : examples.slice(0, mostBesidePage);
+  const records = isSecret ? [] : shown.map((example) => listedRecord(example, reader));
   const list = examples[0]?.type === 'design' ? '/designs' : '/cases';
   const page =
     isSecret || examples[0]?.type === undefined

@@ -1,4 +1,4 @@
-import { cleanText, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
+import { cleanText, foldPieces, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import {
   placeInZone,
   type Reader,
@@ -28,6 +28,9 @@ import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { likenessWords, withDesignNames } from './words/recordWords.ts';
 
 const mostLinks = 8;
+
+/** The link to the filing itself; in mails its heading is that link. */
+export const pdfWords = 'PDF';
 
 const longestInHeading = 200;
 
@@ -65,6 +68,17 @@ export function changeItem(
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: designPictures(change),
   };
+}
+
+const longestBrief = 100;
+
+/** An entry in a line or two, for a message that shows in full only what needs the reader: its page has the rest. */
+export function briefItem(item: Item): Item {
+  const saysEnough = item.priority === 'routine' && item.label !== '';
+  const edits = item.text.filter(({ mark }) => mark !== 'same');
+  const words = item.text.map(({ text }) => text).join(' ');
+  const text = edits.length > 0 ? foldPieces(edits, longestBrief) : plainPieces(shortText(words, longestBrief));
+  return { ...item, text: saysEnough && edits.length === 0 ? [] : text, notes: [], isBrief: true };
 }
 
 function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {
@@ -167,7 +181,7 @@ function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
     const name = documentNumber === null ? 'Attachment' : `Attachment ${documentNumber}`;
     return link(name, pdfUrl, name, documentHref);
   });
-  const links = [link('PDF', entry.pdfUrl, 'Document at the court', entry.documentHref), ...attachments];
+  const links = [link(pdfWords, entry.pdfUrl, 'Document at the court', entry.documentHref), ...attachments];
   return links.filter((one) => one !== undefined).slice(0, mostLinks);
 }
 

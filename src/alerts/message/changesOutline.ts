@@ -3,7 +3,7 @@ import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
 import { matterWords } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
-import { recordTitle } from '../../records/record.ts';
+import { recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
@@ -29,15 +29,17 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
   const dates = datesBox(news, content);
+  const folds = foldsRest(news, content);
+  const overview = overviewOf(news, content, { ...options, folds });
   return {
     subject: changesSubject(content, news),
     title: changesTitle(content, news, dates),
     preview: changesPreview(news),
     warnings: coverageWarnings(content, options),
     lead: leadOf(news, content, options),
-    overview: overviewOf(news, content, { ...options, folds: foldsRest(news, content) }),
+    overview,
     dates: datesOf(news, content, options),
-    sections: sectionsOf(news, content, options),
+    sections: sectionsOf(news, content, { ...options, folds, isSaidAbove: folds && overview?.more === 0 }),
     unit: 'watch',
     where: whereToSee([], content.changes, content),
     footer: [...changesFooter(content, options), ...pacerWords(namesCase(news, options))],
@@ -62,7 +64,7 @@ function leadOf(news: readonly RecordNews[], content: ChangesContent, options: O
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
   const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
   const alike = isOfDesigns(news)
-    ? content.watches.flatMap((watch) => namedLines(watch, alikeWords(watch, content)))
+    ? content.watches.flatMap((watch) => namedLines(watch, alikeWords(watch, content, { folds: false })))
     : [];
   return discreet ? holds : [...alike, ...holds];
 }
@@ -75,7 +77,11 @@ function isOfDesigns(news: readonly RecordNews[]): boolean {
   return news.every(({ record }) => record.type === 'design');
 }
 
-function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent): string[] {
+function alikeWords(
+  { id, mostAlike }: WatchFacts,
+  { changes }: ChangesContent,
+  { folds }: { readonly folds: boolean },
+): string[] {
   if (mostAlike === undefined) return [];
   const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
   const fresh = all.filter(({ kind }) => kind === 'design.new');
@@ -83,8 +89,8 @@ function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent):
   const shows = late === 1 ? 'shows' : 'show';
   const lateWords =
     late === 0 ? [] : [`${counted(late, 'design')} could be compared only now, or ${shows} other pictures.`];
-  if (fresh.length === 0) return lateWords;
   const compared = fresh.filter(({ alike }) => alike);
+  if (fresh.length === 0 || (folds && compared.length === fresh.length)) return lateWords;
   const first = Math.min(mostAlike, compared.filter(({ alike }) => alike?.reviewed === undefined).length);
   const of = counted(fresh.length, 'new design');
   const lead =
@@ -92,7 +98,7 @@ function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent):
   const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
   const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'is' : 'are'} still hidden`;
   const said = `${compared.length} of ${fresh.length} were compared with yours, by their pictures${hiddenWords}.`;
-  return [(first === 0 ? '' : lead) + said, ...lateWords];
+  return [(first === 0 || folds ? '' : lead) + said, ...lateWords];
 }
 
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
@@ -112,9 +118,15 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {}, pageU
   });
 }
 
-function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
-  const folds = foldsRest(news, content);
-  const rest = news.filter((one) => folds && isFolded(one, options));
+interface SectionOptions extends OutlineOptions {
+  readonly folds: boolean;
+  /** The lines above the sections say what happened to each record, and why it needs the reader. */
+  readonly isSaidAbove: boolean;
+}
+
+/** One section for a record of several watches; the most urgent first. Of many records the rest is a line each. */
+function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: SectionOptions): Section[] {
+  const rest = news.filter((one) => options.folds && isFolded(one, options));
   const whole = news.filter((one) => !rest.includes(one));
   const sections = Map.groupBy(whole, (one) => one.watches.map((watch) => watch.id).join(' '));
   // Designs come after the cases: their pictures take room.
@@ -123,11 +135,17 @@ function sectionsOf(news: readonly RecordNews[], content: ChangesContent, option
       .filter((some) => (rest.length > 0 && isOfDesigns(some)) === yes)
       .map((some, at, all) => {
         const first = isOfDesigns(news) ? [] : notIn(some[0]?.watches ?? [], all.slice(0, at).flat());
-        const lines = first.flatMap((watch) => alikeWords(watch, content));
+        const lines = first.flatMap((watch) => alikeWords(watch, content, options));
         return watchSection(some, content, { ...options, alone: news.length === 1, lines });
       }),
   );
-  return [...(cases ?? []), ...foldedSections(rest, whole, content), ...(designs ?? [])];
+  const folded = (type: SearchRecord['type']) =>
+    foldedSections(
+      rest.filter(({ record }) => record.type === type),
+      whole,
+      content,
+    );
+  return [...(cases ?? []), ...folded('docket'), ...(designs ?? []), ...folded('design')];
 }
 
 function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[], content: ChangesContent): Section[] {
@@ -138,13 +156,13 @@ function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[
     const [changes, unshown] = [some.flatMap((one) => one.changes), some.flatMap((one) => one.unshown)];
     const names = watchesTitle(watches);
     return {
-      title: `${matters || names}: ${counted(shown.length, 'case')} to read`,
+      title: `${matters || names}: ${recordsCounted(changes)} to read`,
       subtitle: matters === '' ? '' : names,
       cards: [],
       records: shown
         .toSorted((a, b) => priorityOrder(a.priority) - priorityOrder(b.priority))
         .map((one) => listedRecord(one, content)),
-      lines: [],
+      lines: notIn(watches, whole).flatMap((watch) => alikeWords(watch, content, { folds: true })),
       remarks: [...unshownWords(unshown), ...filteredWords(notIn(watches, whole), content)],
       changes: changes.length + unshown.length,
       where: whereToSee(watches, changes, content),
@@ -152,8 +170,9 @@ function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[
   });
 }
 
+/** Designs alone are judged by their pictures. */
 function foldsRest(news: readonly RecordNews[], { pageUrl }: ChangesContent): boolean {
-  return pageUrl !== undefined && isAboutMany(news);
+  return pageUrl !== undefined && isAboutMany(news) && !isOfDesigns(news);
 }
 
 function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): WatchFacts[] {
@@ -164,7 +183,7 @@ function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): Wat
 function watchSection(
   news: readonly RecordNews[],
   content: ChangesContent,
-  options: OutlineOptions & Pick<Section, 'lines'> & { readonly alone: boolean },
+  options: SectionOptions & Pick<Section, 'lines'> & { readonly alone: boolean },
 ): Section {
   const watches = news[0]?.watches ?? [];
   const changes = news.flatMap((one) => [...one.changes, ...one.unshown]);
@@ -175,7 +194,7 @@ function watchSection(
   const withRoom = mostImportant(shown);
   const cards = news.flatMap((one) => {
     const items = one.shown.filter((change) => withRoom.has(change));
-    return items.length === 0 ? [] : recordCard(one, items, content, options.alone);
+    return items.length === 0 ? [] : recordCard(one, items, content, options);
   });
   return {
     title: watchesTitle(watches),

@@ -4,10 +4,10 @@ import { placeInZone, type Reader, readerClock, readerDay } from '../../base/wor
 import { designEvents } from '../../reading/events/calendarEvent.ts';
 import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
 import { courtsToday } from '../../records/courts.ts';
-import { recordPlace, recordTitle } from '../../records/record.ts';
 import type { DatesBox, NamedDate } from './outline.ts';
 import { isAboutMany, type RecordNews } from './recordNews.ts';
 import { daysSet } from './setDates.ts';
+import { recordName } from './words/recordWords.ts';
 
 /** A calendar shows longer lists better; above many records only the next that are set stand. */
 const mostDates = 12;
@@ -80,7 +80,7 @@ function designDates({ record, starred }: RecordNews, reader: BoxReader): Sorted
       was: '',
       when: readerDay(date, reader),
       what: title,
-      place: `${recordTitle(record)} (${recordPlace(record)})`,
+      place: recordName(record),
       isSet: true,
       isSoon: date <= daysAfter(today, daysSoon),
       entry: '',
@@ -91,7 +91,7 @@ function designDates({ record, starred }: RecordNews, reader: BoxReader): Sorted
 
 function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDate[] {
   const today = courtsToday(new Date(reader.createdAt));
-  const place = `${recordTitle(record)} (${recordPlace(record)})`;
+  const place = recordName(record);
   return shown.flatMap(({ change: { entry, replaced, moved = [] }, prioritised: { reading } }) => {
     if (entry === undefined) return [];
     const number = shortText(entry.documentNumber, 20);

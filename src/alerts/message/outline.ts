@@ -145,6 +145,8 @@ export interface Item {
   readonly notes: readonly string[];
   readonly links: readonly WebLink[];
   readonly pictures: readonly Picture[];
+  /** It is only to be read, in a message that shows in full what needs the reader. */
+  readonly isBrief?: boolean | undefined;
 }
 
 export interface Row {

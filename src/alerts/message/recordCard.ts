@@ -2,11 +2,12 @@ import { shorten, shortText, type WebLink, webLink } from '../../base/words/clea
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
 import { capitalised, listed } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
+import type { Priority } from '../../reading/entryPriority.ts';
 import { courtPage } from '../../records/courts.ts';
 import { type Design, productName } from '../../records/design.ts';
 import { locarnoName } from '../../records/locarno.ts';
 import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
-import { alikeWords, changeItem } from './changeItem.ts';
+import { alikeWords, briefItem, changeItem } from './changeItem.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
 import { discreetWhere } from './footer.ts';
@@ -19,22 +20,28 @@ import { recordName } from './words/recordWords.ts';
 
 type CardReader = Reader & Pick<ChangesContent, 'id' | 'pageUrl' | 'signLink'>;
 
-/** `alone`: the heading of the message says what happened; so does that of a single change. */
+/**
+ * `alone`: the heading of the message says what happened; so does that of a single change. `isSaidAbove`: the lines
+ * above the cards say it, and the reason. `folds`: entries that are only to be read are a line each.
+ */
 export function recordCard(
   news: RecordNews,
   changes: readonly RankedChange[],
   given: CardReader,
-  alone: boolean,
+  { alone, folds, isSaidAbove }: { readonly alone: boolean; readonly folds: boolean; readonly isSaidAbove: boolean },
 ): Card {
   return {
     title: recordTitle(news.record),
     place: placeOf(news),
-    happened: alone || news.changes.length < 2 ? '' : capitalised(news.happened),
-    reason: news.reason,
+    happened: alone || isSaidAbove || news.changes.length < 2 ? '' : capitalised(news.happened),
+    reason: isSaidAbove ? '' : news.reason,
     priority: news.priority,
     links: [...recordLinks(news.record, given.pageUrl), ...reviewLinks(changes, given.pageUrl)],
     replies: repliesTo(news, given),
-    items: changes.map((one) => changeItem(one.change, one.prioritised, given, news.consequences)),
+    items: changes.map(({ change, prioritised }) => {
+      const item = changeItem(change, prioritised, given, news.consequences);
+      return folds && change.entry && prioritised.priority !== 'act' ? briefItem(item) : item;
+    }),
     tile: news.record.type === 'design' ? designTile(news.record, news, given) : undefined,
   };
 }
@@ -123,10 +130,8 @@ function registeredWords({ registered = '', designated = [] }: Design, reader: R
   return [day && `Registered ${day}`, all].filter(Boolean).join(' · ');
 }
 
-const longestLine = 140;
-const longestDetail = 180;
-/** Where no page shows the rest, the text says more. */
-const longestAlone = 400;
+const longestLine = 180;
+const longestDetail = 90;
 
 function lineOf({ record, matched, happened }: RecordNews): Pick<OverviewLine, 'headline' | 'record'> {
   const party = matched.find(({ what }) => what === 'party')?.name;
@@ -135,11 +140,12 @@ function lineOf({ record, matched, happened }: RecordNews): Pick<OverviewLine, '
 
 export function listedRecord(news: RecordNews, { pageUrl }: Pick<ChangesContent, 'pageUrl'>): ListedRecord {
   const { headline, record } = lineOf(news);
+  const [holders] = news.changes.flatMap(holdersMoved);
   const entry = news.shown.find(({ change }) => change.entry !== undefined)?.change.entry;
   return {
-    title: headline,
+    title: holders ?? headline,
     facts: record,
-    detail: shortText(entry?.description, pageUrl === undefined ? longestAlone : longestDetail),
+    detail: entry ? shortText(entry.description, longestDetail) : news.changes.flatMap(alikeFacts).join(' '),
     link: recordLinks(news.record, pageUrl)[0],
   };
 }
@@ -155,7 +161,7 @@ export function overviewOf(
   const isSecret = (one: RecordNews) => options.discreet && one.confidential;
   const isHere = (one: RecordNews) => one.shown.length > 0 && (one.priority === 'act' || isSecret(one));
   // A confidential matter is one line, however many records it has: their lines would all look alike.
-  const folds = options.folds && news.some(({ record }) => record.type === 'docket');
+  const { folds } = options;
   const some = folds ? news.filter(isHere) : news.filter((one) => one.shown.length > 0);
   const lines = Map.groupBy(some, (one) =>
     isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`,
@@ -164,7 +170,8 @@ export function overviewOf(
   const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
     if (first === undefined) return [];
     const { priority } = first;
-    if (!isSecret(first)) return [{ ...lineOf(first), reason: capitalised(first.reason), priority }];
+    if (!isSecret(first))
+      return [{ ...lineOf(first), reason: capitalised(first.reason) || checkDates(priority), priority }];
     const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
     const headline = `${capitalised(discreetly(changes))}, ${discreetWhere(content)}`;
     return [{ record: discreetName(first.watches), headline, reason: '', priority }];
@@ -172,7 +179,12 @@ export function overviewOf(
   return { lines: shown, more: lines.size - shown.length };
 }
 
-/** Designs are judged by their pictures; a confidential matter has its own words where its names must not be seen. */
-export function isFolded({ record, priority, confidential }: RecordNews, { discreet }: OutlineOptions): boolean {
-  return record.type === 'docket' && priority !== 'act' && !(discreet && confidential);
+/** Where the headline says why: by a date. */
+function checkDates(priority: Priority): string {
+  return priority === 'act' ? 'Check the dates on the docket' : '';
+}
+
+/** A confidential matter has its own words where its names must not be seen. */
+export function isFolded({ priority, confidential }: RecordNews, { discreet }: OutlineOptions): boolean {
+  return priority !== 'act' && !(discreet && confidential);
 }

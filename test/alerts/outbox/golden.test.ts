@@ -32,8 +32,11 @@ function wordsOf(text: string): string[] {
   return text.replace(/&(?:[a-z]+|#\d+);/g, ' ').match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 
-/** What an edit took away and brought, which HTML strikes and underlines; the page of a matter, which HTML leaves to its cases. */
-const ofTextAlone = new Set(['was', 'now', 'REMOVED', 'ADDED', 'matters']);
+/**
+ * What an edit took away and brought, which HTML strikes and underlines; the page of a matter, which HTML leaves to its
+ * cases; a filing, which the heading of its entry opens.
+ */
+const ofTextAlone = new Set(['was', 'now', 'REMOVED', 'ADDED', 'matters', 'PDF']);
 
 /** From its heading on: all mails have one head. */
 function bodyOf(html: string): string {

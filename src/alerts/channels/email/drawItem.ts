@@ -1,5 +1,6 @@
 import { foldPieces, type WebLink } from '../../../base/words/cleanText.ts';
 import type { Piece } from '../../../base/words/redline.ts';
+import { pdfWords } from '../../message/changeItem.ts';
 import { beforeAfter, type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
 import type { EmbeddedPicture, PicturesHad } from '../pictures.ts';
 import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
@@ -12,14 +13,16 @@ export interface EmailRoom {
 }
 
 export function drawItem(item: Item, room: EmailRoom): Markup {
-  return html`<tr><td class="pad" style="padding:12px 28px 0">
+  const pdf = item.links.find(({ words }) => words === pdfWords);
+  const heading = pdf === undefined ? html`${item.heading}` : drawLink({ words: item.heading, url: pdf.url });
+  return html`<tr><td class="pad" style="padding:${item.isBrief ? 8 : 12}px 28px 0">
     <table ${layout} width="100%"><tr>
     <td class="${item.priority}" style="border-left:3px solid ${barColours[item.priority]};padding-left:13px">
-    <div class="ink" style="${look.heading}">${item.heading}${drawLabel(item)}</div>
+    <div class="ink" style="${look.heading}">${heading}${drawLabel(item)}</div>
     ${drawText(item, room)}
     ${drawFacts(item, room)}
     ${item.notes.map((note) => html`<div class="grey" style="${look.remark};margin-top:4px">${note}</div>`)}
-    ${drawLinks(item.links)}
+    ${drawLinks(item.links.filter((link) => link !== pdf))}
     </td></tr></table></td></tr>`;
 }
 
@@ -40,7 +43,8 @@ export function drawTag(words: string, stands: boolean): Markup {
 
 function drawText(item: Item, room: EmailRoom): Markup {
   if (item.text.length === 0) return nothing;
-  return html`<div class="ink" style="${look.text}">${drawPieces(item.text, room.characters)}</div>`;
+  const [className, style] = item.isBrief ? ['grey', look.small] : ['ink', look.text];
+  return html`<div class="${className}" style="${style}">${drawPieces(item.text, room.characters)}</div>`;
 }
 
 function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {

@@ -2,6 +2,8 @@ import {
   atRoutine,
   type Card,
   type DatesBox,
+  type ListedRecord,
+  type NamedDate,
   type Outline,
   type Overview,
   type Picture,
@@ -57,14 +59,18 @@ function drawDates(box: DatesBox): Markup {
     <div class="ink" style="${look.heading};margin-bottom:4px">${title}</div>
     <table ${layout} width="100%">${dates.map(
       (date) => html`<tr valign="top">
-      <td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${
+      <td class="ink name" width="110" style="${look.name};color:#1a2230;font-weight:700">${
         date.was ? html`<del style="font-weight:400">${date.was}</del>${date.when ? html`<br>` : nothing}` : nothing
       }${date.when}</td>
-      <td class="ink" style="${look.value}">${drawTag(date.what, date.isSoon)}<br>
-      ${[date.place, date.entry.replace(' ', '\u00a0')].filter(Boolean).join(', ')}
+      <td class="ink" style="${look.value}">${drawTag(date.what, date.isSoon)}
+      <div class="grey" style="${look.small}">${whereNamed(date)}</div>
       ${date.sentence ? html`<div class="grey" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
     )}</table>${rest}
     <div class="grey" style="${look.small};margin-top:6px">${words}</div></td></tr>`;
+}
+
+function whereNamed({ place, entry }: NamedDate): string {
+  return [place, entry.replace(' ', '\u00a0')].filter(Boolean).join(', ');
 }
 
 function drawSection(section: Section, room: EmailRoom): Markup {
@@ -117,11 +123,17 @@ function drawTitle(section: Section): Markup {
 
 function drawRecords(section: Section): Markup {
   const lines = (section.records ?? []).map(
-    ({ title, facts, detail, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${title}
-    <div class="grey" style="${look.small}">${facts}${link ? html` · ${drawLink(link)}` : nothing}</div>
+    ({ title, facts, detail, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">
+    ${detail === undefined ? linkedWords(title, link) : title}
+    <span class="grey" style="${look.small}">${detail === undefined ? facts : linkedWords(facts, link)}</span>
     ${detail ? html`<div class="grey" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
   );
   return html`${lines}${restOfRecords(section).map(drawRemark)}`;
+}
+
+/** Where a line begins with news, the name of its record is the link. */
+function linkedWords(words: string, link: ListedRecord['link']): Markup {
+  return link ? drawLink({ words, url: link.url }) : html`${words}`;
 }
 
 function drawLine(line: string): Markup {

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
+import { renderSlack } from '../../../src/alerts/channels/slack.ts';
+import { changesOutline } from '../../../src/alerts/message/changesOutline.ts';
+import type { MessageChange } from '../../../src/alerts/message/content.ts';
+import { acmeCase, bottle, change, changesContent, entry, widgetCase } from '../outbox/samples.ts';
+import { slackWords } from '../outbox/slackLimits.ts';
+
+const judgment = entry();
+const notice = entry({
+  documentNumber: '212',
+  description: `NOTICE of Change of Address by Widget Co. ${'and of its counsel '.repeat(20)}`,
+  pdfUrl: 'https://search.example/pdf/ded/212.pdf',
+});
+const edited = entry({ documentNumber: '205', description: 'ORDER setting trial for 4/12/2027 in Courtroom 4B.' });
+
+function filed(one: typeof judgment, record = widgetCase): MessageChange {
+  return change('entry.new', { record, entry: one });
+}
+
+const news = [
+  filed(judgment),
+  filed(notice),
+  change('entry.updated', {
+    entry: edited,
+    fields: [
+      {
+        field: 'description',
+        before: 'ORDER setting trial for 3/15/2027 in Courtroom 4B.',
+        after: edited.description,
+      },
+    ],
+  }),
+  filed(notice, { ...acmeCase, key: '2' }),
+  change('design.updated', {
+    fields: [{ field: 'holders', before: ['Rival Industries, Inc.'], after: ['Rival Industries, Inc.', 'Rival GmbH'] }],
+  }),
+  change('design.updated', {
+    record: { ...bottle, key: 'HAGUE.2', registrationNumber: 'DM/214 568' },
+    fields: [{ field: 'products', before: ['Bottle'], after: ['Bottle with grip'] }],
+  }),
+];
+const content = changesContent(news, { pageUrl: 'https://tipstaff.example' });
+
+describe('a message about many cases and designs', () => {
+  const { sections } = changesOutline(content, { discreet: false });
+  const mail = renderEmail(content);
+
+  it('shows whole what needs the reader, and each other record in a line', () => {
+    expect(sections.map(({ title }) => title)).toEqual([
+      'Widget patent, anywhere',
+      'Matter M-2026-014: 1 case to read',
+      'Matter B-77: 2 designs to read',
+    ]);
+    expect(sections.flatMap(({ records = [] }) => records.map(({ title }) => title))).toEqual([
+      'APPEARANCE (D.I. 212)',
+      'Holder added: Rival GmbH',
+      'Product changed',
+    ]);
+  });
+
+  it('shows the filing that needs the reader in full, and of the others of its case a line', () => {
+    const texts = sections.flatMap(({ cards }) =>
+      cards.flatMap(({ items }) => items.map(({ text }) => text.map((piece) => piece.text).join(' '))),
+    );
+    expect(texts[0]).toBe(judgment.description);
+    expect(Math.max(...texts.slice(1).map((text) => text.length))).toBeLessThanOrEqual(100);
+  });
+
+  it('shows of an edited filing what was edited', () => {
+    expect(mail.text).toContain('[REMOVED: 3/15/2027] [ADDED: 4/12/2027]');
+  });
+
+  it('says why each of two needs the reader once, above them', () => {
+    const another = filed({ ...judgment, documentNumber: '9' }, { ...acmeCase, key: '3' });
+    const many = changesContent([...news, another], { pageUrl: 'https://tipstaff.example' });
+    const drawn = [renderEmail(many).text, slackWords(renderSlack(many))];
+    for (const words of drawn) expect(words.match(/the time to object or appeal may be running/gi)).toHaveLength(2);
+  });
+});
+
+it('shows each record whole where no page has the rest', () => {
+  const { sections } = changesOutline(changesContent(news), { discreet: false });
+  expect(sections.flatMap(({ records = [] }) => records)).toEqual([]);
+  expect(renderEmail(changesContent(news)).text.match(/and of its\s+counsel/g)?.length).toBeGreaterThan(20);
+});
+
+it('opens a filing by the heading of its entry in HTML', () => {
+  const { html } = renderEmail(changesContent([filed(judgment)]));
+  expect(html).toContain(`<a class="link" href="${judgment.pdfUrl}"`);
+  expect(html).toMatch(/>Entry 211, Nov 20, 2026<\/a>/);
+});
