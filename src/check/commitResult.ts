@@ -1,10 +1,15 @@
 import { filtersHits } from '../config/config.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { openEnvelope } from '../service/http/body.ts';
 import type { SearchResult } from '../service/paging/pass.ts';
 import { toLastPage } from '../service/paging/readResult.ts';
+import { parseDesignHit } from '../service/parse/parseDesign.ts';
+import { parseDocketHit } from '../service/parse/parseDocket.ts';
+import { UnreadableList } from '../service/parse/readFields.ts';
 import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
-import { type CheckRow, type Evidence, insertCheck } from '../store/snapshot/checksTable.ts';
+import { type CheckRow, type Evidence, insertCheck, loadRawResponses } from '../store/snapshot/checksTable.ts';
 import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/foundByQueries.ts';
-import type { Trx } from '../store/store.ts';
+import type { Db, Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/admit.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
 import { knownWatches, type Report } from './audience/recipients.ts';
@@ -152,4 +157,17 @@ function windowsOf({ records }: SearchResult): (readonly [string, number, number
     const shown = record.entries.length;
     return shown < record.entryTotal ? [[key, shown, record.entryTotal] as const] : [];
   });
+}
+
+/** `page 2, hits[7], asked {…}`; undefined when the responses are not kept. */
+export async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<string | undefined> {
+  const parse = record.type === 'docket' ? parseDocketHit : parseDesignHit;
+  const responses = await loadRawResponses(db, checkId);
+  for (const response of responses) {
+    const envelope = openEnvelope(response.bytes);
+    if (envelope.kind === 'error') continue;
+    const index = envelope.hits.findIndex((hit) => parse(hit, 'hit', new UnreadableList())?.key === record.key);
+    if (index >= 0) return `page ${response.page}, hits[${index}], asked ${JSON.stringify(response.request)}`;
+  }
+  return responses.length === 0 ? undefined : 'not in the responses of this check: it is reported for its absence';
 }

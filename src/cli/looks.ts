@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { listed } from '../base/words/sentence.ts';
 import type { Program } from '../daemon/program.ts';
-import { compareLooks, type Find, rankByLikeness } from '../looks/likeness.ts';
+import { compareLooks, rankByLikeness } from '../looks/likeness.ts';
 import {
   asFound,
   asOwn,
@@ -16,6 +16,7 @@ import {
   type SeenDesign,
 } from '../looks/lookAt.ts';
 import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../looks/looksTable.ts';
+import type { Find } from '../store/snapshot/findsTable.ts';
 import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';

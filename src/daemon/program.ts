@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Logger, pino, stdSerializers } from 'pino';
 import type { DeliveryParts } from '../alerts/outbox/deliveryOutcome.ts';
 import { codeOf } from '../base/errors.ts';
+import type { Service } from '../check/admission/connect.ts';
 import type { Config } from '../config/config.ts';
 import { createRedact } from '../config/fields/secret.ts';
 import { secretsOf } from '../config/secrets.ts';
-import type { FetchPicture } from '../records/picture.ts';
 import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
 import { openStore } from '../store/openStore.ts';
 import { signingKey } from '../store/signingKey.ts';
@@ -119,10 +119,7 @@ export interface OpenDelivery {
 }
 
 /** @param service without it each picture of a design has a placeholder. */
-export async function openDelivery(
-  program: Program,
-  service?: { readonly fetchPicture: FetchPicture },
-): Promise<OpenDelivery> {
+export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>): Promise<OpenDelivery> {
   const { config, store, clock, log } = program;
   await store.queue.releaseDead();
   const fetchPicture = service?.fetchPicture;

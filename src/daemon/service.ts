@@ -1,14 +1,8 @@
 import { TipstaffError } from '../base/errors.ts';
-import { loadKeySuspension, serviceKeyOf } from '../check/admission/admit.ts';
-import { keepingPicturesOfNews } from '../check/likeness/firstPictures.ts';
+import { connect, type Service } from '../check/admission/connect.ts';
 import type { NamesService } from '../config/config.ts';
-import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';
-import { createFetchPicture, createSearchClient, type SearchClient } from '../service/http/client.ts';
-import { keepingPictures } from '../store/snapshot/recordsTable.ts';
 import { firstSetting, readSetting, type Store, writeSetting } from '../store/store.ts';
 import type { Program } from './program.ts';
-
-export type Service = ReturnType<typeof connect>;
 
 type ServiceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'>;
 
@@ -26,31 +20,6 @@ export async function openService(program: ServiceParts, options?: { readonly re
       await service.close();
       await sandbox.close();
     },
-  };
-}
-
-/** All processes of the database share its pace, pictures included. */
-export function connect({ config: { service }, store, clock, log }: ServiceParts, baseUrl: string) {
-  const pace = openSharedPace(store, { ...service, key: serviceKeyOf(service) });
-  const client = createSearchClient({ config: { ...service, baseUrl }, clock, pace, log });
-  const inTurn: SearchClient['inTurn'] = async (call, signal) => {
-    const suspension = await loadKeySuspension(store.db, service);
-    // Pictures can be fetched even without credits.
-    if (suspension?.errorClass === 'account') throw new Error(`the key is suspended: ${suspension.reason}`);
-    return client.inTurn(call, signal);
-  };
-  const fetchUnkept = createFetchPicture({ baseUrl, token: service.token, inTurn });
-  const fetchPicture = keepingPictures(store, clock, fetchUnkept);
-  return {
-    client,
-    /** Without trailing slash. */
-    baseUrl,
-    /** As it was when it was first reported. */
-    fetchPicture,
-    /** The same, but what it fetches is not stored. */
-    fetchUnkept,
-    keepPictures: keepingPicturesOfNews(store, fetchPicture),
-    close: () => client.close(),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Find } from '../store/snapshot/findsTable.ts';
 import { lookLength } from './histogram.ts';
 
 /** The pictures of one design, as a vector for each figure, and the name of the picture that shows it. */
@@ -10,14 +11,6 @@ export interface DesignLooks {
 export interface OwnLooks {
   readonly key: string;
   readonly pictures: readonly { readonly name: string; readonly variants: readonly Int8Array[] }[];
-}
-
-export interface Find {
-  readonly own: string;
-  readonly key: string;
-  readonly likeness: number; // 0 to 1; it orders, and proves nothing.
-  readonly picture: string; // The picture that is most similar, and the own one beside it.
-  readonly ownPicture: string;
 }
 
 /** As many pictures of one's own as decide: their likeness is the mean. */

@@ -3,11 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { messageOf } from '../base/errors.ts';
 import { type Design, folderName, ownCopyPath, rightNumber, uploadedName } from '../records/design.ts';
+import type { Compared, Find, KnownFind } from '../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { keepPicture, picturesKept } from '../store/snapshot/recordsTable.ts';
 import type { Store } from '../store/store.ts';
 import { looksVersion } from './histogram.ts';
-import { compareLooks, type Find, type OwnLooks } from './likeness.ts';
+import { compareLooks, type OwnLooks } from './likeness.ts';
 import {
   asOwn,
   designsIn,
@@ -147,17 +148,6 @@ async function seePicture(
   return seen;
 }
 
-export interface Compared {
-  /** The own design that is most similar; `rank` is its likeness and what the class adds. Undefined: not compared. */
-  readonly find: RankedFind | undefined;
-  readonly whyNot: string | undefined; // Why it was not compared, in a sentence.
-  readonly waiting: number;
-}
-
-export interface RankedFind extends Find {
-  readonly rank: number;
-}
-
 const bonus = { subclass: 0.05, mainClass: 0.02 };
 
 export function compareWithOwn(
@@ -206,8 +196,6 @@ export function ownSeen(own: readonly OwnLooks[]): string {
     .digest('hex')
     .slice(0, 16);
 }
-
-export type KnownFind = Pick<Find, 'own' | 'likeness'>;
 
 const leastRise = 0.1;
 

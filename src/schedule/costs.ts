@@ -1,9 +1,8 @@
 import { utcDay } from '../base/time.ts';
 import { withCommas } from '../base/words/sentence.ts';
-import { type Config, isLimit, type ServiceConfig, type WatchConfig } from '../config/config.ts';
+import { type Config, isLimit, pricePerPage, type ServiceConfig, type WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
 import type { LastCost, Query } from '../records/query.ts';
-import { pricePerPage } from '../service/http/call.ts';
 import { lastCosts } from '../store/claims/queries.ts';
 import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Db } from '../store/store.ts';

@@ -36,7 +36,7 @@ const suites = [
   'schedule/due',
   'schedule/nudge',
   'schedule/scheduler',
-  'schedule/sharedPace',
+  'check/sharedPace',
   'store/snapshot/ledger',
 ];
 

@@ -1,5 +1,5 @@
+import { openSharedPace } from '../../src/check/admission/sharedPaceQueries.ts';
 import type { ServiceConfig } from '../../src/config/config.ts';
-import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
 import type { SharedPace } from '../../src/service/http/turns.ts';
 import { freshStore } from '../store/freshStore.ts';
 

@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../../config/config.ts';
-import { findsOfKeys, type Review, reviewsOf, type StoredFind } from '../../looks/findsTable.ts';
 import { type Design, imagePathOf, ownPictureAddress } from '../../records/design.ts';
+import { findsOfKeys, type Review, reviewsOf, type StoredFind } from '../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import type { Db } from '../../store/store.ts';
 import type { Alike, MessageChange } from './content.ts';

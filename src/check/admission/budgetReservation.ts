@@ -1,4 +1,5 @@
 import { later, utcDay } from '../../base/time.ts';
+import { pricePerPage } from '../../config/config.ts';
 import {
   type Account,
   type Affordability,
@@ -17,7 +18,6 @@ import {
 } from '../../schedule/budget.ts';
 import { checkCost } from '../../schedule/costs.ts';
 import { isDue } from '../../schedule/nextDue.ts';
-import { pricePerPage } from '../../service/http/call.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { costOf, loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../store/claims/queue.ts';

@@ -3,6 +3,13 @@ import { channelsThatSaid } from '../../alerts/outbox/addToAlertQueries.ts';
 import { mostAlike } from '../../alerts/outbox/watchFacts.ts';
 import { daysAgo } from '../../base/time.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
+import { loadLooksOf, loadOwnLooks, pathsOf } from '../../looks/looksTable.ts';
+import { compareWithOwn, isToldLate, ownSeen } from '../../looks/ownLooks.ts';
+import type { Design } from '../../records/design.ts';
+import type { ChangeDraft } from '../../records/diff/change.ts';
+import { briefOf } from '../../records/record.ts';
+import { listChanges } from '../../store/snapshot/changesTable.ts';
+import type { Compared, KnownFind } from '../../store/snapshot/findsTable.ts';
 import {
   countBefore,
   type DueFind,
@@ -11,20 +18,7 @@ import {
   newFinds,
   reviewsOf,
   saveFind,
-} from '../../looks/findsTable.ts';
-import { loadLooksOf, loadOwnLooks, pathsOf } from '../../looks/looksTable.ts';
-import {
-  type Compared,
-  compareWithOwn,
-  isToldLate,
-  type KnownFind,
-  ownSeen,
-  type RankedFind,
-} from '../../looks/ownLooks.ts';
-import type { Design } from '../../records/design.ts';
-import type { ChangeDraft } from '../../records/diff/change.ts';
-import { briefOf } from '../../records/record.ts';
-import { listChanges } from '../../store/snapshot/changesTable.ts';
+} from '../../store/snapshot/findsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { insertChanges, listChangesFound } from '../../store/snapshot/storeChangesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
@@ -110,9 +104,9 @@ async function storeAndTell(trx: Trx, config: Config, { watch, compared, seen, n
 
 interface LateFind extends DueFind {
   readonly design: Design;
-  readonly find: RankedFind;
+  readonly find: NonNullable<Compared['find']>;
   readonly said: KnownFind | null;
-  readonly known: RankedFind | undefined;
+  readonly known: NonNullable<Compared['find']> | undefined;
   readonly channels: readonly string[];
 }
 

@@ -1,11 +1,11 @@
 import { dayMs, minuteMs } from '../../base/time.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels.ts';
-import { isOnlyCompared } from '../../looks/findsTable.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
 import { movedPictures } from '../../records/diff/compareDesigns.ts';
 import { type FetchPicture, NoPicture } from '../../records/picture.ts';
 import type { Job } from '../../schedule/jobs.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
+import { isOnlyCompared } from '../../store/snapshot/findsTable.ts';
 import { isWatched } from '../../store/snapshot/membershipsTable.ts';
 import {
   type DueDesign,

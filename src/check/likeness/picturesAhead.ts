@@ -1,8 +1,8 @@
 import { daysAgo } from '../../base/time.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Config } from '../../config/config.ts';
-import { listFinds } from '../../looks/findsTable.ts';
 import { pathsOf } from '../../looks/looksTable.ts';
+import { listFinds } from '../../store/snapshot/findsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 

@@ -8,13 +8,12 @@ import { dayMs } from '../../base/time.ts';
 import { packageFolder, userAgent } from '../../base/version.ts';
 import { counted } from '../../base/words/sentence.ts';
 import { loadKeySuspension, serviceKeyOf } from '../../check/admission/admit.ts';
+import { fetchPictureNow } from '../../check/admission/connect.ts';
+import { hasCalled } from '../../check/admission/sharedPaceQueries.ts';
 import type { Config, ServiceConfig } from '../../config/config.ts';
 import { readUrl } from '../../config/fields/fields.ts';
 import { secretsOf } from '../../config/secrets.ts';
-import type { FetchPicture } from '../../records/picture.ts';
-import { hasCalled } from '../../schedule/pace/sharedPaceQueries.ts';
 import { lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
-import { createFetchPicture } from '../../service/http/client.ts';
 import { loadRecords, newestDesignId } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 
@@ -215,15 +214,14 @@ async function keyFinding(service: ServiceConfig, status: number | undefined, db
   });
 }
 
-async function pictureFinding({ baseUrl, token }: ServiceConfig, db: Db | undefined): Promise<Finding> {
+async function pictureFinding(service: ServiceConfig, db: Db | undefined): Promise<Finding> {
   const id = db && (await newestDesignId(db));
   const record = db && id !== undefined ? (await loadRecords(db, [id])).get(id)?.record : undefined;
   const url = record?.type === 'design' ? record.images?.[0]?.url : undefined;
   if (url === undefined) return ok('pictures', 'no design with a picture is stored yet');
-  const fetchPicture: FetchPicture = createFetchPicture({ baseUrl, token, inTurn: (call) => call() });
   const todo = 'Alerts go without pictures until the service serves them to this key.';
   return found('pictures', todo, async () => {
-    const { bytes } = await fetchPicture(url, AbortSignal.timeout(10_000));
+    const { bytes } = await fetchPictureNow(service)(url, AbortSignal.timeout(10_000));
     return ok('pictures', `one of the newest design came, ${bytes.length} bytes`);
   });
 }

@@ -6,6 +6,7 @@ import { incidentsFor, incidentThread, notifyOperators } from '../../alerts/outb
 import { errorMessage } from '../../base/http.ts';
 import { minuteMs } from '../../base/time.ts';
 import { userAgent } from '../../base/version.ts';
+import type { Service } from '../../check/admission/connect.ts';
 import { endDueHolds } from '../../check/changeHolds.ts';
 import type { CheckParts } from '../../check/checkParts.ts';
 import { lookAtService } from '../../check/incidents/serviceAway.ts';
@@ -20,7 +21,6 @@ import type { FollowedWatches } from '../followWatches.ts';
 import { maintenanceJobs } from '../maintenance.ts';
 import type { Presence } from '../presence.ts';
 import type { Program } from '../program.ts';
-import type { Service } from '../service.ts';
 
 export interface DaemonParts {
   readonly program: Program;

@@ -1,6 +1,7 @@
 import { startDelivery } from '../../alerts/outbox/deliver.ts';
 import { notifyOperators } from '../../alerts/outbox/incidents.ts';
 import { loadKeySuspension } from '../../check/admission/admit.ts';
+import { connect } from '../../check/admission/connect.ts';
 import { runDueCheck } from '../../check/runCheck.ts';
 import { configDigest } from '../../config/secrets.ts';
 import { type RunningJob, startJob } from '../../schedule/jobs.ts';
@@ -9,7 +10,7 @@ import { retrySkipped } from '../../store/claims/due.ts';
 import { openClockTrust } from '../clockQueries.ts';
 import { type FollowedWatches, followWatches } from '../followWatches.ts';
 import { openDelivery, type Program } from '../program.ts';
-import { connect, openService, requireSameService } from '../service.ts';
+import { openService, requireSameService } from '../service.ts';
 import { checkPartsNow, type DaemonJob, type DaemonParts, jobsOf } from './jobs.ts';
 
 /** @param first its service is closed by whoever opened it */

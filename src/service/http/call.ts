@@ -1,7 +1,7 @@
 import { type Dispatcher, request as httpRequest } from 'undici';
 import { retryAfterMs } from '../../base/http.ts';
 import { userAgent } from '../../base/version.ts';
-import type { ServiceConfig } from '../../config/config.ts';
+import { pricePerPage, type ServiceConfig } from '../../config/config.ts';
 import type { Operation } from '../../records/query.ts';
 import { decompressed, digestOf, openEnvelope, openErrorBody, readBody, toUtf8 } from './body.ts';
 import { errorClassOf, type Failure } from './searchError.ts';
@@ -25,19 +25,6 @@ export interface PageResponse {
 
 export interface KnownPage extends Pick<PageResponse, 'digest' | 'total' | 'pointCost'> {
   readonly arrived: number;
-}
-
-type Prices = ServiceConfig['prices'];
-type Priced = Pick<PageRequest, 'operation'> & { readonly body: { readonly enable_litigation?: unknown } };
-
-/** In credits. Without `hits` the most that it can cost: litigation is paid only where a design was found. */
-export function pricePerPage({ operation, body }: Priced, prices: Prices, hits = 1): number {
-  switch (operation) {
-    case 'pacer':
-      return prices.pacer;
-    case 'wipo':
-      return prices.wipo + (body.enable_litigation === true && hits > 0 ? prices.litigation : 0);
-  }
 }
 
 export interface CallTarget {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { request } from 'undici';
 import { openPool, readCapped, TooLarge } from '../../base/http.ts';
 import type { ServiceConfig } from '../../config/config.ts';
+import { pricePerPage } from '../../config/config.ts';
 import {
   type FetchedPicture,
   type FetchPicture,
@@ -16,7 +17,6 @@ import {
   type KnownPage,
   type PageRequest,
   type PageResponse,
-  pricePerPage,
 } from './call.ts';
 import { type CallCounts, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
 import { longestWaitMs, openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';

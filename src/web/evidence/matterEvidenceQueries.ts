@@ -1,6 +1,5 @@
 import { attemptsOf, type DeliveryAttempt } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { describeWatch } from '../../config/searchWords.ts';
-import { listFinds, reviewsOf, type StoredFind } from '../../looks/findsTable.ts';
 import type { Query } from '../../records/query.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { type UncheckedSpan, uncheckedIn } from '../../schedule/holds/holdsTable.ts';
@@ -8,6 +7,7 @@ import type { PastQueries, WatchSettings } from '../../schedule/watchesTable.ts'
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
 import { type CheckRow, loadCheck } from '../../store/snapshot/checksTable.ts';
+import { listFinds, reviewsOf, type StoredFind } from '../../store/snapshot/findsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, inParts } from '../../store/store.ts';
 

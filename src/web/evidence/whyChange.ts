@@ -1,4 +1,5 @@
 import { alertsOfChange } from '../../alerts/message/alertContentQueries.ts';
+import { findHit } from '../../check/commitResult.ts';
 import type { Config } from '../../config/config.ts';
 import { describeWatch } from '../../config/searchWords.ts';
 import { explainReading } from '../../reading/readEntry.ts';
@@ -6,13 +7,9 @@ import type { Entry } from '../../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
 import { holdsOfChange } from '../../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
-import { openEnvelope } from '../../service/http/body.ts';
-import { parseDesignHit } from '../../service/parse/parseDesign.ts';
-import { parseDocketHit } from '../../service/parse/parseDocket.ts';
-import { UnreadableList } from '../../service/parse/readFields.ts';
 import { loadQuery } from '../../store/claims/queries.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
-import { loadCheck, loadRawResponses } from '../../store/snapshot/checksTable.ts';
+import { loadCheck } from '../../store/snapshot/checksTable.ts';
 import type { Db } from '../../store/store.ts';
 
 /** Why something was reported, or was not. Times in it are ISO: whoever prints it writes them as readers do. */
@@ -106,17 +103,4 @@ async function alertsOf(db: Db, changeId: number): Promise<Reason[]> {
       what: `${attemptedAt} ${outcome}: ${response}`,
     })),
   ]);
-}
-
-/** `page 2, hits[7], asked {…}`; undefined when the responses are not kept. */
-async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<string | undefined> {
-  const parse = record.type === 'docket' ? parseDocketHit : parseDesignHit;
-  const responses = await loadRawResponses(db, checkId);
-  for (const response of responses) {
-    const envelope = openEnvelope(response.bytes);
-    if (envelope.kind === 'error') continue;
-    const index = envelope.hits.findIndex((hit) => parse(hit, 'hit', new UnreadableList())?.key === record.key);
-    if (index >= 0) return `page ${response.page}, hits[${index}], asked ${JSON.stringify(response.request)}`;
-  }
-  return responses.length === 0 ? undefined : 'not in the responses of this check: it is reported for its absence';
 }

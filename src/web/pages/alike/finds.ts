@@ -6,6 +6,10 @@ import { incidentThread } from '../../../alerts/outbox/incidents.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { openName, type WatchConfig } from '../../../config/config.ts';
 import { watchesById } from '../../../config/readWatches.ts';
+import { mayAct } from '../../../people/sight.ts';
+import type { Design } from '../../../records/design.ts';
+import { labelOf } from '../../../records/record.ts';
+import { noteAudit } from '../../../store/auditTable.ts';
 import {
   type FindsAsked,
   listAskedCounsel,
@@ -18,11 +22,7 @@ import {
   saveReview,
   type Verdict,
   verdicts,
-} from '../../../looks/findsTable.ts';
-import { mayAct } from '../../../people/sight.ts';
-import type { Design } from '../../../records/design.ts';
-import { labelOf } from '../../../records/record.ts';
-import { noteAudit } from '../../../store/auditTable.ts';
+} from '../../../store/snapshot/findsTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';

@@ -4,9 +4,15 @@ import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { capitalised, counted } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { listReviews, precisionWords, type Review, type StoredFind, verdicts } from '../../../looks/findsTable.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
+import {
+  listReviews,
+  precisionWords,
+  type Review,
+  type StoredFind,
+  verdicts,
+} from '../../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';

@@ -1,7 +1,24 @@
 import type { Selectable } from 'kysely';
-import type { DesignFindsTable, DesignReviewsTable } from '../store/schema/tables.ts';
-import { type Db, inParts } from '../store/store.ts';
-import type { Compared, KnownFind } from './ownLooks.ts';
+import type { DesignFindsTable, DesignReviewsTable } from '../schema/tables.ts';
+import { type Db, inParts } from '../store.ts';
+
+/** The own design that is most similar to a new one. */
+export interface Find {
+  readonly own: string;
+  readonly key: string;
+  readonly likeness: number; // 0 to 1; it orders, and proves nothing.
+  readonly picture: string; // The picture that is most similar, and the own one beside it.
+  readonly ownPicture: string;
+}
+
+export type KnownFind = Pick<Find, 'own' | 'likeness'>;
+
+export interface Compared {
+  /** `rank`: its likeness and what the class adds. Undefined: not compared. */
+  readonly find: (Find & { readonly rank: number }) | undefined;
+  readonly whyNot: string | undefined; // Why it was not compared, in a sentence.
+  readonly waiting: number;
+}
 
 export interface DueFind {
   readonly recordId: number;

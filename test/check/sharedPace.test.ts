@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
+import { openSharedPace } from '../../src/check/admission/sharedPaceQueries.ts';
 import type { GivenStart, SharedPace } from '../../src/service/http/turns.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { letTimePass } from '../schedule/letTimePass.ts';
 import { freshStore } from '../store/freshStore.ts';
-import { letTimePass } from './letTimePass.ts';
 
 // Each of two processes has connections of its own. Gaps are of minutes, so that a slow machine makes no difference.
 
