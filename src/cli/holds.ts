@@ -13,7 +13,7 @@ import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { minutesOf, untilAsked, userName, zonedMinute } from './output.ts';
 import { chooseWatches, type Done, doing } from './withProgram.ts';
 
-const moments = '2026-12-01 or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z';
+const moments = '2026-12-01 (as that day begins) or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z';
 
 export function muteCommand(): Command {
   return new Command()

@@ -14,6 +14,7 @@ import {
 } from '../config/config.ts';
 import { describeWatch } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
+import { figuresOfOwn } from '../looks/ownLooks.ts';
 import { casePhase } from '../reading/phase.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
@@ -84,6 +85,7 @@ async function showWatch(program: Program, watch: WatchConfig, { json }: Options
   }
   if (filtersHits(watch)) print(`  filtered out (${whyFiltered(watch)}): ${filteredOut.length}`);
   for (const { label, title } of filteredOut) print(`  filtered out: ${label} ${title}`);
+  for (const words of await notComparedWords(db, [watch])) print(words);
   print(`  its checks: tipstaff list checks --watch ${watch.id}`);
 }
 
@@ -158,6 +160,7 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
       if (hold !== undefined) print(uncheckedLine(name, hold, timezone));
     }
     for (const hold of facts.deferring) print(deferredLine(hold, facts.kept.get(hold.id) ?? 0, timezone));
+    for (const words of await notComparedWords(program.store.db, watches)) print(words);
     for (const { kind, beganAt, detail } of facts.incidents)
       print(`! ${kind} since ${minute(beganAt, timezone)}: ${detail}`);
     print(closingLine(watches, facts));
@@ -266,6 +269,22 @@ function uncheckedLine(watchName: string, hold: Hold, timezone: string): string 
 function deferredLine({ label, until, author, reason }: Hold, kept: number, timezone: string): string {
   const end = until === null ? 'for good' : `until ${minute(until, timezone)}`;
   return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${counted(kept, 'change')} muted)`;
+}
+
+/** Own designs of a watch with `similarTo` with which nothing is compared, for they have no picture. */
+async function notComparedWords(db: Db, watches: readonly WatchConfig[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const watch of watches.filter(({ similarTo }) => similarTo !== undefined)) {
+    const figures = await figuresOfOwn(db, watch);
+    const without = [...figures].flatMap(([own, count]) => (count === 0 ? [own] : []));
+    const what = figures.size === 0 ? 'any design of yours' : listedUpTo(mostNamed, without);
+    if (figures.size > 0 && without.length === 0) continue;
+    lines.push(
+      `! ${watch.id} compares nothing with ${what}: no picture is stored. Watch the number, or add pictures ` +
+        '(docs/looks.md).',
+    );
+  }
+  return lines;
 }
 
 /** Of each watch that found exactly one case. `phaseSince`: ISO day, '' where unknown; `phaseEntry`: it says so. */

@@ -6,7 +6,7 @@ import { type Design, folderName, ownCopyPath, rightNumber, uploadedName } from 
 import type { Compared, Find, KnownFind } from '../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { keepPicture, picturesKept } from '../store/snapshot/recordsTable.ts';
-import type { Store } from '../store/store.ts';
+import type { Db, Store } from '../store/store.ts';
 import { looksVersion } from './histogram.ts';
 import { compareLooks, type OwnLooks } from './likeness.ts';
 import {
@@ -68,6 +68,14 @@ export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch
     ...inFolder.problems,
     ...seen.flatMap(({ notCompared }) => notCompared.map(({ picture, reason }) => `${picture}: ${reason}`)),
   ];
+}
+
+/** Each of a watch's own designs, with how many of its figures are compared; with 0 nothing is. */
+export async function figuresOfOwn(db: Db, { id, similarTo }: ComparingWatch): Promise<Map<string, number>> {
+  const added = await loadOwnDesigns(db, id);
+  const names = [...(similarTo?.registrations ?? []), ...added.map(({ own }) => own)];
+  const seen = (await loadOwnLooks(db, id)).map(({ key, pictures }) => [key, pictures.length] as const);
+  return new Map([...names.map((name) => [name, 0] as const), ...seen]);
 }
 
 /** Where several own designs have the same picture, its figures count once. */

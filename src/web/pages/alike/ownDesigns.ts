@@ -4,8 +4,8 @@ import { largestSheetBytes, readSheet } from '../../../base/sheet/readSheet.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { numbersIn } from '../../../check/likeness/portfolio.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { loadOwnLooks } from '../../../looks/looksTable.ts';
 import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '../../../looks/ownDesignsTable.ts';
+import { figuresOfOwn } from '../../../looks/ownLooks.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { watchActionPath } from '../../frame/links.ts';
@@ -18,17 +18,15 @@ const pictureFields = ['picture1', 'picture2', 'picture3', 'picture4', 'picture5
 
 export async function ownPart({ store }: PageParts, { id, similarTo }: WatchConfig, visit: Visit): Promise<Html> {
   const added = await loadOwnDesigns(store.db, id);
-  const looks = await loadOwnLooks(store.db, id);
-  const figures = new Map(looks.map(({ key, pictures }) => [key, pictures.length]));
-  const names = [...new Set([...(similarTo?.registrations ?? []), ...added.map(({ own }) => own), ...figures.keys()])];
+  const figures = await figuresOfOwn(store.db, { id, similarTo });
   const may = mayAct(visit.viewer, 'editor');
   const fromPage = new Set(added.filter(({ source }) => source === 'page').map(({ own }) => own));
-  const line = (own: string) =>
-    html`<li>${own} <span class="quiet">${figuresWords(figures.get(own) ?? 0)}</span>${
+  const line = ([own, count]: readonly [string, number]) =>
+    html`<li>${own} <span class="quiet">${figuresWords(count)}</span>${
       may && fromPage.has(own) && removeForm(id, own, visit)
     }</li>`;
-  return html`<h2 id="own">Your designs <span class="quiet">${names.length}</span></h2>
-${names.length === 0 ? html`<p class="empty">None yet.</p>` : html`<ul>${names.map(line)}</ul>`}
+  return html`<h2 id="own">Your designs <span class="quiet">${figures.size}</span></h2>
+${figures.size === 0 ? html`<p class="empty">None yet.</p>` : html`<ul>${[...figures].map(line)}</ul>`}
 ${may && forms(id, visit)}`;
 }
 
