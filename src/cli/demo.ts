@@ -9,7 +9,7 @@ import { Command } from 'commander';
 import { SMTPServer } from 'smtp-server';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
-import { subjectsAsSent } from '../alerts/message/alertContentQueries.ts';
+import { subjectsAsSent } from '../alerts/outbox/alertsOfWatchesQueries.ts';
 import { listAlerts } from '../alerts/outbox/alertsTable.ts';
 import { deliverDue } from '../alerts/outbox/deliver.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';

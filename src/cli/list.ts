@@ -7,8 +7,8 @@ import type { Program } from '../daemon/program.ts';
 import { localViewer, sightOf } from '../people/sight.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { instructions, tools } from '../web/api/tools.ts';
-import { type Endpoint, endpoints } from '../web/listings.ts';
 import { headingOf, mostItems, paging, type Row, rowMaker } from '../web/lists/list.ts';
+import { type Endpoint, endpoints } from '../web/pages.ts';
 import { print, printCsv, printError, printJsonLines, printTable, zonedMinute } from './output.ts';
 import { everything, wholeNumber, withProgram } from './withProgram.ts';
 

@@ -9,12 +9,12 @@ import { takeIn } from '../schedule/nudges/followNudges.ts';
 import { type Call, callId, isSigned, readCall, refusedUnread } from '../schedule/nudges/signals.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import type { Reload } from '../store/processes.ts';
-import { isSameSecret } from './frame/cookies.ts';
 import { readBody } from './frame/ownForm.ts';
 import { mailPath, mailPolicy } from './pages/alerts/alertMail.ts';
 import type { ReadersParts, WebParts } from './readersApp.ts';
 import { databasePatienceMs, inTime, type Obstacle, startReadiness } from './readiness.ts';
 import { challenge, viewerOfRequest } from './visit/readVisit.ts';
+import { isSameSecret } from './visit/visit.ts';
 
 export function createApp(atStart: WebParts) {
   const app = new Hono();

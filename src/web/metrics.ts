@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { loadChannelStates } from '../alerts/outbox/channelsTable.ts';
+import { loadChannelStates } from '../alerts/outbox/deliveriesTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { utcDay } from '../base/time.ts';
 import { version } from '../base/version.ts';

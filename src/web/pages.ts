@@ -1,28 +1,29 @@
 import type { Action, Download, Page, PublicAction, PublicPage } from './frame/page.ts';
-import { listings } from './listings.ts';
+import { type Listing, listingOf } from './lists/listing.ts';
 import { listDownloads } from './lists/xlsxFile.ts';
-import { accountActions, accountPage, auditPage } from './pages/account/accountPage.ts';
+import { accountActions, accountPage, auditList, auditPage } from './pages/account/accountPage.ts';
 import { connectAction, signInActions, signInPages } from './pages/account/signIn.ts';
 import { userActions, userPage, usersPage } from './pages/account/usersPage.ts';
 import { alertMail, retryAction, sendAgainAction } from './pages/alerts/alertMail.ts';
-import { alertPage, alertsPage } from './pages/alerts/alertsPage.ts';
+import { alertPage, alertsList, alertsPage } from './pages/alerts/alertsPage.ts';
 import { muteRecordAction, silencePage } from './pages/alerts/silencePage.ts';
 import { reviewAction } from './pages/alike/finds.ts';
-import { findsPage } from './pages/alike/findsPage.ts';
+import { findsPage, reviewsListing } from './pages/alike/findsPage.ts';
 import { ownActions } from './pages/alike/ownDesigns.ts';
 import { compareAllAction, comparePage, ownPicture, pairPage } from './pages/alike/pairs.ts';
 import { calendarPage, subscribeAction } from './pages/calendar/calendarPage.ts';
-import { casesPage } from './pages/cases/caseLists.ts';
+import { datesListing } from './pages/calendar/chosenDates.ts';
+import { casesList, casesPage, entriesListing } from './pages/cases/caseLists.ts';
 import { casePage } from './pages/cases/casePage.ts';
-import { changesPage } from './pages/changes/changesPage.ts';
-import { checkPage, checksPage, nudgesPage } from './pages/checks/checksPage.ts';
-import { creditsPage } from './pages/credits/creditsPage.ts';
+import { changesListing, changesPage } from './pages/changes/changesPage.ts';
+import { checkPage, checksList, checksPage, nudgesPage } from './pages/checks/checksPage.ts';
+import { creditsList, creditsPage, watchCreditsListing } from './pages/credits/creditsPage.ts';
 import { picture, starAction } from './pages/designs/designCard.ts';
 import { designPage } from './pages/designs/designPage.ts';
-import { galleryPage } from './pages/designs/galleryPage.ts';
+import { designsList, galleryPage } from './pages/designs/galleryPage.ts';
 import { evidenceFile, matterPage, mattersPage } from './pages/matters/matterPage.ts';
 import { acknowledgeAction, mailLinkAction, mailLinkPage, recordActions } from './pages/notes/notesPart.ts';
-import { searchPage } from './pages/search/searchPage.ts';
+import { resultsListing, searchPage } from './pages/search/searchPage.ts';
 import { todayPage } from './pages/today/todayPage.ts';
 import {
   addWatchAction,
@@ -34,8 +35,31 @@ import {
 import { quietenAction, reportAgainAction } from './pages/watches/quietenPart.ts';
 import { importAction, importPage, undoImportAction } from './pages/watches/sheet/importPage.ts';
 import { checkNowAction, holdActions } from './pages/watches/watchActions.ts';
-import { watchesPage } from './pages/watches/watchesPage.ts';
+import { watchesList, watchesPage } from './pages/watches/watchesPage.ts';
 import { watchCalledNewPage, watchPage } from './pages/watches/watchPage.ts';
+
+/** In the order in which the document of the API describes them. */
+export const listings: readonly Listing[] = [
+  listingOf(watchesList),
+  listingOf(casesList),
+  listingOf(designsList),
+  changesListing,
+  listingOf(alertsList),
+  listingOf(checksList),
+  listingOf(creditsList),
+  datesListing,
+  entriesListing,
+  resultsListing,
+  watchCreditsListing,
+  reviewsListing,
+  listingOf(auditList),
+];
+
+export const endpoints = listings.flatMap(({ name, item, brief, api }) =>
+  api === undefined ? [] : [{ name, item, brief, ...api }],
+);
+
+export type Endpoint = (typeof endpoints)[number];
 
 /** Every page, in the order of the navigation. A new page is a folder here and a line in this list. */
 export const pages: readonly Page[] = [

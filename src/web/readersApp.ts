@@ -9,7 +9,6 @@ import { byKey } from '../people/signIn/whoLooks.ts';
 import type { Reload } from '../store/processes.ts';
 import type { Store } from '../store/store.ts';
 import { serveApi } from './api/openApi.ts';
-import { endCookie, giveCookie } from './frame/cookies.ts';
 import { assets, framed } from './frame/frame.ts';
 import {
   type BodyLimits,
@@ -27,7 +26,7 @@ import { dateFeed, mayReadFeed } from './pages/calendar/calendarPage.ts';
 import { actions, downloads, pages, publicActions, publicPages } from './pages.ts';
 import type { KnownHere } from './readiness.ts';
 import { challenge, noteViewer, readViewer, readVisit, type VisitParts } from './visit/readVisit.ts';
-import { type Arrival, isSignedIn } from './visit/visit.ts';
+import { type Arrival, endCookie, giveCookie, isSignedIn } from './visit/visit.ts';
 import { watchFeed } from './watchFeed.ts';
 
 export type ReadersParts = WebParts & PageParts;

@@ -1,4 +1,4 @@
-import { loadChannelStates } from '../alerts/outbox/channelsTable.ts';
+import { loadChannelStates } from '../alerts/outbox/deliveriesTable.ts';
 import { hourMs, utcDay } from '../base/time.ts';
 import { whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/admit.ts';

@@ -1,10 +1,9 @@
 import { html, type Markup, markupText, nothing } from '../alerts/channels/email/styles.ts';
 import type { AlertContent, ChangesContent, MessageChange } from '../alerts/message/content.ts';
-import { cutToRoom } from '../alerts/message/cutToRoom.ts';
 import { withContext } from '../alerts/message/gatherChanges.ts';
 import { type Line, type LineRole, linesOf, type Span, type SpanStyle } from '../alerts/message/lines.ts';
 import { alertOutline } from '../alerts/message/message.ts';
-import type { Outline, Picture } from '../alerts/message/outline.ts';
+import { cutToRoom, type Outline, type Picture } from '../alerts/message/outline.ts';
 import { watchFacts } from '../alerts/outbox/watchFacts.ts';
 import { sandboxMark } from '../base/words/sentence.ts';
 import { type Config, type NamesService, usesSandbox, type WatchConfig } from '../config/config.ts';
@@ -14,7 +13,7 @@ import type { SearchRecord } from '../records/record.ts';
 import { watchedSince } from '../schedule/watchStatusQueries.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
 import { readSetting, type Store } from '../store/store.ts';
-import { feedPath, recordPath } from './frame/links.ts';
+import { feedPath, recordPath } from './frame/pieces.ts';
 import { picturePath } from './pages/designs/designCard.ts';
 
 const longestFeed = 50;

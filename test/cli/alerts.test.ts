@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { countFailure, retryChannelAt } from '../../src/alerts/outbox/channelsTable.ts';
+import { countFailure, retryChannelAt } from '../../src/alerts/outbox/deliveriesTable.ts';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
 import { alertOf, seed } from '../alerts/outbox/outbox.ts';

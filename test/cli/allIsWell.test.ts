@@ -5,7 +5,7 @@ import { runCommandLine } from '../../src/cli/commandLine.ts';
 import { sinceTime } from '../../src/cli/output.ts';
 import { whatIsNotWell } from '../../src/cli/status.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
-import { endpoints } from '../../src/web/listings.ts';
+import { endpoints } from '../../src/web/pages.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signMailLink } from '../../src/alerts/message/mailLink.ts';
+import { signMailLink } from '../../src/alerts/message/gather.ts';
 import { listQuieted, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { signingKey } from '../../src/store/signingKey.ts';
 import { signedIn } from '../web/signedIn.ts';

@@ -8,7 +8,7 @@ import {
   pathOfScope,
 } from '../../src/people/accessKeysTable.ts';
 import { findUser, saveUser } from '../../src/people/usersTable.ts';
-import { endpoints } from '../../src/web/listings.ts';
+import { endpoints } from '../../src/web/pages.ts';
 import { eventually } from '../eventually.ts';
 import { openPages, password } from './openPages.ts';
 import { now } from './serve.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
-import { endpoints } from '../../src/web/listings.ts';
+import { endpoints } from '../../src/web/pages.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { now, serve } from './serve.ts';

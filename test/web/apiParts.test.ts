@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../src/web/listings.ts';
 import { cursorOf } from '../../src/web/lists/list.ts';
+import { endpoints } from '../../src/web/pages.ts';
 import { designHit, docketHit } from '../check/hits.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { serveOffice } from './serveOffice.ts';

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { listings } from '../../src/web/listings.ts';
 import { csvFile, type ListRows, rowsAtMost, rowsOf } from '../../src/web/lists/list.ts';
 import { xlsxFile } from '../../src/web/lists/xlsxFile.ts';
+import { listings } from '../../src/web/pages.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { now } from './serve.ts';
 

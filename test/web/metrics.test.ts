@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFailure } from '../../src/alerts/outbox/channelsTable.ts';
+import { countFailure } from '../../src/alerts/outbox/deliveriesTable.ts';
 import { openIncident } from '../../src/alerts/outbox/incidentsTable.ts';
 import { suspendKey } from '../../src/check/admission/admit.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addToAlert } from '../../src/alerts/outbox/addToAlertQueries.ts';
-import { countFailure } from '../../src/alerts/outbox/channelsTable.ts';
+import { countFailure } from '../../src/alerts/outbox/deliveriesTable.ts';
 import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import { book } from '../../src/store/snapshot/ledgerTable.ts';

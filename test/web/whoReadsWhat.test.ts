@@ -1,7 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { endpoints } from '../../src/web/listings.ts';
-import { downloads, pages } from '../../src/web/pages.ts';
+import { downloads, endpoints, pages } from '../../src/web/pages.ts';
 import { byNight } from '../runs.ts';
 import { addressesOf, isTheirs } from './addressesOf.ts';
 import { serveTwoMatters, words } from './twoMatters.ts';

@@ -8,7 +8,7 @@ import type { Entry } from '../../records/docket.ts';
 import type { EntryReading } from '../../records/entryReading.ts';
 import { labelOf, recordPath, type SearchRecord, titleOf } from '../../records/record.ts';
 import type { Alike, ChangesContent, Joined, MessageChange } from '../message/content.ts';
-import { prioritisedFor } from '../message/setDates.ts';
+import { prioritisedFor } from '../message/words/consequence.ts';
 import { type ChangeJson, type EntryJson, factsSchema } from './webhookSchema.ts';
 
 type DateJson = NonNullable<ChangeJson['dates']>[number];

@@ -6,8 +6,8 @@ import { cappedBody, serverResponse } from '../../base/http.ts';
 import { shorten, type WebLink } from '../../base/words/cleanText.ts';
 import type { SlackChannelConfig } from '../../config/channels.ts';
 import type { AlertContent } from '../message/content.ts';
-import { drawnToFit } from '../message/cutToRoom.ts';
 import { alertOutline } from '../message/message.ts';
+import { drawnToFit } from '../message/outline.ts';
 import {
   type Channel,
   chatResult,

@@ -2,10 +2,17 @@ import { userAgent } from '../../base/version.ts';
 import { shorten } from '../../base/words/cleanText.ts';
 import type { TeamsChannelConfig } from '../../config/channels.ts';
 import type { AlertContent } from '../message/content.ts';
-import { cutToRoom, drawnToFit, itemsAtMost } from '../message/cutToRoom.ts';
 import { type Line, type LineBlock, type LineRole, type LineRoom, linesOf, type SpanStyle } from '../message/lines.ts';
 import { alertOutline } from '../message/message.ts';
-import { marks, type Outline, type Picture, withoutOwn } from '../message/outline.ts';
+import {
+  cutToRoom,
+  drawnToFit,
+  itemsAtMost,
+  marks,
+  type Outline,
+  type Picture,
+  withoutOwn,
+} from '../message/outline.ts';
 import { type Channel, chatResult, noArrivals, type OpeningParts, type Pace, sendInOrder } from './channel.ts';
 
 const refusedStatuses: readonly number[] = [400, 413, 415, 422];

@@ -1,11 +1,10 @@
 import { counted } from '../../base/words/sentence.ts';
 import type { AlertContent } from '../message/content.ts';
-import { drawnToFit, itemsAtMost } from '../message/cutToRoom.ts';
 import { type Line, type LineRole, linesOf, type Span } from '../message/lines.ts';
 import { alertOutline } from '../message/message.ts';
-import { type Item, type Outline, type Picture, pairsOf } from '../message/outline.ts';
+import { drawnToFit, type Item, itemsAtMost, type Outline, type Picture, pairsOf } from '../message/outline.ts';
+import type { PicturesHad } from './email/drawItem.ts';
 import { sentBytes } from './email/smtpTransport.ts';
-import type { PicturesHad } from './pictures.ts';
 
 interface TextPictures {
   readonly had?: PicturesHad | undefined;

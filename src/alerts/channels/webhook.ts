@@ -3,7 +3,7 @@ import type { WebhookChannelConfig } from '../../config/channels.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import type { AlertContent, ChangesContent, MessageChange } from '../message/content.ts';
 import { messagePriority } from '../message/message.ts';
-import { prioritisedFor } from '../message/setDates.ts';
+import { prioritisedFor } from '../message/words/consequence.ts';
 import { alertChangeJson } from './changeJson.ts';
 import {
   alertKey,

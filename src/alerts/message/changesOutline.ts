@@ -7,12 +7,12 @@ import { recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
-import { itemsAtMost } from './cutToRoom.ts';
 import { datesBox } from './datesBox.ts';
 import { designsWords, periodWords } from './designsWords.ts';
 import { changesFooter, discreetSection, pacerWords, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
   type DatesBox,
+  itemsAtMost,
   type Outline,
   type OutlineOptions,
   type Remark,

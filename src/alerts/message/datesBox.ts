@@ -6,7 +6,7 @@ import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
 import { courtsToday } from '../../records/courts.ts';
 import type { DatesBox, NamedDate } from './outline.ts';
 import { isAboutMany, type RecordNews } from './recordNews.ts';
-import { daysSet } from './setDates.ts';
+import { daysSet } from './words/consequence.ts';
 import { recordName } from './words/recordWords.ts';
 
 /** A calendar shows longer lists better; above many records only the next that are set stand. */

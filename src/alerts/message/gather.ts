@@ -4,13 +4,14 @@ import { type ChannelConfig, kindOf } from '../../config/channels.ts';
 import { type Config, type NamesService, usesSandbox } from '../../config/config.ts';
 import { type CalendarEvent, designEvents, isKept, type ShownEvent } from '../../reading/events/calendarEvent.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
+import { isSigned, sign } from '../../store/signingKey.ts';
 import { checksOfAlert, checksSince, type EndedCheck, repeatedAmong } from '../../store/snapshot/checksTable.ts';
 import { findKnown } from '../../store/snapshot/recordsTable.ts';
 import { countFilteredOut, starredKeys } from '../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../store/store.ts';
+import { loadAlert, type StoredAlert } from '../outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import { whenDue } from '../outbox/whenDue.ts';
-import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import type {
   AlertContent,
   BaselineContent,
@@ -24,7 +25,6 @@ import type {
 import { gatherChanges, isSetBy } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { withLikeness } from './gatherLikeness.ts';
-import { signMailLink } from './mailLink.ts';
 import { discreetLabel, docketEventsOf } from './watchDates.ts';
 
 export interface GatherParts {
@@ -206,4 +206,38 @@ function datesOfCase(events: readonly CalendarEvent[], changes: readonly Message
 function replaces({ title, date, earlier = [] }: CalendarEvent, old: CalendarEvent): boolean {
   const isEarlier = earlier.some((day) => day.date === old.date && day.entry === old.entry);
   return title === old.title && (isEarlier || date === old.date);
+}
+
+interface MailLink {
+  readonly alert: number;
+  /** ISO time of the alert: after a backup was put back, another one may have its number. */
+  readonly createdAt: string;
+  readonly type: 'docket' | 'design';
+  readonly key: string;
+}
+
+export const mailLinkDays = 30;
+
+/** It tells nothing that the mail does not. @param key see `signingKey` */
+export function signMailLink(key: string, { alert, createdAt, type, key: record }: MailLink): string {
+  // Short, because a mail has many of them and no more than 100 KB.
+  const made = Date.parse(createdAt).toString(36);
+  const text = [alert, made, types.indexOf(type), Buffer.from(record).toString('base64url')].join('.');
+  return `${text}.${sign(key, 'mail link', text)}`;
+}
+
+/** By their place in links that were sent: add at the end. */
+const types = ['docket', 'design'] as const;
+
+export function readMailLink(key: string, token: string, now: Date): MailLink | undefined {
+  const end = Math.max(0, token.lastIndexOf('.'));
+  const text = token.slice(0, end);
+  if (!isSigned(key, 'mail link', text, token.slice(end + 1))) return undefined;
+  // Signed by us: it is as we wrote it.
+  const [alert = '', made = '', place = '', record = ''] = text.split('.');
+  const madeAt = Number.parseInt(made, 36);
+  const type = types[Number(place)];
+  if (type === undefined || now.getTime() > madeAt + mailLinkDays * dayMs) return undefined;
+  const createdAt = new Date(madeAt).toISOString();
+  return { alert: Number(alert), createdAt, type, key: Buffer.from(record, 'base64url').toString('utf8') };
 }

@@ -17,8 +17,8 @@ import { entriesKnownAt, entriesNumbered } from '../../store/snapshot/entriesTab
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
+import { loadAlertChanges, loadAnnounced } from '../outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
-import { loadAlertChanges, loadAnnounced } from './alertContentQueries.ts';
 import type { Joined, MessageChange, MovedDate, WatchFacts } from './content.ts';
 import { docketEventsOf } from './watchDates.ts';
 import { listNews } from './words/fieldWords.ts';

@@ -4,8 +4,13 @@ import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../reco
 import type { EntryReading } from '../../records/entryReading.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
-import { prioritisedFor, replacedDays } from './setDates.ts';
-import { type Consequence, consequencesOf, type RankedChange } from './words/consequence.ts';
+import {
+  type Consequence,
+  consequencesOf,
+  prioritisedFor,
+  type RankedChange,
+  replacedDays,
+} from './words/consequence.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
 
 /** Records that a message shows whole, each of them; of more it shows whole what needs the reader. */

@@ -12,8 +12,8 @@ import {
   waitingChannels,
 } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
-import { notifyOfOrphans } from './deliveryIncidents.ts';
 import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryOutcome.ts';
+import { notifyOfOrphans } from './incidents.ts';
 import { whenDue } from './whenDue.ts';
 
 /**

@@ -1,10 +1,9 @@
 import { type ClaimedAlert, keepAlive } from '../../store/claims/queue.ts';
 import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
-import { keepAsSent } from '../message/alertContentQueries.ts';
 import { type DigestFacts, gatherAlert } from '../message/gather.ts';
 import { alertOutline } from '../message/message.ts';
-import { loadChannelStates } from './channelsTable.ts';
-import { keepSent, loadArrived, noteArrived } from './deliveriesTable.ts';
+import { keepAsSent } from './alertsOfWatchesQueries.ts';
+import { keepSent, loadArrived, loadChannelStates, noteArrived } from './deliveriesTable.ts';
 import {
   applyResult,
   type DeliveryOutcome,

@@ -4,20 +4,28 @@ import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import type { Store, Trx } from '../../store/store.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { dueAlerts, moveDue } from './alertsTable.ts';
-import { countFailure, noteAlive, retryChannelAt } from './channelsTable.ts';
-import { type Attempt, firstAttemptAt, recordAttempt } from './deliveriesTable.ts';
+import {
+  type Attempt,
+  countFailure,
+  firstAttemptAt,
+  noteAlive,
+  recordAttempt,
+  retryChannelAt,
+} from './deliveriesTable.ts';
 import {
   alertDelivered,
   alertLate,
   alertUndelivered,
+  beginIncident,
   channelDead,
   channelEnded,
   channelFailing,
   channelWorks,
+  endIncident,
+  type Incident,
   recipientsAccepted,
   recipientsRefused,
-} from './deliveryIncidents.ts';
-import { beginIncident, endIncident, type Incident } from './incidents.ts';
+} from './incidents.ts';
 import { afterQuietHours, isAbandoned, retryDelaySeconds } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */

@@ -4,8 +4,8 @@ import { TipstaffError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import { sightOf } from '../../people/sight.ts';
 import { respondIfNew } from '../frame/ownForm.ts';
-import { type Endpoint, endpoints } from '../listings.ts';
 import { paging } from '../lists/list.ts';
+import { type Endpoint, endpoints } from '../pages.ts';
 import { challenge, readViewer, type VisitParts } from '../visit/readVisit.ts';
 
 export function openApi(endpoints: readonly Endpoint[]): object {

@@ -3,12 +3,12 @@ import { TipstaffError } from '../../base/errors.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { recordPlace, recordTitle } from '../../records/record.ts';
 import type { PageParts } from '../frame/page.ts';
-import { endpoints } from '../listings.ts';
 import { paging, partOf, placeIn } from '../lists/list.ts';
 import { type Asking, day, itemOf, shapeOf } from '../lists/listing.ts';
 import { dateShape } from '../pages/calendar/chosenDates.ts';
 import { caseColumns, entryItem, entryShape, loadCase } from '../pages/cases/caseLists.ts';
 import { loadSearch } from '../pages/search/searchPage.ts';
+import { endpoints } from '../pages.ts';
 
 export interface Tool {
   readonly name: string;

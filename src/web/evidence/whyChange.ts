@@ -1,4 +1,4 @@
-import { alertsOfChange } from '../../alerts/message/alertContentQueries.ts';
+import { alertsOfChange } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { findHit } from '../../check/commitResult.ts';
 import type { Config } from '../../config/config.ts';
 import { describeWatch } from '../../config/searchWords.ts';

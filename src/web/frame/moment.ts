@@ -1,4 +1,7 @@
 import { html } from 'hono/html';
+import type { WatchDate } from '../../alerts/message/watchDates.ts';
+import { daysAfter } from '../../base/time.ts';
+import { shortText } from '../../base/words/cleanText.ts';
 import {
   isAmerican,
   placeInZone,
@@ -6,9 +9,15 @@ import {
   readerClock,
   readerDay,
   readerShortDay,
+  withReaderDays,
 } from '../../base/words/readerDate.ts';
+import { counted } from '../../base/words/sentence.ts';
+import { type CalendarEvent, caution, isKept } from '../../reading/events/calendarEvent.ts';
+import type { DateStatus } from '../../reading/events/dateLine.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Html } from './page.ts';
+import { emptyState } from './pager.ts';
+import { recordPath } from './pieces.ts';
 
 type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
 
@@ -73,3 +82,94 @@ export function goneNote(goneSince: string | undefined, visit: Visit): Html {
   return html`<p class="note"><strong>No longer found</strong> since ${moment(goneSince, visit)}: several complete
 checks in a row came back without it. What follows is what was known until then.</p>`;
 }
+
+const longestName = 140;
+
+export function dateList(dates: readonly WatchDate[], visit: Visit, atMost = dates.length): Html {
+  if (dates.length === 0) return emptyState('No dates named in filings.');
+  return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${caution}</p>`;
+}
+
+/** By week; the calendar has the others. @param anchors links can lead to a day: `#day-2026-11-30` */
+export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: number, anchors = false): Html {
+  const more = dates.length - atMost;
+  const today = todayOf(visit);
+  const weeks = [...Map.groupBy(dates.slice(0, atMost), ({ date }) => mondayOf(date))];
+  return html`<div class="weeks">${weeks.map(
+    ([monday, some]) =>
+      html`<h3>${weekWords(monday, today, visit)}</h3>
+<ul class="dates">${some.map((date, index) =>
+        dateLine(date, { isFirst: anchors && date.date !== some[index - 1]?.date, today }, visit),
+      )}</ul>`,
+  )}</div>${
+    more > 0
+      ? html`<p class="quiet">And ${counted(
+          more,
+          'more',
+          'more',
+        )}: <a href="/calendar">the calendar</a> has them all.</p>`
+      : ''
+  }`;
+}
+
+function mondayOf(date: string): string {
+  return daysAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+function weekWords(monday: string, today: string, visit: Visit): Html {
+  if (monday === mondayOf(today)) return html`This week`;
+  if (monday === daysAfter(mondayOf(today), 7)) return html`Next week`;
+  return html`Week of <time datetime="${monday}">${dayWords(monday, visit).replace(/^Mon,? /, '')}</time>`;
+}
+
+export function dateMark({ what, status }: Pick<CalendarEvent, 'what' | 'status'>): Html {
+  const kind = status === 'asked' ? 'asked' : what;
+  return html`<span class="what ${kind}" aria-hidden="true"></span>`;
+}
+
+function dateLine(date: WatchDate, { isFirst, today }: { isFirst: boolean; today: string }, visit: Visit): Html {
+  const isToday = date.date === today;
+  const when = isToday ? html`<time datetime="${date.date}">Today</time>` : day(date.date, visit);
+  return html`<li class="${isToday ? 'now' : ''}"${
+    isFirst ? html` id="day-${date.date}"` : ''
+  }><span class="when">${when}</span><div>${dateMark(date)}${eventWords(date, visit)}
+<div class="quiet small"><a href="${recordPath(date.record)}">${shortText(
+    date.case,
+    longestName,
+  )}</a></div></div></li>`;
+}
+
+/** `Fri, Feb 5 · Fact discovery due`, and small what became of it; struck through where it need not be kept. */
+export function dateWords(event: CalendarEvent, visit: Visit): Html {
+  return html`${
+    isKept(event) ? dayWords(event.date, visit) : html`<del>${dayWords(event.date, visit)}</del>`
+  } · ${eventWords(event, visit)}`;
+}
+
+function eventWords(event: CalendarEvent, visit: Visit): Html {
+  const { time, title, note } = event;
+  const words = html`${title}${time === undefined ? '' : `, ${clock(time, visit)}`}`;
+  const more =
+    note === undefined
+      ? ''
+      : html` <span class="quiet small">${withReaderDays(briefNote(note), pageReader(visit))}</span>`;
+  return html`${isKept(event) ? words : html`<del>${words}</del>`}${statusWords[event.status]}${more}`;
+}
+
+/** Of the days for which it was set before, the last one alone: the files have them all. */
+function briefNote(note: string): string {
+  const parts = note.split('; ');
+  const [last, ...before] = parts.filter((part) => part.startsWith('earlier: '));
+  const others = parts.filter((part) => !part.startsWith('earlier: '));
+  const moved = last === undefined ? [] : [`${last}${before.length === 0 ? '' : `, and ${before.length} before`}`];
+  return [...moved, ...others].join('; ');
+}
+
+export const statusWords: Readonly<Record<DateStatus, string>> = {
+  set: '',
+  asked: ' (requested)',
+  cancelled: ' cancelled',
+  superseded: ' superseded',
+  'case-ended': '',
+  expired: ' (expired)',
+};

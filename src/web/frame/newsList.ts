@@ -16,11 +16,10 @@ import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import type { Acknowledgement } from '../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../store/store.ts';
 import type { Visit } from '../visit/visit.ts';
-import { matterPath, recordPath } from './links.ts';
 import { moment } from './moment.ts';
 import { actionForm, type Html } from './page.ts';
 import { emptyState } from './pager.ts';
-import { table } from './pieces.ts';
+import { matterPath, recordPath, table } from './pieces.ts';
 
 /** Changes by record, the most important record first: as an alert would have them. */
 export async function newsOf(db: Db, changes: readonly StoredChange[], watches: readonly WatchConfig[]) {

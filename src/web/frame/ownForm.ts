@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Config } from '../../config/config.ts';
-import { isSameSecret, readCookie, tokenCookie } from './cookies.ts';
+import { isSameSecret, readCookie, tokenCookie } from '../visit/visit.ts';
 import { type Form, type FormFiles, tokenField } from './page.ts';
 
 export const strangersForm: BodyLimits = { bytes: 32 * 1024, seconds: 5 };

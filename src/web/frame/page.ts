@@ -6,9 +6,8 @@ import type { Viewer } from '../../people/sight.ts';
 import type { NoteAttempt } from '../../people/signIn/attempts.ts';
 import type { By } from '../../store/auditTable.ts';
 import type { Store } from '../../store/store.ts';
-import type { Arrival, Visit } from '../visit/visit.ts';
+import type { Arrival, Cookie, Visit } from '../visit/visit.ts';
 import type { ComingPictures } from './comingPictures.ts';
-import type { Cookie } from './cookies.ts';
 
 /** Made by `html` of hono/html alone, which escapes every text. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;

@@ -4,12 +4,12 @@ import type { Config } from '../../config/config.ts';
 import { narrowed } from '../../config/readWatches.ts';
 import type { Sight } from '../../people/sight.ts';
 import type { Place, Span } from '../../store/store.ts';
-import { recordPath } from '../frame/links.ts';
 import type { Html, PageConfig, PageParts } from '../frame/page.ts';
+import { recordPath } from '../frame/pieces.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type Paging, type Part, partOf, placeIn, rowsAtMost } from './list.ts';
 
-/** What Tipstaff lists, defined once for files of a page, the API and MCP. `src/web/listings.ts` has them all. */
+/** What Tipstaff lists, defined once for files of a page, the API and MCP. `src/web/pages.ts` has them all. */
 export interface Listing<Query extends z.ZodObject = z.ZodObject> {
   /** What its files are called, and its address under `/api/v1/`: `changes`. */
   readonly name: string;

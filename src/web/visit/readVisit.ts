@@ -4,9 +4,17 @@ import { pageTimezone } from '../../config/config.ts';
 import { digestOf } from '../../people/accessKeysTable.ts';
 import { sightOf, type Viewer } from '../../people/sight.ts';
 import { clientAddress, connectionAddress, whoLooks } from '../../people/signIn/whoLooks.ts';
-import { giveCookie, readCookie, sessionCookie, tokenCookie, visitCookie } from '../frame/cookies.ts';
 import type { PageParts } from '../frame/page.ts';
-import { type Arrival, rememberVisit, visitCookieOf } from './visit.ts';
+import {
+  type Arrival,
+  giveCookie,
+  readCookie,
+  rememberVisit,
+  sessionCookie,
+  tokenCookie,
+  visitCookie,
+  visitCookieOf,
+} from './visit.ts';
 
 export interface VisitParts extends PageParts {
   readonly clock: () => Date;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DeliveryResult } from '../../../src/alerts/channels/channel.ts';
-import { loadChannelStates, probeNow, retryChannelAt } from '../../../src/alerts/outbox/channelsTable.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
+import { loadChannelStates, probeNow, retryChannelAt } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { freshStore } from '../../store/freshStore.ts';
 import { alertOf, deliveryParts, later, scriptedChannel, seed } from './outbox.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { changesOutline } from '../../../src/alerts/message/changesOutline.ts';
-import { itemsAtMost } from '../../../src/alerts/message/cutToRoom.ts';
+import { itemsAtMost } from '../../../src/alerts/message/outline.ts';
 import { acmeCase, bottle, change, changesContent, entry, widgetCase } from './samples.ts';
 import { expectWithinSlackLimits, slackWords } from './slackLimits.ts';
 

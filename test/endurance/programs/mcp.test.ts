@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
-import { endpoints } from '../../../src/web/listings.ts';
+import { endpoints } from '../../../src/web/pages.ts';
 import { startProgram } from '../../program.ts';
 
 interface Tool {

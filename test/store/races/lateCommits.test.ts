@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadAlertChanges } from '../../../src/alerts/message/alertContentQueries.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import { loadAlertChanges } from '../../../src/alerts/outbox/alertsOfWatchesQueries.ts';
 import { changesAfter, recentChanges } from '../../../src/store/snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../src/store/snapshot/changesTable.ts';
 import { insertCheck } from '../../../src/store/snapshot/checksTable.ts';

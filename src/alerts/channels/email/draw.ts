@@ -2,19 +2,21 @@ import { webLink } from '../../../base/words/cleanText.ts';
 import type { DigestForm } from '../../../config/channels.ts';
 import type { FetchPicture } from '../../../records/picture.ts';
 import type { AlertContent } from '../../message/content.ts';
-import { drawnToFit, itemsAtMost } from '../../message/cutToRoom.ts';
 import { alertOutline } from '../../message/message.ts';
-import type { Outline, Warning } from '../../message/outline.ts';
+import { drawnToFit, itemsAtMost, type Outline, type Warning } from '../../message/outline.ts';
 import { alertKey } from '../channel.ts';
+import { renderText } from '../text.ts';
 import {
   attachPictures,
+  drawLink,
   type EmbeddedPicture,
   fetchPictures,
+  mostPictures,
+  mostSheetPictures,
   type PictureAttachment,
+  PictureBook,
   type PicturesHad,
-} from '../pictures.ts';
-import { renderText } from '../text.ts';
-import { drawLink, mostPictures, mostSheetPictures, PictureBook } from './drawItem.ts';
+} from './drawItem.ts';
 import { drawSections } from './drawSections.ts';
 import { sentBytes } from './smtpTransport.ts';
 import {

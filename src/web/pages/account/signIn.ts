@@ -13,10 +13,9 @@ import { ownPath } from '../../../people/signIn/whoLooks.ts';
 import { findUser, lockUsers } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { isSigned, sign, signingKey } from '../../../store/signingKey.ts';
-import { type Cookie, pendingCookie, sessionCookie } from '../../frame/cookies.ts';
 import type { Acted, Action, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { tokenInput } from '../../frame/page.ts';
-import type { Arrival } from '../../visit/visit.ts';
+import { type Arrival, type Cookie, pendingCookie, sessionCookie } from '../../visit/visit.ts';
 
 const signedOutMark = 'out';
 

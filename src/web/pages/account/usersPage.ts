@@ -26,12 +26,11 @@ import {
 } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Trx } from '../../../store/store.ts';
-import { userPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, Form, Html, Page, PageConfig, PageParts } from '../../frame/page.ts';
 import { actionForm, byOf, field, fieldsForm } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
-import { options, table } from '../../frame/pieces.ts';
+import { options, table, userPath } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
 import { fieldsFrom, keyDaysMistake, keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
 

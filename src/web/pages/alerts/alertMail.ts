@@ -1,17 +1,16 @@
 import { html } from 'hono/html';
 import type { SentMessage } from '../../../alerts/channels/channel.ts';
 import { renderWithPictures } from '../../../alerts/channels/email/draw.ts';
+import { gatherAlert } from '../../../alerts/message/gather.ts';
+import { alertOutline } from '../../../alerts/message/message.ts';
+import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import {
   loadAlertChanges,
   loadAlert as loadStored,
   subjectsAsSent,
-} from '../../../alerts/message/alertContentQueries.ts';
-import { gatherAlert } from '../../../alerts/message/gather.ts';
-import { alertOutline } from '../../../alerts/message/message.ts';
-import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
+} from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts, retryAlerts } from '../../../alerts/outbox/alertsTable.ts';
-import { probeNow } from '../../../alerts/outbox/channelsTable.ts';
-import { loadSent } from '../../../alerts/outbox/deliveriesTable.ts';
+import { loadSent, probeNow } from '../../../alerts/outbox/deliveriesTable.ts';
 import type { Config } from '../../../config/config.ts';
 import { watchesById } from '../../../config/readWatches.ts';
 import { mayAct } from '../../../people/sight.ts';

@@ -6,7 +6,7 @@ import type { AlertContent } from '../../../alerts/message/content.ts';
 import { alertOutline } from '../../../alerts/message/message.ts';
 import { alertIdsFor, attemptsOf, type DeliveryAttempt } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable.ts';
-import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/channelsTable.ts';
+import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/deliveriesTable.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { idsOf } from '../../../config/readWatches.ts';
 import { mayAct } from '../../../people/sight.ts';

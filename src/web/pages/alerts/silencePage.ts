@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { reportedBy } from '../../../alerts/message/alertContentQueries.ts';
+import { reportedBy } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { weekMs } from '../../../base/time.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
 import { beginHold } from '../../../check/changeHolds.ts';
@@ -10,8 +10,8 @@ import { recordPlace, recordTitle } from '../../../records/record.ts';
 import { quietWords } from '../../../schedule/holds/holds.ts';
 import { findHold, listQuieted } from '../../../schedule/holds/holdsTable.ts';
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
-import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { type Action, actionForm, type Html, type Page, type PageParts, whoOf } from '../../frame/page.ts';
+import { recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { matterWatches, stopForm, whomWords } from '../watches/quietenPart.ts';

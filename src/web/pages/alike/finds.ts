@@ -26,9 +26,9 @@ import {
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { watchActionPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import { type Action, byOf, type Html, tokenInput } from '../../frame/page.ts';
+import { watchActionPath } from '../../frame/pieces.ts';
 import { knownBy } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { designName } from '../designs/designCard.ts';

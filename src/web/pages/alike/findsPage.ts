@@ -15,10 +15,10 @@ import {
 } from '../../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
-import { recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
+import { recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { rowsAtMost } from '../../lists/list.ts';
 import { listing, timestamp } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';

@@ -8,9 +8,9 @@ import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '.
 import { figuresOfOwn } from '../../../looks/ownLooks.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
-import { watchActionPath } from '../../frame/links.ts';
 import type { Acted, Action, Form, FormFiles, Html, PageParts } from '../../frame/page.ts';
 import { actionForm, byOf, tokenInput, whoOf } from '../../frame/page.ts';
+import { watchActionPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { comparingWatch } from './finds.ts';
 

@@ -10,10 +10,10 @@ import { labelOf } from '../../../records/record.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
 import { type Db, readSetting, writeSetting } from '../../../store/store.ts';
-import { recordPath, watchActionPath } from '../../frame/links.ts';
 import type { Action, Download, Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import { actionForm } from '../../frame/page.ts';
 import { emptyState, partOfRows } from '../../frame/pager.ts';
+import { recordPath, watchActionPath } from '../../frame/pieces.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import {

@@ -13,12 +13,10 @@ import { caution, icsFile, isKept } from '../../../reading/events/calendarEvent.
 import { courtsToday } from '../../../records/courts.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Store } from '../../../store/store.ts';
-import { dateLines, dateMark, statusWords } from '../../frame/dateList.ts';
-import { recordPath } from '../../frame/links.ts';
-import { pageReader, todayOf } from '../../frame/moment.ts';
+import { dateLines, dateMark, pageReader, statusWords, todayOf } from '../../frame/moment.ts';
 import { type Action, actionForm, byOf, type Drawn, type Html, type Page } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../../frame/pager.ts';
-import { options } from '../../frame/pieces.ts';
+import { options, recordPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { calendarAsked, dateKinds, datesAsked, datesForFeed } from './chosenDates.ts';
 

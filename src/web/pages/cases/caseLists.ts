@@ -14,10 +14,10 @@ import { entryMatches } from '../../../store/find/searchStoredQueries.ts';
 import { loadPhaseEntries, type ReadEntry, readEntries } from '../../../store/snapshot/entriesTable.ts';
 import { type ListedRecord, listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import { readSearch } from '../../../store/words/wordIndex.ts';
-import { recordPath } from '../../frame/links.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
 import type { PageParts } from '../../frame/page.ts';
 import { choice, watchChoice } from '../../frame/pager.ts';
+import { recordPath } from '../../frame/pieces.ts';
 import {
   address,
   addressOf,

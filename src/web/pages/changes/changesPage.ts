@@ -19,7 +19,6 @@ import { listChanges, type StoredChange } from '../../../store/snapshot/changesT
 import { listChangesFound } from '../../../store/snapshot/storeChangesTable.ts';
 import { why } from '../../evidence/why.ts';
 import type { Reason } from '../../evidence/whyChange.ts';
-import { recordPath, watchPath } from '../../frame/links.ts';
 import { clock, day, moment, pageReader } from '../../frame/moment.ts';
 import { drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
@@ -32,7 +31,7 @@ import {
   nothingListed,
   watchChoice,
 } from '../../frame/pager.ts';
-import { links } from '../../frame/pieces.ts';
+import { links, recordPath, watchPath } from '../../frame/pieces.ts';
 import { cursorAt, mostItems, placeIn } from '../../lists/list.ts';
 import {
   byNumber,

@@ -9,11 +9,10 @@ import { coverageOf, loadNudgesNow, type NudgesNow } from '../../../schedule/nud
 import { watchesByQuery } from '../../../schedule/planSync.ts';
 import { checkLog, type Evidence, type LoggedCheck, loadCheck, outcomes } from '../../../store/snapshot/checksTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { recordPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import { choice, emptyState } from '../../frame/pager.ts';
-import { facts, table } from '../../frame/pieces.ts';
+import { facts, recordPath, table, watchPath } from '../../frame/pieces.ts';
 import { byNumber, type List, ofWatch, timestamp, watchesAsked } from '../../lists/listing.ts';
 import { listPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';

@@ -10,10 +10,9 @@ import { type Costs, loadCosts, spendingWords, type WatchCosts } from '../../../
 import type { LedgerTable } from '../../../store/schema/snapshotTables.ts';
 import { creditsPerWatch, listSpending, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { spanOf } from '../../../store/store.ts';
-import { matterPath, watchPath } from '../../frame/links.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
-import { columnChart, facts, table } from '../../frame/pieces.ts';
+import { columnChart, facts, matterPath, table, watchPath } from '../../frame/pieces.ts';
 import { day, type List, listing } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { type Advice, byWatch, loadAdvice } from './advice.ts';

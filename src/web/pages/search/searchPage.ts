@@ -9,10 +9,10 @@ import { filedOn, type RecordType, recordPlace, recordTitle, type SearchRecord }
 import type { EntryFound } from '../../../store/find/searchStoredQueries.ts';
 import { entriesFound, markWords, recordsNumbered, searchStored } from '../../../store/find/searchStoredQueries.ts';
 import { readSearch, type SearchTerms } from '../../../store/words/wordIndex.ts';
-import { recordPath } from '../../frame/links.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, Page, PageConfig, PageParts } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../../frame/pager.ts';
+import { recordPath } from '../../frame/pieces.ts';
 import { address, addressOf, day, listing } from '../../lists/listing.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';

@@ -6,7 +6,6 @@ import { mayAct, type Viewer } from '../../../people/sight.ts';
 import { checkBody, removeWatch, saveWatches } from '../../../schedule/ownWatches.ts';
 import { wasOfOtherMatter } from '../../../schedule/watchesTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { watchActionPath, watchPath } from '../../frame/links.ts';
 import {
   type Acted,
   type Action,
@@ -18,6 +17,7 @@ import {
   type PageParts,
   whoOf,
 } from '../../frame/page.ts';
+import { watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import {
   bodyFrom,

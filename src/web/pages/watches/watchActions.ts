@@ -15,9 +15,9 @@ import { noteAudit } from '../../../store/auditTable.ts';
 import { makeDueNow } from '../../../store/claims/due.ts';
 import { lastCosts } from '../../../store/claims/queries.ts';
 import { oneAtATime } from '../../../store/store.ts';
-import { watchActionPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import { type Action, actionForm, byOf, type Form, type Html, type PageParts, whoOf } from '../../frame/page.ts';
+import { watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts';
 

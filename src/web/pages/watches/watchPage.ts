@@ -24,12 +24,20 @@ import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { type CheckRow, lastChecksOf } from '../../../store/snapshot/checksTable.ts';
 import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../../../store/snapshot/recordsTable.ts';
-import { feedsOf, matterPath, pathOfWatchNew, recordPath, watchActionPath, watchPath } from '../../frame/links.ts';
 import { moment, momentWords } from '../../frame/moment.ts';
 import { newsList, newsOf } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
-import { links, table } from '../../frame/pieces.ts';
+import {
+  feedsOf,
+  links,
+  matterPath,
+  pathOfWatchNew,
+  recordPath,
+  table,
+  watchActionPath,
+  watchPath,
+} from '../../frame/pieces.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedsOfWatch, subscribePart } from '../calendar/calendarPage.ts';

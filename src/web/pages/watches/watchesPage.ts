@@ -13,11 +13,10 @@ import { loadUnchecked } from '../../../schedule/holds/holdsTable.ts';
 import { neverFoundRows, watchesNotComplete } from '../../../schedule/watchStatusQueries.ts';
 import { outcomes } from '../../../store/snapshot/checksTable.ts';
 import { type Db, spanOf } from '../../../store/store.ts';
-import { feedsOf, matterPath, watchPath } from '../../frame/links.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, totalWords } from '../../frame/pager.ts';
-import { links } from '../../frame/pieces.ts';
+import { feedsOf, links, matterPath, watchPath } from '../../frame/pieces.ts';
 import { byText, type Column, type List, timestamp } from '../../lists/listing.ts';
 import { listTable, readPage } from '../../lists/listPage.ts';
 import {

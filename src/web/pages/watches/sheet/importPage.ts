@@ -9,7 +9,6 @@ import { describeWatch } from '../../../../config/searchWords.ts';
 import { mayAct } from '../../../../people/sight.ts';
 import { saveWatches, undoImport } from '../../../../schedule/ownWatches.ts';
 import { lastImport } from '../../../../schedule/ownWatchesTable.ts';
-import { watchPath } from '../../../frame/links.ts';
 import { moment } from '../../../frame/moment.ts';
 import {
   type Acted,
@@ -22,7 +21,7 @@ import {
   tokenInput,
   whoOf,
 } from '../../../frame/page.ts';
-import { table } from '../../../frame/pieces.ts';
+import { table, watchPath } from '../../../frame/pieces.ts';
 import type { Visit } from '../../../visit/visit.ts';
 import { unseenMistakes } from '../editWatch.ts';
 import { usualHeadings } from './columns.ts';
