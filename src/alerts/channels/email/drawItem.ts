@@ -1,7 +1,7 @@
 import { foldPieces, type WebLink } from '../../../base/words/cleanText.ts';
 import type { Piece } from '../../../base/words/redline.ts';
-import { pdfWords } from '../../message/changeItem.ts';
 import { type FetchedPicture, type FetchPicture, largestPictureBytes } from '../../../records/picture.ts';
+import { pdfWords } from '../../message/changeItem.ts';
 import { beforeAfter, type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
 import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
 
