@@ -15,11 +15,7 @@ import { minute, print, printError, printJsonLines, printTable, printText } from
 import { interruptible } from './signals.ts';
 import { wholeNumber, withExitCode, withProgram } from './withProgram.ts';
 
-interface Options {
-  readonly undelivered?: boolean;
-  readonly json?: boolean;
-  readonly limit: number;
-}
+type Options = { readonly undelivered?: boolean; readonly json?: boolean; readonly limit: number };
 
 const defaultLimit = 100;
 const count = wholeNumber('It takes a whole number, at least 1.');
@@ -48,10 +44,7 @@ async function list({ store, config, clock }: Program, options: Options): Promis
   }
 }
 
-interface Reader {
-  readonly timezone: string;
-  readonly now: string;
-}
+type Reader = { readonly timezone: string; readonly now: string };
 
 function showTable(alerts: readonly ListedAlert[], reader: Reader): void {
   printTable(alerts, {

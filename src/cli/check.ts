@@ -18,10 +18,7 @@ import { minutesOf, print, printError, printJsonLines, printTable, startProgress
 import { interruptible } from './signals.ts';
 import { chooseWatches, withExitCode } from './withProgram.ts';
 
-interface CheckOptions {
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-}
+type CheckOptions = { readonly dryRun?: boolean; readonly json?: boolean };
 
 export function checkCommand(): Command {
   return new Command()

@@ -25,11 +25,7 @@ import { hasOneWriter, writeSetting } from '../store/store.ts';
 import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { wholeNumber, withProgram } from './withProgram.ts';
 
-interface BackupOptions {
-  readonly to?: string;
-  readonly keep?: number;
-  readonly json?: boolean;
-}
+type BackupOptions = { readonly to?: string; readonly keep?: number; readonly json?: boolean };
 
 export function backupCommand(): Command {
   return new Command()
@@ -80,10 +76,7 @@ function removeOld(folder: string, keep: number): string[] {
   return old;
 }
 
-interface RestoreOptions {
-  readonly yes?: boolean;
-  readonly json?: boolean;
-}
+type RestoreOptions = { readonly yes?: boolean; readonly json?: boolean };
 
 export function restoreCommand(): Command {
   return new Command()
@@ -173,10 +166,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / bytesPerMegabyte).toLocaleString('en-US', digits)} MB`;
 }
 
-interface CopyAsked {
-  readonly to: string;
-  readonly json?: boolean;
-}
+type CopyAsked = { readonly to: string; readonly json?: boolean };
 
 export function copyCommand(): Command {
   return new Command()
@@ -210,10 +200,7 @@ async function copy({ store, clock }: Program, { to, json }: CopyAsked): Promise
   }
 }
 
-interface MigrateOptions {
-  readonly json?: boolean;
-  readonly adoptService?: boolean;
-}
+type MigrateOptions = { readonly json?: boolean; readonly adoptService?: boolean };
 
 export function migrateCommand(): Command {
   return new Command()

@@ -49,16 +49,9 @@ export function resumeCommand(): Command {
     .action(doing(resume));
 }
 
-interface MuteOptions {
-  readonly until: string;
-  readonly why: string;
-  readonly author?: string;
-}
+type MuteOptions = { readonly until: string; readonly why: string; readonly author?: string };
 
-interface PauseOptions {
-  readonly until?: string | undefined;
-  readonly because?: string | undefined;
-}
+type PauseOptions = { readonly until?: string | undefined; readonly because?: string | undefined };
 
 /** @throws TipstaffError `usage.mute` for a moment that is past or invalid, a subject that names none or several. */
 export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {

@@ -12,11 +12,7 @@ import { type Endpoint, endpoints } from '../web/pages.ts';
 import { print, printCsv, printError, printJsonLines, printTable, zonedMinute } from './output.ts';
 import { everything, wholeNumber, withProgram } from './withProgram.ts';
 
-interface Options {
-  readonly limit: number;
-  readonly csv?: boolean;
-  readonly json?: boolean;
-}
+type Options = { readonly limit: number; readonly csv?: boolean; readonly json?: boolean };
 
 const usually = 100;
 

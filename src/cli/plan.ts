@@ -13,10 +13,7 @@ import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
 import { minutesOf, print, printJsonLines, printTable } from './output.ts';
 import { chooseWatches, wholeNumber, withProgram } from './withProgram.ts';
 
-interface PlanOptions {
-  readonly json?: boolean;
-  readonly why?: boolean;
-}
+type PlanOptions = { readonly json?: boolean; readonly why?: boolean };
 
 export function planCommand(): Command {
   return new Command()
@@ -143,10 +140,7 @@ function localMinute(moment: Date, timezone: string): string {
     .replace(',', '');
 }
 
-interface CreditsOptions {
-  readonly json?: boolean;
-  readonly days: number;
-}
+type CreditsOptions = { readonly json?: boolean; readonly days: number };
 
 const days = wholeNumber('It must be a whole number from 1 to 9999.', 1, 9999);
 

@@ -9,10 +9,7 @@ import { readEntry } from '../reading/readEntry.ts';
 import type { EntryDate, EntryReading } from '../records/entryReading.ts';
 import { print } from './output.ts';
 
-interface Options {
-  readonly filed?: string;
-  readonly json?: boolean;
-}
+type Options = { readonly filed?: string; readonly json?: boolean };
 
 export function readCommand(): Command {
   return new Command()

@@ -31,10 +31,7 @@ import { showDatabase } from './database.ts';
 import { minute, minutesOf, print, printJsonLines, printTable } from './output.ts';
 import { chooseWatches, withExitCode } from './withProgram.ts';
 
-interface Options {
-  readonly json?: boolean;
-  readonly database?: boolean;
-}
+type Options = { readonly json?: boolean; readonly database?: boolean };
 
 export function statusCommand(): Command {
   return new Command()

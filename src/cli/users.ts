@@ -201,11 +201,7 @@ function byOf(now: Date): By {
   return { at: now.toISOString(), who: userName() };
 }
 
-interface KeyOptions {
-  readonly label: string;
-  readonly days: string;
-  readonly reads: string;
-}
+type KeyOptions = { readonly label: string; readonly days: string; readonly reads: string };
 
 function keyCommand(): Command {
   return new Command('key')

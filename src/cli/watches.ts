@@ -22,9 +22,7 @@ import { pauseCommand, resumeCommand } from './holds.ts';
 import { print, printError, printJsonLines, printTable, printText, userName } from './output.ts';
 import { everything, withProgram } from './withProgram.ts';
 
-interface Options {
-  readonly json?: boolean;
-}
+type Options = { readonly json?: boolean };
 
 interface ImportOptions extends Options {
   readonly undo?: boolean;

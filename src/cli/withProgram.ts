@@ -28,10 +28,7 @@ export async function withExitCode(work: (program: Program) => Promise<number>):
   process.exitCode = await withProgram(work);
 }
 
-export interface Done {
-  readonly words: string;
-  readonly json: object;
-}
+export type Done = { readonly words: string; readonly json: object };
 
 export function doing<Asked>(work: (program: Program, subject: string, options: Asked) => Promise<Done>) {
   return async (subject: string, options: Asked, command: Command): Promise<void> => {

@@ -128,10 +128,7 @@ function fromRow(row: Selectable<UsersTable>): User {
   };
 }
 
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
+export type Identity = { readonly issuer: string; readonly subject: string };
 
 export async function userOfIdentity(db: Db, { issuer, subject }: Identity): Promise<string | undefined> {
   const row = await db

@@ -22,10 +22,7 @@ const neverChecked = '1970-01-01T00:00:00.000Z';
 
 type FeedConfig = Pick<Config, 'watches' | 'http'> & NamesService;
 
-interface WatchFeed {
-  readonly xml: string;
-  readonly updated: string;
-}
+type WatchFeed = { readonly xml: string; readonly updated: string };
 
 /** The last news of a watch, one entry per record and check, newest first; undefined: there is no such watch. */
 export async function watchFeed(store: Store, config: FeedConfig, watchId: string): Promise<WatchFeed | undefined> {

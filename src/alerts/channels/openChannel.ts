@@ -105,10 +105,7 @@ export function openHttpPoster(): HttpPoster {
   };
 }
 
-export interface ReachedChannel {
-  readonly detail: string;
-  readonly certificateUntil?: Date | undefined;
-}
+export type ReachedChannel = { readonly detail: string; readonly certificateUntil?: Date | undefined };
 
 /**
  * Connects as an alert would, and sends nothing: a mail server is logged in to, of a web server the first page is asked

@@ -134,10 +134,7 @@ export function slackFetch(
   };
 }
 
-interface Group {
-  readonly blocks: SlackBlock[];
-  readonly names: Set<string>;
-}
+type Group = { readonly blocks: SlackBlock[]; readonly names: Set<string> };
 
 export function split(parts: readonly SlackPart[], subject: string): SlackPayload[] {
   const fallback = escapeFallback(shorten(subject, 200));

@@ -32,9 +32,7 @@ export const slackLimits = {
   payloads: 4,
 } as const;
 
-export interface SlackMessage {
-  readonly payloads: readonly SlackPayload[];
-}
+export type SlackMessage = { readonly payloads: readonly SlackPayload[] };
 
 export interface SlackPayload {
   readonly text: string;

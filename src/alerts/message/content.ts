@@ -43,10 +43,7 @@ export interface ChangesContent extends AnyContent {
 }
 
 /** ISO days of the reader's time zone, both included. */
-export interface DigestPeriod {
-  readonly from: string;
-  readonly until: string;
-}
+export type DigestPeriod = { readonly from: string; readonly until: string };
 
 export interface BaselineContent extends AnyContent {
   readonly kind: 'baseline';

@@ -45,10 +45,7 @@ export function designsWords({ digest }: ChangesContent, news: readonly RecordNe
   ];
 }
 
-interface Counted {
-  readonly number: number;
-  readonly words: string;
-}
+type Counted = { readonly number: number; readonly words: string };
 
 function countedByFate(news: readonly RecordNews[]): Counted[] {
   const groups = Map.groupBy(news.toSorted(byRank), fateOf);

@@ -104,10 +104,7 @@ async function gatherNews(db: Db, alertId: number, alert: StoredAlert, parts: Ga
   return { digest, period, lateSince, ...all, filteredOut: await filteredOutOf(db, all) };
 }
 
-export interface DigestFacts {
-  readonly at: string;
-  readonly coverage: Coverage;
-}
+export type DigestFacts = { readonly at: string; readonly coverage: Coverage };
 
 function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();

@@ -82,10 +82,7 @@ export interface LineBlock {
   readonly item?: Item | undefined;
 }
 
-export interface LineRoom {
-  readonly text: number;
-  readonly row: number;
-}
+export type LineRoom = { readonly text: number; readonly row: number };
 
 /** An outline as lines, in the order in which they are read: the one walk of it for all forms but mail. */
 export function linesOf(outline: Outline, room: LineRoom): LineBlock[] {

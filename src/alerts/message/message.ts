@@ -53,10 +53,7 @@ export function messagePriority(content: AlertContent): Priority {
   }
 }
 
-interface MatterPart {
-  readonly key: string;
-  readonly content: AlertContent;
-}
+type MatterPart = { readonly key: string; readonly content: AlertContent };
 
 /**
  * One part for each matter; a case of two matters is in both. What is about no record (what could not be checked,

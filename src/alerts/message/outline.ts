@@ -27,34 +27,20 @@ export interface Outline {
 }
 
 /** `discreet`: only matter and numbers of confidential watches are named. */
-export interface OutlineOptions {
-  readonly discreet: boolean;
-}
+export type OutlineOptions = { readonly discreet: boolean };
 
 /** Where all of something is: a page of Tipstaff's own, where readers have one; else a command. */
-export interface Where {
-  readonly command: string;
-  readonly page?: WebLink | undefined;
-}
+export type Where = { readonly command: string; readonly page?: WebLink | undefined };
 
-export interface Remark {
-  readonly words: string;
-  readonly link?: WebLink | undefined;
-}
+export type Remark = { readonly words: string; readonly link?: WebLink | undefined };
 
 export function remark(words: string, { command, page }: Where): Remark {
   return page === undefined ? { words: `${words}: ${command}` } : { words, link: page };
 }
 
-export interface Warning {
-  readonly tone: 'red' | 'amber';
-  readonly text: string;
-}
+export type Warning = { readonly tone: 'red' | 'amber'; readonly text: string };
 
-export interface Overview {
-  readonly lines: readonly OverviewLine[];
-  readonly more: number;
-}
+export type Overview = { readonly lines: readonly OverviewLine[]; readonly more: number };
 
 export interface OverviewLine {
   readonly priority: Priority;
@@ -149,10 +135,7 @@ export interface Item {
   readonly isBrief?: boolean | undefined;
 }
 
-export interface Row {
-  readonly name: string;
-  readonly value: readonly Piece[];
-}
+export type Row = { readonly name: string; readonly value: readonly Piece[] };
 
 export interface Picture {
   /** `Before`, `After`; `New`, `Yours` where one is compared with the other; '' for a new one alone. */
@@ -223,10 +206,7 @@ export function testOutline(content: TestContent): Outline {
 /** No message shows more changes in full, so no section is made with more. */
 export const itemsAtMost = 120;
 
-interface Room {
-  readonly items: number;
-  readonly sections: number;
-}
+type Room = { readonly items: number; readonly sections: number };
 
 /** The most important changes stay, taking turns among the sections; the others are counted in their place. */
 export function cutToRoom(outline: Outline, room: Room): Outline {

@@ -11,10 +11,7 @@ import type { Db } from '../../store/store.ts';
 export type WatchDate = ShownEvent & { readonly watches: readonly string[] };
 
 /** ISO days, both included. */
-export interface DaySpan {
-  readonly from: string;
-  readonly until?: string | undefined;
-}
+export type DaySpan = { readonly from: string; readonly until?: string | undefined };
 
 /** Cancelled ones too. An event that a confidential watch found is discreet. */
 export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], span: DaySpan): Promise<WatchDate[]> {

@@ -60,10 +60,7 @@ type LoopParts = DeliveryParts & {
   readonly inForce?: (() => DeliveryParts['config']) | undefined;
 };
 
-interface Ends {
-  readonly stopped: AbortSignal;
-  readonly brokenOff: AbortSignal;
-}
+type Ends = { readonly stopped: AbortSignal; readonly brokenOff: AbortSignal };
 
 interface Loop {
   wake(): void;

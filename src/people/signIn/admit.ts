@@ -82,11 +82,7 @@ async function own(trx: Trx, { label }: OidcConfig, userName: string, known: str
   return user;
 }
 
-interface Taking {
-  readonly person: Person;
-  readonly user: User;
-  readonly isNew: boolean;
-}
+type Taking = { readonly person: Person; readonly user: User; readonly isNew: boolean };
 
 async function take(trx: Trx, { label, issuer: provider }: OidcConfig, { person, user, isNew }: Taking, now: Date) {
   const before = await findUser(trx, user.name);
@@ -118,10 +114,7 @@ interface Person extends Identity {
   readonly groups: readonly string[];
 }
 
-interface Refusal {
-  readonly why: string;
-  readonly name?: string | undefined;
-}
+type Refusal = { readonly why: string; readonly name?: string | undefined };
 
 const longestName = 100;
 

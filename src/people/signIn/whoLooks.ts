@@ -18,10 +18,7 @@ interface Credentials {
   readonly header: (name: string) => string | undefined;
 }
 
-interface Parts {
-  readonly store: Store;
-  readonly config: Pick<Config, 'http'>;
-}
+type Parts = { readonly store: Store; readonly config: Pick<Config, 'http'> };
 
 /** The user of the session or key, or whom a trusted proxy names; without users, who sits here. undefined: nobody. */
 export async function whoLooks(parts: Parts, credentials: Credentials, now: Date): Promise<Viewer | undefined> {

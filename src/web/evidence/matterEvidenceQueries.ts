@@ -12,10 +12,7 @@ import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, inParts } from '../../store/store.ts';
 
 /** ISO times: `from` belongs to the period, `until` does not. */
-export interface Period {
-  readonly from: string;
-  readonly until: string;
-}
+export type Period = { readonly from: string; readonly until: string };
 
 /** As it was sent to the service, without paging. @property until when its watch stopped asking it; null: it asks it */
 export interface AskedQuery extends Query {

@@ -13,10 +13,7 @@ export const strangersForm: BodyLimits = { bytes: 32 * 1024, seconds: 5 };
 /** A note of 4,000 letters, nine bytes for each where they are not Latin, and more. */
 export const viewersForm: BodyLimits = { bytes: 64 * 1024 };
 
-export interface Sent {
-  readonly form: Form;
-  readonly files: FormFiles;
-}
+export type Sent = { readonly form: Form; readonly files: FormFiles };
 
 /** Nothing is read of a form that is not one of ours. @throws HTTPException 400 when it is no form */
 export async function readOwnForm(c: Context, http: Config['http'], limits: BodyLimits): Promise<Sent | Unread> {
@@ -88,10 +85,7 @@ export interface BodyLimits {
   readonly seconds?: number | undefined;
 }
 
-export interface Unread {
-  readonly why: string;
-  readonly status: 403 | 408 | 413;
-}
+export type Unread = { readonly why: string; readonly status: 403 | 408 | 413 };
 
 /** @throws HTTPException 400 when the sender goes away meanwhile */
 export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer | Unread> {

@@ -12,11 +12,7 @@ export type Cell = string | number | undefined;
 /** The same names in the same order in every row. */
 export type Row = Readonly<Record<string, Cell>>;
 
-export interface ListRows {
-  readonly name: string;
-  readonly rows: readonly Row[];
-  readonly more: boolean;
-}
+export type ListRows = { readonly name: string; readonly rows: readonly Row[]; readonly more: boolean };
 
 /** @param items one more than `rowsAtMost` where there are more */
 export function rowsOf<Item>(name: string, items: readonly Item[], rowOf: (item: Item) => Row): ListRows {
@@ -29,10 +25,7 @@ export function rowMaker(item: z.ZodObject): (one: object) => Row {
   return (one) => Object.fromEntries(columns.map(({ name, path }) => [name, cellOf(valueAt(one, path))]));
 }
 
-interface Column {
-  readonly name: string;
-  readonly path: readonly string[];
-}
+type Column = { readonly name: string; readonly path: readonly string[] };
 
 function columnsOf(item: z.ZodObject, within: readonly string[] = []): Column[] {
   return Object.entries(item.shape).flatMap(([key, field]) => {

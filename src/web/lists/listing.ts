@@ -69,10 +69,7 @@ export interface Column<Item> {
   readonly look?: string;
 }
 
-interface About {
-  readonly config: PageConfig;
-  readonly sight: Sight;
-}
+type About = { readonly config: PageConfig; readonly sight: Sight };
 
 export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
   readonly name: string;
@@ -111,10 +108,7 @@ export interface Found<Item> {
   readonly goOn?: Place | undefined;
 }
 
-export interface Total {
-  readonly total: number;
-  readonly isMore: boolean;
-}
+export type Total = { readonly total: number; readonly isMore: boolean };
 
 export const byNumber = z.tuple([z.number()]);
 export const byText = z.tuple([z.string()]);
@@ -207,10 +201,7 @@ export function columnValue<Item>({ name, value }: Column<Item>, item: Item, abo
 export const ofWatch = { watch: z.string().optional().describe('only of this watch') };
 export const ofMatter = { matter: z.string().optional().describe('only of the watches of this matter') };
 
-interface Asked {
-  readonly watch?: string | undefined;
-  readonly matter?: string | undefined;
-}
+type Asked = { readonly watch?: string | undefined; readonly matter?: string | undefined };
 
 /** @throws TipstaffError `api.parameter` for an unknown watch or matter: an empty list would say that it has no news */
 export function watchesAsked({ sight }: Asking, { watch, matter }: Asked) {

@@ -18,11 +18,7 @@ const rowsAtOnce = 500;
 /** By their place in `styles`. A text stays a text when it is edited. */
 const [numberStyle, textStyle, headingStyle, dayStyle, momentStyle] = [0, 1, 2, 3, 4];
 
-interface Column {
-  readonly name: string;
-  readonly heading: string;
-  readonly kind: ColumnKind;
-}
+type Column = { readonly name: string; readonly heading: string; readonly kind: ColumnKind };
 
 /** Every text is a text, never a formula; moments are in UTC. The headings stay in sight and filter. */
 export function xlsxFile(list: ListRows, madeAt: Date): Promise<Buffer> {

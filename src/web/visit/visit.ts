@@ -39,10 +39,7 @@ export function isSignedIn(visit: Arrival): visit is Visit {
 
 const visitEndsAfterMs = 30 * 60_000;
 
-interface VisitMemory {
-  readonly lastVisitAt: string | undefined;
-  readonly seenAt: string;
-}
+type VisitMemory = { readonly lastVisitAt: string | undefined; readonly seenAt: string };
 
 /** A visit ends when Today was not opened for half an hour. @param cookie as it came, of whatever form. */
 export function rememberVisit(cookie: string | undefined, now: Date): VisitMemory {

@@ -127,10 +127,7 @@ export interface ListNews {
   readonly remaining: readonly string[];
 }
 
-interface Noun {
-  readonly one: string;
-  readonly many: string;
-}
+type Noun = { readonly one: string; readonly many: string };
 
 const nouns = new Map<string, Noun>(
   Object.entries({

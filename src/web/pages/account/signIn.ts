@@ -24,10 +24,7 @@ const providerOutPath = `${providerPath}/out`;
 export const connectPath = `${providerPath}/connect`;
 const backPath = `${providerPath}/back`;
 
-interface Way {
-  readonly oidc: OidcConfig;
-  readonly provider: Provider;
-}
+type Way = { readonly oidc: OidcConfig; readonly provider: Provider };
 
 const openedProvider = madeOnce(openProvider);
 

@@ -145,10 +145,7 @@ function cellWords({ title, case: name }: Pick<WatchDate, 'title' | 'case'>): st
   return `${what} · ${shortText(parties.join(' v. '), 60)}${place === undefined ? '' : ` (${place})`}`;
 }
 
-interface OfferedFeed {
-  readonly file: string;
-  readonly name: string;
-}
+type OfferedFeed = { readonly file: string; readonly name: string };
 
 export function feedsOfWatch({ id }: Pick<WatchConfig, 'id'>): OfferedFeed[] {
   return [

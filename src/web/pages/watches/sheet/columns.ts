@@ -6,11 +6,7 @@ import { shapeOf } from '../../../lists/listing.ts';
 import { type FormField, put, valueAt, valueIn, watchFields } from '../fields.ts';
 import { watchesList } from '../watchesPage.ts';
 
-interface Column {
-  readonly index: number;
-  readonly key: string;
-  readonly field: FormField;
-}
+type Column = { readonly index: number; readonly key: string; readonly field: FormField };
 
 export interface Columns {
   readonly columns: readonly Column[];
