@@ -2,7 +2,6 @@ import { shorten, shortText, type WebLink, webLink } from '../../base/words/clea
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
 import { capitalised, listed } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
-import type { Priority } from '../../reading/entryPriority.ts';
 import { courtPage } from '../../records/courts.ts';
 import { type Design, productName } from '../../records/design.ts';
 import { locarnoName } from '../../records/locarno.ts';
@@ -170,18 +169,12 @@ export function overviewOf(
   const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
     if (first === undefined) return [];
     const { priority } = first;
-    if (!isSecret(first))
-      return [{ ...lineOf(first), reason: capitalised(first.reason) || checkDates(priority), priority }];
+    if (!isSecret(first)) return [{ ...lineOf(first), reason: capitalised(first.toDo), priority }];
     const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
     const headline = `${capitalised(discreetly(changes))}, ${discreetWhere(content)}`;
     return [{ record: discreetName(first.watches), headline, reason: '', priority }];
   });
   return { lines: shown, more: lines.size - shown.length };
-}
-
-/** Where the headline says why: by a date. */
-function checkDates(priority: Priority): string {
-  return priority === 'act' ? 'Check the dates on the docket' : '';
 }
 
 /** A confidential matter has its own words where its names must not be seen. */

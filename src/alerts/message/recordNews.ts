@@ -31,6 +31,8 @@ export interface RecordNews {
   readonly priority: Priority;
   /** Why somebody must act: `decide who handles it`; '' where nobody must, or `happened` says so. */
   readonly reason: string;
+  /** The same for a list of what needs the reader: where `happened` names the dates, to check them. */
+  readonly toDo: string;
   readonly consequences: readonly Consequence[];
   /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`; '' where all is only counted. */
   readonly happened: string;
@@ -72,6 +74,8 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   const shown = withWhatCameInside(changed, watches);
   const consequences = consequencesOf(shown, content);
   const happened = happenedWords(shown, consequences, content);
+  const priority = highest(shown);
+  const reason = reasonOf(shown, consequences, happened);
   const whose = { starred: content.starred?.has(record.key) ?? false, asked: matched?.asked };
   return [
     {
@@ -81,8 +85,9 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
       shown,
       changes: changed.map((one) => one.change),
       unshown: prioritised.filter((one) => one.prioritised.unshown).map((one) => one.change),
-      priority: highest(shown),
-      reason: reasonOf(shown, consequences, happened),
+      priority,
+      reason,
+      toDo: reason || (priority === 'act' ? 'check the dates on the docket' : ''),
       consequences,
       happened,
       newest:

@@ -120,12 +120,12 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
       : html`<div title="${names}">${
           matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
         }</div>`;
-  const says = happened.toLowerCase().includes(news.reason.toLowerCase());
+  const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
   const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>
 <div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${placeOf(news)}</span></div>
-<div>${capitalised(happened)}${says ? '' : `. ${capitalised(news.reason)}.`}</div></div>
+<div>${capitalised(happened)}${says ? '' : `. ${capitalised(news.toDo)}.`}</div></div>
 <div class="when">${moment(seen, visit)}${of}${by ?? ''}${button}</div></li>`;
 }
 

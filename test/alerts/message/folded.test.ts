@@ -90,3 +90,15 @@ it('opens a filing by the heading of its entry in HTML', () => {
   expect(html).toContain(`<a class="link" href="${judgment.pdfUrl}"`);
   expect(html).toMatch(/>Entry 211, Nov 20, 2026<\/a>/);
 });
+
+it('says to check the dates where it is only they that need the reader', () => {
+  const due = entry({ documentNumber: '30', description: 'ORDER: Answer due 11/30/2026.', dateFiled: '2026-11-20' });
+  const many = changesContent([filed(judgment), ...news.slice(3), filed(due, { ...acmeCase, key: '4' })], {
+    pageUrl: 'https://tipstaff.example',
+  });
+  const lines = changesOutline(many, { discreet: false }).overview?.lines ?? [];
+  expect(lines.map(({ headline, reason }) => [headline, reason])).toContainEqual([
+    expect.stringContaining('Answer due Nov 30'),
+    'Check the dates on the docket',
+  ]);
+});

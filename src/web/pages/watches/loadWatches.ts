@@ -19,7 +19,7 @@ import type { Html, PageParts } from '../../frame/page.ts';
 import { barRow, tallest } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-export const newsDays = 91;
+export const newsDays = 90;
 
 /** All that a viewer without the right is shown of a sealed watch. */
 export interface WatchState {
