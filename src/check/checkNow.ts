@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { isLimit, type WatchConfig } from '../config/config.ts';
 import type { Query } from '../records/query.ts';
-import { planSync, queriesOf } from '../schedule/planSync.ts';
+import { planSync, queriesOf } from '../schedule/syncWatches.ts';
 import { applySync, loadStoredWatches, type WatchSync } from '../schedule/watchesTable.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import { loadQuery } from '../store/claims/queries.ts';

@@ -17,8 +17,14 @@ import { reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
 import type { CheckParts, ReadEnd } from './checkParts.ts';
 import { applyMembership, countHitsFilteredOut, digestOfShown, suspicionOf } from './compare/applyMembership.ts';
-import { type CheckMoment, compareRecords, type Stored } from './compare/compareRecords.ts';
-import { type BaselineStep, lastShown, lockPrior } from './compare/prior.ts';
+import {
+  type BaselineStep,
+  type CheckMoment,
+  compareRecords,
+  lastShown,
+  lockPrior,
+  type Stored,
+} from './compare/compareRecords.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
 export const parserVersion = '5';

@@ -20,7 +20,7 @@ import type { OpenCheck } from './admission/budgetReservation.ts';
 import type { Report } from './audience/recipients.ts';
 import { type CheckEnd, type CheckParts, type CheckSummary, errorOf, mostWithoutEnd } from './checkParts.ts';
 import { type CommittedResult, commitResult, insertRow } from './commitResult.ts';
-import type { BaselineStep } from './compare/prior.ts';
+import type { BaselineStep } from './compare/compareRecords.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
 
 /** For so long a result that was paid is offered to a database that is busy or away. */

@@ -11,7 +11,7 @@ import type { LastCost, Query } from '../records/query.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import { creditsAdded, loadCostFacts, type Spending } from '../schedule/costs.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
-import { queriesOf } from '../schedule/planSync.ts';
+import { queriesOf } from '../schedule/syncWatches.ts';
 import { keepQueries } from '../schedule/watchesTable.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import type { SearchResult } from '../service/paging/pass.ts';

@@ -7,9 +7,8 @@ import { TipstaffError } from '../base/errors.ts';
 import { dayMs } from '../base/time.ts';
 import { counted, withCommas } from '../base/words/sentence.ts';
 import { loadConfig } from '../config/loadConfig.ts';
-import type { Program } from '../daemon/program.ts';
+import { adoptService, type Program, serviceOrigin } from '../daemon/program.ts';
 import { openBackup, type Restorable } from '../daemon/restore.ts';
-import { adoptService, serviceOrigin } from '../daemon/service.ts';
 import {
   bytesPerMegabyte,
   diskOf,

@@ -23,7 +23,7 @@ import { keepingPicturesOfNews } from '../check/likeness/firstPictures.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { openDelivery, openProgram, type Program } from '../daemon/program.ts';
-import type { FetchPicture } from '../records/picture.ts';
+import type { FetchPicture } from '../records/design.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { print, printTable } from './output.ts';

@@ -4,8 +4,8 @@ import { messageOf, TipstaffError } from '../base/errors.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { courtCalled } from '../records/courts.ts';
+import { loadNudgesNow } from '../schedule/nudges/feed/feedSourcesTable.ts';
 import { largestFeedBytes, readFeed } from '../schedule/nudges/feed/readFeed.ts';
-import { loadNudgesNow } from '../schedule/nudges/sourcesNow.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 

@@ -3,7 +3,7 @@ import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { counted, listedUpTo, madeUp } from '../base/words/sentence.ts';
-import { type Silence, silencesOf } from '../check/audience/silences.ts';
+import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
 import {
   type Config,
   filtersHits,
@@ -19,7 +19,7 @@ import { casePhase } from '../reading/phase.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
 import { countHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
-import { queriesOf } from '../schedule/planSync.ts';
+import { queriesOf } from '../schedule/syncWatches.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
 import { loadPhaseEntries } from '../store/snapshot/entriesTable.ts';

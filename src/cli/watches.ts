@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { ConfigError, type PlacedFinding, TipstaffError } from '../base/errors.ts';
-import { readSheet } from '../base/sheet/readSheet.ts';
+import { readSheet } from '../base/sheet/rowsOfSheet.ts';
 import { counted } from '../base/words/sentence.ts';
 import { readText, reasonOf } from '../config/variables.ts';
 import { writeWatches } from '../config/watchText.ts';

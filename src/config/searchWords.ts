@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { listedUpTo } from '../base/words/sentence.ts';
 import { isDistrictCourt, officesOf, shortCourt } from '../records/courts.ts';
-import { knownSources, registerCalled } from '../records/design.ts';
+import { knownSources, registerCalled, wholeClasses } from '../records/design.ts';
 import { readDocketNumber, readPatentNumber, writeDocketNumber } from '../records/docket.ts';
-import { wholeClasses } from '../records/locarno.ts';
 import type { Operation, Query } from '../records/query.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { withCommas } from '../base/words/sentence.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
-import { knownSources } from '../records/design.ts';
+import { knownSources, subclassesOf } from '../records/design.ts';
 import { type ChangeKind, changeKinds } from '../records/diff/change.ts';
 import { readPatentNumber } from '../records/docket.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../records/entryReading.ts';
-import { subclassesOf } from '../records/locarno.ts';
 import { field, flag, hasControls, keyed, listOf, number, refuse, text } from './fields/fields.ts';
 import { nearMiss, oneOf, type Path, type Report } from './fields/finding.ts';
 import { interval, schedule, timezone } from './fields/schedule.ts';

@@ -13,8 +13,7 @@ import { checkPartsNow, type DaemonParts } from './jobs/jobs.ts';
 import { followReloads, openReloads, type ReloadPace } from './jobs/reloads.ts';
 import { collectStops, prepareDatabase, startRunning } from './jobs/running.ts';
 import { type Presence, startPresence } from './presence.ts';
-import type { Program } from './program.ts';
-import { openService } from './service.ts';
+import { openService, type Program } from './program.ts';
 
 const presenceSeconds = 10;
 

@@ -22,7 +22,7 @@ import { runningProcesses } from '../store/processes.ts';
 import { countChangesSince, lastCheckEndedAt } from '../store/snapshot/talliesTable.ts';
 import { foldLog } from '../store/sqlite/openFile.ts';
 import type { Store } from '../store/store.ts';
-import { requireSameService } from './service.ts';
+import { requireSameService } from './program.ts';
 
 export type Restorable = Awaited<ReturnType<typeof openBackup>>;
 

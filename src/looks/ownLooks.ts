@@ -20,8 +20,16 @@ import {
   type SeenPicture,
   seenDesign,
 } from './lookAt.ts';
-import { loadOwnLooks, lookAtStoredDesign, looksOf, pathsOf, replaceOwnLooks, type StoredLooks } from './looksTable.ts';
-import { loadOwnDesigns, loadOwnPictures } from './ownDesignsTable.ts';
+import {
+  loadOwnDesigns,
+  loadOwnLooks,
+  loadOwnPictures,
+  lookAtStoredDesign,
+  looksOf,
+  pathsOf,
+  replaceOwnLooks,
+  type StoredLooks,
+} from './looksTable.ts';
 
 interface OwnDesigns {
   readonly registrations?: readonly string[] | undefined;

@@ -2,15 +2,13 @@ import type { EntryDate, EntryReading, EntryType } from '../records/entryReading
 import { filedDay } from './dates/findDays.ts';
 import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';
-import { firstMatch, indexRules } from './matches.ts';
 import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './readReferences.ts';
-import type { Rule } from './rule.ts';
+import { firstMatch, indexRules, type Rule } from './rule.ts';
 import { readTopics } from './topics/readTopics.ts';
 import { setsInBody, type TopicRead, unsetsHearing } from './topics/topicsOfType.ts';
-import { clerkNoticeRules, clerkRules } from './types/clerk.ts';
 import { hearingRules, noticeAndOtherRules } from './types/notices.ts';
-import { feeAndAppealRules, judgmentRules, orderRules } from './types/orders.ts';
+import { clerkNoticeRules, clerkRules, feeAndAppealRules, judgmentRules, orderRules } from './types/orders.ts';
 import { corrected } from './types/overrules.ts';
 import { argumentRules, discoveryRules, paperRules } from './types/papers.ts';
 import { appearanceRules, disclosureRules, pleadingRules, serviceRules } from './types/pleadings.ts';

@@ -152,3 +152,119 @@ export function source({ raw }: TemplateStringsArray, ...values: readonly string
 export function regex(flags = ''): (text: TemplateStringsArray, ...values: readonly string[]) => RegExp {
   return (text, ...values) => new RegExp(source(text, ...values), flags);
 }
+
+export interface Match<Sense> {
+  readonly rule: Rule<Sense>;
+  readonly start: number;
+  readonly end: number;
+  /** How much of the text the rule names itself; the words that its gaps skip count against it. */
+  readonly fit: number;
+}
+
+/** Rules by the first letter of the texts that they fit, so that a dozen of several hundred are tried at each word. */
+interface RuleIndex<Sense> {
+  at(letter: string): readonly Rule<Sense>[];
+}
+
+export function indexRules<Sense>(all: readonly Rule<Sense>[]): RuleIndex<Sense> {
+  let index: ReadonlyMap<string, readonly Rule<Sense>[]> | undefined;
+  return {
+    at(letter) {
+      index ??= byBeginning(all);
+      return index.get(letter) ?? [];
+    },
+  };
+}
+
+function byBeginning<Sense>(all: readonly Rule<Sense>[]): ReadonlyMap<string, readonly Rule<Sense>[]> {
+  const index = new Map<string, Rule<Sense>[]>();
+  for (const rule of all) {
+    for (const letter of rule.phrase.beginnings) index.set(letter, [...(index.get(letter) ?? []), rule]);
+  }
+  return index;
+}
+
+/** The match that comes first; of two that begin at one word the better fit, then the one listed first. */
+export function firstMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense> | undefined {
+  for (const at of wordStarts(text)) {
+    let best: Match<Sense> | undefined;
+    for (const match of matchesAt(text, at, index)) if (!best || match.fit > best.fit) best = match;
+    if (best) return best;
+  }
+  return undefined;
+}
+
+/** Every match of every rule, in the order of the text, the longer of two first. */
+export function everyMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense>[] {
+  const all: Match<Sense>[] = [];
+  for (const at of wordStarts(text)) all.push(...matchesAt(text, at, index));
+  return all.sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
+const alphanumeric = /[a-z0-9]/;
+
+function* wordStarts(text: string): Generator<number> {
+  let inside = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    const isWord = alphanumeric.test(sign);
+    if ((isWord || sign === '#') && !inside) yield at;
+    inside = isWord;
+  }
+}
+
+function matchesAt<Sense>(text: string, at: number, index: RuleIndex<Sense>): Match<Sense>[] {
+  const matches: Match<Sense>[] = [];
+  for (const rule of index.at(text[at] ?? '')) {
+    rule.phrase.here.lastIndex = at;
+    const found = rule.phrase.here.exec(text);
+    if (found) matches.push({ rule, start: at, end: at + found[0].length, fit: fitOf(found) });
+  }
+  return matches;
+}
+
+function fitOf(found: RegExpExecArray): number {
+  let fit = found[0].length;
+  for (let group = 1; group < found.length; group += 1) fit -= 1.2 * (found[group]?.length ?? 0);
+  return fit;
+}
+
+// "Motion for Leave to File Motion to Transfer": what is decided is the outer motion.
+const papers = '(?:cross[- ])?(?:motions?|applications?|requests?|petitions?|objections?)';
+const outer =
+  '\\b(?:motions?|applications?|requests?|stipulations?)\\b[^.;:()]{0,60}? (?:to|for) (?:leave to |permission to )?';
+const filers =
+  "(?:plaintiff|defendant|government|debtor|trustee|petitioner|respondent|movant|creditor|party|gov)s?'?s?";
+const which = source`(?:(?:the|an?|its|his|her|their|said|pending|first|second|third|joint|renewed|amended|corrected
+  |sealed|unopposed|emergency|opposed|previously|filed|previous|earlier|${filers}|\(?\[?#?\d{1,4}
+  (?:-\d{1,3})?\]?\)?) ){0,5}`;
+
+// What is done to the inner motion is the whole subject, whoever asks.
+const doneToIt = source`(?:strike|striking|(?:un)?seal(?:ing)?|redact|expedite|shorten time (?:for|on)|stay
+  |hold in abeyance|defer|consolidate)`;
+// The inner motion is to come, or to be heard: the subject of what a party files, but nothing is decided on it.
+const leadsToIt = source`(?:(?:re-?)?file|filing|supplement|renew|join(?: in)?|joinder (?:in|of|to)|present|lodge|serve
+  |amend|correct|withdraw(?:al)?(?: of)?|(?:oral )?(?:argument|hearing|decision|ruling) (?:on|re|regarding)|(?:respond
+  |reply|object) to|(?:[a-z-]+'? ){0,5}(?:response|reply|sur-?reply|opposition|brief|memorandum|answer)(?: brief)? (?:to
+  |re|in (?:further )?support of|in opposition to|regarding|on))`;
+const clauseEnd = source`(?=;|\. |,? (?:and )?(?:granting|denying|finding|terminating)\b|,? and (?:to )?(?:modify|extend
+  |set|stay|continue|seal|amend)\b|$)`;
+const title = `${papers}\\b(?:(?!;|\\. |\\b(?:granting|denying|finding|terminating)\\b).){0,300}?${clauseEnd}`;
+
+const always = new RegExp(`(${outer}${doneToIt}) ${which}${title}`, 'g');
+const whenDecided = new RegExp(`(${outer}(?:${doneToIt}|${leadsToIt})) ${which}${title}`, 'g');
+
+/** @param decided the outer motion is decided: then nothing is said of the inner one, not even that it is asked for */
+export function withoutInnerMotion(text: string, decided: boolean): string {
+  return text.replace(decided ? whenDecided : always, '$1 ');
+}
+
+const grantingIt = regex('g')`\b(?:granting|allowing|approving|granted|grants|grant) ${which}motions? (?:for leave )?
+  to withdraw ${which}(?=${papers}\b)`;
+const itIsGranted = regex('g')`\bmotions? (?:for leave )?to withdraw ${which}(${papers}\b[^.;]{0,100}?)\b(?:(?:is
+  |are) )?(?:hereby )?(?:granted|allowed)\b`;
+
+/** "granting 12 Motion to Withdraw 10 Motion to Dismiss" as "withdrawing 10 Motion to Dismiss". */
+export function withdrawalsGranted(text: string): string {
+  return text.replace(grantingIt, 'withdrawing ').replace(itIsGranted, '$1 withdrawn');
+}

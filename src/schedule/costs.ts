@@ -18,7 +18,7 @@ import {
 import type { Hold } from './holds/holds.ts';
 import { loadUnchecked } from './holds/holdsTable.ts';
 import { cachedTimetables, daysAhead, type Runs, type Timetables } from './nextDue.ts';
-import { queriesOf, watchesByQuery } from './planSync.ts';
+import { queriesOf, watchesByQuery } from './syncWatches.ts';
 
 // The one forecast: what a check costs, how often there is one, and what that makes.
 

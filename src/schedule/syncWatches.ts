@@ -1,13 +1,26 @@
-import type { Config, WatchConfig } from '../config/config.ts';
+import { madeOnce } from '../base/madeOnce.ts';
+import { type Config, filtersHits, type WatchConfig } from '../config/config.ts';
+import { whileEnded } from '../config/fields/schedule.ts';
+import { queryOf } from '../config/searchWords.ts';
 import { configDigest } from '../config/secrets.ts';
+import type { Query } from '../records/query.ts';
 import { lockWatchQueries } from '../store/claims/due.ts';
 import { type ConfigInForce, configInForce, configSetting, runningProcesses } from '../store/processes.ts';
 import { chunks, oneAtATime, type Store, type Trx, writeSetting } from '../store/store.ts';
+import { rankOf } from './budget.ts';
 import { setAsideDue } from './holds/holdsTable.ts';
+import { nextDue, spreadMs } from './nextDue.ts';
 import { withOwnWatches } from './ownWatches.ts';
 import { listOwnWatches } from './ownWatchesTable.ts';
-import { planSync, type SyncRule } from './planSync.ts';
-import { applySync, countWatches, loadStoredWatches, type StoredWatches, type WatchSync } from './watchesTable.ts';
+import {
+  applySync,
+  countWatches,
+  loadStoredWatches,
+  type StoredWatch,
+  type StoredWatches,
+  type StoredWatchQuery,
+  type WatchSync,
+} from './watchesTable.ts';
 
 /** `look`: a running process reads whether watches were edited, which brings only the very first config. */
 export type Moment = 'start' | 'reload' | 'look';
@@ -87,4 +100,120 @@ async function bringConfig(trx: Trx, config: Config, { now, moment }: { readonly
   const brought: ConfigInForce = { digest, broughtAt: now.toISOString(), former };
   await writeSetting(trx, configSetting, brought);
   return undefined;
+}
+
+interface SyncRule {
+  readonly now: Date;
+  readonly spreadSeconds: number;
+}
+
+/** Pure. A changed schedule moves the due time, unless it is due, waits for its baseline, or has a check to come. */
+export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
+  const wantedIds = new Set(watches.map((watch) => watch.id));
+  const { fresh, changed, removed } = compareWatchQueries(stored.watchQueries, watches, rule);
+  const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
+  return {
+    watches: changedWatches(stored.watches, watches),
+    removedWatches: stored.watches
+      .filter((watch) => watch.removedAt === null && !wantedIds.has(watch.id))
+      .map((watch) => watch.id),
+    queries: distinct(fresh.map(({ query }) => query)),
+    newWatchQueries: fresh.map(({ watch, query }) => ({
+      ...watchQueryOf(watch, query),
+      nextDueAt: new Date(rule.now.getTime() + spreadMs(query.id, freshSpreadMs)).toISOString(),
+    })),
+    changedWatchQueries: changed,
+    removedWatchQueries: removed,
+    filters: changedFilters(stored, watches, fresh),
+  };
+}
+
+function changedFilters(
+  { watches: stored }: StoredWatches,
+  watches: readonly WatchConfig[],
+  fresh: readonly { readonly watch: WatchConfig; readonly query: Query }[],
+): WatchSync['filters'] {
+  const known = new Map(stored.map((watch) => [watch.id, watch]));
+  const others = watches.filter((watch) => {
+    const before = known.get(watch.id);
+    return before !== undefined && filterOf(before.settings) !== filterOf(JSON.stringify(watch));
+  });
+  const all = [...others.flatMap((watch) => queriesOf(watch).map((query) => ({ watch, query }))), ...fresh];
+  return [...new Map(all.map((one) => [`${one.watch.id} ${one.query.id}`, one])).values()]
+    .filter(({ watch }) => known.has(watch.id) || filtersHits(watch))
+    .map(({ watch: { id, courts, wholeWord }, query }) => ({ watchId: id, query, filter: { courts, wholeWord } }));
+}
+
+function filterOf(settings: string): string {
+  const { courts, wholeWord } = JSON.parse(settings) as Pick<WatchConfig, 'courts' | 'wholeWord'>;
+  return JSON.stringify([courts, wholeWord]);
+}
+
+function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: readonly WatchConfig[], rule: SyncRule) {
+  const ofWatch = Map.groupBy(stored, (watchQuery) => watchQuery.watchId);
+  const wantedIds = new Set(watches.map((watch) => watch.id));
+  const fresh: { watch: WatchConfig; query: Query }[] = [];
+  const changed: WatchSync['changedWatchQueries'][number][] = [];
+  const removed = stored.filter(({ watchId }) => !wantedIds.has(watchId));
+  // One watch after the other, so that of 10,000 only what has to be written is kept.
+  for (const watch of watches) {
+    const queries = queriesOf(watch);
+    const known = ofWatch.get(watch.id) ?? [];
+    for (const query of queries) {
+      const before = known.find((watchQuery) => watchQuery.queryId === query.id);
+      if (before === undefined) fresh.push({ watch, query });
+      else if (whileEnded(before.schedule, false) !== watch.schedule || before.timezone !== watch.timezone)
+        changed.push({ ...watchQueryOf(watch, query), nextDueAt: movedDue(before, watch, rule) });
+      else if ((before.priority ?? rankOf({})) !== rankOf(watch))
+        changed.push({ ...watchQueryOf(watch, query), nextDueAt: before.nextDueAt });
+    }
+    removed.push(...known.filter(({ queryId }) => !queries.some((query) => query.id === queryId)));
+  }
+  return { fresh, changed, removed };
+}
+
+export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] =>
+  distinct(watch.searches.map((search) => queryOf(search))),
+);
+
+export const watchesByQuery = madeOnce((watches: readonly WatchConfig[]): ReadonlyMap<string, WatchConfig[]> => {
+  const pairs = watches.flatMap((watch) => queriesOf(watch).map(({ id }) => ({ id, watch })));
+  const byQuery = Map.groupBy(pairs, ({ id }) => id);
+  return new Map([...byQuery].map(([id, some]) => [id, some.map(({ watch }) => watch)]));
+});
+
+function distinct(queries: readonly Query[]): Query[] {
+  return [...new Map(queries.map((query) => [query.id, query])).values()];
+}
+
+function movedDue(watchQuery: StoredWatchQuery, watch: WatchConfig, rule: SyncRule): string | null {
+  const { nextDueAt, baselineAt, queryId } = watchQuery;
+  const pending = nextDueAt !== null && (baselineAt === null || nextDueAt <= rule.now.toISOString());
+  if (pending) return nextDueAt;
+  const { now: after, spreadSeconds } = rule;
+  const slotOf = ({ schedule, timezone }: Pick<WatchConfig, 'schedule' | 'timezone'>) =>
+    nextDue({ schedule, timezone, after, spreadKey: queryId, spreadSeconds })?.toISOString() ?? null;
+  const [former, next] = [slotOf(watchQuery), slotOf(watch)];
+  // What is due before its next slot waits for its place in the spread of the slot before, or to be tried again.
+  const isLeft = nextDueAt !== null && (former === null || nextDueAt < former);
+  return isLeft && (next === null || nextDueAt < next) ? nextDueAt : next;
+}
+
+function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchConfig[]): WatchSync['watches'] {
+  const known = new Map(stored.map((watch) => [watch.id, watch]));
+  return watches.flatMap((watch) => {
+    const before = known.get(watch.id);
+    const { schedule: _, timezone: __, ...kept } = watch;
+    // The keys are in a fixed order, so that equal settings are equal texts.
+    const settings = JSON.stringify(kept);
+    const isSame =
+      before?.name === watch.name && before.matter === (watch.matter ?? null) && before.settings === settings;
+    if (isSame && before.removedAt === null) return [];
+    return [{ id: watch.id, name: watch.name, matter: watch.matter ?? null, settings }];
+  });
+}
+
+function watchQueryOf(watch: WatchConfig, query: Query) {
+  const { id: watchId, schedule, timezone } = watch;
+  return { watchId, queryId: query.id, schedule, timezone, priority: rankOf(watch) };
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import { requireSignIn } from '../people/signIn/whoLooks.ts';
-import type { FetchPicture } from '../records/picture.ts';
+import type { FetchPicture } from '../records/design.ts';
 import { createApp } from './app.ts';
 import { comingPictures } from './frame/comingPictures.ts';
 import { waitsForStranger } from './frame/ownForm.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../src/alerts/channels/text.ts';
 import { gatherAlert } from '../../src/alerts/message/gather.ts';
-import { silencesOf } from '../../src/check/audience/silences.ts';
+import { silencesOf } from '../../src/check/audience/announceBaseline.ts';
 import { phasesOfWatches } from '../../src/cli/status.ts';
 import { countFound, listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { whyOf } from '../web/evidence/whyOf.ts';

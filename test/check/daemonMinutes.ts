@@ -1,4 +1,4 @@
-import { lookAtService } from '../../src/check/incidents/serviceAway.ts';
+import { lookAtService } from '../../src/check/incidents/noteIncidents.ts';
 import { dueQueries, nextDueAt } from '../../src/store/claims/due.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
 import type { Office } from './office.ts';

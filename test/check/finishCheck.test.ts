@@ -9,7 +9,7 @@ import type { CheckSummary } from '../../src/check/checkParts.ts';
 import { endByError } from '../../src/check/finishCheck.ts';
 import { keepingPicturesOfNews } from '../../src/check/likeness/firstPictures.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
-import type { FetchPicture } from '../../src/records/picture.ts';
+import type { FetchPicture } from '../../src/records/design.ts';
 import { loadQuery } from '../../src/store/claims/queries.ts';
 import type { QueryClaim } from '../../src/store/claims/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';

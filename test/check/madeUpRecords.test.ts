@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requireSameService } from '../../src/daemon/service.ts';
+import { requireSameService } from '../../src/daemon/program.ts';
 import { openOffice } from './office.ts';
 
 const real = { service: { baseUrl: 'https://search.example.com' } };

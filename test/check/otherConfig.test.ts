@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
-import { queriesOf } from '../../src/schedule/planSync.ts';
-import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { queriesOf, syncWatches } from '../../src/schedule/syncWatches.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, openOffice } from './office.ts';
 

@@ -4,7 +4,7 @@ import type { WatchConfig } from '../../src/config/config.ts';
 import { creditsPerRun } from '../../src/schedule/costs.ts';
 import { putHold } from '../../src/schedule/holds/holdsTable.ts';
 import { checkBody } from '../../src/schedule/ownWatches.ts';
-import { queriesOf } from '../../src/schedule/planSync.ts';
+import { queriesOf } from '../../src/schedule/syncWatches.ts';
 import { keepQueries } from '../../src/schedule/watchesTable.ts';
 import { aHold } from '../schedule/holds/aHold.ts';
 import { designHit, docketWith, entryHit } from './hits.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nearMisses } from '../../src/alerts/message/gatherCoverage.ts';
-import { silencesOf } from '../../src/check/audience/silences.ts';
+import { silencesOf } from '../../src/check/audience/announceBaseline.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { designHit, docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';

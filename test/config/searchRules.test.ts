@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DesignSearch } from '../../src/config/config.ts';
-import { validateDesignSearch, validateDocketSearch } from '../../src/config/searchRules.ts';
+import { validateDesignSearch, validateDocketSearch } from '../../src/config/readSearches.ts';
 import { knownSources } from '../../src/records/design.ts';
 import { load, withWatch } from './workspace.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runDueCheck } from '../../src/check/runCheck.ts';
 import { correctTimes, openClockLook } from '../../src/daemon/clockQueries.ts';
-import { queriesOf } from '../../src/schedule/planSync.ts';
 import { Scheduler } from '../../src/schedule/scheduler.ts';
-import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { queriesOf, syncWatches } from '../../src/schedule/syncWatches.ts';
 import { newEntry, seed } from '../alerts/outbox/outbox.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';

@@ -9,10 +9,17 @@ import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
 import { lookAhead } from '../../src/check/likeness/comparing.ts';
 import { followPortfolio, readPortfolio } from '../../src/check/likeness/portfolio.ts';
 import { endObsoleteIncidents } from '../../src/daemon/followWatches.ts';
-import { beginLooks, loadLooksOf, loadOwnLooks, lookAtStored, picturesToLookAt } from '../../src/looks/looksTable.ts';
-import { addOwnDesigns, removeOwnDesign } from '../../src/looks/ownDesignsTable.ts';
+import {
+  addOwnDesigns,
+  beginLooks,
+  loadLooksOf,
+  loadOwnLooks,
+  lookAtStored,
+  picturesToLookAt,
+  removeOwnDesign,
+} from '../../src/looks/looksTable.ts';
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
-import { NoPicture } from '../../src/records/picture.ts';
+import { NoPicture } from '../../src/records/design.ts';
 import { listFinds, saveReview } from '../../src/store/snapshot/findsTable.ts';
 import { picturesKept } from '../../src/store/snapshot/recordsTable.ts';
 import { writeSetting } from '../../src/store/store.ts';

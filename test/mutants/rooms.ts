@@ -74,7 +74,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'outcomes',
-    files: ['src/reading/outcomes/**/*.ts', 'src/reading/matches.ts'],
+    files: ['src/reading/outcomes/**/*.ts', 'src/reading/rule.ts'],
     tests: [
       'test/reading/outcomes/*.test.ts',
       'test/reading/rules.test.ts',

@@ -3,7 +3,7 @@ import type { Channel } from '../../src/alerts/channels/channel.ts';
 import { deliverDue, keepHeartbeat } from '../../src/alerts/outbox/deliver.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
-import { queriesOf } from '../../src/schedule/planSync.ts';
+import { queriesOf } from '../../src/schedule/syncWatches.ts';
 import type { Store } from '../../src/store/store.ts';
 import { signIn } from '../../src/web/pages/account/signIn.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locarnoTitle } from '../../src/records/locarno.ts';
+import { locarnoTitle } from '../../src/records/design.ts';
 
 it('knows the title of every one of the 32 classes', () => {
   const titles = Array.from({ length: 32 }, (_, index) => locarnoTitle(String(index + 1).padStart(2, '0')));

@@ -4,7 +4,7 @@ import type { LastCost } from '../../src/records/query.ts';
 import { costsAhead, isOverBudget, nothingKnown } from '../../src/schedule/costs.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 import { runsAhead } from '../../src/schedule/nextDue.ts';
-import { queriesOf } from '../../src/schedule/planSync.ts';
+import { queriesOf } from '../../src/schedule/syncWatches.ts';
 import { aWatch } from './aWatch.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');

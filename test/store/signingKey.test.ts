@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSigned, sign, signingKey } from '../../src/store/signingKey.ts';
+import { isSigned, sign, signingKey } from '../../src/store/store.ts';
 import { freshStore } from './freshStore.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64url');

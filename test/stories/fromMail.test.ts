@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { signMailLink } from '../../src/alerts/message/gather.ts';
 import { listQuieted, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
-import { signingKey } from '../../src/store/signingKey.ts';
+import { signingKey } from '../../src/store/store.ts';
 import { signedIn } from '../web/signedIn.ts';
 import { firmWithMail } from './mailLinks.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import type { FetchedPicture } from '../../src/records/picture.ts';
+import type { FetchedPicture } from '../../src/records/design.ts';
 import { keepPicture } from '../../src/store/snapshot/recordsTable.ts';
 import { comingPictures } from '../../src/web/frame/comingPictures.ts';
 import { freshStore } from '../store/freshStore.ts';

@@ -9,7 +9,7 @@ import { dayMs } from '../../src/base/time.ts';
 import { connect, type Service } from '../../src/check/admission/connect.ts';
 import { openStory, type StoryEnd, weeks } from '../../src/cli/demo.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
-import type { FetchPicture } from '../../src/records/picture.ts';
+import type { FetchPicture } from '../../src/records/design.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';

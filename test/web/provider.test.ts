@@ -4,7 +4,7 @@ import type { OidcConfig } from '../../src/config/config.ts';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { findUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
-import { sign, signingKey } from '../../src/store/signingKey.ts';
+import { sign, signingKey } from '../../src/store/store.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
 import { type Accounts, openBrowserOf, startProvider } from './openIdProvider.ts';

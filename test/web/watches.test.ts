@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { queriesOf } from '../../src/schedule/planSync.ts';
-import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { queriesOf, syncWatches } from '../../src/schedule/syncWatches.ts';
 import { insertRecords } from '../../src/store/snapshot/recordsTable.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { serveDemoWorld } from './demoWorld.ts';

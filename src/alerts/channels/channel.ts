@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestInit, Response } from 'undici';
 import { errorMessage, retryAfterSeconds, serverResponse } from '../../base/http.ts';
-import type { FetchPicture } from '../../records/picture.ts';
+import type { FetchPicture } from '../../records/design.ts';
 import type { AlertContent } from '../message/content.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { daysAfter } from '../../base/time.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../../reading/events/calendarEvent.ts';
-import { watchesByQuery } from '../../schedule/planSync.ts';
+import { watchesByQuery } from '../../schedule/syncWatches.ts';
 import { designsExpiring, loadDateLines, recordsWithDates } from '../../store/snapshot/entryDatesQueries.ts';
 import { leftOutOf, leftOutRecords } from '../../store/snapshot/foundByQueries.ts';
 import { loadMemberships } from '../../store/snapshot/membershipsTable.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config, ServiceConfig } from '../../config/config.ts';
-import type { FetchPicture } from '../../records/picture.ts';
+import type { FetchPicture } from '../../records/design.ts';
 import { createFetchPicture, createSearchClient, type SearchClient } from '../../service/http/client.ts';
 import { keepingPictures } from '../../store/snapshot/recordsTable.ts';
 import type { Store } from '../../store/store.ts';

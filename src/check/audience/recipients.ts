@@ -7,7 +7,7 @@ import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import type { Member } from '../../store/snapshot/membershipsTable.ts';
 import type { Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
-import type { BaselineStep } from '../compare/prior.ts';
+import type { BaselineStep } from '../compare/compareRecords.ts';
 
 type Watches = CheckParts['watches'];
 export type KnownWatches = ReadonlyMap<string, WatchSettings>;

@@ -17,8 +17,7 @@ import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesT
 import type { Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
 import type { MembershipMoves, MovedRecord } from '../compare/applyMembership.ts';
-import type { CheckMoment, Stored } from '../compare/compareRecords.ts';
-import type { BaselineStep } from '../compare/prior.ts';
+import type { BaselineStep, CheckMoment, Stored } from '../compare/compareRecords.ts';
 import {
   isChangeReported,
   isFiledSince,

@@ -9,7 +9,7 @@ import { afterQuietHours, groupUntil, whenDue } from '../../alerts/outbox/whenDu
 import { daysAgo } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import type { Config } from '../../config/config.ts';
-import { ownNumbersOf } from '../../looks/ownDesignsTable.ts';
+import { ownNumbersOf } from '../../looks/looksTable.ts';
 import { isAtOnce, prioritise } from '../../reading/changePriority.ts';
 import { filteredOutBy } from '../../reading/entryPriority.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';

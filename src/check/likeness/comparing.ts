@@ -1,19 +1,25 @@
 import type { Logger } from 'pino';
 import { TipstaffError } from '../../base/errors.ts';
 import { dayMs, daysAgo, hourMs, minuteMs } from '../../base/time.ts';
+import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { type Looker, openLooker } from '../../looks/lookAt.ts';
-import { begunReasons, keepLooks, loadLooksOf, lookAtStored, orderWanted, pathsOf } from '../../looks/looksTable.ts';
-import { ownDesignsState } from '../../looks/ownDesignsTable.ts';
+import {
+  begunReasons,
+  keepLooks,
+  loadLooksOf,
+  lookAtStored,
+  orderWanted,
+  ownDesignsState,
+  pathsOf,
+} from '../../looks/looksTable.ts';
 import { lookAtOwn } from '../../looks/ownLooks.ts';
-import { imagePathOf } from '../../records/design.ts';
-import { type FetchPicture, NoPicture } from '../../records/picture.ts';
+import { type FetchPicture, imagePathOf, NoPicture } from '../../records/design.ts';
 import type { Job } from '../../schedule/jobs.ts';
-import { type DueFind, waitingAtOnce, waitingFinds } from '../../store/snapshot/findsTable.ts';
+import { type DueFind, listFinds, waitingAtOnce, waitingFinds } from '../../store/snapshot/findsTable.ts';
 import { loadPicture, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, readSetting, type Store } from '../../store/store.ts';
 import { compareFinds } from './compareFinds.ts';
-import { partOfPace } from './picturesAhead.ts';
 import { fetchOwnPictures, followPortfolio } from './portfolio.ts';
 
 interface PictureParts {
@@ -200,4 +206,44 @@ export async function lookAhead(
 
 function isWithoutDecoder(error: unknown): error is TipstaffError {
   return error instanceof TipstaffError && error.code === 'looks.noDecoder';
+}
+
+const days = 30;
+const designsAtMost = 10_000;
+/** Pictures that are only examined take at most this part of the pace of the key. */
+const partOfPace = 1 / 4;
+
+interface PicturesAhead {
+  readonly designs: number;
+  readonly pictures: number;
+  readonly hours: number; // How long fetching them takes at a quarter of the pace; they cost no credits.
+  readonly credits: 0;
+}
+
+export async function picturesAhead(
+  db: Db,
+  { watches, service }: Pick<Config, 'watches' | 'service'>,
+  now: Date,
+): Promise<PicturesAhead | undefined> {
+  const comparing = watches.filter(({ similarTo }) => similarTo !== undefined);
+  if (comparing.length === 0) return undefined;
+  const since = daysAgo(now, days);
+  const ids = new Set<number>();
+  for (const { id } of comparing) {
+    const finds = await listFinds(db, id, { since, order: 'newest', limit: designsAtMost });
+    for (const { recordId } of finds) ids.add(recordId);
+  }
+  const records = [...(await loadRecords(db, [...ids])).values()].map(({ record }) => record);
+  const pictures = records.reduce((sum, record) => sum + (record.type === 'design' ? pathsOf(record).length : 0), 0);
+  const hours = pictures / (service.requestsPerSecond * partOfPace) / 3600;
+  return { designs: ids.size, pictures, hours: Math.round(hours * 100) / 100, credits: 0 };
+}
+
+/** `Pictures to compare: 4,000 a month, of 1,000 new designs; 2.2 hours at a quarter of the pace, no credits` */
+export function picturesWords({ designs, pictures, hours }: PicturesAhead): string {
+  const long = hours < 1 ? counted(Math.ceil(hours * 60), 'minute') : `${hours.toFixed(1)} hours`;
+  return (
+    `Pictures to compare: ${withCommas(pictures)} a month, of ${counted(designs, 'new design')}; ${long} at a ` +
+    'quarter of the pace, no credits'
+  );
 }

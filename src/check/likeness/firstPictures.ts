@@ -1,8 +1,7 @@
 import { dayMs, minuteMs } from '../../base/time.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels.ts';
-import { type Design, imagePathOf } from '../../records/design.ts';
+import { type Design, type FetchPicture, imagePathOf, NoPicture } from '../../records/design.ts';
 import { movedPictures } from '../../records/diff/compareDesigns.ts';
-import { type FetchPicture, NoPicture } from '../../records/picture.ts';
 import type { Job } from '../../schedule/jobs.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
 import { isOnlyCompared } from '../../store/snapshot/findsTable.ts';

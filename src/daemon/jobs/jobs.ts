@@ -9,7 +9,7 @@ import { userAgent } from '../../base/version.ts';
 import type { Service } from '../../check/admission/connect.ts';
 import { endDueHolds } from '../../check/changeHolds.ts';
 import type { CheckParts } from '../../check/checkParts.ts';
-import { lookAtService } from '../../check/incidents/serviceAway.ts';
+import { lookAtService } from '../../check/incidents/noteIncidents.ts';
 import { comparingJob } from '../../check/likeness/comparing.ts';
 import { firstPicturesJob } from '../../check/likeness/firstPictures.ts';
 import type { Job } from '../../schedule/jobs.ts';

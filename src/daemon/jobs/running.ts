@@ -9,8 +9,7 @@ import { Scheduler } from '../../schedule/scheduler.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
 import { openClockTrust } from '../clockQueries.ts';
 import { type FollowedWatches, followWatches } from '../followWatches.ts';
-import { openDelivery, type Program } from '../program.ts';
-import { openService, requireSameService } from '../service.ts';
+import { openDelivery, openService, type Program, requireSameService } from '../program.ts';
 import { checkPartsNow, type DaemonJob, type DaemonParts, jobsOf } from './jobs.ts';
 
 /** @param first its service is closed by whoever opened it */

@@ -3,9 +3,8 @@ import type { EntryDate, EntryReading, EntryType } from '../../records/entryRead
 import { filedDay, findDays } from '../dates/findDays.ts';
 import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
-import { regex } from '../rule.ts';
-import { ofParties, readCancellations } from './cancellations.ts';
-import { type DateLine, saysWhatIsDue } from './dateLine.ts';
+import { regex, source } from '../rule.ts';
+import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
 import { plainParty, subjectOf } from './subject.ts';
 
 const asking: ReadonlySet<EntryType> = new Set([
@@ -94,4 +93,185 @@ function partyServed(text: string, words: string): string {
   const before = at < 0 ? '' : text.slice(Math.max(0, at - 160), at);
   const name = /(?:^|[.;:] +|by |upon |on )([A-Z][^;:]{1,80}?) served on [^;]{0,30}$/.exec(before)?.[1] ?? '';
   return plainParty(name.replace(/^.*\. (?=[A-Z])/, ''));
+}
+
+/** Only a court or its clerk moves and cancels; parties ask for it. */
+const ofParties: ReadonlySet<EntryType> = new Set([
+  'complaint',
+  'answer',
+  'motion',
+  'response',
+  'reply',
+  'brief',
+  'evidence',
+  'transcript',
+  'stipulation',
+  'dismissal',
+  'appeal',
+  'status',
+  'discovery',
+  'appearance',
+  'service',
+  'disclosure',
+  'letter',
+  'fee',
+]);
+/** Both a clerk and a party give notices; what a party announces is not yet done. */
+const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the clerk|judge|chambers)/i;
+
+const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
+const undone = source`(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes
+  |terminated|terminates?|off calendar|(?:adjourned|continued|postponed) (?:sine die|indefinitely
+  |to a date to be \w+))`;
+const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,6}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
+const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
+const many = '(?:hearings?|deadlines?|dates|settings)\\b';
+const added = '(?:(?:and|or|all|other|pending|future|remaining|set|scheduled|trial) )*';
+const allEvents = `\\ball ${added}${many}(?:,? ${added}${many})*`;
+const everything = new RegExp(`${allEvents}|\\bterminate deadlines and hearings\\b`, 'i');
+/** The sentence also says to which day the event moves: that is read as a day set again. */
+const movesTo =
+  /\b(?:reset|rescheduled|continued|advanced|moved|adjourned|re-set|re-?noticed)\b(?: (?:to|for|until)\b)?/i;
+
+/** It names the day: what is only to be noticed again is off until then. */
+const movesToDay =
+  /^[^.;]{0,30}\b(?:to|for|until) (?:\w+day,? )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+
+const be = '(?:is|are|was|were|be(?:,? and (?:hereby )?is)?|has been|have been|shall be)';
+const isUndone = `[ ,:-]+(?:${be}[ ,]+)?(?:and[ ,]+)?(?:hereby[ ,]+)?(?:therefore[ ,]+)?(?:taken )?${undone}\\b`;
+/** Not where its subject stands before it: "is VACATED because the trial is near". */
+const undoes = source`\b(?:vacat|cancel|strik|terminat)(?:e|es|s|ing|ling|ed|led|ation|lation)? (?:of )?(?!(?:and|or|but
+  |as|because|since|so|in|by|at|for|until|till|pending|after|before|when|while|with|without|due|pursuant|per|given|to
+  |on)\b)`;
+const setFor = source`[ ,]+(?:previously |currently |presently |now |originally )?(?:set|scheduled|noticed
+  |calendared) (?:for|on|at|before|in|to)\b`;
+/** The event is the subject of a verb that undoes it, or the object right behind one. */
+const plainly = regex('i')`\b${event}\b(?:${setFor}[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?
+  |(?<=deadlines?) to [^.;]*?(?=[ ,]+${be}\b)|[ ,]+(?:and|or) [\w ]{1,40}?)?${isUndone}|${undoes}(?:(?!order(?! to show)
+  |judgment|stay|dismissal|default|motion)[\w/:.-]+ ){0,6}?${event}\b`;
+const plainlyAll = regex('i')`${allEvents}(?:(?:${setFor}| set forth in| in th(?:is|e|ese))(?: (?!${be} )
+  [^ ;]+)*?)?${isUndone}|${undoes}(?:[\w ]{1,40} and )?${allEvents}(?! (?:${be}|will|being)\b)
+  |\bterminate deadlines and hearings\b`;
+/** It undoes something else: an order, a stay, an earlier cancellation. */
+const undoesOther = regex('i')`\b(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion|cancell?ation)(?: (?:of
+  |dated|entered|at) [^.;,:]{0,30}?)? (?:is|are|was|were|be|has been|have been) (?:hereby )?(?:vacated|stricken
+  |terminated|cancell?ed|lifted)\b|\b(?:vacat\w+|strik\w+|terminat\w+|lift\w+|cancell?ing) (?:the |its |this |that |
+  any )?(?:[\w-]+ ){0,3}?(?:stay|orders?(?! to show cause hearing)|judgments?|dismissals?|default|rulings?|opinion
+  |cancell?ation)\b`;
+/** The date is refused an end, is restored or kept: nothing is cancelled. */
+const refusesOrKeeps = regex('i')`\b(?:declin\w+|den(?:y|ies|ied|ying|ial)|refus\w+|reject\w*|overrul\w+|disallow\w*
+  |reinstat\w+|restor\w+|reviv\w+|remains?|keep\w*|kept|retain\w*|maintain\w*|preserv\w+|in (?:full )?(?:force|effect)
+  |go(?:es)? forward|proceeds? as|(?:will|shall) proceed|unaffected|unchanged)\b|\b(?:not|never|nor|neither|without
+  |rather than|instead of) (?:\w+ ){0,3}?(?:vacat|cancel|strik|stricken|terminat|off calendar)|\b(?:vacat\w+|strik\w+
+  |rescind\w*|withdraw\w*|set\w* aside) (?:[\w-]+ ){0,3}?(?:order|notice|entry|cancell?ation) (?:that|which|of|vacat\w+
+  |cancel\w+)\b`;
+/** It is asked for, agreed, conditional, only possible, or has an exception. */
+const inDoubt = regex('i')`\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)|(?:motion|petition
+  |application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*|urg\w+|wish\w*|recommend\w*|whether|if
+  |unless|should|subject to|provided|may(?! \d)|might|could|would|will|in the event|contingent|tentative\w*|intend\w*
+  |not|never|cannot|except(?:ing|ion of)?|excluding|other than|but|apart from|aside from|save for)\b`;
+/** What a hearing is about: no request of this entry, unless it is one to undo a date. */
+const subjectOfHearing = regex('gi')`\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition
+  |application|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+`;
+const asksFor = /\b(?:request\w*|seek\w*|sought|motions? (?:to|for|seeking|that)|ask\w*)\b/i;
+
+const occasion = /\b(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting)\b/i;
+const deadlineFor = /\bdeadlines? (?:for|to|of|on)\b/i;
+const verbOf = regex('gi')`^${undone}\b|[ ,:-]+(?:(?:is|are|was|were|be|being|been|has|have|had|shall|should|may|might
+  |must|will|would|hereby|therefore|and|taken)[ ,]+)*${undone}\b.*$`;
+
+interface Undone extends Pick<DateLine, 'what' | 'name' | 'kind' | 'party' | 'all'> {
+  readonly isPlain: boolean;
+}
+
+/** What is undone, by its name: that of a deadline would else be the verb. */
+function undoneIn(words: string, named: readonly string[]): Undone[] {
+  if (everything.test(words)) return kindsIn(words);
+  const isPlain = plainly.test(words);
+  const [hearing, deadline] = [words.search(occasion), words.search(deadlineFor)];
+  if (hearing >= 0 && !(deadline >= 0 && deadline < hearing))
+    return [{ what: 'hearing', ...subjectOf(words, 'hearing', []), isPlain }];
+  // "The deadline" without its name or day: that only one is known does not say that it is meant.
+  return deadlinesIn(words.replace(verbOf, '')).map((subject) => ({
+    what: 'deadline',
+    ...subject,
+    isPlain: isPlain && (subject.kind !== 'generic' || named.length > 0),
+  }));
+}
+
+/** "All deadlines" are no hearings: whether these are meant as well is in doubt. */
+function kindsIn(words: string): Undone[] {
+  const said = everything.exec(plainlyAll.exec(words)?.[0] ?? '')?.[0] ?? '';
+  return (['hearing', 'deadline'] as const).map((what) => ({
+    what,
+    name: '',
+    kind: 'generic',
+    party: '',
+    all: true,
+    isPlain: new RegExp(`${what}|dates|setting`, 'i').test(said),
+  }));
+}
+
+function deadlinesIn(words: string): Subject[] {
+  const parts = /\bdeadlines\b/i.test(words) ? words.split(/,? and |, /) : [words];
+  const last = subjectOf(parts.at(-1) ?? '', 'deadline', []);
+  const noun = last.name.split(' ').at(-1);
+  const others = parts.slice(0, -1).map((part) => {
+    const subject = subjectOf(part, 'deadline', []);
+    return saysWhatIsDue(subject.name) ? subject : subjectOf(`${part} ${noun}`, 'deadline', []);
+  });
+  return [...others, last];
+}
+
+export function readCancellations(
+  text: string,
+  { type, outcome }: Pick<EntryReading, 'type' | 'outcome'>,
+  named: readonly string[],
+): DateLine[] {
+  if (ofParties.has(type)) return [];
+  const nobodyComes = notAttended(text, named);
+  if (!new RegExp(`\\b${undone}\\b|terminat`, 'i').test(text)) return nobodyComes;
+  let isSetAgain = false;
+  const refused = outcome === 'denied' || outcome === 'moot' || outcome === 'withdrawn';
+  const announced = byParty.test(text);
+  const seen = new Set<string>();
+  const cancelled = sentencesOf(text.replace(pointsInside, '$1m')).flatMap((sentence) => {
+    const said = sentence.replace(subjectOfHearing, ' ');
+    if (refusesOrKeeps.test(said) || (refused && asksFor.test(said))) return [];
+    const certain = !refused && !announced && !undoesOther.test(said) && !inDoubt.test(said);
+    return [...sentence.matchAll(after), ...sentence.matchAll(before)].flatMap(({ 0: words, index }): DateLine[] => {
+      if (movesTo.test(sentence.slice(index + words.length, index + words.length + 40))) {
+        isSetAgain ||= movesToDay.test(sentence.slice(index + words.length));
+        return [];
+      }
+      return undoneIn(words, named).flatMap(({ isPlain, ...undone }): DateLine[] => {
+        const key = [undone.what, undone.name, undone.party].join('|');
+        if (seen.has(key)) return [];
+        seen.add(key);
+        const act = certain && isPlain ? 'cancels' : 'may cancel';
+        return [{ act, ...undone, words: words.trim(), moves: 'none', named }];
+      });
+    });
+  });
+  if (cancelled.length === 0) return nobodyComes;
+  // "NOTICE of Vacated Hearing: the pretrial hearing is vacated and continued to 12/10": the title names the same one.
+  return cancelled.filter(({ what, kind, all }) => !(isSetAgain && what === 'hearing' && kind === 'generic' && !all));
+}
+
+/** `9:00 a.m.` ends no sentence. */
+const pointsInside = /\b([ap])\.m\./gi;
+
+const noAppearance =
+  /\b(?:no (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)|need not appear)\b[^.;]*/i;
+
+/** "No appearance required on 12/2/2026": whether the hearing of that day takes place without anybody is not said. */
+function notAttended(text: string, named: readonly string[]): DateLine[] {
+  const words = noAppearance.exec(text)?.[0];
+  if (words === undefined || named.length === 0 || !/\d/.test(words)) return [];
+  return [{ act: 'may cancel', what: 'hearing', name: '', kind: 'generic', party: '', words, moves: 'none', named }];
+}
+
+/** In doubt two sentences are one: a word of refusal in either then keeps the date. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[\p{L}\d)\]]{4}[.;]|;)\s+(?=["“(]?\p{Lu})/u);
 }

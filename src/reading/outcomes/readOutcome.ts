@@ -1,7 +1,6 @@
 import type { EntryOutcome, EntryType } from '../../records/entryReading.ts';
 import type { EntryParts } from '../entryParts.ts';
-import { withdrawalsGranted } from '../matches.ts';
-import { regex } from '../rule.ts';
+import { regex, withdrawalsGranted } from '../rule.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
 
 export interface OutcomeRead {

@@ -1,6 +1,5 @@
 import type { EntryOutcome } from '../../records/entryReading.ts';
-import { everyMatch, indexRules, type Match } from '../matches.ts';
-import { type Rule, regex, rules, source } from '../rule.ts';
+import { everyMatch, indexRules, type Match, type Rule, regex, rules, source } from '../rule.ts';
 
 export const outcomeRules = [
   ...rules('granted in part')`

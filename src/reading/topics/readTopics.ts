@@ -1,7 +1,6 @@
 import type { EntryTopic, EntryType } from '../../records/entryReading.ts';
 import type { EntryParts } from '../entryParts.ts';
-import { everyMatch, indexRules, type Match, withoutInnerMotion } from '../matches.ts';
-import { type Rule, regex } from '../rule.ts';
+import { everyMatch, indexRules, type Match, type Rule, regex, withoutInnerMotion } from '../rule.ts';
 import { meritsTopics, personsTopics } from './meritsTopics.ts';
 import { impliedTopics, noTopics } from './noTopics.ts';
 import { proceduralTopics, timeTopics } from './proceduralTopics.ts';

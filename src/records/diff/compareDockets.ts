@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Docket, Entry, ExtraDocument } from '../docket.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
-import { documentId, mergeAddress, mergeLink, pathOf, type StoredEntry } from './comparableEntry.ts';
+import {
+  compareText,
+  documentId,
+  mergeAddress,
+  mergeLink,
+  pathOf,
+  type StoredEntry,
+  type TextNews,
+} from './comparableEntry.ts';
 import { compareDocketFields, compareDocketStatus } from './docketFields.ts';
 import { docketedOn, type LateEntries, sortLateEntries } from './lateEntries.ts';
 import { type EntryMatch, type EntryMatching, matchEntries } from './matchEntries.ts';
-import { compareText, type TextNews } from './textNews.ts';
 
 export interface DocketContext {
   readonly lastCheckedOn: string;

@@ -1,5 +1,13 @@
-import { areOtherDocuments, type ComparableEntry, foldEntryText } from './comparableEntry.ts';
-import { isCutShort, isNearlySameText, withoutNotes, wordContainment, wordSimilarity } from './textNews.ts';
+import {
+  areOtherDocuments,
+  type ComparableEntry,
+  foldEntryText,
+  isCutShort,
+  isNearlySameText,
+  withoutNotes,
+  wordContainment,
+  wordSimilarity,
+} from './comparableEntry.ts';
 
 export type MatchRule =
   | 'identical'

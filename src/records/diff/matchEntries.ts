@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../docket.ts';
-import { type ComparableEntry, comparableEntry, entryOrder, pathOf, type StoredEntry } from './comparableEntry.ts';
+import {
+  type ComparableEntry,
+  comparableEntry,
+  entryOrder,
+  pathOf,
+  type StoredEntry,
+  wordSimilarity,
+} from './comparableEntry.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './entryRules.ts';
-import { wordSimilarity } from './textNews.ts';
 
 export interface EntryMatch {
   readonly stored: StoredEntry;

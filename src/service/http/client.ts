@@ -9,7 +9,7 @@ import {
   largestPictureBytes,
   NoPicture,
   pictureTypeOf,
-} from '../../records/picture.ts';
+} from '../../records/design.ts';
 import {
   type CallOutcome,
   type CallTarget,

@@ -120,7 +120,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-// The rules of a key's pace (check/admission/sharedPaceQueries/). Times are milliseconds since 1970.
+// The rules of a key's pace (check/admission/sharedPaceQueries). Times are milliseconds since 1970.
 
 /** Where the service asks for more, the call ends, and the key is left alone until then. */
 export const longestWaitMs = 60_000;

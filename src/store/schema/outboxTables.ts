@@ -103,7 +103,7 @@ export interface OutboxTables {
     /** JSON of its last Reload; null: none yet. */
     reloaded: Generated<string | null>;
   };
-  /** The pace of a key (check/admission/sharedPaceQueries/), in milliseconds since 1970. */
+  /** The pace of a key (check/admission/sharedPaceQueries), in milliseconds since 1970. */
   service_pace: {
     service_key: string;
     next_start_ms: Generated<number>;

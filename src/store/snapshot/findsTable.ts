@@ -298,19 +298,6 @@ export async function listReviews(db: Db, watchId: string, limit: number): Promi
   return rows.map(reviewIn);
 }
 
-const counted = 40;
-
-/** `7 of the last 40 that were reviewed were alike.` '' where nothing was reviewed. */
-export function precisionWords(reviews: readonly Pick<Review, 'verdict'>[]): string {
-  const last = reviews.slice(0, counted);
-  if (last.length === 0) return '';
-  const alike = last.filter(({ verdict }) => verdict === 'alike').length;
-  const asked = last.filter(({ verdict }) => verdict === 'ask counsel').length;
-  const counsel = asked === 0 ? '' : `, ${asked} for counsel`;
-  const which = last.length === 1 ? 'the one that was reviewed' : `the last ${last.length} that were reviewed`;
-  return `${alike} of ${which} ${alike === 1 ? 'was' : 'were'} alike${counsel}.`;
-}
-
 function reviewIn(row: Selectable<DesignReviewsTable>): Review {
   const { watch_id: watchId, record_id: recordId, likeness, ...rest } = row;
   return { watchId, recordId, ...rest, likeness: likeness ?? undefined };

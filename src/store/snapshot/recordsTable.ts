@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { imagePathOf } from '../../records/design.ts';
+import { type FetchPicture, imagePathOf } from '../../records/design.ts';
 import { longestKey } from '../../records/fieldForm.ts';
-import type { FetchPicture } from '../../records/picture.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../../records/record.ts';
 import type { RecordsTable } from '../schema/snapshotTables.ts';
 import { bulks, chunks, type Db, inParts, type Store, type Trx } from '../store.ts';

@@ -1,8 +1,7 @@
 import { cleanText } from '../../base/words/cleanText.ts';
 import { shortCourt } from '../../records/courts.ts';
-import { type Design, rightNumber } from '../../records/design.ts';
+import { type Design, locarnoTitle, rightNumber } from '../../records/design.ts';
 import { type Docket, readDocketNumber } from '../../records/docket.ts';
-import { locarnoTitle } from '../../records/locarno.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { Db } from '../store.ts';
 import { docketToken, putEntryWords, putRecordWords, type RecordWords, textIdOf, wordsOf } from '../words/wordIndex.ts';

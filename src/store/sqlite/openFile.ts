@@ -17,8 +17,7 @@ import { leaseQueue } from '../claims/claims.ts';
 import { bytesPerMegabyte } from '../condition.ts';
 import type { Db } from '../schema/tables.ts';
 import type { Engine, ReadOnlyDialect } from '../store.ts';
-import { ImmediateSqliteDialect } from './dialect.ts';
-import { cannotOpen, FileGuard, withFile } from './fileGuard.ts';
+import { cannotOpen, FileGuard, ImmediateSqliteDialect, withFile } from './dialect.ts';
 
 /** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
 const busyTimeoutMs = 100;

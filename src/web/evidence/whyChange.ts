@@ -6,7 +6,7 @@ import { explainReading } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
 import { holdsOfChange } from '../../schedule/holds/holdsTable.ts';
-import { queriesOf } from '../../schedule/planSync.ts';
+import { queriesOf } from '../../schedule/syncWatches.ts';
 import { loadQuery } from '../../store/claims/queries.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
 import { loadCheck } from '../../store/snapshot/checksTable.ts';

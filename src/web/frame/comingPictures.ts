@@ -1,5 +1,4 @@
-import { imagePathOf } from '../../records/design.ts';
-import type { FetchedPicture, FetchPicture } from '../../records/picture.ts';
+import { type FetchedPicture, type FetchPicture, imagePathOf } from '../../records/design.ts';
 import { picturesKept } from '../../store/snapshot/recordsTable.ts';
 import type { Store } from '../../store/store.ts';
 

@@ -5,7 +5,7 @@ import { idsOf } from '../../config/readWatches.ts';
 import { watchesTold } from '../../people/sight.ts';
 import type { Operation } from '../../records/query.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
-import { queriesOf, watchesByQuery } from '../../schedule/planSync.ts';
+import { queriesOf, watchesByQuery } from '../../schedule/syncWatches.ts';
 import { listChanges } from '../../store/snapshot/changesTable.ts';
 import { type FindingQuery, findingQueries, type InQueries } from '../../store/snapshot/foundByQueries.ts';
 import { recordByKey } from '../../store/snapshot/listRecordsQueries.ts';

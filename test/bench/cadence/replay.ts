@@ -10,8 +10,7 @@ import { affords, everythingOf, startOfNext } from '../../../src/schedule/budget
 import { priceOfDay } from '../../../src/schedule/costs.ts';
 import { isDue } from '../../../src/schedule/nextDue.ts';
 import { nudge } from '../../../src/schedule/nudges/nudgeQueries.ts';
-import { queriesOf } from '../../../src/schedule/planSync.ts';
-import { syncWatches } from '../../../src/schedule/syncWatches.ts';
+import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
 import { dueQueries, nextDueAt, settleNudge } from '../../../src/store/claims/due.ts';
 import { loadQuery, loadWatchQueries, noteBaseline, noteCheck } from '../../../src/store/claims/queries.ts';
 import { openStore } from '../../../src/store/openStore.ts';

@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import type { Config } from '../../../src/config/config.ts';
 import { readDateLines } from '../../../src/reading/events/readDateLines.ts';
 import { readEntry, readingVersion } from '../../../src/reading/readEntry.ts';
-import { queriesOf } from '../../../src/schedule/planSync.ts';
+import { queriesOf } from '../../../src/schedule/syncWatches.ts';
 
 const entriesEach = 10;
 /** One case in this many has a date in the coming weeks. */

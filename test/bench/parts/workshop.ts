@@ -7,8 +7,7 @@ import type { CheckParts, CheckSummary } from '../../../src/check/checkParts.ts'
 import { runCheck } from '../../../src/check/runCheck.ts';
 import type { Config } from '../../../src/config/config.ts';
 import { loadConfig } from '../../../src/config/loadConfig.ts';
-import { queriesOf } from '../../../src/schedule/planSync.ts';
-import { syncWatches } from '../../../src/schedule/syncWatches.ts';
+import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../../src/service/http/client.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 

@@ -3,8 +3,7 @@ import { firstPicturesJob, keepFirstPictures } from '../../../src/check/likeness
 import { runCheck } from '../../../src/check/runCheck.ts';
 import { correctTimes } from '../../../src/daemon/clockQueries.ts';
 import { startJob } from '../../../src/schedule/jobs.ts';
-import { queriesOf } from '../../../src/schedule/planSync.ts';
-import { syncWatches } from '../../../src/schedule/syncWatches.ts';
+import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
 import { eventually } from '../../eventually.ts';
 import { designHit } from '../hits.ts';
 import { type Office, openOffice } from '../office.ts';

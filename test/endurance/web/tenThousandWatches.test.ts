@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { queriesOf } from '../../../src/schedule/planSync.ts';
-import { syncWatches } from '../../../src/schedule/syncWatches.ts';
+import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
 import { chunks, type Store } from '../../../src/store/store.ts';
 import { cursorAt } from '../../../src/web/lists/list.ts';
 import { pages } from '../../../src/web/pages.ts';

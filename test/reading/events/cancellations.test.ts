@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCancellations } from '../../../src/reading/events/cancellations.ts';
+import { readCancellations } from '../../../src/reading/events/readDateLines.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
 import { entryTypes } from '../../../src/records/entryReading.ts';
 import { eventsOf, lineOf } from './filings.ts';

@@ -5,7 +5,7 @@ import {
   isNearlySameText,
   wordContainment,
   wordSimilarity,
-} from '../../../src/records/diff/textNews.ts';
+} from '../../../src/records/diff/comparableEntry.ts';
 
 const words = (text: string) => text.split(' ');
 

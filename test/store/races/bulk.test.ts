@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import { expect, it } from 'vitest';
 import { runCheck } from '../../../src/check/runCheck.ts';
-import { queriesOf } from '../../../src/schedule/planSync.ts';
+import { queriesOf } from '../../../src/schedule/syncWatches.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CheckSummary } from '../../../src/check/checkParts.ts';
 import { runCheck } from '../../../src/check/runCheck.ts';
-import { queriesOf } from '../../../src/schedule/planSync.ts';
-import { syncWatches } from '../../../src/schedule/syncWatches.ts';
+import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { designHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TipstaffError } from '../../../src/base/errors.ts';
-import { withFile } from '../../../src/store/sqlite/fileGuard.ts';
+import { withFile } from '../../../src/store/sqlite/dialect.ts';
 import { writeSetting } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 import { pragma } from '../sqliteFile.ts';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readSheet } from '../../../src/base/sheet/readSheet.ts';
+import { readSheet } from '../../../src/base/sheet/rowsOfSheet.ts';
 import type { WatchBody } from '../../../src/config/config.ts';
 import { sightOf, type Viewer } from '../../../src/people/sight.ts';
 import { withOwnWatches } from '../../../src/schedule/ownWatches.ts';

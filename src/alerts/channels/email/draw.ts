@@ -1,6 +1,6 @@
 import { webLink } from '../../../base/words/cleanText.ts';
 import type { DigestForm } from '../../../config/channels.ts';
-import type { FetchPicture } from '../../../records/picture.ts';
+import type { FetchPicture } from '../../../records/design.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { alertOutline } from '../../message/message.ts';
 import { drawnToFit, itemsAtMost, type Outline, type Warning } from '../../message/outline.ts';

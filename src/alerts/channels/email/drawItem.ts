@@ -1,6 +1,6 @@
 import { foldPieces, type WebLink } from '../../../base/words/cleanText.ts';
 import type { Piece } from '../../../base/words/redline.ts';
-import { type FetchedPicture, type FetchPicture, largestPictureBytes } from '../../../records/picture.ts';
+import { type FetchedPicture, type FetchPicture, largestPictureBytes } from '../../../records/design.ts';
 import { pdfWords } from '../../message/changeItem.ts';
 import { beforeAfter, type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
 import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';

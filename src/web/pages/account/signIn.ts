@@ -12,7 +12,7 @@ import { openProvider, type Pending, type Provider, pendingSchema } from '../../
 import { ownPath } from '../../../people/signIn/whoLooks.ts';
 import { findUser, lockUsers } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
-import { isSigned, sign, signingKey } from '../../../store/signingKey.ts';
+import { isSigned, sign, signingKey } from '../../../store/store.ts';
 import type { Acted, Action, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { tokenInput } from '../../frame/page.ts';
 import { type Arrival, type Cookie, pendingCookie, sessionCookie } from '../../visit/visit.ts';

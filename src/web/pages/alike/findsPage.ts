@@ -6,13 +6,7 @@ import { capitalised, counted } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
-import {
-  listReviews,
-  precisionWords,
-  type Review,
-  type StoredFind,
-  verdicts,
-} from '../../../store/snapshot/findsTable.ts';
+import { listReviews, type Review, type StoredFind, verdicts } from '../../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
@@ -174,4 +168,17 @@ function comparedWords(finds: readonly StoredFind[]): string {
   const open = finds.filter(({ find }) => find === undefined);
   const others = reasonsOf(open).map(([why, some]) => `${some.length} not: ${why.replace(/\.$/, '')}`);
   return `${[`${finds.length - open.length} of ${finds.length} new designs were compared`, ...others].join('; ')}.`;
+}
+
+const lastReviews = 40;
+
+/** `7 of the last 40 that were reviewed were alike.` '' where nothing was reviewed. */
+function precisionWords(reviews: readonly Pick<Review, 'verdict'>[]): string {
+  const last = reviews.slice(0, lastReviews);
+  if (last.length === 0) return '';
+  const alike = last.filter(({ verdict }) => verdict === 'alike').length;
+  const asked = last.filter(({ verdict }) => verdict === 'ask counsel').length;
+  const counsel = asked === 0 ? '' : `, ${asked} for counsel`;
+  const which = last.length === 1 ? 'the one that was reviewed' : `the last ${last.length} that were reviewed`;
+  return `${alike} of ${which} ${alike === 1 ? 'was' : 'were'} alike${counsel}.`;
 }

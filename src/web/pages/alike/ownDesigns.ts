@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import { TipstaffError } from '../../../base/errors.ts';
-import { largestSheetBytes, readSheet } from '../../../base/sheet/readSheet.ts';
+import { largestSheetBytes, readSheet } from '../../../base/sheet/rowsOfSheet.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { numbersIn } from '../../../check/likeness/portfolio.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '../../../looks/ownDesignsTable.ts';
+import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '../../../looks/looksTable.ts';
 import { figuresOfOwn } from '../../../looks/ownLooks.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { noteAudit } from '../../../store/auditTable.ts';

@@ -2,8 +2,14 @@ import { html } from 'hono/html';
 import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { capitalised } from '../../../base/words/sentence.ts';
 import { matchViews, mostLike, type View } from '../../../looks/likeness.ts';
-import { loadLooksOf, loadOwnLooks, orderWanted, pathsOf, storedDesigns } from '../../../looks/looksTable.ts';
-import { loadOwnPicture } from '../../../looks/ownDesignsTable.ts';
+import {
+  loadLooksOf,
+  loadOwnLooks,
+  loadOwnPicture,
+  orderWanted,
+  pathsOf,
+  storedDesigns,
+} from '../../../looks/looksTable.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type Design, folderName, imagePathOf, ownCopyPath, ownPictureId } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';

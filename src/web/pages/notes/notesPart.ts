@@ -9,9 +9,9 @@ import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '..
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
-import { signingKey } from '../../../store/signingKey.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { acknowledge } from '../../../store/snapshot/storeChangesTable.ts';
+import { signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, Form, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { actionForm, byOf, whoOf } from '../../frame/page.ts';

@@ -11,7 +11,7 @@ import { idsOf } from '../../../config/readWatches.ts';
 import { mayAct, type Sight, type Viewer, watchesTold } from '../../../people/sight.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
-import { queriesOf } from '../../../schedule/planSync.ts';
+import { queriesOf } from '../../../schedule/syncWatches.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';

@@ -3,12 +3,12 @@ import { type OpenIncident, openIncidents } from '../../../alerts/outbox/inciden
 import { daysAgo, utcMonth } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { keySubject } from '../../../check/admission/admit.ts';
-import { silencesOf } from '../../../check/audience/silences.ts';
+import { silencesOf } from '../../../check/audience/announceBaseline.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';
 import { type Hold, mutedWatches, uncheckedWatches } from '../../../schedule/holds/holds.ts';
 import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
-import { queriesOf } from '../../../schedule/planSync.ts';
+import { queriesOf } from '../../../schedule/syncWatches.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../../../schedule/watchStatusQueries.ts';
 import { type Outcome, worstOf } from '../../../store/snapshot/checksTable.ts';
 import { creditsPerWatch } from '../../../store/snapshot/ledgerTable.ts';

@@ -9,7 +9,7 @@ import { shortCourt } from '../../../records/courts.ts';
 import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { creditsPerRun, spendingWords } from '../../../schedule/costs.ts';
 import { capWords, describeSchedule } from '../../../schedule/describeSchedule.ts';
-import { coverageLines, expectedCoverage, loadNudgesNow } from '../../../schedule/nudges/sourcesNow.ts';
+import { coverageLines, expectedCoverage, loadNudgesNow } from '../../../schedule/nudges/feed/feedSourcesTable.ts';
 import { spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, PageParts } from '../../frame/page.ts';

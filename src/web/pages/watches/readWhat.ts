@@ -1,8 +1,8 @@
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { legalFormOf, readCaseNumber } from '../../../config/searchWords.ts';
 import { courtCalled, shortCourt } from '../../../records/courts.ts';
+import { locarnoTitle } from '../../../records/design.ts';
 import { asRegistered, readDocketNumber, readPatentNumber } from '../../../records/docket.ts';
-import { locarnoTitle } from '../../../records/locarno.ts';
 import type { SearchKind } from './fields.ts';
 
 export interface WhatRead {

@@ -9,7 +9,7 @@ import { creditsPerRun } from '../../../schedule/costs.ts';
 import type { Hold } from '../../../schedule/holds/holds.ts';
 import { loadUnchecked } from '../../../schedule/holds/holdsTable.ts';
 import { spanOfDay } from '../../../schedule/nextDue.ts';
-import { queriesOf, watchesByQuery } from '../../../schedule/planSync.ts';
+import { queriesOf, watchesByQuery } from '../../../schedule/syncWatches.ts';
 import { isKnownWatch } from '../../../schedule/watchesTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { makeDueNow } from '../../../store/claims/due.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderWithPictures } from '../../../../src/alerts/channels/email/draw.ts';
-import { type FetchPicture, NoPicture } from '../../../../src/records/picture.ts';
+import { type FetchPicture, NoPicture } from '../../../../src/records/design.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 
 const { signal } = new AbortController();

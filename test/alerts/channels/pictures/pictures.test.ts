@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { attachPictures, fetchPictures } from '../../../../src/alerts/channels/email/drawItem.ts';
-import type { FetchedPicture, FetchPicture } from '../../../../src/records/picture.ts';
+import type { FetchedPicture, FetchPicture } from '../../../../src/records/design.ts';
 import { createFetchPicture } from '../../../../src/service/http/client.ts';
 import { openEndpoint } from '../endpoint.ts';
 

@@ -2,8 +2,14 @@ import { hash } from 'node:crypto';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { TipstaffError } from '../../../../base/errors.ts';
-import { largestSheetBytes, readSheet } from '../../../../base/sheet/readSheet.ts';
-import { longestCell, mostColumns, mostRows, type SheetRows } from '../../../../base/sheet/rowsOfSheet.ts';
+import {
+  largestSheetBytes,
+  longestCell,
+  mostColumns,
+  mostRows,
+  readSheet,
+  type SheetRows,
+} from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted } from '../../../../base/words/sentence.ts';
 import { describeWatch } from '../../../../config/searchWords.ts';
 import { mayAct } from '../../../../people/sight.ts';

@@ -8,7 +8,7 @@ import { describeSearch } from '../../../../config/searchWords.ts';
 import { sightOf, type Viewer } from '../../../../people/sight.ts';
 import { checkCost, costsAhead, isOverBudget, loadCostFacts } from '../../../../schedule/costs.ts';
 import { checkBody } from '../../../../schedule/ownWatches.ts';
-import { queriesOf } from '../../../../schedule/planSync.ts';
+import { queriesOf } from '../../../../schedule/syncWatches.ts';
 import type { Db } from '../../../../store/store.ts';
 import { textOfCell } from '../../../lists/list.ts';
 import { madeId } from '../editWatch.ts';
