@@ -110,7 +110,7 @@ function note(watch: WorkedOut): string {
     ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, minutesOf(watch.timezone))}: no cost`]),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(watch.cap === undefined ? [] : [watch.cap]),
-    ...(unchecked ? ['not checked yet: one page assumed'] : []),
+    ...(unchecked ? ['new: checked at once, one page assumed'] : []),
   ].join('; ');
 }
 

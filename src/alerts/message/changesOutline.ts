@@ -240,7 +240,7 @@ function changesTitle(content: ChangesContent, news: readonly RecordNews[], date
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
   const words = only?.happened || needsWords(news, dates) || `news of ${recordsCounted(content.changes)}`;
   if (!content.digest) return capitalised(words);
-  const period = periodWords(content.period);
+  const period = periodWords(content);
   const [designs] = designsWords(content, news) ?? [];
   if (designs !== undefined) return [designs, period].filter(Boolean).join(', ');
   return `${['Digest', period].filter(Boolean).join(' ')}: ${words}`;

@@ -55,8 +55,8 @@ function wordsLine(words: readonly (readonly string[])[], tails: readonly string
   return subjectLine({ what: [''], joint: '', names: words, number: '', tails, tag });
 }
 
-function withPeriod(tails: readonly string[], { period }: ChangesContent): string[] {
-  const words = periodWords(period);
+function withPeriod(tails: readonly string[], content: ChangesContent): string[] {
+  const words = periodWords(content);
   return words === '' ? [...tails] : [...tails.map((tail) => `${tail}, ${words}`), ...tails];
 }
 

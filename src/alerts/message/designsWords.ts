@@ -1,9 +1,10 @@
 import { shortText, webLink } from '../../base/words/cleanText.ts';
+import { type Reader, readerShortDay } from '../../base/words/readerDate.ts';
 import { capitalised, counted } from '../../base/words/sentence.ts';
 import type { Design } from '../../records/design.ts';
 import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
 import { recordTitle } from '../../records/record.ts';
-import type { Alike, ChangesContent, DigestPeriod, MessageChange } from './content.ts';
+import type { Alike, ChangesContent, MessageChange } from './content.ts';
 import type { Picture } from './outline.ts';
 import { designRank, type RecordNews } from './recordNews.ts';
 import { changedHands } from './words/fieldWords.ts';
@@ -83,11 +84,11 @@ function othersWords(others: readonly RecordNews[]): string[] {
   return [`${counted(others.length, 'other')}${fresh > 0 ? ` (${fresh} new)` : ''}`];
 }
 
-/** `2026-11-16 to 11-22`; '' without a period. */
-export function periodWords(period: DigestPeriod | undefined): string {
+/** `Nov 16 to Nov 22`; '' without a period. */
+export function periodWords({ period, ...reader }: Pick<ChangesContent, 'period' | 'createdAt'> & Reader): string {
   if (period === undefined) return '';
-  const { from, until } = period;
-  return `${from} to ${until.slice(0, 4) === from.slice(0, 4) ? until.slice(5) : until}`;
+  const [from, until] = [period.from, period.until].map((day) => readerShortDay(day, reader.createdAt, reader));
+  return `${from} to ${until}`;
 }
 
 const mostPictures = 4;

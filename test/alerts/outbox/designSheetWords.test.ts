@@ -39,8 +39,8 @@ const threeOfKelmont = [1, 2, 3].map(() => of(kelmont, 'Kelmont Devices LLC'));
 
 it('a sheet is headed by the named holder, what became of its designs, and the days', () => {
   expect(heads(threeOfKelmont)).toEqual({
-    subject: 'Kelmont: 3 new designs, 2026-11-16 to 11-22 [B-1]',
-    title: 'Kelmont: 3 new designs, 2026-11-16 to 11-22',
+    subject: 'Kelmont: 3 new designs, Nov 16 to Nov 22 [B-1]',
+    title: 'Kelmont: 3 new designs, Nov 16 to Nov 22',
   });
 });
 
@@ -52,12 +52,10 @@ it('the named come before the rest of a class, whatever happened there', () => {
     ...threeOfKelmont,
     of(rival, 'Rival AG', 'design.status'),
   ];
-  expect(heads(all).title).toBe(
-    'Kelmont: 3 new designs; Rival: 1 design expired; 3 others (2 new), 2026-11-16 to 11-22',
-  );
-  expect(heads(all).subject).toBe('Kelmont: 3 new designs +4 designs, 2026-11-16 to 11-22 [B-1]');
+  expect(heads(all).title).toBe('Kelmont: 3 new designs; Rival: 1 design expired; 3 others (2 new), Nov 16 to Nov 22');
+  expect(heads(all).subject).toBe('Kelmont: 3 new designs +4 designs, Nov 16 to Nov 22 [B-1]');
   expect(heads([...strangers, of(wholeClass, 'Acme', 'design.status')]).subject).toBe(
-    '2 new designs, 1 expired, 2026-11-16 to 11-22',
+    '2 new designs, 1 expired, Nov 16 to Nov 22',
   );
 });
 
@@ -65,7 +63,7 @@ it('one design, and a starred one, is named itself', () => {
   const [first, second] = threeOfKelmont;
   if (first === undefined || second === undefined) throw new Error('no design');
   expect(heads([first]).subject).toMatch(
-    /^New design: Kelmont Devices – Bottle with grip \(DM\/\d+\), 2026-11-16 to 11-22 \[B-1\]$/,
+    /^New design: Kelmont Devices – Bottle with grip \(DM\/\d+\), Nov 16 to Nov 22 \[B-1\]$/,
   );
   const starred = new Set([second.record.key]);
   expect(heads([first, second], { starred }).subject).toMatch(/^New design: Kelmont Devices – .* \+1 design/);
@@ -78,7 +76,7 @@ it('a design that changed hands is not counted as new', () => {
     note: 'newly visible, registered 2020',
   };
   expect(heads([...threeOfKelmont, taken]).subject).toBe(
-    'Kelmont: 3 new designs, 1 taken over, 2026-11-16 to 11-22 [B-1]',
+    'Kelmont: 3 new designs, 1 taken over, Nov 16 to Nov 22 [B-1]',
   );
 });
 
@@ -124,7 +122,7 @@ it('where there is no room for all, the designs that are not said are counted', 
     { ...of(kelmont, 'Kelmont'), kind: 'design.gone' as const },
   ];
   expect(heads(all)).toEqual({
-    title: 'Kelmont: 1 new design, 1 expired, 1 with other pictures, 1 changed, 2026-11-16 to 11-22',
-    subject: 'Kelmont: 1 new design, 1 expired +2 designs, 2026-11-16 to 11-22 [B-1]',
+    title: 'Kelmont: 1 new design, 1 expired, 1 with other pictures, 1 changed, Nov 16 to Nov 22',
+    subject: 'Kelmont: 1 new design, 1 expired +2 designs, Nov 16 to Nov 22 [B-1]',
   });
 });
