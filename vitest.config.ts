@@ -17,6 +17,8 @@ const shared = {
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
 };
 
+const oneBundle = 'test/oneBundle.ts';
+
 export default defineConfig({
   test: {
     // Most tests wait for sockets and clocks: more of them than cores.
@@ -45,6 +47,7 @@ export default defineConfig({
           ...shared,
           name: 'endurance',
           include: ['test/endurance/**/*.test.ts', 'test/**/*.property.test.ts'],
+          globalSetup: [shared.globalSetup, oneBundle],
           env: { ...shared.env, TIPSTAFF_CASES: 'many' },
           testTimeout: 3_600_000,
           hookTimeout: 3_600_000,
@@ -55,11 +58,18 @@ export default defineConfig({
           ...shared,
           name: 'postgres',
           include: suitesOnPostgres(),
-          globalSetup: [shared.globalSetup, 'test/postgres/setup.ts'],
+          globalSetup: [shared.globalSetup, oneBundle, 'test/postgres/setup.ts'],
           setupFiles: [...shared.setupFiles, 'test/postgres/skipWithout.ts'],
         },
       },
-      { test: { ...shared, name: 'machines', include: ['test/machines/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'machines',
+          include: ['test/machines/**/*.test.ts'],
+          globalSetup: [shared.globalSetup, oneBundle],
+        },
+      },
       { test: { ...shared, name: 'soak', include: ['test/soak/**/*.test.ts'], testTimeout: 10_800_000 } },
       {
         test: {

@@ -6,8 +6,10 @@ import { expect, onTestFinished } from 'vitest';
 import type { Ran } from './runHere.ts';
 import { toStart } from './toStart.ts';
 
-/** The program, for `node`. */
-export const main = resolve(import.meta.dirname, '../src/main.ts');
+/** The program, for `node`, as a module of its own for each file. */
+export const source = resolve(import.meta.dirname, '../src/main.ts');
+/** The same in few files, where test/oneBundle.ts made them. */
+export const main = resolve(process.env.TESTED_MAIN ?? source);
 
 interface StartOptions {
   readonly folder?: string;

@@ -42,7 +42,7 @@ it('through channels that fail at random, every alert arrives once', async () =>
   expect(await store.db.selectFrom('incidents').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
 });
 
-const many = byNight ? 10_000 : 2_000;
+const many = byNight ? 10_000 : 1_200;
 
 it(`an alert of ${many} changes is gathered whole and rendered`, async () => {
   const { store } = await freshStore();

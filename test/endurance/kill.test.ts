@@ -11,7 +11,7 @@ import type { Ran } from '../runHere.ts';
 import { readInstants, toCount, toDie } from './instants.ts';
 import { KilledWorld } from './killedWorld.ts';
 
-const kills = Number(process.env.TIPSTAFF_KILLS ?? 5);
+const kills = Number(process.env.TIPSTAFF_KILLS ?? 4);
 const seed = process.env.TIPSTAFF_SEED ?? '1';
 
 const everySecond = '* * * * * *';

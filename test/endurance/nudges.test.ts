@@ -3,7 +3,7 @@ import { wordChange } from '../check/office.ts';
 import { openWatchedWorld } from '../schedule/nudges/world.ts';
 
 const watches = [{ id: 'w', dockets: { patentNumber: '6834603' } }];
-const days = Number(process.env.TIPSTAFF_DAYS ?? 3);
+const days = Number(process.env.TIPSTAFF_DAYS ?? 2);
 
 /** What these simulated days bring: a sweep each morning, and between them, by day, whatever nudges cause. */
 async function live(nudges: Readonly<Record<string, unknown>>) {

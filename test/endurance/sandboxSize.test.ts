@@ -4,8 +4,8 @@ import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { byNight } from '../runs.ts';
 import { ask } from '../sandbox/asking.ts';
 
-const [small, large] = [1000, byNight ? 100_000 : 20_000];
-const rounds = byNight ? 15 : 3;
+const [small, large] = [1000, byNight ? 100_000 : 10_000];
+const rounds = byNight ? 15 : 2;
 const worlds = new Map<number, Sandbox>();
 
 beforeAll(async () => {

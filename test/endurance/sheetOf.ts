@@ -1,11 +1,14 @@
-import { zipSync } from 'fflate';
+import { type ZipOptions, zipSync } from 'fflate';
 
 /** A workbook of one sheet with these rows, as small as readers take it. */
-export const sheetOf = (rows: string) =>
-  zipSync({
-    'xl/workbook.xml': Buffer.from('<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>'),
-    'xl/_rels/workbook.xml.rels': Buffer.from(
-      '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>',
-    ),
-    'xl/worksheets/s.xml': Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
-  });
+export const sheetOf = (rows: string, options: ZipOptions = {}) =>
+  zipSync(
+    {
+      'xl/workbook.xml': Buffer.from('<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': Buffer.from(
+        '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>',
+      ),
+      'xl/worksheets/s.xml': Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    },
+    options,
+  );

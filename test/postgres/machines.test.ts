@@ -4,18 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { eventually } from '../eventually.ts';
-import { startDaemon } from '../program.ts';
+import { main, startDaemon } from '../program.ts';
 import { dropDatabase } from '../store/database.ts';
 import { toStart } from '../toStart.ts';
 import { ask, urlOf } from './setup.ts';
 
-const main = resolve(import.meta.dirname, '../../src/main.ts');
 const run = promisify(execFile);
 
 /** A database of the server with nothing in it, not even a schema. */

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { startDaemonHere } from '../../daemon/daemonHere.ts';
 import { type Machine, openMachine } from '../../e2e/machine.ts';
@@ -39,31 +39,30 @@ async function openFour(): Promise<Machine> {
   return machine;
 }
 
-const count = (machine: Machine, what: string): number => {
-  const database = new SQLite(machine.database, { readonly: true });
-  try {
-    return Number(database.prepare(`select count(*) from ${what}`).pluck().get());
-  } finally {
-    database.close();
-  }
-};
+/** Counts rows by one connection: each would read the schema anew. */
+function counterOf({ database }: Machine): (what: string) => number {
+  const connection = new SQLite(database, { readonly: true });
+  onTestFinished(() => void connection.close());
+  return (what) => Number(connection.prepare(`select count(*) from ${what}`).pluck().get());
+}
 
 it('what falls due together is one mail, across queries and registers, though the daemon is killed while it waits', async () => {
   const machine = await openFour();
+  const count = counterOf(machine);
   show(machine, 2);
   // The cases respond; the other two keep the alert waiting.
   machine.service.reply = ({ body }) =>
     body.patentNumber === undefined && body.companyName === undefined ? new Promise(() => {}) : undefined;
   const twoOfFour = (async () => {
-    while (count(machine, 'checks') < 6 || count(machine, "alerts where state = 'waiting'") < 1) await after(20);
+    while (count('checks') < 6 || count("alerts where state = 'waiting'") < 1) await after(20);
   })();
   expect((await machine.run(['run'], { killWhen: twoOfFour })).code).toBeNull();
   expect(machine.newMails()).toEqual([]);
 
   machine.service.reply = () => undefined;
   await startDaemonHere(machine);
-  await eventually(() => expect(count(machine, "checks where outcome = 'complete'")).toBe(8));
-  await eventually(() => expect(count(machine, "alerts where state = 'waiting'")).toBe(0));
+  await eventually(() => expect(count("checks where outcome = 'complete'")).toBe(8));
+  await eventually(() => expect(count("alerts where state = 'waiting'")).toBe(0));
   const mails = machine.newMails();
   expect(mails.map(({ subject }) => subject)).toHaveLength(1);
   for (const record of ['1:20-cv-00168', '2:26-cv-00012', 'DM/200001'])

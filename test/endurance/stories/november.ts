@@ -40,7 +40,7 @@ export interface November {
 
 const hourMs = 3_600_000;
 /** What falls due in between is checked when it does. From an odd hour to an odd hour. */
-const stepMinutes = 120;
+const stepMinutes = byNight ? 120 : 240;
 const begins = new Date('2026-11-09T11:00:00Z');
 /** All four weeks by night. By day ten days: all troubles but the stop, the case that ends, and the new one. */
 export const ends = new Date(byNight ? '2026-12-07T23:00:00Z' : '2026-11-19T23:00:00Z');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openProvider } from '../../../src/people/signIn/provider.ts';
-import { startDaemon } from '../../program.ts';
+import { source, startDaemon } from '../../program.ts';
 import { startProvider } from '../../web/openIdProvider.ts';
 
 describe('a provider that behaves badly', () => {
@@ -81,7 +81,7 @@ it('a daemon loads what signs people in by a provider when somebody comes so, an
       watches: [],
     };
     writeFileSync(file, JSON.stringify({ ...rest, http: { port: 0, signIn } }));
-    const daemon = await startDaemon(file, { nodeArgs: ['--import', sayLoaded] });
+    const daemon = await startDaemon(file, { main: source, nodeArgs: ['--import', sayLoaded] });
     provider.allow(daemon.url);
     const loaded = async () => {
       await daemon.stop();
