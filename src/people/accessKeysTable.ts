@@ -80,11 +80,7 @@ export interface ListedKey extends AccessKey {
   readonly lastUsedAt: string | undefined;
 }
 
-export async function listAccessKeys(
-  db: Db,
-  filter: { readonly kind?: AccessKeysTable['kind']; readonly userName?: string },
-  now: Date,
-): Promise<ListedKey[]> {
+export async function listAccessKeys(db: Db, filter: Partial<Pick<AccessKey, 'kind' | 'userName'>>, now: Date) {
   let query = db
     .selectFrom('access_keys')
     .selectAll()

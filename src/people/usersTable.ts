@@ -182,10 +182,9 @@ export async function forgetIdentities(db: Db, userName: string): Promise<void> 
   await db.deleteFrom('identities').where('user_name', '=', userName).execute();
 }
 
-export async function noteSignIn(
-  db: Db,
-  { userName, address, now }: { readonly userName: string; readonly address: string; readonly now: Date },
-): Promise<number> {
+type Whence = { readonly userName: string; readonly address: string };
+
+export async function noteSignIn(db: Db, { userName, address, now }: Whence & { readonly now: Date }): Promise<number> {
   const row = await db
     .insertInto('sign_ins')
     .values({ at: now.toISOString(), user_name: userName, address, accepted: 0 })
@@ -198,11 +197,7 @@ export async function acceptSignIn(db: Db, id: number): Promise<void> {
   await db.updateTable('sign_ins').set({ accepted: 1 }).where('id', '=', id).execute();
 }
 
-export async function refusedSince(
-  db: Db,
-  who: { readonly userName: string; readonly address: string },
-  since: string,
-): Promise<{ ofName: number; ofAddress: number }> {
+export async function refusedSince(db: Db, who: Whence, since: string): Promise<{ ofName: number; ofAddress: number }> {
   const rows = await db
     .selectFrom('sign_ins')
     .select('user_name')

@@ -55,16 +55,12 @@ export interface KnownHere {
 }
 
 /** @param config as it is when asked: watches of the page come and go */
-export function startReadiness(
-  store: Store,
-  config: () => ReadinessConfig,
-  { newerConfig, missingRoles }: KnownHere = {},
-): (now: Date) => Promise<Readiness> {
+export function startReadiness(store: Store, config: () => ReadinessConfig, here: KnownHere = {}) {
   const probe = startStoreProbe(store);
-  return async (now) => {
-    const newer = newerConfig?.();
+  return async (now: Date): Promise<Readiness> => {
+    const newer = here.newerConfig?.();
     const found = await findReadiness(store, config(), now, probe);
-    const known = [...(newer ? [olderConfig(newer)] : []), ...(missingRoles?.() ?? []).map(missingRole)];
+    const known = [...(newer ? [olderConfig(newer)] : []), ...(here.missingRoles?.() ?? []).map(missingRole)];
     return { ...found, obstacles: [...known, ...found.obstacles] };
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
 import { certificateReader, reach, readCapped } from '../../base/http.ts';
 import { type ChannelConfig, type EmailChannelConfig, secretsOfChannel } from '../../config/channels.ts';
+import type { Config } from '../../config/config.ts';
 import {
   type Channel,
   type HttpPoster,
@@ -13,15 +14,7 @@ import {
 
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
 
-export interface OpenChannels {
-  readonly byName: ReadonlyMap<string, Channel>;
-  close(): Promise<void>;
-}
-
-export async function openChannels(
-  config: { readonly channels: Readonly<Record<string, ChannelConfig>> },
-  parts: ChannelParts,
-): Promise<OpenChannels> {
+export async function openChannels(config: Pick<Config, 'channels'>, parts: ChannelParts) {
   // One pool of connections, one pace per address.
   const http = openHttpPoster();
   const paces = new Map<string, Pace>();

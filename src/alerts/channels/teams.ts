@@ -65,13 +65,13 @@ export function renderTeams(content: AlertContent) {
   return fits(whole) ? whole : drawnToFit(outline, room, drawn(300), fits);
 }
 
-function payloadOf(content: AdaptiveCard) {
+function payloadOf(content: ReturnType<typeof drawTeams>) {
   const contentType = 'application/vnd.microsoft.card.adaptive';
   return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] } as const;
 }
 
-export function drawTeams(outline: Outline, room: LineRoom): AdaptiveCard {
-  const title: Paragraph = paragraph([run(outline.subject, { weight: 'Bolder', size: 'Large' })]);
+export function drawTeams(outline: Outline, room: LineRoom) {
+  const title = paragraph([run(outline.subject, { weight: 'Bolder', size: 'Large' })]);
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -160,15 +160,6 @@ function pictures(all: readonly Picture[]): CardElement[] {
       images: shown.map(({ url, alt, caption }) => ({ type: 'Image', url, altText: alt || caption || 'Picture' })),
     },
   ];
-}
-
-export interface AdaptiveCard {
-  readonly $schema: 'http://adaptivecards.io/schemas/adaptive-card.json';
-  readonly type: 'AdaptiveCard';
-  readonly version: '1.4';
-  readonly fallbackText: string;
-  readonly body: readonly CardElement[];
-  readonly msteams: { readonly width: 'Full' };
 }
 
 type CardElement = Paragraph | Box | PictureRow;

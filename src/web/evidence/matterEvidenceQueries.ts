@@ -1,13 +1,12 @@
-import { attemptsOf, type DeliveryAttempt } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
+import { attemptsOf } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { describeWatch } from '../../config/searchWords.ts';
 import type { Query } from '../../records/query.ts';
-import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
-import { type UncheckedSpan, uncheckedIn } from '../../schedule/holds/holdsTable.ts';
+import { recordPlace, recordTitle } from '../../records/record.ts';
+import { uncheckedIn } from '../../schedule/holds/holdsTable.ts';
 import type { PastQueries, WatchSettings } from '../../schedule/watchesTable.ts';
-import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
 import { type CheckRow, loadCheck } from '../../store/snapshot/checksTable.ts';
-import { listFinds, reviewsOf, type StoredFind } from '../../store/snapshot/findsTable.ts';
+import { listFinds, reviewsOf } from '../../store/snapshot/findsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, inParts } from '../../store/store.ts';
 
@@ -19,24 +18,14 @@ export interface AskedQuery extends Query {
   readonly until: string | null;
 }
 
-export interface RememberedWatch {
-  readonly id: string;
-  readonly name: string;
-  readonly removedAt: string | null;
-  readonly settings: WatchSettings;
-  /** `0 7 * * 1-5 (America/New_York)`; undefined for a watch that was removed. */
-  readonly schedule: string | undefined;
-  readonly queries: readonly AskedQuery[];
-}
-
-export async function watchesOfMatter(db: Db, matter: string, { from }: Period): Promise<RememberedWatch[]> {
+async function watchesOfMatter(db: Db, matter: string, { from }: Period) {
   const rows = await db
     .selectFrom('watches')
     .select(['id', 'name', 'settings', 'removed_at as removedAt', 'past_queries as pastQueries'])
     .where('matter', '=', matter)
     .orderBy('id')
     .execute();
-  const watches: RememberedWatch[] = [];
+  const watches = [];
   for (const { pastQueries, ...row } of rows) {
     const asks = await db
       .selectFrom('watch_queries')
@@ -71,7 +60,7 @@ export async function watchesOfMatter(db: Db, matter: string, { from }: Period):
 
 const readAtOnce = 500;
 
-export async function changesIn(db: Db, watches: readonly string[], { from, until }: Period): Promise<StoredChange[]> {
+async function changesIn(db: Db, watches: readonly string[], { from, until }: Period): Promise<StoredChange[]> {
   const found: StoredChange[] = [];
   for (let afterId = 0; watches.length > 0; ) {
     const part = await listChanges(db, { watches, since: from, afterId, limit: readAtOnce });
@@ -82,7 +71,7 @@ export async function changesIn(db: Db, watches: readonly string[], { from, unti
   return found;
 }
 
-export async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period): Promise<CheckRow[]> {
+async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period): Promise<CheckRow[]> {
   const ids = new Set<number>();
   for (const { id, until } of queries) {
     const rows = await db
@@ -100,25 +89,9 @@ export async function checksIn(db: Db, queries: readonly AskedQuery[], period: P
   return checks;
 }
 
-export interface ReportedAlert {
-  readonly id: number;
-  readonly channel: string;
-  readonly kind: AlertsTable['kind'];
-  readonly state: AlertsTable['state'];
-  readonly createdAt: string;
-  readonly endedAt: string | null;
-  readonly changes: readonly number[];
-  readonly deliveries: readonly DeliveryAttempt[];
-}
-
 const attemptsAtMost = 10_000;
 
-export async function alertsReporting(
-  db: Db,
-  watchIds: readonly string[],
-  changeIds: readonly number[],
-  { from, until }: Period,
-): Promise<ReportedAlert[]> {
+async function alertsReporting(db: Db, watchIds: readonly string[], changeIds: readonly number[], period: Period) {
   const changes = new Map<number, Set<number>>();
   const reporting = await inParts(changeIds, (part) =>
     db
@@ -134,11 +107,11 @@ export async function alertsReporting(
     .selectFrom('alerts')
     .select(['id', 'payload'])
     .where('kind', '=', 'baseline')
-    .where('created_at', '>=', from)
-    .where('created_at', '<', until)
+    .where('created_at', '>=', period.from)
+    .where('created_at', '<', period.until)
     .execute();
   for (const { id, payload } of announcing) if (announcesOf(payload, watchIds)) changes.set(id, new Set());
-  const alerts: ReportedAlert[] = [];
+  const alerts = [];
   for (const [id, reported] of [...changes].sort(([a], [b]) => a - b)) {
     const row = await db
       .selectFrom('alerts')
@@ -156,26 +129,7 @@ function announcesOf(payload: string | null, watchIds: readonly string[]): boole
   return announced.some(({ watch }) => watch?.id !== undefined && watchIds.includes(watch.id));
 }
 
-interface EvidenceWatch {
-  readonly id: string;
-  readonly name: string;
-  readonly removedAt: string | null;
-  readonly searches: string;
-  readonly schedule: string | undefined;
-  readonly notifies: readonly string[];
-  readonly queries: readonly AskedQuery[];
-  /** When it was paused in the period, and by whom: then nobody checked, so that nothing found means nothing. */
-  readonly pauses: readonly Omit<UncheckedSpan, 'watchId'>[];
-  readonly compared?: readonly ComparedDesign[] | undefined;
-}
-
-export interface MatterEvidence {
-  readonly hidden: number;
-  readonly watches: readonly EvidenceWatch[];
-  readonly checks: readonly CheckRow[];
-  readonly changes: readonly StoredChange[];
-  readonly alerts: readonly ReportedAlert[];
-}
+export type MatterEvidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
 /** What is stored of a matter and a period. @param confidential whether the reader may read confidential watches */
 export async function gatherEvidence(db: Db, matter: string, period: Period, confidential: boolean) {
@@ -184,13 +138,14 @@ export async function gatherEvidence(db: Db, matter: string, period: Period, con
   const ids = remembered.map((watch) => watch.id);
   const changes = await changesIn(db, ids, period);
   const spans = await uncheckedIn(db, ids, period);
-  const watches: EvidenceWatch[] = [];
+  const watches = [];
   for (const { settings, ...watch } of remembered) {
     const compared = await comparedIn(db, watch.id, period);
     watches.push({
       ...watch,
       searches: describeWatch(settings),
       notifies: settings.notify,
+      // Then nobody checked, so that nothing found means nothing.
       pauses: spans.filter(({ watchId }) => watchId === watch.id).map(({ watchId: _, ...pause }) => pause),
       ...(compared.length > 0 && { compared }),
     });
@@ -213,47 +168,22 @@ export async function gatherEvidence(db: Db, matter: string, period: Period, con
   };
 }
 
-interface ComparedDesign {
-  readonly record: Pick<SearchRecord, 'type' | 'key'> & { readonly label: string; readonly title: string };
-  readonly foundAt: string;
-  /** The own design that it looks most like, and how much, 0 to 1; null: it was not compared. */
-  readonly compared: { readonly own: string; readonly likeness: number; readonly at: string | null } | null;
-  readonly whyNot: string | null;
-  readonly review: {
-    readonly verdict: string;
-    readonly note: string;
-    readonly at: string;
-    readonly who: string;
-  } | null;
-}
-
 const designsAtMost = 100_000;
 
 /** Also those that were not compared: silence about them proves nothing. */
-async function comparedIn(db: Db, watchId: string, { from, until }: Period): Promise<ComparedDesign[]> {
+async function comparedIn(db: Db, watchId: string, { from, until }: Period) {
   const finds = await listFinds(db, watchId, { since: from, until, order: 'newest', limit: designsAtMost });
   const ids = finds.map(({ recordId }) => recordId);
   const records = await loadRecords(db, ids);
   const reviews = await reviewsOf(db, watchId, ids);
-  return finds.flatMap((found) => {
-    const record = records.get(found.recordId)?.record;
-    const said = reviews.find(({ recordId, own }) => recordId === found.recordId && own === found.find?.own);
-    return record === undefined ? [] : [comparedDesign(found, record, said)];
+  return finds.flatMap(({ recordId, find, foundAt, comparedAt = null, whyNot = null }) => {
+    const record = records.get(recordId)?.record;
+    if (record === undefined) return [];
+    const { type, key } = record;
+    const compared = find === undefined ? null : { own: find.own, likeness: find.likeness, at: comparedAt };
+    const said = reviews.find((one) => one.recordId === recordId && one.own === find?.own);
+    const review = said === undefined ? null : { verdict: said.verdict, note: said.note, at: said.at, who: said.who };
+    const named = { type, key, label: recordPlace(record), title: recordTitle(record) };
+    return [{ record: named, foundAt, compared, whyNot, review }];
   });
-}
-
-function comparedDesign(
-  { find, foundAt, comparedAt, whyNot }: StoredFind,
-  record: SearchRecord,
-  review: Awaited<ReturnType<typeof reviewsOf>>[number] | undefined,
-): ComparedDesign {
-  const { type, key } = record;
-  return {
-    record: { type, key, label: recordPlace(record), title: recordTitle(record) },
-    foundAt,
-    compared: find === undefined ? null : { own: find.own, likeness: find.likeness, at: comparedAt ?? null },
-    whyNot: whyNot ?? null,
-    review:
-      review === undefined ? null : { verdict: review.verdict, note: review.note, at: review.at, who: review.who },
-  };
 }

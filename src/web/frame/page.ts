@@ -36,7 +36,7 @@ export interface Drawn {
   readonly feeds?: readonly { readonly title: string; readonly href: string }[] | undefined;
 }
 
-type Params = Readonly<Record<string, string>>;
+export type Params = Readonly<Record<string, string>>;
 
 export interface Page {
   readonly path: string;
@@ -104,20 +104,17 @@ export function byOf({ viewer, now }: Visit): By {
 
 export const tokenField = 'formToken';
 
-export const tokenInput = ({ formToken }: Pick<Visit, 'formToken'>): Html =>
+type FormOf = Pick<Visit, 'formToken'>;
+
+export const tokenInput = ({ formToken }: FormOf): Html =>
   html`<input type="hidden" name="${tokenField}" value="${formToken}">`;
 
-export function actionForm(visit: Pick<Visit, 'formToken'>, path: string, button: string, fields: Html | string = '') {
+export function actionForm(visit: FormOf, path: string, button: string, fields: Html | string = '') {
   return html`<form method="post" action="${path}" class="actions">
 ${tokenInput(visit)}${fields}<button>${button}</button></form>`;
 }
 
-export function fieldsForm(
-  visit: Pick<Visit, 'formToken'>,
-  path: string,
-  button: string,
-  fields: Html | readonly Html[],
-): Html {
+export function fieldsForm(visit: FormOf, path: string, button: string, fields: Html | readonly Html[]): Html {
   return html`<form method="post" action="${path}" class="fields">
 ${tokenInput(visit)}${fields}<p><button>${button}</button></p></form>`;
 }

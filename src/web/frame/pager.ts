@@ -1,23 +1,20 @@
 import { html } from 'hono/html';
 import { capitalised, counted } from '../../base/words/sentence.ts';
+import type { WatchConfig } from '../../config/config.ts';
+import type { Total } from '../lists/listing.ts';
 import { listForms } from '../lists/xlsxFile.ts';
 import type { Html } from './page.ts';
 import { options } from './pieces.ts';
 
 /** `50 cases`; of a list that was not counted to its end, `5,000+ cases`. */
-export function totalWords(
-  { total, isMore }: { readonly total: number; readonly isMore: boolean },
-  noun: string,
-  plural?: string,
-) {
+export function totalWords({ total, isMore }: Total, noun: string, plural?: string) {
   const words = counted(total, noun, plural);
   return isMore ? words.replace(' ', '+ ') : words;
 }
 
-export function besideLinks(
-  url: URL,
-  { newer, older }: { readonly newer?: string | undefined; readonly older?: string | undefined },
-): Html {
+type Beside = { readonly newer?: string | undefined; readonly older?: string | undefined };
+
+export function besideLinks(url: URL, { newer, older }: Beside): Html {
   const link = (words: string, parameter: 'after' | 'before', place: string | undefined) => {
     if (place === undefined) return '';
     const query = new URLSearchParams(url.searchParams);
@@ -80,10 +77,7 @@ export function choice(
   return html`<label>${label} <select name="${name}">${options(choices, chosen)}</select></label>`;
 }
 
-export function watchChoice(
-  watches: readonly { readonly id: string; readonly name: string }[],
-  query: URLSearchParams,
-) {
+export function watchChoice(watches: readonly Pick<WatchConfig, 'id' | 'name'>[], query: URLSearchParams) {
   const options = watches.slice(0, mostOffered + 1).map(({ id, name }) => [id, name] as const);
   return choice('watch', 'every watch', options, query);
 }

@@ -152,11 +152,7 @@ function checkSum(text: string): string {
 }
 
 /** undefined: at the beginning. @throws TipstaffError `api.parameter` for a cursor that this list did not give */
-export function placeIn<Found extends Place>(
-  list: string,
-  { cursor }: Pick<Paging, 'cursor'>,
-  shape: z.ZodType<Found>,
-): Found | undefined {
+export function placeIn<At extends Place>(list: string, { cursor }: Pick<Paging, 'cursor'>, shape: z.ZodType<At>) {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString('utf8').slice(checkSumLength);
   const found = z.tuple([z.literal(list)], z.unknown()).safeParse(parseJson(text));

@@ -171,14 +171,8 @@ async function concludeMail(
   return { outcome: 'sent', response: `${accepted}; refused: ${refusals.join('; ')}`, refused: refusals };
 }
 
-interface Letterhead {
-  readonly from: Mailbox;
-  readonly to: readonly Mailbox[];
-  readonly replyTo: Mailbox | undefined;
-}
-
 /** @throws TipstaffError `channel.address` for an address that is not one mailbox. */
-function letterhead(config: EmailChannelConfig): Letterhead {
+function letterhead(config: EmailChannelConfig) {
   return {
     from: mailbox(config.from, config),
     to: config.to.map((address) => mailbox(address, config)),
@@ -188,7 +182,7 @@ function letterhead(config: EmailChannelConfig): Letterhead {
 
 function composeMail(
   config: EmailChannelConfig,
-  head: Letterhead,
+  head: ReturnType<typeof letterhead>,
   message: EmailMessage,
   parts: { content: AlertContent; origin: MailOrigin; messageId: string; pictures: readonly PictureAttachment[] },
 ) {

@@ -114,18 +114,16 @@ const subjectsKept = 2000;
 /** Subjects that are not stored: of digests for those who do not see every watch. */
 const madeAnew = new WeakMap<object, Map<string, string>>();
 
-export async function subjectsOf(
-  parts: PageParts,
-  visit: AlertVisit,
-  alerts: readonly Pick<ListedAlert, 'id' | 'state'>[],
-): Promise<Map<number, string>> {
+type Named = Pick<ListedAlert, 'id' | 'state'>;
+
+export async function subjectsOf(parts: PageParts, visit: AlertVisit, alerts: readonly Named[]) {
   const ids = alerts.map(({ id }) => id);
   const subjects = await subjectsAsSent(parts.store.db, ids, { digests: visit.sight.isWhole });
   for (const alert of alerts) if (!subjects.has(alert.id)) subjects.set(alert.id, await subjectOf(parts, visit, alert));
   return subjects;
 }
 
-async function subjectOf(parts: PageParts, visit: AlertVisit, { id, state }: Pick<ListedAlert, 'id' | 'state'>) {
+async function subjectOf(parts: PageParts, visit: AlertVisit, { id, state }: Named) {
   const known = madeAnew.get(parts.store) ?? new Map<string, string>();
   madeAnew.set(parts.store, known);
   const key = `${id} ${visit.sight.isWhole}`;

@@ -10,7 +10,7 @@ import { recordPlace, recordTitle } from '../../../records/record.ts';
 import { quietWords } from '../../../schedule/holds/holds.ts';
 import { findHold, listQuieted } from '../../../schedule/holds/holdsTable.ts';
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
-import { type Action, actionForm, type Html, type Page, type PageParts, whoOf } from '../../frame/page.ts';
+import { type Action, actionForm, type Html, type Page, type PageParts, type Params, whoOf } from '../../frame/page.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -40,11 +40,7 @@ export const silencePage: Page = {
   },
 };
 
-async function findTold(
-  { store }: PageParts,
-  visit: Visit,
-  { id = '', list, key = '' }: Readonly<Record<string, string>>,
-) {
+async function findTold({ store }: PageParts, visit: Visit, { id = '', list, key = '' }: Params) {
   const type = list === 'cases' ? 'docket' : 'design';
   const seen = await seenRecord({ store }, visit, type, key);
   const reported = await reportedBy(store.db, { alert: Number(id), type, key });

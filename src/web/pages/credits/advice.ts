@@ -79,12 +79,9 @@ function adviceFor({ id, title }: AdvisedWatch, kind: Advice['kind'], words: str
 const weeksLookedAt = 13;
 
 /** @param planned of the whole config, by watch */
-export async function loadAdvice(
-  db: Db,
-  watches: readonly WatchConfig[],
-  planned: ReadonlyMap<string, WatchCosts>,
-  now: Date,
-): Promise<Advice[]> {
+export type Planned = ReadonlyMap<string, WatchCosts>;
+
+export async function loadAdvice(db: Db, watches: readonly WatchConfig[], planned: Planned, now: Date) {
   const never = new Map((await neverFoundRows(db)).map(({ watchId, since }) => [watchId, since]));
   /** Nothing can be said of most of ten thousand watches. */
   const maybe = watches.filter(
@@ -105,7 +102,7 @@ export async function loadAdvice(
   );
 }
 
-export function byWatch({ watches }: Costs): ReadonlyMap<string, WatchCosts> {
+export function byWatch({ watches }: Costs): Planned {
   return new Map(watches.map((one) => [one.watch, one]));
 }
 

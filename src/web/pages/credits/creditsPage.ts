@@ -6,7 +6,7 @@ import { counted, withCommas } from '../../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../../config/config.ts';
 import { idsOf } from '../../../config/readWatches.ts';
 import { watchesTold } from '../../../people/sight.ts';
-import { type Costs, loadCosts, spendingWords, type WatchCosts } from '../../../schedule/costs.ts';
+import { type Costs, loadCosts, spendingWords } from '../../../schedule/costs.ts';
 import type { LedgerTable } from '../../../store/schema/snapshotTables.ts';
 import { creditsPerWatch, listSpending, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { spanOf } from '../../../store/store.ts';
@@ -15,13 +15,12 @@ import { downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
 import { columnChart, facts, matterPath, table, watchPath } from '../../frame/pieces.ts';
 import { day, type List, listing } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { type Advice, byWatch, loadAdvice } from './advice.ts';
+import { type Advice, byWatch, loadAdvice, type Planned } from './advice.ts';
 
 const days = 30;
 const nothing = { creditsPerMonth: 0, mostPerMonth: 0 };
 const perPage = 200;
 
-type Planned = ReadonlyMap<string, WatchCosts>;
 type Spent = ReadonlyMap<string, number>;
 
 export const creditsPage: Page = {

@@ -114,12 +114,9 @@ export function outcomeWords({ outcome, reason }: Pick<WatchState, 'outcome'> & 
   return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;
 }
 
-export async function incidentsOfWatches(
-  db: Db,
-  watches: readonly WatchConfig[],
-): Promise<ReadonlyMap<string, readonly OpenIncident[]>> {
+export async function incidentsOfWatches(db: Db, watches: readonly WatchConfig[]) {
   const open = await openIncidents(db);
-  if (open.length === 0) return new Map();
+  if (open.length === 0) return new Map<string, OpenIncident[]>();
   const truncated = open.filter((one) => one.kind === 'docket-truncated').map((one) => one.subject);
   const finding = await queriesFinding(db, truncated);
   return new Map(
@@ -131,7 +128,7 @@ export async function incidentsOfWatches(
         if (kind === 'docket-truncated') return (finding.get(subject) ?? []).some((id) => own.has(id));
         return own.has(subject);
       };
-      return [watch.id, open.filter(isOf)];
+      return [watch.id, open.filter(isOf)] as const;
     }),
   );
 }
@@ -141,11 +138,7 @@ export const barDays = 30;
 /** How a day went: all that was checked came whole, a part did, nothing did, or nobody looked. */
 type DayState = 'complete' | 'partial' | 'blind' | 'none';
 
-export async function checkDays(
-  db: Db,
-  watches: readonly WatchConfig[],
-  now: Date,
-): Promise<ReadonlyMap<string, readonly DayState[]>> {
+export async function checkDays(db: Db, watches: readonly WatchConfig[], now: Date) {
   const days = Array.from({ length: barDays }, (_, index) => daysAgo(now, barDays - 1 - index).slice(0, 10));
   const ids = watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id));
   const outcomes = await outcomesPerDay(db, [...new Set(ids)], `${days[0]}T00:00:00.000Z`);

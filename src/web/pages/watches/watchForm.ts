@@ -160,16 +160,11 @@ function knownValues(key: string, { options: known }: FormField): Html | string 
 }
 
 /** Values of the watch that are not among the options (a new register, a removed channel) are offered too. */
-function boxes(
-  key: string,
-  { label, options: offered = [], names = {} }: FormField,
-  { values }: ShownForm,
-  said: Html,
-): Html {
+function boxes(key: string, { label, options: given = [], names = {} }: FormField, { values }: ShownForm, said: Html) {
   const ticked = Object.keys(values)
     .filter((name) => name.startsWith(`${key}.`) && values[name] === 'true')
     .map((name) => name.slice(key.length + 1));
-  const all = [...new Set([...offered, ...ticked])];
+  const all = [...new Set([...given, ...ticked])];
   return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span
 class="boxes">${all.map(
     (one) =>
