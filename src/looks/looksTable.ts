@@ -1,6 +1,6 @@
 import { type Design, imagePathOf } from '../records/design.ts';
 import { everyRecord, loadPicture } from '../store/snapshot/recordsTable.ts';
-import { bulks, type Db, inParts } from '../store/store.ts';
+import { type Db, inParts, putRows } from '../store/store.ts';
 import { lookLength, looksVersion } from './histogram.ts';
 import type { DesignLooks, OwnLooks } from './likeness.ts';
 import { type KnownLooks, type Looker, lookAtPicture, type SeenDesign, seenDesign } from './lookAt.ts';
@@ -193,16 +193,7 @@ export async function addOwnDesigns(db: Db, watchId: string, designs: readonly O
     added_at: addedAt,
     added_by: addedBy,
   }));
-  let added = 0n;
-  for (const part of bulks(db, rows, 5)) {
-    const done = await db
-      .insertInto('own_designs')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    added += done.numInsertedOrUpdatedRows ?? 0n;
-  }
-  return Number(added);
+  return putRows(db, 'own_designs', rows, 'keep');
 }
 
 /** What a file no longer names goes; what was added on the page stays. */

@@ -13,19 +13,10 @@ export function priorityOrder(priority: Priority): number {
 }
 
 /** Types of entry that are only filed. All others are to be read, unless somebody must act on them. */
+// biome-ignore format: a list of words
 const routine: ReadonlySet<EntryType> = new Set([
-  'evidence',
-  'transcript',
-  'status',
-  'discovery',
-  'appearance',
-  'service',
-  'disclosure',
-  'letter',
-  'notice',
-  'clerk',
-  'fee',
-  'other',
+  'evidence', 'transcript', 'status', 'discovery', 'appearance', 'service', 'disclosure', 'letter', 'notice', 'clerk',
+  'fee', 'other',
 ]);
 
 /** `decided`: the time to object or appeal may be running. */

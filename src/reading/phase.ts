@@ -3,16 +3,9 @@ import { partDismissed } from './outcomes/partDismissed.ts';
 import { regex } from './rule.ts';
 
 /** The phases in their order; a stay is none of them. */
+// biome-ignore format: a list of words
 const order = [
-  'filed',
-  'served',
-  'answered',
-  'discovery',
-  'claim construction',
-  'summary judgment',
-  'trial',
-  'judgment',
-  'ended',
+  'filed', 'served', 'answered', 'discovery', 'claim construction', 'summary judgment', 'trial', 'judgment', 'ended',
   'appeal',
 ] as const;
 export type CasePhase = (typeof order)[number] | 'stayed';

@@ -5,7 +5,7 @@ import { briefOf } from '../records/record.ts';
 import { admit, leaveOut } from '../store/snapshot/foundByQueries.ts';
 import { loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { bulks, chunks, type Db, hasOneWriter, type Trx } from '../store/store.ts';
+import { chunks, type Db, hasOneWriter, putRows, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved, loadUnchecked } from './holds/holdsTable.ts';
 
 /** `settings`: JSON of its `WatchSettings`; `removedAt`: null while it is in force. */
@@ -173,44 +173,19 @@ async function removeWatchQuery(trx: Trx, { watchId, queryId }: WatchSync['remov
 }
 
 async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: string): Promise<void> {
-  for (const rows of bulks(trx, watches, 6)) {
-    await trx
-      .insertInto('watches')
-      .values(rows.map((watch) => ({ ...watch, seen_at: seenAt, removed_at: null })))
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => {
-          const columns = ['name', 'matter', 'settings', 'seen_at', 'removed_at'] as const;
-          return Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]));
-        }),
-      )
-      .execute();
-  }
+  const rows = watches.map((watch) => ({ ...watch, seen_at: seenAt, removed_at: null }));
+  await putRows(trx, 'watches', rows, { key: ['id'], set: ['name', 'matter', 'settings', 'seen_at', 'removed_at'] });
 }
 
 export async function keepQueries(db: Db, queries: readonly Query[]): Promise<void> {
-  for (const part of bulks(db, queries, 3))
-    await db
-      .insertInto('queries')
-      .values(part.map(({ id, operation, body }) => ({ id, operation, body: JSON.stringify(body) })))
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
+  const rows = queries.map(({ id, operation, body }) => ({ id, operation, body: JSON.stringify(body) }));
+  await putRows(db, 'queries', rows, 'keep');
 }
 
 async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatchQuery[]): Promise<void> {
-  for (const rows of bulks(trx, watchQueries, 6)) {
-    await trx
-      .insertInto('watch_queries')
-      .values(
-        rows.map(({ watchId, queryId, nextDueAt, schedule, timezone, priority }) => {
-          return { watch_id: watchId, query_id: queryId, next_due_at: nextDueAt, schedule, timezone, priority };
-        }),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['watch_id', 'query_id']).doUpdateSet((eb) => {
-          const columns = ['schedule', 'timezone', 'next_due_at', 'priority'] as const;
-          return Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]));
-        }),
-      )
-      .execute();
-  }
+  const rows = watchQueries.map(({ watchId, queryId, nextDueAt, schedule, timezone, priority }) => {
+    return { watch_id: watchId, query_id: queryId, next_due_at: nextDueAt, schedule, timezone, priority };
+  });
+  const set = ['schedule', 'timezone', 'next_due_at', 'priority'] as const;
+  await putRows(trx, 'watch_queries', rows, { key: ['watch_id', 'query_id'], set });
 }

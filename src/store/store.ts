@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   type Dialect,
   type Expression,
+  type Insertable,
   type Kysely,
   type RawBuilder,
   type SelectQueryBuilder,
@@ -167,6 +168,31 @@ function* pieces<T>(rows: readonly T[], length: number): Generator<readonly T[]>
   const size = Math.max(1, Math.floor(length));
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
+
+/** In bulk. @param then where a row is there already: it stays, or its columns `set` become the new ones. Default: throw */
+export async function putRows<Name extends keyof Tables>(
+  db: Db,
+  table: Name,
+  rows: readonly Insertable<Tables[Name]>[],
+  then?: 'keep' | { readonly key: readonly Column<Name>[]; readonly set: readonly Column<Name>[] },
+): Promise<number> {
+  let put = 0n;
+  for (const part of bulks(db, rows, Object.keys(rows[0] ?? {}).length)) {
+    const insert = db.insertInto(table as 'settings').values(part as never);
+    const done = await (then === undefined ? insert : insert.modifyEnd(onConflict(then))).executeTakeFirst();
+    put += done.numInsertedOrUpdatedRows ?? 0n;
+  }
+  return Number(put);
+}
+
+function onConflict(then: 'keep' | { readonly key: readonly string[]; readonly set: readonly string[] }) {
+  if (then === 'keep') return sql`on conflict do nothing`;
+  const key = then.key.map((column) => sql.ref(column));
+  const set = then.set.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  return sql`on conflict (${sql.join(key)}) do update set ${sql.join(set)}`;
+}
+
+type Column<Name extends keyof Tables> = Extract<keyof Tables[Name], string>;
 
 /** Whether what a transaction has read needs no lock: so on SQLite; on Postgres transactions run side by side. */
 export function hasOneWriter(db: Db): boolean {

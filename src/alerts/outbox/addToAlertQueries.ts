@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { hourMs } from '../../base/time.ts';
 import type { ChangeKind } from '../../records/diff/change.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
-import { bulks, type Db, hasOneWriter, type Trx } from '../../store/store.ts';
+import { type Db, hasOneWriter, putRows, type Trx } from '../../store/store.ts';
 
 export interface AlertDraft {
   readonly channel: string;
@@ -45,13 +45,7 @@ function isBatch(draft: AlertDraft): boolean {
 
 async function insertAlertChanges(trx: Trx, alertId: number, changes: AlertDraft['changes']): Promise<void> {
   const rows = changes.map(({ changeId, watchId }) => ({ alert_id: alertId, change_id: changeId, watch_id: watchId }));
-  for (const part of bulks(trx, rows, 3)) {
-    await trx
-      .insertInto('alert_changes')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  await putRows(trx, 'alert_changes', rows, 'keep');
 }
 
 /** Adds a watch to an alert that reports the change already and was not sent yet. */

@@ -240,14 +240,9 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]) {
 }
 
 /** Registers and classes without a hit are normal; a number or a name without one is a typo, or has no case yet. */
+// biome-ignore format: a list of words
 const identifyingFields = [
-  'patentNumber',
-  'companyName',
-  'caseNumber',
-  'holder',
-  'registrationNumber',
-  'id',
-  'idPrefix',
+  'patentNumber', 'companyName', 'caseNumber', 'holder', 'registrationNumber', 'id', 'idPrefix',
 ] as const;
 
 function silentValues(searches: readonly Search[], silent: ReadonlySet<Search>): Search[][] {

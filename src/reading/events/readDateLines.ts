@@ -7,14 +7,9 @@ import { regex, source } from '../rule.ts';
 import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
 import { plainParty, subjectOf } from './subject.ts';
 
+// biome-ignore format: a list of words
 const asking: ReadonlySet<EntryType> = new Set([
-  'motion',
-  'stipulation',
-  'letter',
-  'brief',
-  'response',
-  'reply',
-  'status',
+  'motion', 'stipulation', 'letter', 'brief', 'response', 'reply', 'status',
 ]);
 const againSaid = regex('i')`\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to
   |advanced to|now due|(?:corrected|changed) to|(?:amended|corrected) (?:[a-z-]+ ){0,3}(?:order|notice|schedule
@@ -96,25 +91,10 @@ function partyServed(text: string, words: string): string {
 }
 
 /** Only a court or its clerk moves and cancels; parties ask for it. */
+// biome-ignore format: a list of words
 const ofParties: ReadonlySet<EntryType> = new Set([
-  'complaint',
-  'answer',
-  'motion',
-  'response',
-  'reply',
-  'brief',
-  'evidence',
-  'transcript',
-  'stipulation',
-  'dismissal',
-  'appeal',
-  'status',
-  'discovery',
-  'appearance',
-  'service',
-  'disclosure',
-  'letter',
-  'fee',
+  'complaint', 'answer', 'motion', 'response', 'reply', 'brief', 'evidence', 'transcript', 'stipulation', 'dismissal',
+  'appeal', 'status', 'discovery', 'appearance', 'service', 'disclosure', 'letter', 'fee',
 ]);
 /** Both a clerk and a party give notices; what a party announces is not yet done. */
 const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the clerk|judge|chambers)/i;

@@ -3,18 +3,9 @@ import type { EntryParts } from '../entryParts.ts';
 import { readOutcome } from '../outcomes/readOutcome.ts';
 import { regex, rules } from '../rule.ts';
 
+// biome-ignore format: a list of words
 const partyPapers: ReadonlySet<EntryType> = new Set([
-  'stipulation',
-  'dismissal',
-  'motion',
-  'letter',
-  'notice',
-  'brief',
-  'status',
-  'hearing',
-  'clerk',
-  'response',
-  'other',
+  'stipulation', 'dismissal', 'motion', 'letter', 'notice', 'brief', 'status', 'hearing', 'clerk', 'response', 'other',
 ]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 

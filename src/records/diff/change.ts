@@ -1,24 +1,11 @@
 import type { Entry } from '../docket.ts';
 
 /** Every kind of change (docs/design.md, section 5), in the order in which a reader wants them. */
+// biome-ignore format: a list of words
 export const changeKinds = [
-  'docket.new',
-  'docket.status',
-  'docket.updated',
-  'entry.new',
-  'entry.updated',
-  'entry.unseen',
-  'entry.backfill',
-  'docket.gone',
-  'docket.back',
-  'design.new',
-  'design.alike',
-  'design.status',
-  'design.updated',
-  'design.renewed',
-  'design.litigation',
-  'design.gone',
-  'design.back',
+  'docket.new', 'docket.status', 'docket.updated', 'entry.new', 'entry.updated', 'entry.unseen', 'entry.backfill',
+  'docket.gone', 'docket.back', 'design.new', 'design.alike', 'design.status', 'design.updated', 'design.renewed',
+  'design.litigation', 'design.gone', 'design.back',
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

@@ -8,15 +8,9 @@ export interface DocketFields {
   readonly fields: readonly FieldChange[];
 }
 
+// biome-ignore format: a list of words
 const textFields = [
-  'assignedTo',
-  'court',
-  'courtId',
-  'caseName',
-  'suitNature',
-  'jurisdiction',
-  'docketNumber',
-  'dateFiled',
+  'assignedTo', 'court', 'courtId', 'caseName', 'suitNature', 'jurisdiction', 'docketNumber', 'dateFiled',
 ] as const;
 type TextField = (typeof textFields)[number];
 const listFields = ['parties', 'patentNumbers'] as const;

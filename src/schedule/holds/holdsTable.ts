@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bulks, type Db, hasOneWriter, inParts, oneAtATime, type Trx } from '../../store/store.ts';
+import { type Db, hasOneWriter, inParts, oneAtATime, putRows, type Trx } from '../../store/store.ts';
 import { isOwnWatch } from '../ownWatchesTable.ts';
 import { type Held, type Hold, type HoldEnd, uncheckedWatches, type WatchHold } from './holds.ts';
 
@@ -72,13 +72,7 @@ export async function insertHeldChanges(db: Db, changes: readonly HeldChange[]):
   const rows = changes.map(({ holdId, changeId, watchId, channel }) => {
     return { hold_id: holdId, change_id: changeId, watch_id: watchId, channel };
   });
-  for (const part of bulks(db, rows, 4)) {
-    await db
-      .insertInto('held_changes')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  await putRows(db, 'held_changes', rows, 'keep');
 }
 
 /** Except for changes that were reported there for another watch. */
@@ -178,11 +172,8 @@ export async function listQuieted(db: Db, watchId?: string) {
 
 /** Where it is quiet already, the first one stays. */
 export async function quieten(trx: Trx, { watchId, kind, at, who }: Quieted): Promise<void> {
-  await trx
-    .insertInto('holds')
-    .values({ watch_id: watchId, kind, began_at: at, author: who, label: '', reason: '', is_checked: 1 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const quiet = { watch_id: watchId, kind, began_at: at, author: who, label: '', reason: '', is_checked: 1 };
+  await putRows(trx, 'holds', [quiet], 'keep');
 }
 
 export async function reportAgain(trx: Trx, watchId: string, kind: string): Promise<boolean> {

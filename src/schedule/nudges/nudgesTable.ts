@@ -1,6 +1,6 @@
 import { utcDay } from '../../base/time.ts';
 import { isHeld } from '../../store/claims/queries.ts';
-import { bulks, type Db, inParts, type Trx } from '../../store/store.ts';
+import { type Db, inParts, putRows, type Trx } from '../../store/store.ts';
 import { type Found, type OpenNudge, plainNumber, type RecordNews, type Signal, type Step } from './signals.ts';
 
 export interface NewNudge {
@@ -31,12 +31,7 @@ export async function insertNudges(trx: Trx, nudges: readonly NewNudge[], now: D
     found_check: found?.check ?? null,
     found_at: found?.at ?? null,
   }));
-  for (const part of bulks(trx, rows, 13))
-    await trx
-      .insertInto('nudges')
-      .values(part)
-      .onConflict((conflict) => conflict.columns(['source', 'court', 'record_id', 'item']).doNothing())
-      .execute();
+  await putRows(trx, 'nudges', rows, 'keep');
 }
 
 /** Entries of several events come once for each event: one document of a case is announced once. */

@@ -7,7 +7,7 @@ import type { Entry } from '../../records/docket.ts';
 import type { EntryReading, EntryType } from '../../records/entryReading.ts';
 import { dayOf } from '../../records/fieldForm.ts';
 import type { EntriesTable } from '../schema/snapshotTables.ts';
-import { bulks, type Db, hasOneWriter, inParts, type Store } from '../store.ts';
+import { type Db, hasOneWriter, inParts, putRows, type Store } from '../store.ts';
 import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
 import { indexEntries } from './searchWordsTable.ts';
 
@@ -35,15 +35,8 @@ export async function insertEntries(
   const read = dockets.flatMap(({ recordId, after, entries }) =>
     entries.map((entry, index) => readRow({ recordId, seq: after + 1 + index, entry }, checkId)),
   );
-  for (const part of bulks(db, read, entryParameters)) {
-    await db
-      .insertInto('entries')
-      .values(part.map(({ row }) => row))
-      .execute();
-  }
-  const [texts, lines] = [read.map(({ text }) => text), read.flatMap((one) => one.lines)];
-  await indexEntries(db, texts);
-  await insertDateLines(db, lines);
+  await putRead(db, read);
+  await insertDateLines(db, linesOf(read));
 }
 
 interface PlacedEntry {
@@ -54,25 +47,20 @@ interface PlacedEntry {
 
 export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
   const read = entries.map((entry) => readRow(entry, null));
-  for (const part of bulks(db, read, entryParameters)) {
-    await db
-      .insertInto('entries')
-      .values(part.map(({ row }) => row))
-      .onConflict((conflict) =>
-        conflict.columns(['record_id', 'seq']).doUpdateSet((eb) => {
-          const shown = [...entryColumns, 'reading', 'reading_version', 'entry_type'] as const;
-          return Object.fromEntries(shown.map((column) => [column, eb.ref(`excluded.${column}`)]));
-        }),
-      )
-      .execute();
-  }
-  const [texts, lines] = [read.map(({ text }) => text), read.flatMap((one) => one.lines)];
-  await indexEntries(db, texts);
-  await replaceDateLines(db, entries, lines);
+  const set = [...entryColumns, 'reading', 'reading_version', 'entry_type'] as const;
+  await putRead(db, read, { key: ['record_id', 'seq'], set });
+  await replaceDateLines(db, entries, linesOf(read));
 }
 
-/** Parameters of one row as `readRow` makes it. */
-const entryParameters = 12;
+type Read = readonly ReturnType<typeof readRow>[];
+
+const linesOf = (read: Read) => read.flatMap(({ lines }) => lines);
+
+async function putRead(db: Db, read: Read, then?: Parameters<typeof putRows<'entries'>>[3]): Promise<void> {
+  const [rows, texts] = [read.map(({ row }) => row), read.map(({ text }) => text)];
+  await putRows(db, 'entries', rows, then);
+  await indexEntries(db, texts);
+}
 
 function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | null) {
   const { columns, lines } = readColumns(entry);
@@ -198,20 +186,10 @@ function byDay({ entry: { dateFiled: a } }: ReadEntry, { entry: { dateFiled: b }
   return a === b ? 0 : a < b ? 1 : -1;
 }
 
+// biome-ignore format: a list of words
 const phaseTypes: readonly EntryType[] = [
-  'complaint',
-  'service',
-  'answer',
-  'discovery',
-  'verdict',
-  'judgment',
-  'appeal',
-  'dismissal',
-  'clerk',
-  'order',
-  'motion',
-  'brief',
-  'hearing',
+  'complaint', 'service', 'answer', 'discovery', 'verdict', 'judgment', 'appeal', 'dismissal', 'clerk', 'order',
+  'motion', 'brief', 'hearing',
 ];
 
 export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Promise<Map<number, PhaseEntry[]>> {

@@ -6,7 +6,7 @@ import type { DateLine } from '../../reading/events/dateLine.ts';
 import type { Design } from '../../records/design.ts';
 import type { EntryReading } from '../../records/entryReading.ts';
 import type { EntriesTable, EntryDatesTable } from '../schema/snapshotTables.ts';
-import { bulks, type Db, inParts } from '../store.ts';
+import { bulks, type Db, inParts, putRows } from '../store.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;
 
@@ -33,7 +33,7 @@ export async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Pro
       more: JSON.stringify(more satisfies More),
     };
   });
-  for (const part of bulks(db, rows, 10)) await db.insertInto('entry_dates').values(part).execute();
+  await putRows(db, 'entry_dates', rows);
 }
 
 /** Stores these lines as all that these entries say. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchRecord } from '../../records/record.ts';
-import { anyOf, bulks, chunks, type Db, inParts } from '../store.ts';
+import { anyOf, chunks, type Db, inParts, putRows } from '../store.ts';
 import { loadRecords } from './recordsTable.ts';
 
 /** A hit of a query that the filter of a watch (`court`, `wholeWord`) excludes. */
@@ -32,15 +32,10 @@ export async function leftOutRecords(db: Db, recordIds: readonly number[]): Prom
 }
 
 export async function leaveOut(db: Db, rows: readonly LeftOut[]): Promise<void> {
-  for (const part of bulks(db, rows, 3)) {
-    await db
-      .insertInto('left_out')
-      .values(
-        part.map(({ queryId, recordId, watchId }) => ({ query_id: queryId, record_id: recordId, watch_id: watchId })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  const columns = ({ queryId, recordId, watchId }: LeftOut) => {
+    return { query_id: queryId, record_id: recordId, watch_id: watchId };
+  };
+  await putRows(db, 'left_out', rows.map(columns), 'keep');
 }
 
 /** From now on these count for the watch. @param recordIds absent: all that the query found */

@@ -1,4 +1,4 @@
-import { bulks, chunks, type Db, inParts } from '../store.ts';
+import { chunks, type Db, inParts, putRows } from '../store.ts';
 import { counts } from './foundByQueries.ts';
 
 export async function loadMembers(db: Db, queryId: string) {
@@ -46,7 +46,7 @@ export async function insertMembers(
     missed: 0,
     gone_check: null,
   }));
-  for (const part of bulks(db, rows, 5)) await db.insertInto('memberships').values(part).execute();
+  await putRows(db, 'memberships', rows);
 }
 
 export async function deleteMembers(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {

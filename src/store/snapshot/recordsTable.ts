@@ -3,7 +3,7 @@ import { type FetchPicture, imagePathOf } from '../../records/design.ts';
 import { longestKey } from '../../records/fieldForm.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../../records/record.ts';
 import type { RecordsTable } from '../schema/snapshotTables.ts';
-import { bulks, chunks, type Db, inParts, type Store, type Trx } from '../store.ts';
+import { bulks, chunks, type Db, inParts, putRows, type Store, type Trx } from '../store.ts';
 import { indexRecords } from './searchWordsTable.ts';
 
 /** A record in its normal form, as stored (dockets without their entries), and since when we know it. */
@@ -74,18 +74,11 @@ export async function updateRecords(
   records: readonly (ShownRecord & Pick<StoredRecord, 'id' | 'firstSeenAt'>)[],
   now: string,
 ): Promise<void> {
-  for (const part of bulks(db, records, 12)) {
-    await db
-      .insertInto('records')
-      .values(part.map(({ id, firstSeenAt, ...shown }) => ({ id, ...rowOf(shown, firstSeenAt, now) })))
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => {
-          const shown = ['body', 'other_key', ...dayColumns, 'shown_hash', 'changed_at'] as const;
-          return Object.fromEntries(shown.map((column) => [column, eb.ref(`excluded.${column}`)]));
-        }),
-      )
-      .execute();
-  }
+  const rows = records.map(({ id, firstSeenAt, ...shown }) => ({ id, ...rowOf(shown, firstSeenAt, now) }));
+  await putRows(db, 'records', rows, {
+    key: ['id'],
+    set: ['body', 'other_key', ...dayColumns, 'shown_hash', 'changed_at'],
+  });
   await indexRecords(db, records);
 }
 
@@ -188,11 +181,8 @@ interface KeptPicture {
 
 /** Keeps a picture under its path. If there is one already, it stays as it was on its day. */
 export async function keepPicture(db: Db, path: string, picture: KeptPicture, keptAt: string): Promise<void> {
-  await db
-    .insertInto('pictures')
-    .values({ path, content_type: picture.contentType, bytes: Buffer.from(picture.bytes), kept_at: keptAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const { contentType: content_type, bytes } = picture;
+  await putRows(db, 'pictures', [{ path, content_type, bytes: Buffer.from(bytes), kept_at: keptAt }], 'keep');
 }
 
 export async function loadPicture(db: Db, path: string): Promise<KeptPicture | undefined> {

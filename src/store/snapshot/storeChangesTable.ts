@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
-import { bulks, type Db, inParts, oneAtATime, type Store, type Trx } from '../store.ts';
+import { bulks, type Db, inParts, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
 
 export interface NewChange extends ChangeDraft {
   readonly checkId: number;
@@ -45,13 +45,7 @@ export async function attachWatches(
   attached: readonly { readonly changeId: number; readonly watchId: string }[],
 ): Promise<void> {
   const rows = attached.map(({ changeId, watchId }) => ({ change_id: changeId, watch_id: watchId }));
-  for (const part of bulks(db, rows, 2)) {
-    await db
-      .insertInto('change_watches')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  await putRows(db, 'change_watches', rows, 'keep');
 }
 
 function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
@@ -96,17 +90,7 @@ export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]):
     watch_id: watchId,
     filtered_out: reason,
   }));
-  for (const part of bulks(db, rows, 3)) {
-    await db
-      .insertInto('change_watches')
-      .values(part)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['change_id', 'watch_id'])
-          .doUpdateSet((eb) => ({ filtered_out: eb.ref('excluded.filtered_out') })),
-      )
-      .execute();
-  }
+  await putRows(db, 'change_watches', rows, { key: ['change_id', 'watch_id'], set: ['filtered_out'] });
 }
 
 export async function noteToAct(

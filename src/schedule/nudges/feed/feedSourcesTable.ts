@@ -2,7 +2,7 @@ import { daysAgo } from '../../../base/time.ts';
 import type { Config } from '../../../config/config.ts';
 import type { FeedsConfig, NudgeSource } from '../../../config/readNudges.ts';
 import { isTrialCourt, shortCourt } from '../../../records/courts.ts';
-import type { Db, Trx } from '../../../store/store.ts';
+import { type Db, putRows, type Trx } from '../../../store/store.ts';
 import { watchedCourts } from '../nudgeQueries.ts';
 import { countOutcomes, noOutcomes, spentByNudges } from '../nudgesTable.ts';
 
@@ -29,13 +29,8 @@ const leaseSeconds = 120;
 export async function ensureFeeds(db: Db, feeds: readonly FeedKey[], now: Date): Promise<void> {
   const known = new Set((await listFeeds(db)).map(keyText));
   const missing = feeds.filter((feed) => !known.has(keyText(feed)));
-  for (const { source, court } of missing) {
-    await db
-      .insertInto('nudge_sources')
-      .values({ source, court, next_at: now.toISOString() })
-      .onConflict((conflict) => conflict.columns(['source', 'court']).doNothing())
-      .execute();
-  }
+  const rows = missing.map(({ source, court }) => ({ source, court, next_at: now.toISOString() }));
+  await putRows(db, 'nudge_sources', rows, 'keep');
 }
 
 export function keyText({ source, court }: FeedKey): string {
