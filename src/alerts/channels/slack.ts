@@ -102,7 +102,7 @@ async function postByClient(
 
 /** In order; of confidential watches matter and numbers. */
 export function renderSlack(content: AlertContent): SlackMessage {
-  const outline = alertOutline(content, { discreet: true });
+  const outline = alertOutline(content, { discreet: true, inChat: true });
   return drawnToFit(
     outline,
     { items: 60, sections: 30 },

@@ -56,7 +56,7 @@ const mostBytes = 24_000;
 
 /** As many changes as fit are shown, the others counted; confidential watches appear by matter and numbers alone. */
 export function renderTeams(content: AlertContent) {
-  const outline = alertOutline(content, { discreet: true });
+  const outline = alertOutline(content, { discreet: true, inChat: true });
   const fits = (payload: object) => Buffer.byteLength(JSON.stringify(payload)) <= mostBytes;
   const drawn = (text: number) => (cut: Outline) => payloadOf(drawTeams(cut, { text, row: text / 2 }));
   const room = { items: itemsAtMost, sections: 30 };

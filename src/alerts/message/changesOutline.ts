@@ -29,14 +29,14 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
   const dates = datesBox(news, content);
-  const folds = foldsRest(news, content);
+  const folds = foldsRest(news, content, options);
   const overview = overviewOf(news, content, { ...options, folds });
   return {
     subject: changesSubject(content, news),
     title: changesTitle(content, news, dates),
     preview: changesPreview(news),
     warnings: coverageWarnings(content, options),
-    lead: leadOf(news, content, options),
+    lead: leadOf(news, content, { ...options, folds }),
     overview,
     dates: datesOf(news, content, options),
     sections: sectionsOf(news, content, { ...options, folds, isSaidAbove: folds && overview?.more === 0 }),
@@ -60,12 +60,17 @@ function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: O
 }
 
 /** How designs were compared heads a message about designs alone; beside cases it stands with the designs. */
-function leadOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): string[] {
+function leadOf(
+  news: readonly RecordNews[],
+  content: ChangesContent,
+  options: OutlineOptions & { readonly folds: boolean },
+): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
   const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
-  const alike = isOfDesigns(news)
-    ? content.watches.flatMap((watch) => namedLines(watch, alikeWords(watch, content, { folds: false })))
-    : [];
+  const alike =
+    isOfDesigns(news) && !options.folds
+      ? content.watches.flatMap((watch) => namedLines(watch, alikeWords(watch, content, { folds: false })))
+      : [];
   return discreet ? holds : [...alike, ...holds];
 }
 
@@ -134,7 +139,7 @@ function sectionsOf(news: readonly RecordNews[], content: ChangesContent, option
     [...sections.values()]
       .filter((some) => (rest.length > 0 && isOfDesigns(some)) === yes)
       .map((some, at, all) => {
-        const first = isOfDesigns(news) ? [] : notIn(some[0]?.watches ?? [], all.slice(0, at).flat());
+        const first = isOfDesigns(news) && !options.folds ? [] : notIn(some[0]?.watches ?? [], all.slice(0, at).flat());
         const lines = first.flatMap((watch) => alikeWords(watch, content, options));
         return watchSection(some, content, { ...options, alone: news.length === 1, lines });
       }),
@@ -171,8 +176,12 @@ function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[
 }
 
 /** Designs alone are judged by their pictures. */
-function foldsRest(news: readonly RecordNews[], { pageUrl }: ChangesContent): boolean {
-  return pageUrl !== undefined && isAboutMany(news) && !isOfDesigns(news);
+function foldsRest(
+  news: readonly RecordNews[],
+  { pageUrl }: ChangesContent,
+  { inChat = false }: OutlineOptions,
+): boolean {
+  return pageUrl !== undefined && isAboutMany(news) && (inChat || !isOfDesigns(news));
 }
 
 function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): WatchFacts[] {

@@ -27,7 +27,11 @@ export interface Outline {
 }
 
 /** `discreet`: only matter and numbers of confidential watches are named. */
-export type OutlineOptions = { readonly discreet: boolean };
+export interface OutlineOptions {
+  readonly discreet: boolean;
+  /** For a chat, which shows a screen: of many designs, too, only those that need the reader are whole. */
+  readonly inChat?: boolean;
+}
 
 /** Where all of something is: a page of Tipstaff's own, where readers have one; else a command. */
 export type Where = { readonly command: string; readonly page?: WebLink | undefined };

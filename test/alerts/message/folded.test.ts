@@ -102,3 +102,21 @@ it('says to check the dates where it is only they that need the reader', () => {
     'Check the dates on the docket',
   ]);
 });
+
+it('shows many designs whole in a mail, with their pictures, and in a chat only those that need the reader', () => {
+  const designs = ['1', '2', '3', '4', '5'].map((key) =>
+    change(key === '3' ? 'design.new' : 'design.updated', {
+      record: { ...bottle, key: `HAGUE.${key}`, registrationNumber: `DM/21456${key}` },
+      alike: key === '3' ? { watch: 'rival-bottles', own: 'DM/1', likeness: 0.9, place: 1, picture: '' } : undefined,
+      fields: [{ field: 'products', before: ['Bottle'], after: ['Bottle with grip'] }],
+    }),
+  );
+  const many = changesContent(designs, { pageUrl: 'https://tipstaff.example' });
+  const cardsOf = (inChat: boolean) =>
+    changesOutline(many, { discreet: true, inChat }).sections.flatMap(({ cards }) => cards.length);
+  expect(cardsOf(false)).toEqual([5]);
+  expect(cardsOf(true)).toEqual([1, 0]);
+  expect(renderSlack(many).payloads).toHaveLength(1);
+  for (const { key } of many.changes.map(({ record }) => record))
+    expect(JSON.stringify(renderSlack(many))).toContain(`https://tipstaff.example/designs/${key}`);
+});
