@@ -1,21 +1,18 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { eventually } from '../eventually.ts';
-import { main, startDaemon } from '../program.ts';
+import { startDaemon } from '../program.ts';
+import { runHere } from '../runHere.ts';
 import { dropDatabase } from '../store/database.ts';
-import { toStart } from '../toStart.ts';
 import { ask, urlOf } from './setup.ts';
 
-const run = promisify(execFile);
 
 /** A database of the server with nothing in it, not even a schema. */
 async function emptyDatabase(): Promise<string> {
@@ -61,12 +58,11 @@ watches: [{ id: patent, dockets: { patentNumber: "6834603" } }, { id: rival, doc
   return {
     folder,
     taken,
-    tipstaff: async (database: string, ...words: string[]) =>
-      (
-        await run(process.execPath, [main, ...words, '--config', config], {
-          env: { ...toStart, TIPSTAFF_DATABASE: database },
-        })
-      ).stdout,
+    tipstaff: async (database: string, ...words: string[]) => {
+      const ran = await runHere([...words, '--config', config], { env: { TIPSTAFF_DATABASE: database } });
+      if (ran.code !== 0) throw new Error(ran.stderr);
+      return ran.stdout;
+    },
     start: (database: string, roles: string) =>
       startDaemon(config, { args: ['--only', roles], env: { TIPSTAFF_DATABASE: database } }),
   };
