@@ -59,9 +59,7 @@ function showTable(alerts: readonly ListedAlert[], reader: Reader): void {
   });
 }
 
-function isHeld({ heldUntil }: ListedAlert, { now }: Reader): boolean {
-  return heldUntil !== null && heldUntil > now;
-}
+const isHeld = ({ heldUntil }: ListedAlert, { now }: Reader): boolean => heldUntil !== null && heldUntil > now;
 
 function whenOf(alert: ListedAlert, reader: Reader): string {
   const { timezone } = reader;

@@ -38,9 +38,7 @@ function commandOf(endpoint: Endpoint): Command {
   return command.action((options: Options) => withProgram((program) => list(program, endpoint, options)));
 }
 
-function optionOf(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
+const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 async function list(program: Program, endpoint: Endpoint, options: Options): Promise<void> {
   const { items, more } = await itemsOf(program, endpoint, options).catch((error: unknown) => {

@@ -197,9 +197,7 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
   );
 }
 
-function byOf(now: Date): By {
-  return { at: now.toISOString(), who: userName() };
-}
+const byOf = (now: Date): By => ({ at: now.toISOString(), who: userName() });
 
 type KeyOptions = { readonly label: string; readonly days: string; readonly reads: string };
 

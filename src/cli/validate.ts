@@ -130,9 +130,7 @@ async function examineAll({ json = false }: { json?: boolean }): Promise<number>
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
-export function initCommand(): Command {
-  return new Command().action(() => writeFiles(process.cwd()));
-}
+export const initCommand = (): Command => new Command().action(() => writeFiles(process.cwd()));
 
 const files = ['watches.yaml', 'watches.schema.json', '.env.example'] as const;
 

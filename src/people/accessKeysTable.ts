@@ -25,9 +25,7 @@ export function pathOfScope(scope: KeyScope): string | undefined {
   return scope === 'api' ? '/api/v1' : `/api/v1/${scope}`;
 }
 
-export function isWithin(path: string, part: string): boolean {
-  return path === part || path.startsWith(`${part}/`);
-}
+export const isWithin = (path: string, part: string): boolean => path === part || path.startsWith(`${part}/`);
 
 /** When a key expires that its user alone ends. */
 export const untilEnded = '9999-12-31T00:00:00.000Z';
@@ -110,9 +108,7 @@ export async function deleteKeysExpiredBefore(db: Db, before: string): Promise<n
   return Number(numDeletedRows);
 }
 
-export function digestOf(secret: string): string {
-  return hash('sha256', secret, 'base64url');
-}
+export const digestOf = (secret: string): string => hash('sha256', secret, 'base64url');
 
 function listedFrom(row: Selectable<AccessKeysTable>): ListedKey {
   const { digest, kind, user_name: userName, label, created_at: createdAt, expires_at: expiresAt } = row;

@@ -92,6 +92,4 @@ export function openTitle(watch: WatchConfig): string {
 
 const ranks = { reader: 0, editor: 1, admin: 2 } as const;
 
-export function mayAct(viewer: Viewer, role: Viewer['role']): boolean {
-  return ranks[viewer.role] >= ranks[role];
-}
+export const mayAct = (viewer: Viewer, role: Viewer['role']): boolean => ranks[viewer.role] >= ranks[role];

@@ -59,18 +59,14 @@ export function describeUser(user: Pick<User, 'role' | 'matters' | 'confidential
   return `${user.role}; sees ${seenWords(user)}${user.confidential ? '; reads confidential watches' : ''}`;
 }
 
-export function lockUsers(trx: Trx): Promise<void> {
-  return oneAtATime(trx, 'users');
-}
+export const lockUsers = (trx: Trx): Promise<void> => oneAtATime(trx, 'users');
 
 export async function listUsers(db: Db): Promise<User[]> {
   return (await db.selectFrom('users').selectAll().orderBy('name').execute()).map(fromRow);
 }
 
 /** What is the same for every way to write a name: a provider may write `Ada@firm` today and `ada@firm` tomorrow. */
-export function foldName(name: string): string {
-  return name.normalize('NFC').toLowerCase();
-}
+export const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 const authors = ['local', 'tipstaff', 'unknown', 'removal of the watch'];
 

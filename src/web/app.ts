@@ -248,9 +248,7 @@ function sourceOf({ config }: WebParts, name: string): WebhookNudges | undefined
   return source?.type === 'webhook' ? source : undefined;
 }
 
-function callOf(c: Context): Call {
-  return { secret: c.req.param('secret'), header: (name) => c.req.header(name) };
-}
+const callOf = (c: Context): Call => ({ secret: c.req.param('secret'), header: (name) => c.req.header(name) });
 
 function limitCalls(): (source: string, now: Date) => boolean {
   const recent = new Map<string, number[]>();

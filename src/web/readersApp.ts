@@ -78,9 +78,7 @@ async function giveFeed(c: Context, parts: ReadersParts): Promise<Response> {
   return file.endsWith('.atom') ? giveNews(c, parts, sight, nameOf(file)) : giveDates(c, parts, sight, nameOf(file));
 }
 
-function nameOf(file: string): string {
-  return file.replace(/\.(atom|ics)$/, '');
-}
+const nameOf = (file: string): string => file.replace(/\.(atom|ics)$/, '');
 
 async function bySecretAddress(c: Context, parts: WebParts, key: string, file: string, now: Date) {
   const viewer = await byKey(parts, 'feed', key, now, `/feeds/${file}`);

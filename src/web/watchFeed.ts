@@ -159,9 +159,7 @@ function newsUrl({ sections, pageUrl }: Outline, recordUrl: string | undefined):
   return recordUrl ?? (record ?? document)?.url ?? pageUrl;
 }
 
-function element(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`;
-}
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 function link(rel: string, url: string | undefined, type?: string): string {
   if (url === undefined) return '';

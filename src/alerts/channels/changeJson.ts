@@ -125,6 +125,4 @@ export function entryLinks(entry: Entry, record: SearchRecord): Links {
   };
 }
 
-function address(text: string | null | undefined): string | undefined {
-  return webLink('', text)?.url;
-}
+const address = (text: string | null | undefined): string | undefined => webLink('', text)?.url;

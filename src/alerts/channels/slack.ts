@@ -76,9 +76,7 @@ function postOne(config: SlackChannelConfig, parts: SlackParts, payload: SlackPa
 }
 
 /** `ok`, or `{"ok":true}` of a workflow's webhook, or nothing; a page of a portal on the way is none of these. */
-function isAccepted(text: string): boolean {
-  return /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
-}
+const isAccepted = (text: string): boolean => /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
 
 async function postByClient(
   { webhookUrl }: SlackChannelConfig,

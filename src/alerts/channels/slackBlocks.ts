@@ -202,9 +202,7 @@ function merged(elements: readonly RichElement[]): RichElement[] {
 const longestHeading = 400;
 
 /** Slack fetches a picture itself, over https only; for others, readers get a link. */
-function isShown({ url }: Picture): boolean {
-  return url.startsWith('https:');
-}
+const isShown = ({ url }: Picture): boolean => url.startsWith('https:');
 
 function headingBeside(heading: string, pictures: readonly Picture[]): SectionBlock | undefined {
   const [first] = pictures;

@@ -47,9 +47,7 @@ export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: Teams
 }
 
 /** Nothing, JSON, or the `1` of former connectors; an HTML page comes from a portal on the way. */
-function isAccepted(text: string): boolean {
-  return /^(1|\{.*\})?$/s.test(text.trim());
-}
+const isAccepted = (text: string): boolean => /^(1|\{.*\})?$/s.test(text.trim());
 
 /** Teams refuses messages above 28 KB, and counts what the workflow adds. */
 const mostBytes = 24_000;

@@ -159,9 +159,7 @@ function notable(news: readonly RecordNews[]): string {
   return remarked(news, (one) => gravest(one) || (isNew(one) ? 'new' : ''));
 }
 
-function neverHidden(news: readonly RecordNews[]): string {
-  return remarked(news, gravest);
-}
+const neverHidden = (news: readonly RecordNews[]): string => remarked(news, gravest);
 
 /** @param word of one record; what became of a confidential one is not said */
 function remarked(news: readonly RecordNews[], word: (one: RecordNews) => string): string {

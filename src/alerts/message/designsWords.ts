@@ -57,9 +57,7 @@ function countedByFate(news: readonly RecordNews[]): Counted[] {
   });
 }
 
-function wordsOf(some: readonly Counted[]): string {
-  return some.map(({ words }) => words).join(', ');
-}
+const wordsOf = (some: readonly Counted[]): string => some.map(({ words }) => words).join(', ');
 
 function moreThan(some: readonly Counted[], shown: readonly RecordNews[]): string {
   const rest = shown.length - some.reduce((sum, { number }) => sum + number, 0);

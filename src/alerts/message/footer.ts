@@ -67,9 +67,7 @@ function whenMade(made: readonly CheckFacts[], reader: Reader): string {
   return `Checked ${between(readerTime(first, reader), readerTime(last, reader))}`;
 }
 
-function between(first: string, last: string): string {
-  return first === last ? last : `from ${first} to ${last}`;
-}
+const between = (first: string, last: string): string => (first === last ? last : `from ${first} to ${last}`);
 
 function watchLine(watch: WatchFacts, discreet: boolean): string {
   if (discreet && watch.confidential) return discreetName([watch]);

@@ -159,9 +159,7 @@ function nameOf(name = ''): string {
     .replaceAll(/([aou])e/g, '$1');
 }
 
-function bare(number = ''): string {
-  return number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
-}
+const bare = (number = ''): string => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
 
 function isOneSlip(one: string, other: string): boolean {
   if (one === other || one.length !== other.length || one.length < 6) return false;

@@ -64,9 +64,7 @@ function isKnown(incident: string): incident is keyof typeof incidents {
   return Object.hasOwn(incidents, incident);
 }
 
-export function noticeHeading(notice: Notice): string {
-  return capitalised(noticeWords(notice));
-}
+export const noticeHeading = (notice: Notice): string => capitalised(noticeWords(notice));
 
 export function noticeOutline(content: NoticeContent): Outline {
   const only = content.notices.length === 1 ? content.notices[0] : undefined;

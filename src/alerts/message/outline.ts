@@ -268,9 +268,7 @@ function fitRecords(section: Section, room: number): Section {
   return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
 }
 
-function countItems(cards: readonly Card[]): number {
-  return cards.reduce((sum, card) => sum + card.items.length, 0);
-}
+const countItems = (cards: readonly Card[]): number => cards.reduce((sum, card) => sum + card.items.length, 0);
 
 function leftOut(sections: readonly Section[], { unit, where }: Outline): Remark | undefined {
   if (sections.length === 0) return undefined;

@@ -98,9 +98,7 @@ function tilePictures(change: MessageChange, design: Design): Picture[] {
   return change.alike ? designPictures(change) : changedPictures(change, design);
 }
 
-function alikeFacts(change: MessageChange): string[] {
-  return change.alike === undefined ? [] : [alikeWords(change)];
-}
+const alikeFacts = (change: MessageChange): string[] => (change.alike === undefined ? [] : [alikeWords(change)]);
 
 function className(design: Design): string {
   const [code = ''] = design.locarno ?? [];

@@ -16,9 +16,7 @@ import { happenedWords, reasonOf } from './words/headline.ts';
 /** Records that a message shows whole, each of them; of more it shows whole what needs the reader. */
 const mostWhole = 3;
 
-export function isAboutMany(news: readonly unknown[]): boolean {
-  return news.length > mostWhole;
-}
+export const isAboutMany = (news: readonly unknown[]): boolean => news.length > mostWhole;
 
 export interface RecordNews {
   readonly record: SearchRecord;

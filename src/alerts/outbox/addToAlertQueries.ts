@@ -35,9 +35,7 @@ export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   return id;
 }
 
-function isAtOnce({ dueAt, createdAt }: AlertDraft): boolean {
-  return dueAt <= createdAt;
-}
+const isAtOnce = ({ dueAt, createdAt }: AlertDraft): boolean => dueAt <= createdAt;
 
 function isBatch(draft: AlertDraft): boolean {
   return isAtOnce(draft) && draft.groupUntil !== undefined && draft.groupUntil > draft.createdAt;
@@ -101,9 +99,7 @@ function selectJoinable(trx: Trx, draft: AlertDraft) {
   );
 }
 
-function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): boolean {
-  return grows;
-}
+const growsAtAnyTime = ({ kind, grows = kind === 'baseline' }: AlertDraft): boolean => grows;
 
 function openFor(draft: AlertDraft): string | null {
   if (growsAtAnyTime(draft)) return 'any';

@@ -155,9 +155,7 @@ export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undef
 }
 
 /** The key of what is deferred is the moment to which it is; see `AlertsTable.open_for`. */
-function isMoment(openFor: string): boolean {
-  return openFor !== 'any' && openFor !== 'batch';
-}
+const isMoment = (openFor: string): boolean => openFor !== 'any' && openFor !== 'batch';
 
 export async function keepAsSent(db: Db, id: number, subject: string, facts: object | undefined): Promise<void> {
   await db

@@ -39,9 +39,7 @@ export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Pro
   };
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const stopGraceSeconds = 3;
 

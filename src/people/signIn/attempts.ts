@@ -85,9 +85,7 @@ async function noteRefusal(trx: Trx, attempt: Attempt, outcome: Attempted, isKno
   await noteAudit(trx, { at: now.toISOString(), who }, what, subject, `from ${attempt.address}`);
 }
 
-function nameOf({ name }: Attempt): string {
-  return cleanText(name).slice(0, 200);
-}
+const nameOf = ({ name }: Attempt): string => cleanText(name).slice(0, 200);
 
 export const sessionSeconds = 14 * 86_400;
 

@@ -83,9 +83,7 @@ export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Pr
   };
 }
 
-function groupsAsked({ groups, groupsClaim }: OidcConfig): string[] {
-  return groups.length === 0 ? [] : [groupsClaim];
-}
+const groupsAsked = ({ groups, groupsClaim }: OidcConfig): string[] => (groups.length === 0 ? [] : [groupsClaim]);
 
 /** A claim by its name, or by the way to it: `realm_access.roles`. */
 export function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unknown {

@@ -68,9 +68,7 @@ function viewerOf(user: User, connected: readonly Connected[], { http }: Parts['
   return { ...viewer, matters: matters === undefined ? 'all' : new Set(matters) };
 }
 
-export function connectionAddress(c: Context): string {
-  return plainAddress(getConnInfo(c).remote.address ?? '');
-}
+export const connectionAddress = (c: Context): string => plainAddress(getConnInfo(c).remote.address ?? '');
 
 /** Behind `http.trustedProxies` the last of `X-Forwarded-For` that is none of them: readers write what is before. */
 export function clientAddress(c: Context, { trustedProxies }: Config['http']): string {
@@ -97,9 +95,7 @@ export function isAmongNetworks(networks: readonly string[], address: string): b
 }
 
 /** `10.0.0.1` for `::ffff:10.0.0.1`, which is the same address written as IPv6. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/, '');
-}
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 export type Rights = Pick<User, 'role' | 'matters' | 'confidential'>;
 
@@ -186,6 +182,4 @@ function isDirect(header: (name: string) => string | undefined): boolean {
 }
 
 /** A path of our own pages as it is, `/` for anything else: a link or a form may name another site. */
-export function ownPath(to: string): string {
-  return /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/';
-}
+export const ownPath = (to: string): string => (/^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/');

@@ -118,10 +118,7 @@ export async function countHeldChanges(db: Db): Promise<ReadonlyMap<number, numb
   return new Map(rows.map((row) => [row.hold_id, row.changes]));
 }
 
-/** `endedAt`: null while it is running; `endedBy`: null where it ended by itself too. */
-export type UncheckedSpan = Awaited<ReturnType<typeof uncheckedIn>>[number];
-
-/** In a period (ISO; `until` is not part of it), in the order in which that began. */
+/** In a period (ISO; `until` is not part of it), in the order in which that began; `endedAt`: null while it runs. */
 export async function uncheckedIn(
   db: Db,
   watchIds: readonly string[],

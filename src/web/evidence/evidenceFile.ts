@@ -48,9 +48,7 @@ const manifestShape = z.object({
 
 export type Manifest = z.output<typeof manifestShape>;
 
-function sha256Of(bytes: string | Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
+const sha256Of = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 interface EvidenceRequest {
   readonly matter: string;

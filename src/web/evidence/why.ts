@@ -153,9 +153,7 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
   return { step: 'watch', name: watch.name, what, of: { watch: watch.id } };
 }
 
-function mutedUntil({ until }: Hold): string {
-  return until === null ? 'for good' : `until ${until}`;
-}
+const mutedUntil = ({ until }: Hold): string => (until === null ? 'for good' : `until ${until}`);
 
 async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boolean): Promise<Reason[]> {
   const matched = sight.readable.flatMap((watch) => {

@@ -68,14 +68,10 @@ export function legalDay(value: string | undefined, here: Here): Html {
   return html`<time datetime="${value}">${readerDay(value, pageReader(here))}</time>`;
 }
 
-export function clock(time: string, here: Here): string {
-  return readerClock(time, pageReader(here));
-}
+export const clock = (time: string, here: Here): string => readerClock(time, pageReader(here));
 
 /** Words that messages share with the page are dated as the page is. */
-export function pageReader({ timezone, locale }: Here): Reader {
-  return { timezone, locale };
-}
+export const pageReader = ({ timezone, locale }: Here): Reader => ({ timezone, locale });
 
 export function goneNote(goneSince: string | undefined, visit: Visit): Html {
   if (goneSince === undefined) return html``;

@@ -94,13 +94,9 @@ export interface Action {
   ) => Promise<Acted | undefined>;
 }
 
-export function whoOf(viewer: Viewer): string {
-  return viewer.name ?? 'local';
-}
+export const whoOf = (viewer: Viewer): string => viewer.name ?? 'local';
 
-export function byOf({ viewer, now }: Visit): By {
-  return { who: whoOf(viewer), at: now.toISOString() };
-}
+export const byOf = ({ viewer, now }: Visit): By => ({ who: whoOf(viewer), at: now.toISOString() });
 
 export const tokenField = 'formToken';
 

@@ -93,9 +93,7 @@ export function filterRow(filters: Html | readonly (Html | string)[], after: Htm
   }</form>`;
 }
 
-export function isPrinted(url: URL): boolean {
-  return url.searchParams.has('print');
-}
+export const isPrinted = (url: URL): boolean => url.searchParams.has('print');
 
 export function downloadLinks(url: URL, path = url.pathname, printable = false): Html {
   const query = new URLSearchParams(url.searchParams);

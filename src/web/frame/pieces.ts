@@ -111,17 +111,11 @@ export function watchActionPath(id: string, action: string): string {
   return `/watches/${encodeURIComponent(id)}/${action}`;
 }
 
-export function userPath(name: string): string {
-  return `/users/${encodeURIComponent(name)}`;
-}
+export const userPath = (name: string): string => `/users/${encodeURIComponent(name)}`;
 
-export function matterPath(matter: string): string {
-  return `/matters/${encodeURIComponent(matter)}`;
-}
+export const matterPath = (matter: string): string => `/matters/${encodeURIComponent(matter)}`;
 
-export function feedPath(watchId: string): string {
-  return `/feeds/${encodeURIComponent(watchId)}.atom`;
-}
+export const feedPath = (watchId: string): string => `/feeds/${encodeURIComponent(watchId)}.atom`;
 
 /** Feed readers offer what a page names; nobody chooses among more. */
 const mostFeeds = 20;

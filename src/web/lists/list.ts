@@ -41,9 +41,7 @@ function withoutEmpty(field: unknown): unknown {
   return field instanceof z.ZodOptional || field instanceof z.ZodNullable ? withoutEmpty(field.unwrap()) : field;
 }
 
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function valueAt(item: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), item);
@@ -53,9 +51,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-export function textOfCell(value: unknown): string {
-  return String(cellOf(value) ?? '');
-}
+export const textOfCell = (value: unknown): string => String(cellOf(value) ?? '');
 
 /** A list's values stand in one cell, and so do those of each of its parts. */
 function cellOf(value: unknown): Cell {
@@ -137,19 +133,13 @@ export const paging = z.object({
 export type Paging = z.output<typeof paging>;
 
 /** A cursor that stands for a place, and tells when a part of it is lost. Callers need not understand cursors. */
-export function cursorOf(text: string): string {
-  return Buffer.from(`${checkSum(text)}${text}`).toString('base64url');
-}
+export const cursorOf = (text: string): string => Buffer.from(`${checkSum(text)}${text}`).toString('base64url');
 
-export function cursorAt(list: string, place: Place): string {
-  return cursorOf(JSON.stringify([list, ...place]));
-}
+export const cursorAt = (list: string, place: Place): string => cursorOf(JSON.stringify([list, ...place]));
 
 const checkSumLength = 6;
 
-function checkSum(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, checkSumLength);
-}
+const checkSum = (text: string): string => hash('sha256', text, 'base64url').slice(0, checkSumLength);
 
 /** undefined: at the beginning. @throws TipstaffError `api.parameter` for a cursor that this list did not give */
 export function placeIn<At extends Place>(list: string, { cursor }: Pick<Paging, 'cursor'>, shape: z.ZodType<At>) {

@@ -42,9 +42,7 @@ export function noteViewer(c: Context, viewer: Viewer): void {
   viewers.set(c.env, viewer);
 }
 
-export function viewerOfRequest(c: Context): Viewer | undefined {
-  return viewers.get(c.env);
-}
+export const viewerOfRequest = (c: Context): Viewer | undefined => viewers.get(c.env);
 
 export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival> {
   const { config, clock } = parts;

@@ -69,9 +69,7 @@ export async function usersKnownTo(db: Db, { name, matters }: Viewer): Promise<(
   return (userName) => known.has(userName);
 }
 
-export function mayManage(viewer: Viewer): boolean {
-  return mayAct(viewer, 'admin') && viewer.matters === 'all';
-}
+export const mayManage = (viewer: Viewer): boolean => mayAct(viewer, 'admin') && viewer.matters === 'all';
 
 export function mayAudit({ viewer, sight }: Pick<Visit, 'viewer' | 'sight'>): boolean {
   return mayManage(viewer) && sight.isWhole;

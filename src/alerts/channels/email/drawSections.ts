@@ -223,9 +223,7 @@ function drawFrame(inside: Markup): Markup {
   return html`<div class="rule" style="${look.frame};${size}">${inside}</div>`;
 }
 
-function inFrame(words: string): Markup {
-  return html`<span style="${look.framedWords}">${words}</span>`;
-}
+const inFrame = (words: string): Markup => html`<span style="${look.framedWords}">${words}</span>`;
 
 function subtitleOf({ subtitle, asks = '' }: Pick<Section, 'subtitle' | 'asks'>): string {
   return [subtitle, asks].filter(Boolean).join(' · ');

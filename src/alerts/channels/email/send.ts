@@ -273,10 +273,6 @@ function threadIdOf(threadKey: string, origin: MailOrigin): string {
   return `record-${thread}.${placeOf(origin)}`;
 }
 
-function placeOf(origin: MailOrigin): string {
-  return `${origin.channel}.${origin.installation}@${domainOf(origin)}`;
-}
+const placeOf = (origin: MailOrigin): string => `${origin.channel}.${origin.installation}@${domainOf(origin)}`;
 
-function domainOf({ fromAddress }: MailOrigin): string {
-  return fromAddress.slice(fromAddress.lastIndexOf('@') + 1);
-}
+const domainOf = ({ fromAddress }: MailOrigin): string => fromAddress.slice(fromAddress.lastIndexOf('@') + 1);

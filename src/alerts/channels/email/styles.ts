@@ -103,14 +103,10 @@ export const layout = raw(layoutTable);
 
 export const previewFiller = raw('&#847;&zwnj;&nbsp;'.repeat(150));
 
-export function styleElement(sheet: string): Markup {
-  return html`<style>${raw(sheet)}</style>`;
-}
+export const styleElement = (sheet: string): Markup => html`<style>${raw(sheet)}</style>`;
 
 /** Markup that only Outlook on Windows reads, because it lays out by Word's rules. */
-export function forOutlook(markup: string): Markup {
-  return html`${raw(`<!--[if mso]>${markup}<![endif]-->`)}`;
-}
+export const forOutlook = (markup: string): Markup => html`${raw(`<!--[if mso]>${markup}<![endif]-->`)}`;
 
 /** The finished markup without the indentation of its templates; no value in it contains a line break. */
 export function markupText(markup: Markup): string {

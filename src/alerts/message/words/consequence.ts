@@ -120,9 +120,7 @@ function numbered(words: string, { entry }: MessageChange): string {
   return words === '' || number === '' ? words : `${words} (D.I. ${number})`;
 }
 
-function joinedWords({ joined }: MessageChange): string {
-  return `${shortParty(shortText(joined?.party, 60))} JOINED`;
-}
+const joinedWords = ({ joined }: MessageChange): string => `${shortParty(shortText(joined?.party, 60))} JOINED`;
 
 function statusWords(change: MessageChange, reader: Reader): string {
   const words = kindHeading(change, reader);
@@ -230,9 +228,7 @@ function movedOf(change: MessageChange, today: string, reader: Reader): Conseque
   });
 }
 
-function sortDay({ date }: DateLine): string {
-  return date ?? '9998';
-}
+const sortDay = ({ date }: DateLine): string => date ?? '9998';
 
 function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: Reader): string {
   const { days, date } = line;

@@ -69,9 +69,7 @@ const designStatus = new Map(
   }),
 );
 
-export function statusWords(status: string): string {
-  return designStatus.get(status) ?? shortText(status, 60);
-}
+export const statusWords = (status: string): string => designStatus.get(status) ?? shortText(status, 60);
 
 export function valueWords(field: string, value: FieldValue, reader: Reader): string {
   if (value === null || value === '') return 'none';
@@ -91,9 +89,7 @@ export interface CaseLine {
   readonly status: string;
 }
 
-export function isEnded(status: string): boolean {
-  return /^(terminat|clos|ended)/i.test(status);
-}
+export const isEnded = (status: string): boolean => /^(terminat|clos|ended)/i.test(status);
 
 export function linesOf(value: FieldChange['after']): CaseLine[] {
   return Array.isArray(value) ? value.map((one) => lineOf(cleanText(one))) : [];

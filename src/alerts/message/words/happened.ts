@@ -152,9 +152,7 @@ function newDesign(change: MessageChange): string {
   return changedHands(change) ? `now ${possessive(shortText(change.askedHolder, 40))}` : newOrOld('design', change);
 }
 
-function possessive(name: string): string {
-  return /s$/i.test(name) ? `${name}’` : `${name}’s`;
-}
+const possessive = (name: string): string => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 
 function litigation(change: MessageChange): string {
   const cases = change.fields.filter((field) => field.field.startsWith('litigation'));

@@ -70,9 +70,7 @@ export function reasonOf(shown: readonly RankedChange[], consequences: readonly 
   return unsaid.slice(0, mostReasons).join('; ');
 }
 
-function quoted({ entry }: MessageChange): string {
-  return `“${shortText(cleanText(entry?.description ?? ''), 90)}”`;
-}
+const quoted = ({ entry }: MessageChange): string => `“${shortText(cleanText(entry?.description ?? ''), 90)}”`;
 
 function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): string {
   switch (reason) {

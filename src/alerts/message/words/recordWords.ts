@@ -36,13 +36,9 @@ const legalForm = new RegExp(
 );
 const longestParty = 28;
 
-export function shortParty(party: string): string {
-  return wholeWords(bareParty(party), longestParty);
-}
+export const shortParty = (party: string): string => wholeWords(bareParty(party), longestParty);
 
-function bareParty(party: string): string {
-  return party.replace(/,? et al\.?$/i, '').replace(legalForm, '');
-}
+const bareParty = (party: string): string => party.replace(/,? et al\.?$/i, '').replace(legalForm, '');
 
 function wholeWords(text: string, room: number): string {
   if (text.length <= room) return text;

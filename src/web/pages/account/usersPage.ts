@@ -246,9 +246,7 @@ const setPassword: OnUser = async ({ name }, { password = '', endKeys }, parts, 
   return save(parts, visit, name, { what: 'user.password', fields: { password: hashed }, ends: endsBy(endKeys) });
 };
 
-function endsBy(endKeys: string | undefined): 'all' | 'sessions' {
-  return endKeys === 'true' ? 'all' : 'sessions';
-}
+const endsBy = (endKeys: string | undefined): 'all' | 'sessions' => (endKeys === 'true' ? 'all' : 'sessions');
 
 const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
   if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm.' };

@@ -98,9 +98,7 @@ function monthAfter(month: string, count: number): string {
 
 const monthForm = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-function monthWords(month: string): string {
-  return monthForm.format(new Date(`${month}-01T00:00:00Z`));
-}
+const monthWords = (month: string): string => monthForm.format(new Date(`${month}-01T00:00:00Z`));
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const inACell = 5;
@@ -159,9 +157,7 @@ export function feedOfMatter({ config }: Sight, matter: string): OfferedFeed[] {
   return feedSubject(config, matter)?.kind === 'matter' ? [matterFeed(matter)] : [];
 }
 
-function matterFeed(matter: string): OfferedFeed {
-  return { file: `${matter}.ics`, name: `matter ${matter}` };
-}
+const matterFeed = (matter: string): OfferedFeed => ({ file: `${matter}.ics`, name: `matter ${matter}` });
 
 function calendarFeeds({ viewer, sight: { config } }: Visit): OfferedFeed[] {
   const matters = mattersOf(config.watches);

@@ -137,6 +137,4 @@ export const datesListing = listing({
   },
 });
 
-function placeOf({ date, time = '', uid }: WatchDate) {
-  return [date, time, uid] as const;
-}
+const placeOf = ({ date, time = '', uid }: WatchDate) => [date, time, uid] as const;

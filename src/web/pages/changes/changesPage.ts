@@ -192,13 +192,9 @@ function whyForm(query: URLSearchParams): Html {
 <form class="filters">${field}<button>Explain</button></form></details></div>`;
 }
 
-function wordsOf(text: string): string[] {
-  return comparable(text).split(' ').filter(Boolean);
-}
+const wordsOf = (text: string): string[] => comparable(text).split(' ').filter(Boolean);
 
-function comparable(text: string): string {
-  return cleanText(text).normalize('NFKC').toLowerCase();
-}
+const comparable = (text: string): string => cleanText(text).normalize('NFKC').toLowerCase();
 
 function hasWords(change: StoredChange, words: readonly string[], here: Parameters<typeof pageReader>[0]): boolean {
   const { record, entry, entries = [], fields, kind } = change;

@@ -102,9 +102,7 @@ export async function loadAdvice(db: Db, watches: readonly WatchConfig[], planne
   );
 }
 
-export function byWatch({ watches }: Costs): Planned {
-  return new Map(watches.map((one) => [one.watch, one]));
-}
+export const byWatch = ({ watches }: Costs): Planned => new Map(watches.map((one) => [one.watch, one]));
 
 function advised(watch: WatchConfig, { creditsPerRun, creditsPerMonth }: WatchCosts) {
   const runsPerMonth = creditsPerRun === 0 ? 0 : creditsPerMonth / creditsPerRun;

@@ -101,9 +101,7 @@ function sums(watches: readonly WatchConfig[], credits: ReadonlyMap<string, numb
   return [spent, coming] as const;
 }
 
-function ofLimit(limit: number | undefined): string {
-  return limit === undefined ? '' : ` of ${withCommas(limit)}`;
-}
+const ofLimit = (limit: number | undefined): string => (limit === undefined ? '' : ` of ${withCommas(limit)}`);
 
 /** @param least what must be paid: adaptive watches only spend what is left */
 function overLimit(least: number, limit: number | undefined): string {

@@ -189,9 +189,7 @@ function quarterOf(day: string): number {
   return Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 }
 
-function quarterWords(quarter: number): string {
-  return `Q${(quarter % 4) + 1} ${Math.floor(quarter / 4)}`;
-}
+const quarterWords = (quarter: number): string => `Q${(quarter % 4) + 1} ${Math.floor(quarter / 4)}`;
 
 /** `2026-11`, `2026-12` …: this month and so many after it. */
 function monthsFrom(now: Date, count: number): string[] {

@@ -99,9 +99,7 @@ ${newsList(some, visit, { atMost: newsOfDay, all: `${all}&day=${found}` })}`,
   )}`;
 }
 
-function changesOf(matter: string): string {
-  return `/changes?matter=${encodeURIComponent(matter)}`;
-}
+const changesOf = (matter: string): string => `/changes?matter=${encodeURIComponent(matter)}`;
 
 function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
   const times = changes.map(({ detectedAt }) => detectedAt).sort();

@@ -143,9 +143,7 @@ function lineOf({ kind, words, watches, why }: CoverageLine): Html {
   return html`<li>${count}${said}: ${names}${rest} (${why})</li>`;
 }
 
-function linkTo(id: string, words: string): Html {
-  return html`<a href="${watchPath(id)}">${words}</a>`;
-}
+const linkTo = (id: string, words: string): Html => html`<a href="${watchPath(id)}">${words}</a>`;
 
 function neverFoundLine({ neverFound }: Today): Html | string {
   if (neverFound.length === 0) return '';

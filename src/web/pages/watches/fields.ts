@@ -254,6 +254,4 @@ export function valueAt(body: WatchBody, key: string): unknown {
   return key.split('.').reduce<unknown>((value, part) => (value as WatchBody | undefined)?.[part], body);
 }
 
-function listOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).map(String);
-}
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);

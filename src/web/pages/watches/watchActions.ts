@@ -88,9 +88,7 @@ function endOfDay(day: string, visit: Visit): string | undefined {
 
 type End = { readonly until: string | null } | { readonly refused: string };
 
-export function muteFrom(form: Form, visit: Visit) {
-  return holdFrom(form, visit, muteEnd);
-}
+export const muteFrom = (form: Form, visit: Visit) => holdFrom(form, visit, muteEnd);
 
 function holdFrom({ until: day = '', why = '' }: Form, visit: Visit, endOf: (day: string, visit: Visit) => End) {
   const end = endOf(day, visit);

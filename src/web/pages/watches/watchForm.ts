@@ -83,9 +83,7 @@ autocomplete="off" spellcheck="false">
 }
 
 /** Ids without dots, so that style sheets and tests can name them. */
-function idOf(key: string): string {
-  return key.replaceAll('.', '-');
-}
+const idOf = (key: string): string => key.replaceAll('.', '-');
 
 /** What is wrong with all of `similarTo` stands beside the first of its fields. */
 function besideField(mistake: PlacedFinding, parts: readonly FormPart[]): PlacedFinding {
@@ -94,9 +92,7 @@ function besideField(mistake: PlacedFinding, parts: readonly FormPart[]): Placed
 }
 
 /** `notify[1]` is of `notify`, `designs.source[0]` of `designs.source`. */
-function isOf({ path }: PlacedFinding, key: string): boolean {
-  return path === key || path.startsWith(`${key}[`);
-}
+const isOf = ({ path }: PlacedFinding, key: string): boolean => path === key || path.startsWith(`${key}[`);
 
 function fieldOf(key: string, field: FormField, shown: ShownForm): Html {
   const wrong = shown.mistakes.filter((one) => isOf(one, key));
@@ -174,9 +170,7 @@ class="boxes">${all.map(
   )}</span>${said}</div>`;
 }
 
-function describedBy(ids: string): Html {
-  return ids === '' ? html`` : html`aria-describedby="${ids}"`;
-}
+const describedBy = (ids: string): Html => (ids === '' ? html`` : html`aria-describedby="${ids}"`);
 
 /** For those who do not write schedules. */
 const presets = [

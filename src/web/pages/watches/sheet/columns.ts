@@ -86,9 +86,7 @@ export function readHeadings(headings: readonly string[]): Columns {
   return { columns, searchesAt: searchesAt < 0 ? undefined : searchesAt, unread, mistakes };
 }
 
-function quoted(text = ''): string {
-  return JSON.stringify(text.slice(0, 60));
-}
+const quoted = (text = ''): string => JSON.stringify(text.slice(0, 60));
 
 /** The settings in force, also where the defaults say them. */
 export function settingsOf(watch: WatchConfig, own: OwnWatch | undefined): WatchBody {
@@ -117,6 +115,4 @@ function withoutNothing(body: WatchBody): WatchBody {
   return whole;
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

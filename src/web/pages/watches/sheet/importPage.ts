@@ -78,9 +78,7 @@ changed, except those that were changed since.</p>
 ${actionForm(visit, `${path}/undo`, 'Undo it')}`;
 }
 
-function drawn(body: Html): Drawn {
-  return { title: 'Import watches', body: html`<h1>Import watches</h1>${body}` };
-}
+const drawn = (body: Html): Drawn => ({ title: 'Import watches', body: html`<h1>Import watches</h1>${body}` });
 
 export const importAction: Action = {
   path,

@@ -114,9 +114,7 @@ export function isInDoubt({ verdict, doubts }: JudgedRow): boolean {
   return (verdict === 'new' || verdict === 'changed') && doubts.length > 0;
 }
 
-export function isGood(row: JudgedRow): boolean {
-  return row.body !== undefined && !isInDoubt(row);
-}
+export const isGood = (row: JudgedRow): boolean => row.body !== undefined && !isInDoubt(row);
 
 function judgeKnown(cells: readonly string[], known: WatchConfig, base: Base, { config, columns }: Judging): JudgedRow {
   const own = config.ownWatches?.get(known.id);
@@ -148,9 +146,7 @@ function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): 
 }
 
 /** A case number that no court writes so. */
-function isOfNumber({ path }: PlacedFinding): boolean {
-  return path.startsWith('dockets.caseNumber');
-}
+const isOfNumber = ({ path }: PlacedFinding): boolean => path.startsWith('dockets.caseNumber');
 
 /** Of a confidential watch a file shows no search: such a row must not take the search away. */
 function showsNoSearch(cells: readonly string[], { columns }: Columns, { confidential }: WatchConfig): boolean {
