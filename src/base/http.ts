@@ -20,11 +20,7 @@ export async function* cappedBody(
   }
 }
 
-export async function readCapped(
-  body: AsyncIterable<Uint8Array> | null,
-  largestBytes: number,
-  what: string,
-): Promise<Buffer> {
+export async function readCapped(body: AsyncIterable<Uint8Array> | null, largestBytes: number, what: string) {
   const parts: Uint8Array[] = [];
   for await (const part of cappedBody(body, largestBytes, what)) parts.push(part);
   return Buffer.concat(parts);

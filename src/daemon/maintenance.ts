@@ -138,12 +138,7 @@ const kinds: Readonly<
  * In pieces; notes since when everything is kept, so that evidence can say what it lacks.
  * @param signal ends it after the current piece
  */
-export async function deleteByAge(
-  store: Store,
-  retention: Settings['retention'],
-  now: Date,
-  signal: AbortSignal,
-): Promise<void> {
+export async function deleteByAge(store: Store, retention: Settings['retention'], now: Date, signal: AbortSignal) {
   // Messages as they were sent are copies: what was found, and that it arrived, stays.
   const sentBefore = daysAgo(now, retention.sentDays);
   let deleted = rowsAtOnce;

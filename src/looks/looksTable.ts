@@ -103,12 +103,7 @@ const atOnce = 100;
 export const orderWanted = 'looks-of-all';
 
 /** @param many undefined: all @param signal ends it after the picture under way @returns how many it examined */
-export async function lookAtStored(
-  db: Db,
-  looker: Looker,
-  many = Number.POSITIVE_INFINITY,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function lookAtStored(db: Db, looker: Looker, many = Number.POSITIVE_INFINITY, signal?: AbortSignal) {
   let done = 0;
   while (done < many) {
     const paths = await picturesToLookAt(db, Math.min(atOnce, many - done));
@@ -233,11 +228,7 @@ export async function loadOwnPictures(db: Db, watchId: string): Promise<Uploaded
   return pictures.where('watch_id', '=', watchId).orderBy('id').execute();
 }
 
-export async function loadOwnPicture(
-  db: Db,
-  watchId: string,
-  id: number,
-): Promise<Pick<UploadedPicture, 'contentType' | 'bytes'> | undefined> {
+export async function loadOwnPicture(db: Db, watchId: string, id: number) {
   return db
     .selectFrom('own_pictures')
     .select(['content_type as contentType', 'bytes'])

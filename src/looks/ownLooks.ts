@@ -98,10 +98,7 @@ function looksByPicture(designs: readonly OwnLooks[]): KnownLooks {
 }
 
 /** The same registration may stand in several registers: each is examined. */
-async function seeRegistrations(
-  { store: { db }, looker, known }: SeeingParts,
-  numbers: readonly string[],
-): Promise<SeenDesign[]> {
+async function seeRegistrations({ store: { db }, looker, known }: SeeingParts, numbers: readonly string[]) {
   const seen: SeenDesign[] = [];
   for (const design of await findDesignsNumbered(db, numbers)) {
     const number = numbers.find((each) => rightNumber(each) === rightNumber(design.registrationNumber ?? ''));

@@ -34,9 +34,7 @@ export function listForm(shown: readonly (string | null | undefined)[] | null | 
   return texts;
 }
 
-export function identifierListForm(
-  shown: readonly (string | number | null | undefined)[] | null | undefined,
-): string[] | undefined {
+export function identifierListForm(shown: readonly (string | number | null | undefined)[] | null | undefined) {
   return shown?.map((item) => identifierForm(item) ?? '').filter(Boolean);
 }
 

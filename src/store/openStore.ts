@@ -85,10 +85,7 @@ async function hasOurSteps<T>(db: Kysely<T>): Promise<boolean> {
  * Each step as a whole or not at all. A schema with newer steps that only added is left as it is, so that machines can
  * be upgraded one by one. @throws TipstaffError `store.newer`, `store.older`, `store.other-program`, `store.migration`
  */
-export async function migrateToLatest<T>(
-  db: Kysely<T>,
-  engine: Pick<Engine, 'keepFormer' | 'explain'>,
-): Promise<string[]> {
+export async function migrateToLatest<T>(db: Kysely<T>, engine: Pick<Engine, 'keepFormer' | 'explain'>) {
   // Reading all tables, as the steps need it, takes longer than most commands.
   if (await isUpToDate(db)) return [];
   const schema = await whoseSchema(db);

@@ -134,10 +134,7 @@ export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<r
   return pieces(rows, maxParameters / parametersPerRow);
 }
 
-export async function inParts<T, Row>(
-  list: readonly T[],
-  read: (part: readonly T[]) => Promise<readonly Row[]>,
-): Promise<Row[]> {
+export async function inParts<T, Row>(list: readonly T[], read: (part: readonly T[]) => Promise<readonly Row[]>) {
   const found: (readonly Row[])[] = [];
   for (const part of chunks(list)) found.push(await read(part));
   return found.flat();
@@ -169,7 +166,7 @@ function* pieces<T>(rows: readonly T[], length: number): Generator<readonly T[]>
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
-/** In bulk. @param then where a row is there already: it stays, or its columns `set` become the new ones. Default: throw */
+/** In bulk. @param then where a row is there: it stays, or its columns `set` become the new ones. Default: it throws */
 export async function putRows<Name extends keyof Tables>(
   db: Db,
   table: Name,

@@ -135,11 +135,7 @@ export function keepingPicturesOfNews({ db }: Pick<Store, 'db'>, fetchPicture: F
   };
 }
 
-async function urlsOfNews(
-  db: Db,
-  changes: readonly FoundChange[],
-  mailed: (watchId: string) => boolean,
-): Promise<string[]> {
+async function urlsOfNews(db: Db, changes: readonly FoundChange[], mailed: (watchId: string) => boolean) {
   const beforeAndAfter = new Set<string>();
   const shown = new Set<string>();
   for (const { id, kind, watchIds } of changes) {

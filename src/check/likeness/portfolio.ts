@@ -24,12 +24,7 @@ export function numbersIn(rows: SheetRows): string[] {
 export const portfolioName = (watch: WatchConfig) => `the portfolio of ${openName(watch)}`;
 
 /** Until it can be read again, designs are compared with the numbers that it had. @returns what is wrong */
-export async function followPortfolio(
-  store: Store,
-  watch: WatchConfig,
-  incidents: IncidentParts,
-  now: Date,
-): Promise<string[]> {
+export async function followPortfolio(store: Store, watch: WatchConfig, incidents: IncidentParts, now: Date) {
   const problems = await readPortfolio(store, watch, now);
   const [problem] = problems;
   const note = problem === undefined ? endIncident : beginIncident;

@@ -71,11 +71,7 @@ export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boo
 }
 
 /** An order that decides something or names a subject, and then sets days, is not about scheduling. */
-export function schedulingCounts(
-  { type, decided }: KnownOfEntry,
-  found: readonly TopicRead[],
-  subject: string,
-): boolean {
+export function schedulingCounts({ type, decided }: KnownOfEntry, found: readonly TopicRead[], subject: string) {
   if (type !== 'order' && type !== 'hearing') return true;
   if (decided && !schedulingAsked.test(subject)) return false;
   if (type === 'order' && !decided && setsBeside.test(subject)) return true;
@@ -115,10 +111,7 @@ export function setsInMinutes(known: KnownOfEntry, topics: readonly TopicRead[])
 const movesADay = /\b(?:reset|rescheduled|moved|continued)\b/;
 
 /** An order that sets a trial or moves a sentencing, and decides nothing, is about that and about scheduling. */
-export function setsADayOfItsOwn(
-  { type, head, decided, setsHearing }: KnownOfEntry,
-  topics: readonly TopicRead[],
-): boolean {
+export function setsADayOfItsOwn({ type, head, decided, setsHearing }: KnownOfEntry, topics: readonly TopicRead[]) {
   if (type !== 'order' || decided || !setsHearing || topics.length === 0) return false;
   return topics.every(({ topic }) => topic === 'trial' || (topic === 'sentence' && movesADay.test(head)));
 }

@@ -20,10 +20,7 @@ export function compareLitigation(
 }
 
 /** Every case ever listed, each as last shown: one that drops out and returns has not appeared again. */
-export function mergeLitigation(
-  before: readonly LitigationCase[] = [],
-  after: readonly LitigationCase[] = [],
-): readonly LitigationCase[] {
+export function mergeLitigation(before: readonly LitigationCase[] = [], after: readonly LitigationCase[] = []) {
   const cases = [...before];
   for (const each of after) {
     const at = cases.findIndex((known) => isSameCase(known, each));
@@ -73,10 +70,7 @@ export interface CaseNews {
   readonly appeared: boolean;
 }
 
-export function casesOfChange(
-  design: Pick<Design, 'litigation'>,
-  fields: readonly FieldChange[],
-): CaseNews[] | undefined {
+export function casesOfChange(design: Pick<Design, 'litigation'>, fields: readonly FieldChange[]) {
   const field = fields.find((one) => one.field === 'litigation');
   const [before, after] = [textsOf(field?.before), textsOf(field?.after)];
   const news = (design.litigation ?? [])

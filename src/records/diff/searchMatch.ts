@@ -99,11 +99,7 @@ export function passesWholeWord(body: Readonly<Record<string, string | boolean>>
 
 type ToWords = (text: string) => readonly string[];
 
-function hasPhrase(
-  asked: string | boolean | undefined,
-  values: readonly string[] | undefined,
-  toWords: ToWords,
-): boolean {
+function hasPhrase(asked: string | boolean | undefined, values: readonly string[] | undefined, toWords: ToWords) {
   if (typeof asked !== 'string' || values === undefined || values.length === 0) return true;
   const readings = toWords === wordsOf ? [wordsOf] : [wordsOf, toWords];
   return readings.some((read) => {

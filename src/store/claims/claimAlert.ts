@@ -123,11 +123,7 @@ function leaseEnded({ channel, now }: Claim) {
     ]);
 }
 
-async function markHeld(
-  db: Db,
-  { id, owner, fence }: ClaimedAlert,
-  columns: Updateable<AlertsTable>,
-): Promise<boolean> {
+async function markHeld(db: Db, { id, owner, fence }: ClaimedAlert, columns: Updateable<AlertsTable>) {
   const marked = await db
     .updateTable('alerts')
     .set(columns)

@@ -197,10 +197,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** What a killed process was doing is resumed at once, not only when its lease expires. */
-export async function endClaimsOf(
-  db: Db,
-  isDead: (kind: ClaimKind, owner: string) => boolean | Promise<boolean>,
-): Promise<void> {
+export async function endClaimsOf(db: Db, isDead: (kind: ClaimKind, owner: string) => boolean | Promise<boolean>) {
   const queries = db.selectFrom('queries').select('claimed_by').distinct().where('claimed_by', 'is not', null);
   for (const { claimed_by: owner } of await queries.execute()) {
     if (owner === null || !(await isDead('checks', owner))) continue;

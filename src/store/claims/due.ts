@@ -5,12 +5,7 @@ import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
 /** The longest due first: with a due watch, no lease in force, and known to this process. */
-export async function dueQueries(
-  db: Db,
-  now: Date,
-  limit: number,
-  isKnown: DueRequest['isKnown'] = () => true,
-): Promise<string[]> {
+export async function dueQueries(db: Db, now: Date, limit: number, isKnown: DueRequest['isKnown'] = () => true) {
   const due = new Set<string>();
   for (let offset = 0; due.size < limit; offset += limit) {
     const rows = await db

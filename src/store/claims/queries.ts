@@ -164,11 +164,7 @@ export function isHeld(table: 'queries' | 'alerts', now: Date) {
   return sql<boolean>`(${sql.ref(`${table}.claimed_by`)} is not null and ${isInForce})`;
 }
 
-export async function reservedByOthers(
-  db: Db,
-  own: { readonly queryId: string } | undefined,
-  now: Date,
-): Promise<ReadonlyMap<string, number>> {
+export async function reservedByOthers(db: Db, own: { readonly queryId: string } | undefined, now: Date) {
   const rows = await db
     .selectFrom('queries')
     .select('reserved')

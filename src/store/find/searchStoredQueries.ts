@@ -64,12 +64,7 @@ export async function searchStored(db: Db, text: string, { type, holders, limit 
 }
 
 /** Of the newest records that have any. The rest of a record with a great many is skipped. */
-async function entriesByRecord(
-  db: Db,
-  terms: SearchTerms,
-  watched: Watched,
-  limit: number,
-): Promise<Map<number, number[]>> {
+async function entriesByRecord(db: Db, terms: SearchTerms, watched: Watched, limit: number) {
   const found = new Map<number, number[]>();
   let below = Number.MAX_SAFE_INTEGER;
   for (let round = 0; round < roundsAtMost && found.size < limit; round += 1) {

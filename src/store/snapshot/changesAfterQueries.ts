@@ -91,11 +91,7 @@ export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'rec
 };
 
 /** Newest first, whether or not they were reported. */
-export async function newestChanges(
-  db: Db,
-  { watchIds, ...filter }: NewestFilter,
-  span: Span,
-): Promise<StoredChange[]> {
+export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilter, span: Span) {
   if (watchIds.length === 0) return [];
   const isFew = watchIds.length <= gatheredAtMost && filter.recordId === undefined && filter.alertId === undefined;
   const among = !isFew ? {} : { ids: await newestIdsOfWatches(db, watchIds, filter, span) };

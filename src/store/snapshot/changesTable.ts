@@ -8,12 +8,7 @@ import type { Tables } from '../schema/tables.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 
 /** Record id → change id. */
-export async function latestOfKind(
-  db: Db,
-  kind: ChangeKind,
-  recordIds: readonly number[],
-  since: string,
-): Promise<Map<number, number>> {
+export async function latestOfKind(db: Db, kind: ChangeKind, recordIds: readonly number[], since: string) {
   const rows = await inParts(recordIds, (part) =>
     db
       .selectFrom('changes')
@@ -122,12 +117,7 @@ export const nameFields = {
 } as const satisfies Record<RecordType, { field: string; kind: ChangeKind }>;
 
 /** Record id → the names before and after the last change of parties, or holders. */
-export async function nameChangesSince(
-  db: Db,
-  type: RecordType,
-  recordIds: readonly number[],
-  since: string,
-): Promise<Map<number, FieldChange>> {
+export async function nameChangesSince(db: Db, type: RecordType, recordIds: readonly number[], since: string) {
   const names = nameFields[type];
   const rows = await inParts(recordIds, (part) =>
     db
@@ -204,11 +194,7 @@ function watchId(asked: readonly string[]) {
 
 const probedAtMost = 2;
 
-function ofWatches(
-  db: Db,
-  changes: ChangesQuery,
-  { watch, watches, filteredOut, listedSince }: ChangeFilter,
-): ChangesQuery {
+function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut, listedSince }: ChangeFilter) {
   let query = changes;
   if (watch !== undefined || filteredOut) {
     query = query.where('changes.id', 'in', (eb) => {

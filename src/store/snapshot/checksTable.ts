@@ -172,11 +172,7 @@ export async function checksSince(db: Db, watchIds: readonly string[], since: st
     .execute();
 }
 
-export async function repeatedAmong(
-  db: Db,
-  checks: readonly EndedCheck[],
-  until: string,
-): Promise<ReadonlySet<number>> {
+export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until: string) {
   const gaps = checks.filter(({ outcome }) => outcome !== 'complete');
   const repeated = await inParts(
     gaps.map(({ id }) => id),

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import type { LinkedSource } from '../../reading/events/calendarEvent.ts';
-import type { FiledLines } from '../../reading/events/caseDates.ts';
 import type { DateLine } from '../../reading/events/dateLine.ts';
 import type { Design } from '../../records/design.ts';
 import type { EntryReading } from '../../records/entryReading.ts';
@@ -76,10 +75,7 @@ export async function dayOfManyDates(
   return row?.date ?? undefined;
 }
 
-export async function loadDateLines(
-  db: Db,
-  recordIds: readonly number[],
-): Promise<Map<number, FiledLines<LinkedSource>[]>> {
+export async function loadDateLines(db: Db, recordIds: readonly number[]) {
   const rows = await inParts(recordIds, (part) =>
     db
       .selectFrom('entry_dates')
@@ -121,10 +117,7 @@ function sourceOf(row: Pick<EntriesTable, SourceNames>): LinkedSource {
   };
 }
 
-export async function designsExpiring(
-  db: Db,
-  { from, until }: { readonly from: string; readonly until: string },
-): Promise<Map<number, Design>> {
+export async function designsExpiring(db: Db, { from, until }: { readonly from: string; readonly until: string }) {
   const rows = await db
     .selectFrom('records')
     .select(['id', 'body'])

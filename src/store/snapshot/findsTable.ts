@@ -148,11 +148,7 @@ export async function saveFind(
     .execute();
 }
 
-export async function loadFinds(
-  db: Db,
-  watchId: string,
-  recordIds: readonly number[],
-): Promise<Map<number, StoredFind>> {
+export async function loadFinds(db: Db, watchId: string, recordIds: readonly number[]) {
   const rows = await inParts([...new Set(recordIds)], (part) =>
     selectFinds(db, watchId).where('record_id', 'in', part).execute(),
   );

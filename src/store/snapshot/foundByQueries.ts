@@ -39,11 +39,7 @@ export async function leaveOut(db: Db, rows: readonly LeftOut[]): Promise<void> 
 }
 
 /** From now on these count for the watch. @param recordIds absent: all that the query found */
-export async function admit(
-  db: Db,
-  { queryId, watchId }: Omit<LeftOut, 'recordId'>,
-  recordIds?: readonly number[],
-): Promise<void> {
+export async function admit(db: Db, { queryId, watchId }: Omit<LeftOut, 'recordId'>, recordIds?: readonly number[]) {
   const rows = db.deleteFrom('left_out').where('query_id', '=', queryId).where('watch_id', '=', watchId);
   if (recordIds === undefined) await rows.execute();
   else for (const part of chunks(recordIds)) await rows.where('record_id', 'in', part).execute();

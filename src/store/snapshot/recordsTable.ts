@@ -131,11 +131,7 @@ export interface ShownKeys {
 }
 
 /** A design that lost or gained its ID is recognised by `SOURCE.IRN`, where only one record has that. */
-export async function findKnown(
-  db: Db,
-  type: RecordType,
-  shown: readonly ShownKeys[],
-): Promise<Map<string, KnownRecord>> {
+export async function findKnown(db: Db, type: RecordType, shown: readonly ShownKeys[]) {
   const keys = shown.map(({ key }) => key);
   const rows = await inParts(keys, (part) =>
     db.selectFrom('records').select(knownColumns).where('type', '=', type).where('key', 'in', part).execute(),
@@ -224,10 +220,7 @@ export async function notePicturesDue(db: Db, recordIds: readonly number[], now:
 }
 
 /** Takes the design that has waited longest; no other process takes it before `until`. */
-export async function takeDueDesign(
-  db: Db,
-  { now, until }: { readonly now: string; readonly until: string },
-): Promise<DueDesign | undefined> {
+export async function takeDueDesign(db: Db, { now, until }: { readonly now: string; readonly until: string }) {
   const row = await db
     .selectFrom('records')
     .select(['id', 'pictures_tries', 'pictures_due_at'])

@@ -64,12 +64,7 @@ type OfAudit = ExpressionBuilder<Tables, 'audit'>;
 const isSignIn = (eb: OfAudit) => eb('what', 'like', 'sign-%');
 const isProof = (eb: OfAudit) => eb.or([eb('what', 'like', 'evidence.%'), eb('what', 'like', 'retention.%')]);
 
-async function auditLines(
-  db: Db,
-  before: string,
-  atMost: number,
-  which: (eb: OfAudit) => ReturnType<typeof isSignIn>,
-): Promise<number[]> {
+async function auditLines(db: Db, before: string, atMost: number, which: (eb: OfAudit) => ReturnType<typeof isSignIn>) {
   const rows = await db
     .selectFrom('audit')
     .select('id')

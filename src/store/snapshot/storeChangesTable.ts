@@ -93,10 +93,7 @@ export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]):
   await putRows(db, 'change_watches', rows, { key: ['change_id', 'watch_id'], set: ['filtered_out'] });
 }
 
-export async function noteToAct(
-  db: Db,
-  changes: readonly { readonly changeId: number; readonly watchId: string }[],
-): Promise<void> {
+export async function noteToAct(db: Db, changes: readonly { readonly changeId: number; readonly watchId: string }[]) {
   for (const [watchId, ofWatch] of Map.groupBy(changes, (change) => change.watchId)) {
     const ids = ofWatch.map(({ changeId }) => changeId);
     await inParts(ids, (part) =>
@@ -111,11 +108,7 @@ export async function noteToAct(
 }
 
 /** How many changes of these checks the `report` of each of these watches left out. */
-export async function countFilteredOut(
-  db: Db,
-  checkIds: readonly number[],
-  watchIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function countFilteredOut(db: Db, checkIds: readonly number[], watchIds: readonly string[]) {
   const counts = new Map<string, number>();
   if (watchIds.length === 0) return counts;
   const rows = await inParts(checkIds, (part) =>
@@ -190,10 +183,7 @@ export async function acknowledgedSince(
   return rows.map((row) => row.id);
 }
 
-export async function acknowledgedAmong(
-  db: Db,
-  changeIds: readonly number[],
-): Promise<ReadonlyMap<number, Acknowledgement>> {
+export async function acknowledgedAmong(db: Db, changeIds: readonly number[]) {
   const rows = await inParts(changeIds, (part) =>
     db
       .selectFrom('changes')

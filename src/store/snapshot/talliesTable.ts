@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
 import { anyOf, type Db, inParts } from '../store.ts';
-import type { Outcome } from './checksTable.ts';
 
 export interface Marks {
   readonly checks: IdMark;
@@ -113,11 +112,7 @@ export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | unde
 }
 
 /** @param since ISO */
-export async function changesPerWatch(
-  db: Db,
-  watchIds: readonly string[],
-  since: string,
-): Promise<ReadonlyMap<string, number>> {
+export async function changesPerWatch(db: Db, watchIds: readonly string[], since: string) {
   if (watchIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('changes')
@@ -149,11 +144,7 @@ export async function countChangesSince(db: Db, since: string): Promise<number> 
 }
 
 /** Query id → UTC day since `since` (ISO) → the outcomes of that day. */
-export async function outcomesPerDay(
-  db: Db,
-  queryIds: readonly string[],
-  since: string,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, readonly Outcome[]>>> {
+export async function outcomesPerDay(db: Db, queryIds: readonly string[], since: string) {
   const first = await db
     .selectFrom('checks')
     .select('id')
