@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino, stdSerializers } from 'pino';
-import type { DeliveryParts } from '../alerts/outbox/deliveryOutcome.ts';
 import { codeOf, TipstaffError } from '../base/errors.ts';
 import { connect, type Service } from '../check/admission/connect.ts';
 import type { Config, NamesService } from '../config/config.ts';
@@ -112,13 +111,8 @@ function errorForLog(error: Error): object {
   return { type: error.name, code, message: error.message };
 }
 
-export interface OpenDelivery {
-  readonly parts: DeliveryParts;
-  close(): Promise<void>;
-}
-
 /** @param service without it each picture of a design has a placeholder. */
-export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>): Promise<OpenDelivery> {
+export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>) {
   const { config, store, clock, log } = program;
   await store.queue.releaseDead();
   const fetchPicture = service?.fetchPicture;

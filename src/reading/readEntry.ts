@@ -2,23 +2,16 @@ import type { EntryDate, EntryReading, EntryType } from '../records/entryReading
 import { filedDay } from './dates/findDays.ts';
 import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';
-import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
+import { readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './readReferences.ts';
 import { firstMatch, indexRules, type Rule } from './rule.ts';
 import { readTopics } from './topics/readTopics.ts';
-import { setsInBody, type TopicRead, unsetsHearing } from './topics/topicsOfType.ts';
+import { setsInBody, unsetsHearing } from './topics/topicsOfType.ts';
 import { hearingRules, noticeAndOtherRules } from './types/notices.ts';
 import { clerkNoticeRules, clerkRules, feeAndAppealRules, judgmentRules, orderRules } from './types/orders.ts';
 import { corrected } from './types/overrules.ts';
 import { argumentRules, discoveryRules, paperRules } from './types/papers.ts';
 import { appearanceRules, disclosureRules, pleadingRules, serviceRules } from './types/pleadings.ts';
-
-export interface ExplainedReading {
-  readonly reading: EntryReading;
-  readonly type: TypeRead;
-  readonly topics: readonly TopicRead[];
-  readonly outcome: OutcomeRead | undefined;
-}
 
 /** @param text 30,000 characters are read @param filed any spelling; without it days without a year are left out */
 export function readEntry(text: string, filed?: string): EntryReading {
@@ -40,7 +33,7 @@ const lately = new Map<string, EntryReading>();
 let charactersKept = 0;
 const mostCharactersKept = 5_000_000;
 
-export function explainReading(text: string, filed?: string): ExplainedReading {
+export function explainReading(text: string, filed?: string) {
   const parts: EntryParts = partsOf(text);
   const type = readType(parts);
   const dates = readDates(parts.whole, type.type, filedDay(filed));
@@ -71,14 +64,8 @@ export function explainReading(text: string, filed?: string): ExplainedReading {
   return { reading, type, topics, outcome };
 }
 
-export interface EditedDays {
-  /** Days that it sets now and did not before, as the whole text names them. */
-  readonly added: readonly EntryDate[];
-  readonly label: string; // `DATE CHANGED`, `NEW DATE`; '' without new days.
-}
-
 /** The edited piece, `12/11/2026.`, does not say alone what the day is for. Days that only went are no news. */
-export function editedDays(before: string, now: string, filed: string): EditedDays {
+export function editedDays(before: string, now: string, filed: string) {
   const [old, days] = [readEntry(before, filed).dates, readEntry(now, filed).dates];
   const added = daysBeside(old, days);
   if (added.length === 0) return { added, label: '' };

@@ -79,12 +79,7 @@ function readXml(
   parser.close();
 }
 
-interface Book {
-  readonly sheet: string;
-  readonly zero: number; // The day from which days are counted, in milliseconds.
-}
-
-function readBook(read: ReadPart): Book {
+function readBook(read: ReadPart) {
   let first: string | undefined;
   let zero = Date.UTC(1899, 11, 30);
   readXml(read('xl/workbook.xml'), {

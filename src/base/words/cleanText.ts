@@ -66,13 +66,7 @@ export function webLink(words: string, address: string | null | undefined): WebL
   return { words, url: url.href };
 }
 
-/** Text cut to what a message has room for; `hidden` is the number of characters left out, 0 when all is shown. */
-interface Folded {
-  readonly shown: string;
-  readonly hidden: number;
-}
-
-export function fold(text: string, limit: number): Folded {
+export function fold(text: string, limit: number) {
   if (text.length <= limit) return { shown: text, hidden: 0 };
   const blank = text.lastIndexOf(' ', limit);
   let end = blank > limit * 0.7 ? blank : limit;

@@ -12,13 +12,8 @@ interface DesignContext {
 /** Later than any day: nothing was filed since then. */
 const never: DesignContext = { firstSeenOn: '9999-12-31' };
 
-interface DesignComparison {
-  readonly record: Design;
-  readonly changes: readonly ChangeDraft[];
-}
-
 /** A field that is blank, absent or seen for the first time is no change: sources differ. Lists are sets. */
-export function compareDesigns(before: Design, shown: Design, context: DesignContext = never): DesignComparison {
+export function compareDesigns(before: Design, shown: Design, context: DesignContext = never) {
   const after = keepFuller(before, fillUnreadLists(before, shown));
   const status = compareText('status', before.status, after.status);
   const { renewed, updated } = compareExpiry(before, after);
@@ -164,13 +159,8 @@ function knownAndShown(before: Design, after: Design, list: DesignList): Design[
 
 type Images = readonly DesignImage[] | undefined;
 
-interface ImagesNews {
-  readonly keep: Images;
-  readonly paths?: { readonly before: readonly string[]; readonly after: readonly string[] };
-}
-
 /** A source may show the paths of pictures on its own disk, or names: these are the ends of addresses. */
-function compareImages(before: Images, after: Images): ImagesNews {
+function compareImages(before: Images, after: Images) {
   if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
   const old = before.map(pathOf);
   const all = [...before, ...after];

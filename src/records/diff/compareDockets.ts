@@ -183,13 +183,8 @@ function unseenEntries(counts: EntryCounts, rise: number, known: number): number
   return Math.max(0, rise - counts.fresh - Math.max(0, counts.old - missing));
 }
 
-interface EntryNews {
-  readonly entry: Entry; // The entry to keep: it never has less than what was known.
-  readonly fields: readonly FieldChange[];
-}
-
 /** @param since clerks' notes of this day (`YYYY-MM-DD`) or later are news even where the full text replaces a title */
-export function compareEntries(before: Entry, after: Entry, since: string): EntryNews {
+export function compareEntries(before: Entry, after: Entry, since: string) {
   const description: TextNews = wasUnread(after, 'description')
     ? { keep: before.description, isNews: false }
     : compareText(before.description, after.description, since);
@@ -233,13 +228,8 @@ function attachmentName(document: ExtraDocument): string {
   return document.pdfUrl === '' ? name : `${name} (PDF)`;
 }
 
-interface MergedAttachments {
-  readonly documents: readonly ExtraDocument[];
-  readonly isNews: boolean;
-}
-
 /** Recognises attachments as entries are, one with one: identical first, then by document, then by number. */
-function mergeAttachments(before: readonly ExtraDocument[], after: readonly ExtraDocument[]): MergedAttachments {
+function mergeAttachments(before: readonly ExtraDocument[], after: readonly ExtraDocument[]) {
   if (after.length === 0) return { documents: before, isNews: false };
   const documents = [...before];
   const free = new Set(before.keys());

@@ -89,13 +89,8 @@ function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): 
   );
 }
 
-interface MergedNames {
-  readonly names: readonly string[];
-  readonly added: boolean;
-}
-
 /** Names that this response leaves out stay: lists differ from report to report. */
-function mergeNames(before: readonly string[], after: readonly string[], fold: (name: string) => string): MergedNames {
+function mergeNames(before: readonly string[], after: readonly string[], fold: (name: string) => string) {
   const known = new Set(before.map(fold));
   const names = [...before];
   for (const name of after) {
@@ -107,17 +102,11 @@ function mergeNames(before: readonly string[], after: readonly string[], fold: (
   return { names, added: names.length > before.length };
 }
 
-interface DocketStatus {
-  readonly status: string | undefined;
-  readonly dateTerminated: string | undefined;
-  readonly fields: readonly FieldChange[];
-}
-
 /** `terminated` is the only known value; others with the same meaning must not reopen a case. */
 const isEnded = (status: string): boolean => /terminat|clos|dismiss|dispos|ended/i.test(status);
 
 /** Blank says nothing, except the date beside the status of a case that is not over: then it is open again. */
-export function compareDocketStatus(before: Docket, after: Docket): DocketStatus {
+export function compareDocketStatus(before: Docket, after: Docket) {
   const [oldStatus, oldDate] = [before.status ?? '', before.dateTerminated ?? ''];
   const shownStatus = after.status?.trim() ?? '';
   const shownDate = after.dateTerminated ?? '';

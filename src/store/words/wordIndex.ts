@@ -105,13 +105,7 @@ export function wordsOf(texts: readonly string[], letters: number): string {
 /** Each Chinese or Japanese sign is a word, because these scripts have no blanks. */
 const pattern = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+/gv;
 
-interface SearchToken {
-  readonly token: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-export function searchTokens(text: string): SearchToken[] {
+export function searchTokens(text: string) {
   return [...text.matchAll(pattern)].flatMap(({ 0: word, index }) => {
     const token = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     return token === '' ? [] : [{ token, start: index, end: index + word.length }];

@@ -185,12 +185,7 @@ function courtsOf(
   return said.length === 0 ? [null] : said;
 }
 
-interface StateNow {
-  readonly state: 'ok' | 'unread' | 'unreadable' | 'no-feed';
-  readonly reason: string | null;
-}
-
-function stateOf({ type }: NudgeSource, court: string | null, feed: FeedSource | undefined): StateNow {
+function stateOf({ type }: NudgeSource, court: string | null, feed: FeedSource | undefined) {
   if (type === 'webhook') return { state: 'ok', reason: null };
   if (court !== null && feedAddress(court) === undefined)
     return { state: 'no-feed', reason: 'the court has no feed that we know of' };
