@@ -13,7 +13,6 @@ import { runHere } from '../runHere.ts';
 import { dropDatabase } from '../store/database.ts';
 import { ask, urlOf } from './setup.ts';
 
-
 /** A database of the server with nothing in it, not even a schema. */
 async function emptyDatabase(): Promise<string> {
   const postgres = inject('postgres');
