@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { byNight } from '../runs.ts';
-import { expectDemo } from './expectDemo.ts';
+import { expectDemo, expectServedDemo } from './expectDemo.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = [
@@ -49,8 +49,12 @@ it('the package says what is in it, and works where it is installed', async () =
   const elsewhere = freshFolder();
   writeFileSync(join(elsewhere, 'package.json'), '{}');
   await run(elsewhere, 'npm', 'install', '--silent', '--no-audit', '--no-fund', tarball);
-  expect(await run(elsewhere, 'node_modules/.bin/tipstaff', '--version')).toBe(manifest.version);
-  await expectDemo(await run(elsewhere, 'npx', 'tipstaff', 'demo'), elsewhere);
+  expect(await run(elsewhere, 'npx', 'tipstaff', '--version')).toBe(manifest.version);
+  await expectServedDemo(join(elsewhere, 'node_modules/tipstaff/bin/tipstaff.js'), elsewhere);
+  if (!byNight) return;
+  const shown = await run(elsewhere, 'npx', 'tipstaff', 'demo');
+  await expectDemo(shown, elsewhere);
+  expect(shown).toMatch(/: npx tipstaff demo --serve, then http:\/\/127\.0\.0\.1:8080\/alerts$/);
 });
 
 it.skipIf(!byNight)('the package is built the same wherever it is built', async () => {
