@@ -38,10 +38,7 @@ export interface ConfigSource {
   readonly cwd: string; // Relative paths (the file itself, `database`, key files) count from here.
 }
 
-/**
- * Reads the file, the files that NAME_FILE variables name, and the keys for DKIM; writes nothing.
- * @throws ConfigError with every mistake at once, each with file, line and column.
- */
+/** Also reads what NAME_FILE variables name, and keys for DKIM. @throws ConfigError with every mistake */
 export function loadConfig({ file, env, cwd }: ConfigSource): Config {
   const path = resolve(cwd, file ?? (env.TIPSTAFF_CONFIG || 'watches.yaml'));
   const shown = showPath(path, cwd);

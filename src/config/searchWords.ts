@@ -104,11 +104,7 @@ export function legalFormOf(name: string): string | undefined {
 
 const written = /^\d:\d{2}-[a-z]{2}-\d{5}$/;
 
-/**
- * `1:2020cv00168` is complete; `20-168` leaves out the office, which follows from a court that has one only. Courts
- * other than district courts write numbers in their own way.
- * @param courts ids of the courts that the watch names
- */
+/** `1:2020cv00168` is complete; `20-168` leaves out the office, which follows from a court that has only one. */
 export function readCaseNumber(text: string, courts: readonly string[] = []) {
   const isElsewhere = courts.length > 0 && courts.every((court) => !isDistrictCourt(court));
   if (written.test(text) || isElsewhere) return { number: text };

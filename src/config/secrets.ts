@@ -47,10 +47,7 @@ function maskedHttp({ metricsToken, signIn, ...http }: Config['http']): Config['
   };
 }
 
-/**
- * Of what all processes on one database must agree on. The order in the file does not count, nor do secrets and what
- * may differ between machines: `http`, `database`, where files are.
- */
+/** Of what all processes on one database must agree on: without secrets, `http`, `database`, and where files are. */
 export function configDigest(config: Config): string {
   const known = digests.get(config);
   if (known !== undefined) return known;

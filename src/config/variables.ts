@@ -19,10 +19,7 @@ type VariableValue =
   | { readonly state: 'unset' }
   | { readonly state: 'unreadable'; readonly found: string };
 
-/**
- * NAME, else the trimmed text of the file that NAME_FILE names. Blank counts as unset, as in a shell's `:-`. A file is
- * read once, because a pipe can be read only once.
- */
+/** NAME, else the trimmed text of the file that NAME_FILE names. Blank counts as unset. A file is read once. */
 export function variablesOf(env: Environment, cwd: string): (name: string) => VariableValue {
   const files = new Map<string, VariableValue>();
   return (name) => {
@@ -91,11 +88,7 @@ const pollMs = 20;
 /** A device such as /dev/zero says that it has no bytes, and never ends. */
 const mostBytes = 16 * 1024 * 1024;
 
-/**
- * A pipe (a FIFO, `<(pass show token)`) gives its text only once.
- * @throws the error of the file system; `ETIMEDOUT` for a pipe that is not written to its end in time, `EFBIG` above 16
- * MB
- */
+/** Of a pipe once. @throws `ETIMEDOUT` for one that is not written to its end in time, `EFBIG` above 16 MB */
 export function readText(path: string, pipeMs = mostPipeMs): string {
   // Without O_NONBLOCK, opening a FIFO waits forever for a writer.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -226,10 +226,7 @@ function find(top: Node | null, follow: Follow, path: Path, atKey: boolean) {
   return { offset, depth: path.length };
 }
 
-/**
- * `{`, `}` and `,` mean something to YAML, so inside `${NAME:-x, y}` each such character moves to the private use area,
- * one for one, which keeps every offset. showReferences moves it back.
- */
+/** What means something to YAML inside `${NAME:-x, y}` moves to the private use area, which keeps every offset. */
 const hiddenFrom = 0xe000;
 const meaningful = /[{}[\],:#]/g;
 const hidden = /[\ue023-\ue07d]/g;

@@ -26,11 +26,7 @@ interface FollowedClock {
   readonly steadySeconds?: (() => number) | undefined;
 }
 
-/**
- * No stored moment is further ahead than what it is for allows: one that is was written by a clock that was ahead, or
- * under another config. A clock that differs from the database's machine corrects nothing.
- * @returns what looks once
- */
+/** A stored moment too far ahead is from a clock that was. One that differs from the database's corrects nothing. */
 export function openClockLook(
   parts: Parts,
   { onCorrected, onCompared, steadySeconds = uptime }: FollowedClock,

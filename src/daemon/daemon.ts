@@ -26,10 +26,7 @@ export interface DaemonOptions {
   readonly reloadPace?: ReloadPace | undefined;
 }
 
-/**
- * When one part cannot start, none stays. Any number of daemons may run on one database, each with any roles: work that
- * several of them do is done once, or is harmless when repeated.
- */
+/** When one part cannot start, none stays. Work that several daemons do is done once, or is harmless when repeated. */
 export async function startDaemon(program: Program, options: DaemonOptions = {}) {
   const { roles = everyRole, open = openService, source, reloadPace } = options;
   const { store, clock } = program;
@@ -129,12 +126,7 @@ type PreviewArguments = Parameters<NonNullable<Parameters<typeof startWeb>[0]['p
 
 const lookEverySeconds = 6 * 3600;
 
-/**
- * Greets the servers that are called, as `tipstaff doctor` does: no paid call, no message. What cannot be reached has
- * no figure; other alarms tell of it.
- * @param note gets the moments by server (`hooks.slack.com`)
- * @returns what stops it
- */
+/** Greets the servers that are called: no paid call, no message. @param note gets the moments by server */
 export function startCertificates(
   present: Pick<Program, 'config' | 'log'>,
   note: (until: ReadonlyMap<string, Date>) => void,

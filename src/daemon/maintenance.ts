@@ -51,9 +51,7 @@ function onceADay(work: () => Promise<boolean>): () => Promise<void> {
 /** A key that expired may have done so by a clock that was ahead: it opens nothing, and is kept for a while. */
 const expiredKeysKeptDays = 30;
 
-/**
- * @returns false: the clock may be ahead. It was not right for long enough, or two days had no complete check by it.
- */
+/** @returns false: the clock may be ahead. It was not right for long, or two days had no complete check by it. */
 async function deleteExpired({ config, store, clock, signal, mayDelete }: MaintenanceParts): Promise<boolean> {
   const now = clock();
   const daysBack = (days: number) => daysAgo(now, days);
@@ -134,10 +132,7 @@ const kinds: Readonly<
   signIns: { key: 'signInsDays', words: ['sign-in', 'sign-ins'] },
 };
 
-/**
- * In pieces; notes since when everything is kept, so that evidence can say what it lacks.
- * @param signal ends it after the current piece
- */
+/** In pieces; notes since when everything is kept. @param signal ends it after the current piece */
 export async function deleteByAge(store: Store, retention: Settings['retention'], now: Date, signal: AbortSignal) {
   // Messages as they were sent are copies: what was found, and that it arrived, stays.
   const sentBefore = daysAgo(now, retention.sentDays);

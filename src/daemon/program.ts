@@ -61,10 +61,7 @@ async function withWatchesOfPage(config: Config, store: Store): Promise<Config> 
 
 const repeatMs = 60_000;
 
-/**
- * Without secrets. An error that repeats is one line a minute with the number of those left out: it could fill the
- * disk.
- */
+/** Without secrets. An error that repeats is one line a minute: it could fill the disk. */
 export function openLog(level: string, redact: (text: string) => string): Logger {
   const isRepeated = repeatFilter(() => performance.now());
   return pino(
@@ -164,10 +161,7 @@ export function serviceOrigin(baseUrl: string): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-/**
- * Records of one service are never compared with those of another: all would be reported as new, and as gone.
- * @param options.readOnly leaves a database without a service as it is. @throws TipstaffError `store.other-service`.
- */
+/** Or all would be reported as new, and as gone. @param options.readOnly notes none @throws `store.other-service` */
 export async function requireSameService(store: Store, config: NamesService, { readOnly = false } = {}): Promise<void> {
   const origin = serviceOrigin(config.service.baseUrl);
   const known = await readSetting<string>(store.db, setting);

@@ -26,10 +26,7 @@ import { requireSameService } from './program.ts';
 
 export type Restorable = Awaited<ReturnType<typeof openBackup>>;
 
-/**
- * Checks a copy beside the database, which stays as it is. @throws TipstaffError `usage.restore`, `store.in-use`,
- * `store.damaged`, `store.other-service`, and what `openStore` throws
- */
+/** Beside the database, which stays as it is. @throws `usage.restore`, `store.in-use`, `.damaged`, … */
 export async function openBackup(file: string, config: Config, clock: () => Date) {
   const { database } = config;
   requireFiles(file, database);

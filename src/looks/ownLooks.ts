@@ -212,10 +212,7 @@ export function ownSeen(own: readonly OwnLooks[]): string {
 
 const leastRise = 0.1;
 
-/**
- * Whether a find is told by itself, after the message of the new design: it could not be compared then, or now looks
- * like another own design, or much more like the same. @param place among the watch's finds of the last weeks, from 1
- */
+/** It could not be compared before, or now looks like another own design, or much more like it. @param place from 1 */
 export function isToldLate(
   said: KnownFind | null,
   find: Find,

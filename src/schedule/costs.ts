@@ -78,14 +78,6 @@ export interface CostFacts {
   readonly spentThisMonth: number; // Credits, of this month (UTC).
 }
 
-export const nothingKnown: CostFacts = {
-  lastCosts: new Map(),
-  holds: new Map(),
-  news: new Map(),
-  dueAt: new Map(),
-  spentThisMonth: 0,
-};
-
 type Priced = Pick<Config, 'service'> & Partial<Pick<Config, 'budget' | 'matters'>>;
 type Planned = Priced & Pick<Config, 'watches'>;
 

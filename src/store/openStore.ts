@@ -9,10 +9,7 @@ import { committed, type Engine, readSetting, type Store, writeSetting } from '.
 
 const busySeconds = 30;
 
-/**
- * A file or the address of a Postgres, brought up to date. @throws TipstaffError `store.newer`, `store.older`,
- * `store.other-program`, `store.history-lost` (the file is gone, its -wal is not), `store.unreadable`
- */
+/** @throws TipstaffError `store.newer`, `.older`, `.other-program`, `.history-lost`, `.unreadable` */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const seconds = options.busySeconds ?? busySeconds;
   const engine = isPostgres(database)
@@ -81,10 +78,7 @@ async function hasOurSteps<T>(db: Kysely<T>): Promise<boolean> {
   return applied.length === Object.keys(migrations).length && applied.every((name) => name in migrations);
 }
 
-/**
- * Each step as a whole or not at all. A schema with newer steps that only added is left as it is, so that machines can
- * be upgraded one by one. @throws TipstaffError `store.newer`, `store.older`, `store.other-program`, `store.migration`
- */
+/** Each step whole or not at all. Newer steps that only added are left: machines can be upgraded one by one. */
 export async function migrateToLatest<T>(db: Kysely<T>, engine: Pick<Engine, 'keepFormer' | 'explain'>) {
   // Reading all tables, as the steps need it, takes longer than most commands.
   if (await isUpToDate(db)) return [];

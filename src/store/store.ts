@@ -46,10 +46,7 @@ export interface ReadOnlyDialect {
   isUnreadable(error: unknown): boolean;
 }
 
-/**
- * Inside `transaction`, await only queries on the given transaction, because on SQLite one connection serves all; and
- * change nothing else, because on Postgres the work may run again.
- */
+/** Inside `transaction`, await only its queries, and change nothing else: on Postgres it may run again. */
 export interface Store extends Pick<Engine, 'name' | 'lost' | 'lastIds' | 'setLastIds' | 'explain'> {
   readonly db: Db;
   readonly queue: Queue;

@@ -13,9 +13,10 @@ import {
 } from '../../src/schedule/adaptive/nextCheck.ts';
 import { priceWithoutBudget } from '../../src/schedule/adaptive/spending.ts';
 import { perDayLeft } from '../../src/schedule/budget.ts';
-import { nothingKnown, priceAhead } from '../../src/schedule/costs.ts';
+import { priceAhead } from '../../src/schedule/costs.ts';
 import { whyThen } from '../../src/schedule/describeSchedule.ts';
 import { aWatch } from './aWatch.ts';
+import { nothingKnown } from './nothingKnown.ts';
 
 const hourMs = 3_600_000;
 const zone = 'America/New_York';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
 import type { LastCost } from '../../src/records/query.ts';
-import { costsAhead, isOverBudget, nothingKnown } from '../../src/schedule/costs.ts';
+import { costsAhead, isOverBudget } from '../../src/schedule/costs.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 import { runsAhead } from '../../src/schedule/nextDue.ts';
 import { queriesOf } from '../../src/schedule/syncWatches.ts';
 import { aWatch } from './aWatch.ts';
+import { nothingKnown } from './nothingKnown.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
 const service = { prices: { pacer: 12, wipo: 2, litigation: 12 } } as Config['service'];

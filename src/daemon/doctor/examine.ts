@@ -111,10 +111,7 @@ async function signInFindings({ http }: Config, clock: () => Date): Promise<Find
 const leastFreeMegabytes = 100;
 const oldBackupDays = 7;
 
-/**
- * @param db undefined: there is none, or none that this version can read as it is.
- * @param options.why it cannot; undefined where it only has another schema
- */
+/** @param db undefined: none that this version can read @param options.why undefined: it only has another schema */
 async function databaseFindings(
   config: Config,
   db: Db | undefined,

@@ -121,10 +121,7 @@ async function nudgeJobs({ program, service, inForce }: DaemonParts): Promise<Da
   return jobs.map((job) => ({ ...job, roles: checking, needsTime: true }));
 }
 
-/**
- * By the protocol of healthchecks: `watchdog.url` is called after every healthy period, `/fail` below it with reasons.
- * Whoever is called notices when nothing comes: so only a daemon that checks calls.
- */
+/** After every healthy period `watchdog.url` is called, below it `/fail`. Only a daemon that checks calls. */
 function watchdogJobs({ program, inForce, missingRoles }: DaemonParts): DaemonJob[] {
   const { store, config, clock, log, redact } = program;
   const { watchdog } = config;
@@ -166,11 +163,7 @@ const sendMs = 60_000;
 
 const incident = { kind: 'database-refuses', subject: 'database' } as const;
 
-/**
- * While the database takes no writes, as on a full disk, the operators are written to directly, each channel until it
- * accepts: the outbox is in it.
- * @returns what looks once; call it every so often
- */
+/** While the database takes no writes, operators are written to directly: the outbox is in it. */
 export function openDatabaseWatch(
   parts: Pick<DeliveryParts, 'store' | 'config' | 'channels' | 'clock' | 'log'>,
   probe: ProbeStore = startStoreProbe(parts.store),

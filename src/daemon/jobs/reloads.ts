@@ -98,11 +98,7 @@ async function noteIncident({ store, config, clock, log }: Program, { ok, words,
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
 }
 
-/**
- * Also when the file of the config or of a secret has changed and stays the same for one look: an editor may still be
- * writing it. Asks again after 10 s where it failed for another reason, as while the database is away.
- * @returns what stops it
- */
+/** Also when a file has changed and stays the same for one look: an editor may still be writing. */
 export async function followReloads(
   { store, log, config }: Program,
   source: ConfigSource | undefined,

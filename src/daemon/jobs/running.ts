@@ -26,10 +26,7 @@ export async function startRunning(first: DaemonParts) {
       .finally(() => ending.delete(former));
   };
   return {
-    /**
-     * What is under way ends under the former config. @throws why the next cannot be in force; all goes on as before.
-     * @param preparePages what shows the other config, in the moment in which it comes into force
-     */
+    /** What is under way ends under the former config. @throws why the next cannot be in force */
     async replace(
       next: Program,
       preparePages: (parts: DaemonParts) => Promise<{ use(): void; drop(): Promise<void> }>,

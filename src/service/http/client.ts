@@ -38,10 +38,7 @@ export interface FetchOptions {
 
 /** What the calls of one check cost. It is stored with the next call, or with the end of the check. */
 export interface CallAccount {
-  /**
-   * Counts a call before it leaves, at its highest cost. Call what is returned with what it cost: 0 where it failed,
-   * undefined where it was not begun. An abandoned one stays booked, because it may have been charged.
-   */
+  /** Before it leaves, at its highest cost. Call the result with its cost; undefined: it was not begun. */
   count(highestCredits: number): (credits: number | undefined) => void;
   storeIn(trx: object): Promise<void>;
   settle(): Promise<void>;
@@ -173,10 +170,7 @@ interface FailedAttempt extends Pick<Failure, 'errorClass' | 'final' | 'retryAft
   readonly attempt: number; // Counted from 1.
 }
 
-/**
- * At most 60 s; undefined when the call has failed for good. Only busy and server errors are tried again. A
- * `Retry-After` decides; else busy waits 1 to 5 times `retryBaseSeconds`, and server backs off with full jitter.
- */
+/** At most 60 s; undefined: failed for good. A `Retry-After` decides; else busy waits 1 to 5 bases. */
 export function retryWaitMs(
   { errorClass, attempt, final, retryAfterMs }: FailedAttempt,
   policy: { readonly retries: number; readonly retryBaseSeconds: number },
@@ -193,10 +187,7 @@ export function retryWaitMs(
 
 const timeoutMs = 10_000;
 
-/**
- * From the service's own address and nowhere else: the address in a record is the service's text, and must not make us
- * call hosts of our network. @param service the token goes to its origin only; each call waits for its turn
- */
+/** Nowhere but from the service's own address: the one in a record must not make us call hosts of our network. */
 export function createFetchPicture(service: {
   readonly baseUrl: string;
   readonly token: string;

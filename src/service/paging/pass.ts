@@ -75,10 +75,7 @@ const mostRaises = 20;
 const pagesBeforeDoubt = 200;
 const fewestHitsPerPage = 5;
 
-/**
- * `all`: as many distinct hits came as counted, or the result ended without a total. `short`: it ended before that: it
- * moved, or the total is wrong. `stuck`: pages repeat themselves. `endless`: more than a check pays for.
- */
+/** `short`: it ended before all counted hits came. `stuck`: pages repeat. `endless`: more than a check pays. */
 export type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
 
 export class Pass {
@@ -154,10 +151,7 @@ export class Pass {
     return this.#confirms ? 'more' : step;
   }
 
-  /**
-   * The second pass goes on after as many hits as it has seen, so that its pages overlap where hits repeat: one that a
-   * repeated hit pushed off the end of its page comes up on the next.
-   */
+  /** Pages overlap where hits repeat: one pushed off the end of its page comes up on the next. */
   #nextFrom(fresh: number): number {
     const reached = this.from + this.lastArrived;
     return this.number === 2 && fresh > 0 ? Math.min(this.distinct, reached) : reached;

@@ -111,10 +111,7 @@ interface PassOutcome {
   readonly end: PassEnd;
 }
 
-/**
- * Complete: as many distinct hits as counted came, in one pass or in both; or the pages ended without a total.
- * Unreadable parts make a result partial whatever the numbers say.
- */
+/** As many distinct hits as counted came, or the pages ended without a total. Unreadable parts make it partial. */
 function verdictOf(
   passes: readonly [PassOutcome, ...PassOutcome[]],
   distinct: number,
@@ -189,10 +186,7 @@ type Affordable = () => boolean | Promise<boolean>;
 
 type Next = { readonly page: PageResponse } | { readonly end: PassEnd };
 
-/**
- * Pages that are byte for byte those of the last complete result are set aside, and parsed only when a later one
- * differs. An error of the very first page is thrown; a later one ends the pass.
- */
+/** Pages equal to those of the last complete result are parsed only when a later one differs. */
 async function runPass(
   pass: Pass,
   requests: PageRequests,

@@ -32,10 +32,7 @@ import {
 /** Fields that change without being news. */
 const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT', 'workerId', 'WORKER_ID', 'version']);
 
-/**
- * Never throws: what cannot be read is listed as unreadable and counts as absent. Without `ID`, and without `SOURCE`
- * and `IRN`, there is no record. @param path where the hit is, e.g. `hits[3]`
- */
+/** Never throws: what cannot be read is listed as unreadable and counts as absent. @param path such as `hits[3]` */
 export function parseDesignHit(hit: unknown, path: string, unreadable: UnreadableList): Design | undefined {
   if (!isMap(hit)) {
     unreadable.add(path, `expected object, found ${kindOf(hit)}`);

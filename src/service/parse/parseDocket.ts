@@ -56,11 +56,7 @@ type ShownDocument = z.output<typeof extraDocument>;
 
 const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(entry).nullish() });
 
-/**
- * Never throws: what cannot be read is listed as unreadable and counts as absent. An entry without a readable date and
- * text is dropped; one that lacks less names that in `unread`; one that is all blank is dropped silently. Without a
- * usable `docketId` there is no record. @param path where the hit is, e.g. `hits[3]`
- */
+/** Never throws: what cannot be read is listed as unreadable and counts as absent. @param path such as `hits[3]` */
 export function parseDocketHit(hit: unknown, path: string, unreadable: UnreadableList): Docket | undefined {
   const read = docketHit.safeParse(hit);
   const key = isMap(hit) ? docketKey(hit.docketId) : undefined;

@@ -158,10 +158,7 @@ export async function loadNudge(db: Db, queryId: string): Promise<StoredNudge | 
 /** After so long only the sweeps look for what a nudge announced. */
 export const nudgeFollowedHours = 48;
 
-/**
- * After a check: its nudge is done with where the check began after it and read the query, or where it is too old.
- * @returns when the query is due by a nudge that is still to be followed; in the past where the check did not read
- */
+/** @returns when the query is due by a nudge still to be followed; in the past where the check did not read it */
 export async function settleNudge(
   trx: Trx,
   queryId: string,

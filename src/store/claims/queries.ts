@@ -69,22 +69,10 @@ export async function noteCheck(
   await db.updateTable('queries').set(columns).where('id', '=', queryId).execute();
 }
 
-export interface WatchBaseline {
-  readonly watchId: string;
-  readonly queryId: string;
-  readonly baselineStartedAt: string | null;
-  readonly baselineTries: number;
-  readonly baselineAt: string | null;
-}
+export type WatchQuery = Readonly<Awaited<ReturnType<typeof loadWatchQueries>>[number]>;
+export type WatchBaseline = Pick<WatchQuery, 'watchId' | 'queryId' | `baseline${'StartedAt' | 'Tries' | 'At'}`>;
 
-export interface WatchQuery extends WatchBaseline {
-  readonly schedule: string;
-  readonly timezone: string;
-  readonly nextDueAt: string | null;
-  readonly isChecked: boolean;
-}
-
-export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Promise<WatchQuery[]> {
+export async function loadWatchQueries(db: Db, queryIds: readonly string[]) {
   if (queryIds.length === 0) return [];
   const rows = await selectWatchQueries(db).where('query_id', 'in', queryIds).execute();
   return rows.map(watchQueryFrom);
@@ -95,10 +83,7 @@ export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<Watch
   return rows.map(watchQueryFrom);
 }
 
-function watchQueryFrom({
-  hold,
-  ...row
-}: Omit<WatchQuery, 'isChecked'> & { readonly hold: number | null }): WatchQuery {
+function watchQueryFrom<Row extends { readonly hold: number | null }>({ hold, ...row }: Row) {
   return { ...row, isChecked: hold === null };
 }
 

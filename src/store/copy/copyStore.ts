@@ -17,10 +17,7 @@ export interface CopyOptions {
   readonly onProgress?: ((table: string, rows: number, of: number) => void) | undefined;
 }
 
-/**
- * Everything but work under way, each store in one transaction. @throws TipstaffError `copy.running` while a daemon
- * runs on the source, `copy.target` when the target is not empty, `copy.different` when rows did not arrive
- */
+/** Everything but work under way, in one transaction. @throws `copy.running`, `copy.target`, `copy.different` */
 export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<TableCopy[]> {
   const running = await runningProcesses(source.db, options.now);
   if (running.length > 0) throw stillRunning(source, running);

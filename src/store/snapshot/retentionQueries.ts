@@ -24,10 +24,7 @@ export async function deleteAged(trx: Trx, what: Aged, ids: readonly number[]): 
   await trx.deleteFrom(tables[what]).where('id', 'in', ids).execute();
 }
 
-/**
- * Complete checks that found nothing new. Kept: those with changes or responses, of a first or last sight, the first
- * complete one and the last ones of each query; and all that failed, so that gaps stay visible.
- */
+/** Kept: those with changes, responses, a first or last sight, each query's first and last; and all that failed. */
 async function quietChecks(db: Db, before: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from checks where outcome = 'complete' and ended_at < ${before}
