@@ -1,10 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 
-export interface ZipPart {
-  readonly path: string;
-  readonly content: Iterable<string | Uint8Array>;
-}
+export type ZipPart = Readonly<{ path: string; content: Iterable<string | Uint8Array> }>;
 
 /** The ZIP of these files, in their order. Yields to other work after every piece. */
 export async function zipFile(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>, madeAt: Date): Promise<Buffer> {

@@ -50,11 +50,7 @@ export interface Refusal {
   readonly budget?: BudgetRefusal | undefined; // The budget that cannot pay; undefined: the key is suspended.
 }
 
-export interface ReadEnd {
-  readonly kind: 'read';
-  readonly result: SearchResult;
-  readonly shownAtStart: ShownHashes;
-}
+export type ReadEnd = Readonly<{ kind: 'read'; result: SearchResult; shownAtStart: ShownHashes }>;
 
 export type CheckEnd =
   | ReadEnd

@@ -46,9 +46,7 @@ export function pricePerPage({ operation, body }: Priced, prices: ServiceConfig[
 /** Credits a UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;
 
-export interface MatterConfig {
-  readonly budget?: Budget | undefined;
-}
+export type MatterConfig = Readonly<{ budget?: Budget | undefined }>;
 
 export type OidcConfig = NonNullable<Settings['http']['signIn']['oidc']>;
 
@@ -143,12 +141,7 @@ export function usesSandbox({ service }: NamesService): boolean {
 export type WatchBody = Readonly<Record<string, unknown>>;
 
 /** Stored here instead of in watches.yaml. */
-export interface OwnWatch {
-  readonly id: string;
-  readonly body: WatchBody;
-  readonly changedBy: string;
-  readonly changedAt: string;
-}
+export type OwnWatch = Readonly<{ id: string; body: WatchBody; changedBy: string; changedAt: string }>;
 
 export function isLimit(budget: Budget | undefined): budget is Budget {
   return budget?.perDay !== undefined || budget?.perMonth !== undefined;

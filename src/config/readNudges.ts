@@ -62,10 +62,7 @@ type SourceOf<Type extends keyof typeof nudgeSchemas> = Readonly<
   Omit<z.output<(typeof nudgeSchemas)[Type]>, 'type'> & { type: Type; name: string }
 >;
 
-interface Listening {
-  readonly host: string;
-  readonly publicUrl?: string | undefined;
-}
+type Listening = Readonly<{ host: string; publicUrl?: string | undefined }>;
 
 /** What is wrong is reported, and left out. */
 export function readNudges(raw: unknown, http: Listening | undefined, report: Report): Record<string, NudgeSource> {

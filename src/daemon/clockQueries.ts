@@ -14,10 +14,7 @@ const smallestStepMs = minuteMs;
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
-interface Compared {
-  readonly agrees: boolean;
-  readonly wasSet: boolean;
-}
+type Compared = Readonly<{ agrees: boolean; wasSet: boolean }>;
 
 interface FollowedClock {
   readonly onCorrected: () => void;
@@ -116,10 +113,7 @@ export async function correctTimes({ store, config, clock, log }: Parts): Promis
   return due + others;
 }
 
-interface Rule {
-  readonly now: Date;
-  readonly spreadSeconds: number;
-}
+type Rule = Readonly<{ now: Date; spreadSeconds: number }>;
 
 /** No watch waits for longer than to the next slot of its schedule. @returns how many did */
 export async function correctDueTimes(store: Pick<Store, 'db' | 'transaction'>, rule: Rule): Promise<number> {
@@ -134,12 +128,7 @@ export async function correctDueTimes(store: Pick<Store, 'db' | 'transaction'>, 
   });
 }
 
-interface TooFarAhead {
-  readonly schedule: string;
-  readonly timezone: string;
-  readonly slot: string;
-  readonly latest: string;
-}
+type TooFarAhead = Readonly<{ schedule: string; timezone: string; slot: string; latest: string }>;
 
 async function schedulesTooFarAhead(db: Db, { now, spreadSeconds }: Rule): Promise<TooFarAhead[]> {
   return (await schedulesDueAfter(db, now)).flatMap(({ schedule, timezone, latestDueAt }) => {

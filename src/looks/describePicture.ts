@@ -41,10 +41,7 @@ export function looksOf(traits: Float32Array): FigureLooks {
   return quarters.flatMap((each) => [project(each), project(mirrored(each))]);
 }
 
-interface Figure {
-  readonly box: Box;
-  readonly cells: number;
-}
+type Figure = Readonly<{ box: Box; cells: number }>;
 
 /** What is fainter is paper, noise of compression, or a graded ground. */
 const leastContrast = 0.09;
@@ -165,10 +162,7 @@ function cropFigure(picture: Pixels, box: Box, side: number): Pixels {
 }
 
 /** Rows or columns: at most three, each with its share of one pixel of the crop. */
-interface Span {
-  readonly first: number;
-  readonly shares: readonly number[];
-}
+type Span = Readonly<{ first: number; shares: readonly number[] }>;
 
 function spans(from: number, to: number, side: number, limit: number): Span[] {
   const start = from - (to - from) * margin;
@@ -277,10 +271,7 @@ async function loadSharp() {
   return sharp;
 }
 
-export interface PictureTask {
-  readonly bytes: Uint8Array;
-  readonly wants: 'looks' | 'copy';
-}
+export type PictureTask = Readonly<{ bytes: Uint8Array; wants: 'looks' | 'copy' }>;
 
 export type PictureAnswer = { readonly figures?: readonly FigureLooks[]; readonly copy?: Uint8Array };
 

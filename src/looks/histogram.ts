@@ -3,25 +3,12 @@ import { join } from 'node:path';
 import { packageFolder } from '../base/version.ts';
 
 /** A decoded picture: red, green and blue of each pixel, row by row, one byte each. */
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
+export type Pixels = Readonly<{ width: number; height: number; data: Uint8Array }>;
 
 /** A part of a picture; `right` and `bottom` are the first column and row outside. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+export type Box = Readonly<{ left: number; top: number; right: number; bottom: number }>;
 
-export interface Plane {
-  readonly width: number;
-  readonly height: number;
-  readonly values: Float32Array;
-}
+export type Plane = Readonly<{ width: number; height: number; values: Float32Array }>;
 
 export function contrastOf({ width, height, data }: Pixels): Plane {
   const values = new Float32Array(width * height);
@@ -62,11 +49,7 @@ export function contoursOf({ width: side, data }: Pixels): Contours {
   return oriented(xx ?? across, yy ?? down, xy ?? both, side);
 }
 
-interface Gradients {
-  readonly across: Float32Array;
-  readonly down: Float32Array;
-  readonly both: Float32Array;
-}
+type Gradients = Readonly<{ across: Float32Array; down: Float32Array; both: Float32Array }>;
 
 function addGradients(plane: Float32Array, side: number, { across, down, both }: Gradients): void {
   for (let y = 0; y < side; y++) {
@@ -212,11 +195,7 @@ export const lookLength = 128;
 export const looksVersion = 1;
 
 /** What `test/bench/teachLooks.ts` learned: for each number of a look its scale, its mean and its weights. */
-interface Projection {
-  readonly scales: Float32Array;
-  readonly offsets: Float32Array;
-  readonly weights: Int8Array;
-}
+type Projection = Readonly<{ scales: Float32Array; offsets: Float32Array; weights: Int8Array }>;
 
 let projection: Projection | undefined;
 

@@ -2,11 +2,7 @@ import type { Find } from '../store/snapshot/findsTable.ts';
 import { lookLength } from './histogram.ts';
 
 /** The pictures of one design, as a vector for each figure, and the name of the picture that shows it. */
-export interface DesignLooks {
-  readonly key: string;
-  readonly vectors: readonly Int8Array[];
-  readonly pictures: readonly string[];
-}
+export type DesignLooks = Readonly<{ key: string; vectors: readonly Int8Array[]; pictures: readonly string[] }>;
 
 export interface OwnLooks {
   readonly key: string;
@@ -81,10 +77,7 @@ function productOf(a: Int8Array, b: Int8Array): number {
   return sum + more;
 }
 
-export interface View {
-  readonly name: string;
-  readonly vectors: readonly Int8Array[];
-}
+export type View = Readonly<{ name: string; vectors: readonly Int8Array[] }>;
 
 interface ViewPair {
   readonly left: View | undefined;

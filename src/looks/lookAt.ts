@@ -56,10 +56,7 @@ export async function lookAtDesign(looker: Looker, { key, pictures, leftOut }: D
   return { key, figures, notCompared: [...leftOut, ...notCompared] };
 }
 
-export interface SeenPicture {
-  readonly figures: SeenDesign['figures'];
-  readonly notCompared: NotCompared | undefined;
-}
+export type SeenPicture = Readonly<{ figures: SeenDesign['figures']; notCompared: NotCompared | undefined }>;
 
 export function seenDesign(key: string, seen: readonly SeenPicture[]): SeenDesign {
   return {
@@ -101,10 +98,7 @@ export function asFound({ key, figures }: SeenDesign): DesignLooks {
   return { key, vectors: figures.flatMap(({ looks }) => looks.slice(0, 1)), pictures: figures.map(({ name }) => name) };
 }
 
-export interface NotCompared {
-  readonly picture: string;
-  readonly reason: string;
-}
+export type NotCompared = Readonly<{ picture: string; reason: string }>;
 
 export interface DesignFolder {
   readonly key: string; // The name of its folder or, for pictures named one by one, of the first.

@@ -6,10 +6,7 @@ import type { DesignLooks, OwnLooks } from './likeness.ts';
 import { type KnownLooks, type Looker, lookAtPicture, type SeenDesign, seenDesign } from './lookAt.ts';
 
 /** What was seen of a stored picture: a vector for each figure, or why it cannot be compared. */
-export interface StoredLooks {
-  readonly vectors: readonly Int8Array[];
-  readonly reason: string | null;
-}
+export type StoredLooks = Readonly<{ vectors: readonly Int8Array[]; reason: string | null }>;
 
 /** The marks of a first and a second try: where Tipstaff ends meanwhile they stay, and the third is not made. */
 export const begunReasons = [
@@ -209,13 +206,7 @@ export async function removeOwnDesign(db: Db, watchId: string, own: string): Pro
   return done.numDeletedRows > 0n;
 }
 
-interface UploadedPicture {
-  readonly id: number;
-  readonly own: string;
-  readonly name: string;
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
+type UploadedPicture = Readonly<{ id: number; own: string; name: string; contentType: string; bytes: Uint8Array }>;
 
 export async function addOwnPicture(db: Db, watchId: string, picture: Omit<UploadedPicture, 'id'>): Promise<void> {
   const { own, name, contentType, bytes } = picture;

@@ -37,16 +37,9 @@ interface OwnDesigns {
   readonly portfolio?: string | undefined; // A sheet of registration numbers, or `page`.
 }
 
-export interface ComparingWatch {
-  readonly id: string;
-  readonly similarTo?: OwnDesigns | undefined;
-}
+export type ComparingWatch = Readonly<{ id: string; similarTo?: OwnDesigns | undefined }>;
 
-export interface OwnParts {
-  readonly store: Store;
-  readonly looker: Looker;
-  readonly now: Date;
-}
+export type OwnParts = Readonly<{ store: Store; looker: Looker; now: Date }>;
 
 /** Pictures never change under their names: those that stand among the own looks are not examined again. */
 interface SeeingParts extends OwnParts {

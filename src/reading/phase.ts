@@ -24,10 +24,7 @@ export interface PhaseRead<Entry extends PhaseEntry = PhaseEntry> {
   readonly entry: Entry | undefined; // The entry that says so; undefined where the docket itself does.
 }
 
-export interface PhaseDocket {
-  readonly dateFiled?: string | undefined;
-  readonly dateTerminated?: string | undefined;
-}
+export type PhaseDocket = Readonly<{ dateFiled?: string | undefined; dateTerminated?: string | undefined }>;
 
 /** The same for the entries in any order. A case goes forward: a later filing about an earlier phase moves nothing. */
 export function casePhase<Entry extends PhaseEntry>(

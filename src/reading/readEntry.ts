@@ -103,10 +103,7 @@ export const typeRules: readonly Rule<EntryType>[] = [
 
 const index = indexRules(typeRules);
 
-interface TypeRead {
-  readonly type: EntryType;
-  readonly rule: string;
-}
+type TypeRead = Readonly<{ type: EntryType; rule: string }>;
 
 // "Information" is a pleading where it is the whole title, and a common word elsewhere.
 const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint', 'joint submission': 'other' };

@@ -1,9 +1,6 @@
 import { regex, source } from './rule.ts';
 
-interface Found {
-  readonly at: number;
-  readonly number: string;
-}
+type Found = Readonly<{ at: number; number: string }>;
 
 /** No entry has more; a text of nothing but numbers must not become a list of thousands. */
 const mostReferences = 200;
@@ -44,12 +41,7 @@ export function readReferences(text: string): string[] {
   return [...new Set(found.map(({ number }) => number).filter(isDocumentNumber))].slice(0, mostReferences);
 }
 
-interface ReferenceForm {
-  readonly name: string;
-  readonly example: string;
-  readonly numbers: readonly string[];
-  readonly pattern: RegExp;
-}
+type ReferenceForm = Readonly<{ name: string; example: string; numbers: readonly string[]; pattern: RegExp }>;
 
 const number = String.raw`\d{1,5}(?:-\d{1,3})?`;
 const list = `${number}(?: ?(?:, and|,|;|&|and) ?(?:# ?)?${number})*`;

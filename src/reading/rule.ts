@@ -48,17 +48,10 @@ const anyEnding = "[a-z']*(?:\\([a-z]{1,4}\\))?";
 const number = '#?\\d+(?:[.-]\\d+)*[a-z]?(?:\\([a-z0-9]{1,2}\\)){0,2}';
 const end = '(?![a-z0-9])';
 
-interface Phrase {
-  readonly here: RegExp;
-  readonly anywhere: RegExp;
-  readonly beginnings: ReadonlySet<string>;
-}
+type Phrase = Readonly<{ here: RegExp; anywhere: RegExp; beginnings: ReadonlySet<string> }>;
 
 /** A piece of a phrase as a regular expression; it is optional when a text fits without it. */
-interface Piece {
-  readonly source: string;
-  readonly beginnings: ReadonlySet<string>;
-}
+type Piece = Readonly<{ source: string; beginnings: ReadonlySet<string> }>;
 
 function compilePhrase(phrase: string): Phrase {
   const { source, beginnings } = new PhraseParser(phrase).readAll();

@@ -188,10 +188,7 @@ export function isOwnPicture(url: string): boolean {
   return url.startsWith(`${nowhere}/`);
 }
 
-export interface FetchedPicture {
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
+export type FetchedPicture = Readonly<{ contentType: string; bytes: Uint8Array }>;
 
 /** The service is there, and has no such picture for us: asking again soon is no use. */
 export class NoPicture extends Error {}

@@ -24,7 +24,4 @@ export interface LastCost {
 }
 
 /** A part of a response that could not be read, and why. `path` is like `hits[3].entries[7].dateFiled`. */
-export interface Unreadable {
-  readonly path: string;
-  readonly reason: string;
-}
+export type Unreadable = Readonly<{ path: string; reason: string }>;

@@ -29,10 +29,7 @@ export interface Account {
 }
 
 /** Empty `watchId`: a preview, which no watch pays. */
-export interface Payer {
-  readonly watchId: string;
-  readonly accounts: readonly Account[];
-}
+export type Payer = Readonly<{ watchId: string; accounts: readonly Account[] }>;
 
 export function payerOf(watchId: string, watch: WatchConfig | undefined, config: Accounted): Payer {
   const { matters = {} } = config;
@@ -88,11 +85,7 @@ export interface Kept {
   readonly byPriority: boolean; // For watches of higher priority; else for what was checked before.
 }
 
-export interface AccountState {
-  readonly spent: Spent;
-  readonly reserved: number;
-  readonly kept?: Kept | undefined;
-}
+export type AccountState = Readonly<{ spent: Spent; reserved: number; kept?: Kept | undefined }>;
 
 /** Within its budget, or exactly used up. */
 export function affords(account: Account, credits: number, { spent, reserved, kept: keptFor }: AccountState) {
@@ -219,11 +212,7 @@ export async function paysNow(
   return whoPays(split, credits, ({ key }) => states.get(key) ?? nothingSpent);
 }
 
-interface AskedFor {
-  readonly config: Pick<Config, 'watches'>;
-  readonly now: Date;
-  readonly claim?: QueryClaim | undefined;
-}
+type AskedFor = Readonly<{ config: Pick<Config, 'watches'>; now: Date; claim?: QueryClaim | undefined }>;
 
 export const nothingSpent: AccountState = { spent: { today: 0, thisMonth: 0 }, reserved: 0 };
 

@@ -20,10 +20,7 @@ export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
   return spreadOver(slotsFrom(rule.schedule, rule.timezone, rule.after, rule.spreadSeconds), rule.spreadKey);
 }
 
-export interface Slots {
-  readonly slot: Date | undefined;
-  readonly latest: Date | undefined;
-}
+export type Slots = Readonly<{ slot: Date | undefined; latest: Date | undefined }>;
 
 export function slotsFrom(schedule: string, timezone: string, after: Date, spreadSeconds: number): Slots {
   const [slot, following] = slotsAfter(schedule, timezone, after, 2);
@@ -93,10 +90,7 @@ export const daysAhead = 30;
 
 type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly hold?: Pick<Hold, 'until'> | undefined };
 
-export interface Runs {
-  readonly perDay: readonly number[];
-  readonly inAll: number;
-}
+export type Runs = Readonly<{ perDay: readonly number[]; inAll: number }>;
 
 type Timetable = ReturnType<typeof timetableOf>;
 

@@ -235,12 +235,7 @@ function differences(before: WatchBody, after: WatchBody, confidential: boolean)
     .join('; ');
 }
 
-interface Others {
-  readonly config: Config;
-  readonly stored: readonly OwnWatch[];
-  readonly edit: Edit;
-  readonly earlier: readonly WatchBody[];
-}
+type Others = Readonly<{ config: Config; stored: readonly OwnWatch[]; edit: Edit; earlier: readonly WatchBody[] }>;
 
 function objectionTo(body: WatchBody, { config, stored, edit, earlier }: Others): string | undefined {
   const id = String(body.id).trim();

@@ -102,10 +102,7 @@ async function bringConfig(trx: Trx, config: Config, { now, moment }: { readonly
   return undefined;
 }
 
-interface SyncRule {
-  readonly now: Date;
-  readonly spreadSeconds: number;
-}
+type SyncRule = Readonly<{ now: Date; spreadSeconds: number }>;
 
 /** Pure. A changed schedule moves the due time, unless it is due, waits for its baseline, or has a check to come. */
 export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {

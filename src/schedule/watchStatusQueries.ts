@@ -42,10 +42,7 @@ export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Pro
   });
 }
 
-interface MemberCounts {
-  readonly records: number;
-  readonly ever: number;
-}
+type MemberCounts = Readonly<{ records: number; ever: number }>;
 
 async function countMembers(db: Db, queryIds: readonly string[] | undefined): Promise<Map<string, MemberCounts>> {
   let query = db

@@ -115,11 +115,7 @@ export interface WatchSync {
   readonly filters: readonly WatchFilter[];
 }
 
-interface WatchFilter {
-  readonly watchId: string;
-  readonly query: Query;
-  readonly filter: HitFilter;
-}
+type WatchFilter = Readonly<{ watchId: string; query: Query; filter: HitFilter }>;
 
 type ScheduledWatchQuery = Omit<StoredWatchQuery, 'baselineAt'>;
 

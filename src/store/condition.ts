@@ -5,12 +5,7 @@ import { sql } from 'kysely';
 import { daysAgo } from '../base/time.ts';
 import { type Db, hasOneWriter, type Store, writeSetting } from './store.ts';
 
-export interface TableSize {
-  readonly name: string;
-  readonly bytes: number;
-  readonly rows: number;
-  readonly growthBytes: number | undefined;
-}
+export type TableSize = Readonly<{ name: string; bytes: number; rows: number; growthBytes: number | undefined }>;
 
 const monthDays = 30;
 
@@ -100,10 +95,7 @@ export async function damageOf(db: Db): Promise<string[]> {
 
 export const lastBackupSetting = 'last-backup';
 
-export interface LastBackup {
-  readonly at: string;
-  readonly file: string;
-}
+export type LastBackup = Readonly<{ at: string; file: string }>;
 
 /** Anybody may ask for /readyz, as often as they like: they cause no more than one write in so many milliseconds. */
 const keptMs = 5_000;

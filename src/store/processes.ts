@@ -9,10 +9,7 @@ const silentAfterMs = 60_000;
 export const roles = ['check', 'deliver', 'web'] as const;
 export type Role = (typeof roles)[number];
 
-export interface MissingRole {
-  readonly role: Role;
-  readonly since: string;
-}
+export type MissingRole = Readonly<{ role: Role; since: string }>;
 
 /** `check,web` @throws TipstaffError `usage.only` */
 export function readRoles(list: string): Role[] {

@@ -196,11 +196,7 @@ export function hasOneWriter(db: Db): boolean {
 export type Place = readonly (string | number)[];
 
 /** Which part of a list: so many items after a place, or, going back, before it. Without a place: the first ones. */
-export interface Span {
-  readonly limit: number;
-  readonly place?: Place | undefined;
-  readonly back?: boolean | undefined;
-}
+export type Span = Readonly<{ limit: number; place?: Place | undefined; back?: boolean | undefined }>;
 
 /** The highest first. Going back, the rows come the other way round: `inOrder` turns them. */
 export function selectSpan<DB, TB extends keyof DB, O>(

@@ -94,10 +94,7 @@ function delimiterOf(text: string): string {
   return [';', '\t'].find((sign) => count(sign) > count(',')) ?? ',';
 }
 
-interface CellOfText {
-  readonly cell: string;
-  readonly end: number;
-}
+type CellOfText = Readonly<{ cell: string; end: number }>;
 
 function plainCell(text: string, start: number, delimiter: string): CellOfText {
   let end = start;

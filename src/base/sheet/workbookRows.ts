@@ -52,10 +52,7 @@ function openParts(zip: Uint8Array): ReadPart {
   };
 }
 
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-}
+type Element = Readonly<{ name: string; attributes: Readonly<Record<string, string>> }>;
 
 /** Reads XML in pieces. Names are given without their prefixes. */
 function readXml(

@@ -50,10 +50,7 @@ export function noFormula(text: string): string {
   return /^[=+\-@|%\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
-export interface WebLink {
-  readonly words: string;
-  readonly url: string;
-}
+export type WebLink = Readonly<{ words: string; url: string }>;
 
 const longestUrl = 1500;
 

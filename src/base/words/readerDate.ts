@@ -7,10 +7,7 @@ export interface Reader {
 }
 
 /** American: `Nov 21, 2026, 9:47 PM EST`. Else the day comes first: `21 Nov 2026, 21:47`. */
-interface DateForm {
-  readonly american: boolean;
-  readonly hour12: boolean;
-}
+type DateForm = Readonly<{ american: boolean; hour12: boolean }>;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -74,10 +71,7 @@ function offsetMs(atMs: number, timezone: string): number {
 }
 
 /** What the clocks of a zone show during a quarter of an hour of UTC: no zone changes within one. */
-interface ZoneRule {
-  readonly offsetMs: number;
-  readonly zone: string | undefined;
-}
+type ZoneRule = Readonly<{ offsetMs: number; zone: string | undefined }>;
 
 const quarterMs = 15 * 60_000;
 const rulesAtMost = 20_000;

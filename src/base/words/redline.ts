@@ -1,8 +1,5 @@
 /** A stretch of text: kept, removed, added, or the sign for what is left out (`…`). */
-export interface Piece {
-  readonly mark: 'same' | 'removed' | 'added' | 'folded';
-  readonly text: string;
-}
+export type Piece = Readonly<{ mark: 'same' | 'removed' | 'added' | 'folded'; text: string }>;
 
 /** The most pairs of words compared; beyond that, two texts count as one removed and one added. */
 const mostComparisons = 4_000_000;

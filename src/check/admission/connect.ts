@@ -8,12 +8,7 @@ import { keepingPicturesOfNews } from '../likeness/firstPictures.ts';
 import { loadKeySuspension, serviceKeyOf } from './admit.ts';
 import { openSharedPace } from './sharedPaceQueries.ts';
 
-interface ConnectParts {
-  readonly config: Pick<Config, 'service'>;
-  readonly store: Store;
-  readonly log: Logger;
-  readonly clock: () => Date;
-}
+type ConnectParts = Readonly<{ config: Pick<Config, 'service'>; store: Store; log: Logger; clock: () => Date }>;
 
 export type Service = ReturnType<typeof connect>;
 

@@ -143,11 +143,7 @@ const sharedWithinHours = 24;
 
 type NewRecord = Omit<NewReport, 'draft'>;
 
-interface Audience {
-  readonly own: readonly Recipient[];
-  readonly moves: MembershipMoves;
-  readonly other: FoundOtherwise;
-}
+type Audience = Readonly<{ own: readonly Recipient[]; moves: MembershipMoves; other: FoundOtherwise }>;
 
 function newRecordsOf({ own, moves, other }: Audience, compared: readonly Stored[]): NewRecord[] {
   const newTo = ({ recordId, record }: MovedRecord, recipients: readonly Recipient[]): NewRecord[] => {

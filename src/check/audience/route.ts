@@ -27,11 +27,7 @@ import { noteFilteredOut, noteToAct } from '../../store/snapshot/storeChangesTab
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches, Report } from './recipients.ts';
 
-interface Pair {
-  readonly change: Report;
-  readonly watch: WatchSettings;
-  readonly leftOut: string | undefined;
-}
+type Pair = Readonly<{ change: Report; watch: WatchSettings; leftOut: string | undefined }>;
 
 interface Route {
   readonly changeId: number;
@@ -141,10 +137,7 @@ function isOneOf(numbers: readonly string[], record: BriefRecord): boolean {
   return number !== undefined && numbers.some((own) => rightNumber(own) === rightNumber(number));
 }
 
-interface BesideConfig {
-  readonly portfolio: readonly string[];
-  readonly quieted: ReadonlySet<string>;
-}
+type BesideConfig = Readonly<{ portfolio: readonly string[]; quieted: ReadonlySet<string> }>;
 
 type Beside = (watchId: string) => BesideConfig;
 

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-export interface Refusal {
-  readonly why?: string | undefined;
-  readonly suggestion?: string | undefined;
-}
+export type Refusal = Readonly<{ why?: string | undefined; suggestion?: string | undefined }>;
 
 class Refused {
   readonly refusal: Refusal;
@@ -75,12 +72,7 @@ export const flag = field(
   { scalar: 'flag' },
 );
 
-export interface NumberLimits {
-  readonly least: number;
-  readonly most: number;
-  readonly whole?: boolean;
-  readonly unit?: string;
-}
+export type NumberLimits = Readonly<{ least: number; most: number; whole?: boolean; unit?: string }>;
 
 export function number({ least, most, whole = false, unit = '' }: NumberLimits) {
   const accepted = `a ${whole ? 'whole ' : ''}number${unit && ` of ${unit}`} from ${least} to ${most}`;
@@ -156,10 +148,7 @@ export function isLoopback(address: string): boolean {
 }
 
 /** `name` is '' where none was given. */
-export interface Mailbox {
-  readonly name: string;
-  readonly address: string;
-}
+export type Mailbox = Readonly<{ name: string; address: string }>;
 
 const address = z.email();
 

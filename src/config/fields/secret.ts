@@ -3,10 +3,7 @@ import { percentDecoded, readUrl } from './fields.ts';
 
 export const hiddenMark = '[hidden]';
 
-export interface Secret {
-  readonly text: string;
-  readonly shown: string;
-}
+export type Secret = Readonly<{ text: string; shown: string }>;
 
 export interface SecretForm {
   /** Every text by which it could be recognised or used. */

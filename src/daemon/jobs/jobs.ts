@@ -47,11 +47,7 @@ export interface DaemonJob extends Job {
   readonly isWoken?: boolean;
 }
 
-interface JobParts {
-  readonly time: ClockTrust;
-  readonly delivery: DeliveryParts | undefined;
-  readonly wake: () => void;
-}
+type JobParts = Readonly<{ time: ClockTrust; delivery: DeliveryParts | undefined; wake: () => void }>;
 
 const checking: readonly Role[] = ['check'];
 const working: readonly Role[] = ['check', 'deliver'];

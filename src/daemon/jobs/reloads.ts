@@ -12,10 +12,7 @@ import { readSetting } from '../../store/store.ts';
 import { type Program, withConfig } from '../program.ts';
 
 /** How often files are read, and what failed for another reason than the text of the config is tried again. */
-export interface ReloadPace {
-  readonly lookSeconds: number;
-  readonly againSeconds: number;
-}
+export type ReloadPace = Readonly<{ lookSeconds: number; againSeconds: number }>;
 
 const usualPace: ReloadPace = { lookSeconds: 2, againSeconds: 10 };
 

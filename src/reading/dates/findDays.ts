@@ -110,11 +110,7 @@ export function filedDay(filed: string | undefined): string | undefined {
   return day ? calendarDay(...(day.split('-') as [string, string, string])) : undefined;
 }
 
-interface CountedDays {
-  readonly start: number;
-  readonly end: number;
-  readonly days: number;
-}
+type CountedDays = Readonly<{ start: number; end: number; days: number }>;
 
 const words: Readonly<Record<string, number>> = {
   one: 1,

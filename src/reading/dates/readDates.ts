@@ -178,10 +178,7 @@ export function movedHour(before: string, after: string): ClockTime | undefined 
   return { time: time.time, length: found[0].length + time.length };
 }
 
-interface ClockTime {
-  readonly time: string;
-  readonly length: number;
-}
+type ClockTime = Readonly<{ time: string; length: number }>;
 
 const clock = source`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\.? ?m\b)|(\d{1,2}):(\d{2})(?![\d:])
   |\b(?:12 ?)?(noon|midnight))`;

@@ -4,12 +4,7 @@ import { partsOf, relatedPapers } from '../entryParts.ts';
 import { regex, source } from '../rule.ts';
 
 /** A way to say that only a part of a case is dismissed; group 1, where there is one, holds the part. */
-interface PartForm {
-  readonly name: string;
-  readonly example: string;
-  readonly part: string;
-  readonly pattern: RegExp;
-}
+type PartForm = Readonly<{ name: string; example: string; part: string; pattern: RegExp }>;
 
 const form =
   (name: string, example: string, part: string, flags = 'i') =>

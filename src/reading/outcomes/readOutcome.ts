@@ -3,10 +3,7 @@ import type { EntryParts } from '../entryParts.ts';
 import { regex, withdrawalsGranted } from '../rule.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
 
-export interface OutcomeRead {
-  readonly outcome: EntryOutcome;
-  readonly rule: string;
-}
+export type OutcomeRead = Readonly<{ outcome: EntryOutcome; rule: string }>;
 
 const decisions: ReadonlySet<EntryType> = new Set(['order', 'judgment', 'report']);
 
@@ -132,10 +129,7 @@ function onlySigned(head: string): boolean {
   return ownOrder.test(head) && !partysPaper.test(head.slice(0, 80).replace(/\. .*/, ''));
 }
 
-interface Decision {
-  readonly outcome: EntryOutcome;
-  readonly by: EntryOutcome;
-}
+type Decision = Readonly<{ outcome: EntryOutcome; by: EntryOutcome }>;
 
 export function decide(said: Said, body: string): Decision | undefined {
   const counted = withoutSigning(said);

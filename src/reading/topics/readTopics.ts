@@ -15,11 +15,7 @@ export const topicRules: readonly Rule<EntryTopic>[] = [
 
 const index = indexRules<EntryTopic | 'no topic'>([...noTopics, ...topicRules]);
 
-interface Found {
-  readonly rule: Rule<EntryTopic | 'no topic'>;
-  readonly start: number;
-  readonly end: number;
-}
+type Found = Readonly<{ rule: Rule<EntryTopic | 'no topic'>; start: number; end: number }>;
 
 export function readTopics(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
   const subject = subjectOf(known.type, parts);

@@ -1,10 +1,7 @@
 import type { EntryTopic, EntryType } from '../../records/entryReading.ts';
 import { regex } from '../rule.ts';
 
-export interface TopicRead {
-  readonly topic: EntryTopic;
-  readonly rule: string;
-}
+export type TopicRead = Readonly<{ topic: EntryTopic; rule: string }>;
 
 export interface KnownOfEntry {
   readonly type: EntryType;

@@ -32,11 +32,7 @@ export const kindNames: Readonly<Record<ChangeKind, string>> = {
 
 export type FieldValue = string | number | null | readonly string[];
 
-export interface FieldChange {
-  readonly field: string;
-  readonly before: FieldValue;
-  readonly after: FieldValue;
-}
+export type FieldChange = Readonly<{ field: string; before: FieldValue; after: FieldValue }>;
 
 /** `entries`: of a backfill of a few. `note`: where the fields do not say all. `rule`: for `tipstaff explain`. */
 export interface ChangeDraft {

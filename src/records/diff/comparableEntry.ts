@@ -1,10 +1,7 @@
 import { decodeEntities } from '../../base/words/cleanText.ts';
 import type { Entry } from '../docket.ts';
 
-export interface StoredEntry {
-  readonly seq: number;
-  readonly entry: Entry;
-}
+export type StoredEntry = Readonly<{ seq: number; entry: Entry }>;
 
 export interface ComparableEntry {
   readonly entry: Entry;
@@ -132,11 +129,7 @@ export function areOtherDocuments(one: string | undefined, other: string | undef
 /** A text of up to so many words, without the stamp of a full report, may be only a title. */
 const titleWords = 15;
 
-export interface TextNews {
-  readonly keep: string;
-  readonly isNews: boolean;
-  readonly isFuller?: boolean;
-}
+export type TextNews = Readonly<{ keep: string; isNews: boolean; isFuller?: boolean }>;
 
 /** A title beside the full text of the same entry is no news, and the fuller is kept. A clerk's note is always news. */
 export function compareText(old: string, now: string, since: string): TextNews {

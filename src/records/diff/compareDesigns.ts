@@ -5,9 +5,7 @@ import { foldText } from './comparableEntry.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
 import { fullerName, isSameCompany } from './searchMatch.ts';
 
-interface DesignContext {
-  readonly firstSeenOn: string;
-}
+type DesignContext = Readonly<{ firstSeenOn: string }>;
 
 /** Later than any day: nothing was filed since then. */
 const never: DesignContext = { firstSeenOn: '9999-12-31' };
@@ -205,10 +203,7 @@ export interface MovedPicture {
   readonly url: string | undefined;
 }
 
-export interface MovedPictures {
-  readonly gone: readonly MovedPicture[];
-  readonly come: readonly MovedPicture[];
-}
+export type MovedPictures = Readonly<{ gone: readonly MovedPicture[]; come: readonly MovedPicture[] }>;
 
 export function movedPictures(fields: readonly FieldChange[], design: Design): MovedPictures | undefined {
   const field = fields.find((one) => one.field === 'images');

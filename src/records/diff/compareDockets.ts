@@ -14,10 +14,7 @@ import { compareDocketFields, compareDocketStatus } from './docketFields.ts';
 import { docketedOn, type LateEntries, sortLateEntries } from './lateEntries.ts';
 import { type EntryMatch, type EntryMatching, matchEntries } from './matchEntries.ts';
 
-export interface DocketContext {
-  readonly lastCheckedOn: string;
-  readonly entriesUnreadable?: number | undefined;
-}
+export type DocketContext = Readonly<{ lastCheckedOn: string; entriesUnreadable?: number | undefined }>;
 
 export interface DocketComparison {
   readonly record: Docket; // The docket to keep, with `entries` undefined.

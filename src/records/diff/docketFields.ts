@@ -3,10 +3,7 @@ import type { Docket } from '../docket.ts';
 import type { FieldChange } from './change.ts';
 import { foldText, wordsOf } from './comparableEntry.ts';
 
-export interface DocketFields {
-  readonly record: Docket;
-  readonly fields: readonly FieldChange[];
-}
+export type DocketFields = Readonly<{ record: Docket; fields: readonly FieldChange[] }>;
 
 // biome-ignore format: a list of words
 const textFields = [

@@ -65,10 +65,7 @@ function describeCase(one: LitigationCase): string {
   return facts === '' ? name : `${name} (${facts})`;
 }
 
-export interface CaseNews {
-  readonly case: LitigationCase;
-  readonly appeared: boolean;
-}
+export type CaseNews = Readonly<{ case: LitigationCase; appeared: boolean }>;
 
 export function casesOfChange(design: Pick<Design, 'litigation'>, fields: readonly FieldChange[]) {
   const field = fields.find((one) => one.field === 'litigation');

@@ -10,11 +10,7 @@ import {
 } from './comparableEntry.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './entryRules.ts';
 
-export interface EntryMatch {
-  readonly stored: StoredEntry;
-  readonly shown: Entry;
-  readonly rule: MatchRule;
-}
+export type EntryMatch = Readonly<{ stored: StoredEntry; shown: Entry; rule: MatchRule }>;
 
 export interface EntryMatching {
   readonly matches: readonly EntryMatch[];
@@ -51,10 +47,7 @@ export function matchEntries(stored: readonly StoredEntry[], shown: readonly Ent
   };
 }
 
-interface Leftover {
-  readonly stored: readonly StoredComparable[];
-  readonly shown: readonly ComparableEntry[];
-}
+type Leftover = Readonly<{ stored: readonly StoredComparable[]; shown: readonly ComparableEntry[] }>;
 
 function byOrder(one: ComparableEntry, other: ComparableEntry): number {
   const [a, b] = [entryOrder(one.entry), entryOrder(other.entry)];

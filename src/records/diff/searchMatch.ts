@@ -3,20 +3,14 @@ import type { Docket } from '../docket.ts';
 import type { BriefRecord, SearchRecord } from '../record.ts';
 import { foldText, wordsOf } from './comparableEntry.ts';
 
-export interface Matched {
-  readonly what: 'party' | 'patent';
-  readonly name: string;
-}
+export type Matched = Readonly<{ what: 'party' | 'patent'; name: string }>;
 
 interface Searched {
   readonly asksFor?: readonly string[] | undefined;
   readonly asksForPatents?: readonly string[] | undefined;
 }
 
-interface MatchedName {
-  readonly name: string;
-  readonly asked: string;
-}
+type MatchedName = Readonly<{ name: string; asked: string }>;
 
 export function matchedHolder(record: SearchRecord, watches: readonly Searched[]): MatchedName | undefined {
   if (record.type !== 'design') return undefined;

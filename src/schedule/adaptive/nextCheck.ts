@@ -14,10 +14,7 @@ export interface Rhythm {
 }
 
 /** Filings and days watched, each counting half as much after a half-life. */
-interface Memory {
-  readonly filings: number;
-  readonly days: number;
-}
+type Memory = Readonly<{ filings: number; days: number }>;
 
 /** In days; and how many days of watching what is usual, or what the slow one knows, counts for. */
 const slow = { halfLife: 21, usualDays: 7 };
@@ -139,10 +136,7 @@ function cheapest(
 }
 
 /** When news comes, by the hour of a week: 168 weights with mean 1, Sunday 00:00 first, on the clocks of `zone`. */
-interface NewsWeek {
-  readonly weights: readonly number[];
-  readonly zone: string;
-}
+type NewsWeek = Readonly<{ weights: readonly number[]; zone: string }>;
 
 // Five of six filings come on a weekday between 8 and 18, one of seventy at a weekend.
 const courtHours = [

@@ -35,10 +35,7 @@ export function isOver({ until }: Pick<Hold, 'until'>, now: Date): boolean {
   return until !== null && until <= now.toISOString();
 }
 
-interface Found {
-  readonly recordId: number;
-  readonly watchId: string;
-}
+type Found = Readonly<{ recordId: number; watchId: string }>;
 
 /** One on the record alone is for every watch. */
 export function defers({ isChecked, recordId, watchId }: Held, found: Found): boolean {

@@ -84,12 +84,7 @@ export interface OpenNudge {
   readonly credits: number;
 }
 
-export interface Step {
-  readonly state: NudgeState;
-  readonly steps?: number;
-  readonly askAt?: string;
-  readonly found?: Found;
-}
+export type Step = Readonly<{ state: NudgeState; steps?: number; askAt?: string; found?: Found }>;
 
 export function nothingYet(steps: number, endedAt: string): Step {
   const minutes = laterMinutes[steps];
@@ -103,10 +98,7 @@ export function givenUp({ seenAt, steps }: OpenNudge, now: Date): Step | undefin
   return { state: steps > 0 ? 'late' : 'unasked' };
 }
 
-export interface Found {
-  readonly check: number;
-  readonly at: string;
-}
+export type Found = Readonly<{ check: number; at: string }>;
 
 export interface RecordNews {
   readonly numbered: ReadonlyMap<string, Found>; // Its entries with a number of the nudges, by number.
@@ -209,10 +201,7 @@ const docketAlert = z.object({
   }),
 });
 
-interface CourtSignals {
-  readonly court: string;
-  readonly signals: readonly Signal[];
-}
+type CourtSignals = Readonly<{ court: string; signals: readonly Signal[] }>;
 
 /** Undefined where its body has another form. Cases that the config does not know are left out. */
 export function readCall({ format, cases }: WebhookNudges, body: string, id: string): CourtSignals[] | undefined {

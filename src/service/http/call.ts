@@ -63,11 +63,7 @@ export async function call(
   return response.kind === 'body' ? readPage(request, response, target.prices, expected) : response;
 }
 
-interface Body {
-  readonly kind: 'body';
-  readonly bytes: Buffer;
-  readonly retryAfterMs: number | undefined;
-}
+type Body = Readonly<{ kind: 'body'; bytes: Buffer; retryAfterMs: number | undefined }>;
 
 type FailedCall = Extract<CallOutcome, { kind: 'failure' }>;
 

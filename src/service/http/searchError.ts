@@ -55,10 +55,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
 };
 
 /** How many attempts a call took, and how many of them we stopped waiting for: these may have been charged. */
-export interface CallCounts {
-  readonly requests: number;
-  readonly givenUp: number;
-}
+export type CallCounts = Readonly<{ requests: number; givenUp: number }>;
 
 /** The error that ends a call: what, where, why and what to do, without the token and the body. */
 export function searchErrorOf(

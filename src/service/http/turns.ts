@@ -14,16 +14,9 @@ export interface SharedPace {
 
 export type StoreIn = (trx: object) => Promise<void>;
 
-export interface GivenStart {
-  readonly kind: 'given';
-  readonly waitMs: number;
-  readonly slowed: boolean;
-}
+export type GivenStart = Readonly<{ kind: 'given'; waitMs: number; slowed: boolean }>;
 
-export interface Closed {
-  readonly kind: 'closed';
-  readonly forMs: number;
-}
+export type Closed = Readonly<{ kind: 'closed'; forMs: number }>;
 
 export interface Turn {
   readonly kind: 'turn';
@@ -132,7 +125,4 @@ export const greatestSlowdown = 8;
 
 export const successesToRecover = 5;
 
-export interface PaceLimits {
-  readonly requestsPerSecond: number;
-  readonly concurrency: number;
-}
+export type PaceLimits = Readonly<{ requestsPerSecond: number; concurrency: number }>;

@@ -106,10 +106,7 @@ function lastPagesOf({ pages, endConfirmed }: Pass): LastPage[] {
   return (endConfirmed ? pages.slice(0, -1) : pages).map(toLastPage);
 }
 
-interface PassOutcome {
-  readonly pass: Pass;
-  readonly end: PassEnd;
-}
+type PassOutcome = Readonly<{ pass: Pass; end: PassEnd }>;
 
 /** As many distinct hits as counted came, or the pages ended without a total. Unreadable parts make it partial. */
 function verdictOf(

@@ -33,12 +33,7 @@ export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
   };
 }
 
-interface Claim {
-  readonly channel: string;
-  readonly owner: string;
-  readonly now: Date;
-  readonly leaseUntil: string | null;
-}
+type Claim = Readonly<{ channel: string; owner: string; now: Date; leaseUntil: string | null }>;
 
 const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
 

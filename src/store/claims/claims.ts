@@ -71,11 +71,7 @@ async function lateOfOthers(
   return claimsOf(db, others.slice(0, 1), { now, keeper });
 }
 
-interface Asked {
-  readonly now: Date;
-  readonly keeper: ClaimKeeper;
-  readonly whetherDueOrNot?: boolean;
-}
+type Asked = Readonly<{ now: Date; keeper: ClaimKeeper; whetherDueOrNot?: boolean }>;
 
 async function claimsOf(db: Db, queryIds: readonly string[], asked: Asked): Promise<QueryClaim[]> {
   if (queryIds.length === 0) return [];

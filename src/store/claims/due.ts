@@ -66,11 +66,7 @@ export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<vo
     .execute();
 }
 
-export interface DueWatch {
-  readonly watchId: string;
-  readonly schedule: string;
-  readonly timezone: string;
-}
+export type DueWatch = Readonly<{ watchId: string; schedule: string; timezone: string }>;
 
 /** null: never again */
 export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: NextDue): Promise<void> {
@@ -143,12 +139,7 @@ export async function lockQuery(trx: Trx, queryId: string): Promise<void> {
 }
 
 /** The nudge that no check has followed yet; moments in ISO. */
-export interface StoredNudge {
-  readonly source: string;
-  readonly seenAt: string;
-  readonly expectedFilings: number;
-  readonly dueAt: string;
-}
+export type StoredNudge = Readonly<{ source: string; seenAt: string; expectedFilings: number; dueAt: string }>;
 
 export async function loadNudge(db: Db, queryId: string): Promise<StoredNudge | undefined> {
   const row = await db.selectFrom('queries').select('nudge').where('id', '=', queryId).executeTakeFirst();

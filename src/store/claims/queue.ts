@@ -89,11 +89,7 @@ export class ClaimLost extends TipstaffError {
   }
 }
 
-interface KeepParts {
-  readonly clock: () => Date;
-  readonly log: Logger;
-  readonly isTaken?: (() => boolean) | undefined;
-}
+type KeepParts = Readonly<{ clock: () => Date; log: Logger; isTaken?: (() => boolean) | undefined }>;
 
 export function keepAlive<C>(
   queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },

@@ -6,10 +6,7 @@ import type { Tables } from '../schema/tables.ts';
 import type { Db, Store } from '../store.ts';
 import { clearWords } from '../words/wordIndex.ts';
 
-export interface TableCopy {
-  readonly table: string;
-  readonly rows: number;
-}
+export type TableCopy = Readonly<{ table: string; rows: number }>;
 
 export interface CopyOptions {
   readonly now: Date;

@@ -26,21 +26,14 @@ export interface MatchingRecord {
   readonly entries: readonly number[];
 }
 
-export interface Found {
-  readonly records: readonly MatchingRecord[];
-  readonly more: boolean;
-}
+export type Found = Readonly<{ records: readonly MatchingRecord[]; more: boolean }>;
 
 /** Ranking more records than these would take longer than a reader waits. */
 const rankedAtMost = 1000;
 const entriesAtOnce = 1000;
 const roundsAtMost = 30;
 
-interface Among {
-  readonly type: RecordType;
-  readonly holders: InQueries;
-  readonly limit: number;
-}
+type Among = Readonly<{ type: RecordType; holders: InQueries; limit: number }>;
 
 /** Searches for what a person wrote (`readSearch`): at most `limit` found by name, and as many found by entries. */
 export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
@@ -149,10 +142,7 @@ export async function entriesFound(db: Db, recordId: number, seqs: readonly numb
     .execute();
 }
 
-interface MarkedText {
-  readonly text: string;
-  readonly found: boolean;
-}
+type MarkedText = Readonly<{ text: string; found: boolean }>;
 
 /** @param of in an entry, words match whatever their ending, nearly as in the index */
 export function markWords(text: string, search: SearchTerms, of: 'entry' | 'record'): MarkedText[] {

@@ -3,10 +3,7 @@ import pg from 'pg';
 import { codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 import type { Db, Trx } from '../schema/tables.ts';
 
-interface Remedy {
-  readonly retryable: boolean;
-  readonly remedy: string;
-}
+type Remedy = Readonly<{ retryable: boolean; remedy: string }>;
 
 const away: Remedy = {
   retryable: true,

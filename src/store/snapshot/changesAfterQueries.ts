@@ -41,10 +41,7 @@ export async function changesAfter(db: Db, filter: Filter): Promise<{ changeId: 
   return rows.map((row) => ({ changeId: row.changeId, place: row.place ?? 0 }));
 }
 
-interface RecentChanges {
-  readonly changes: readonly StoredChange[];
-  readonly more: boolean;
-}
+type RecentChanges = Readonly<{ changes: readonly StoredChange[]; more: boolean }>;
 
 /** Of more watches, the changes of all are read in order, because most are theirs. */
 const gatheredAtMost = 8;

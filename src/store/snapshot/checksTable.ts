@@ -242,11 +242,7 @@ export async function lastEndOfCheck(db: Db, queryIds?: readonly string[]): Prom
 
 const decompress = promisify(zstdDecompress);
 
-export interface RawResponse {
-  readonly page: number;
-  readonly request: object;
-  readonly bytes: Buffer;
-}
+export type RawResponse = Readonly<{ page: number; request: object; bytes: Buffer }>;
 
 export async function insertRawResponses(
   db: Db,

@@ -39,11 +39,7 @@ export async function insertEntries(
   await insertDateLines(db, linesOf(read));
 }
 
-interface PlacedEntry {
-  readonly recordId: number;
-  readonly seq: number;
-  readonly entry: Entry;
-}
+type PlacedEntry = Readonly<{ recordId: number; seq: number; entry: Entry }>;
 
 export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
   const read = entries.map((entry) => readRow(entry, null));
@@ -160,11 +156,7 @@ function fromRow(row: EntryRow): Entry {
   };
 }
 
-export interface ReadEntry {
-  readonly seq: number;
-  readonly entry: Entry;
-  readonly reading: EntryReading;
-}
+export type ReadEntry = Readonly<{ seq: number; entry: Entry; reading: EntryReading }>;
 
 /** Newest first; of one day, the one with the higher number first. */
 export async function readEntries(db: Db, recordId: number): Promise<ReadEntry[]> {

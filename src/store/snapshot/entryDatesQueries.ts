@@ -9,12 +9,7 @@ import { bulks, type Db, inParts, putRows } from '../store.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;
 
-interface PlacedLine {
-  readonly recordId: number;
-  readonly seq: number;
-  readonly position: number;
-  readonly line: DateLine;
-}
+type PlacedLine = Readonly<{ recordId: number; seq: number; position: number; line: DateLine }>;
 
 export async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Promise<void> {
   const rows = lines.map(({ recordId, seq, position, line }) => {

@@ -4,11 +4,7 @@ import { anyOf, chunks, type Db, inParts, putRows } from '../store.ts';
 import { loadRecords } from './recordsTable.ts';
 
 /** A hit of a query that the filter of a watch (`court`, `wholeWord`) excludes. */
-export interface LeftOut {
-  readonly queryId: string;
-  readonly recordId: number;
-  readonly watchId: string;
-}
+export type LeftOut = Readonly<{ queryId: string; recordId: number; watchId: string }>;
 
 export type IsLeftOut = (one: LeftOut) => boolean;
 

@@ -39,10 +39,7 @@ export async function book(db: Db, lines: readonly LedgerTable[]): Promise<void>
 }
 
 /** In credits; day and month are those of UTC. */
-export interface Spent {
-  readonly today: number;
-  readonly thisMonth: number;
-}
+export type Spent = Readonly<{ today: number; thisMonth: number }>;
 
 /** What each of these accounts has spent on a day (`YYYY-MM-DD`, UTC) and in its month; absent: nothing. */
 export async function spentBy(db: Db, accounts: readonly string[], day: string): Promise<ReadonlyMap<string, Spent>> {

@@ -7,12 +7,7 @@ import { bulks, chunks, type Db, inParts, putRows, type Store, type Trx } from '
 import { indexRecords } from './searchWordsTable.ts';
 
 /** A record in its normal form, as stored (dockets without their entries), and since when we know it. */
-export interface StoredRecord {
-  readonly id: number;
-  readonly record: SearchRecord;
-  readonly firstSeenAt: string;
-  readonly changedAt: string;
-}
+export type StoredRecord = Readonly<{ id: number; record: SearchRecord; firstSeenAt: string; changedAt: string }>;
 
 export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
   const rows = await inParts(ids, (part) =>
@@ -45,10 +40,7 @@ export async function* everyRecord(db: Db): AsyncGenerator<StoredRecord> {
   }
 }
 
-export interface ShownRecord {
-  readonly record: SearchRecord;
-  readonly shownHash: string;
-}
+export type ShownRecord = Readonly<{ record: SearchRecord; shownHash: string }>;
 
 /** @returns their ids, in the order given */
 export async function insertRecords(db: Db, records: readonly ShownRecord[], now: string): Promise<number[]> {
@@ -119,16 +111,9 @@ function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key
   };
 }
 
-export interface KnownRecord {
-  readonly id: number;
-  readonly key: string;
-  readonly shownHash: string;
-}
+export type KnownRecord = Readonly<{ id: number; key: string; shownHash: string }>;
 
-export interface ShownKeys {
-  readonly key: string;
-  readonly otherKey?: string | undefined;
-}
+export type ShownKeys = Readonly<{ key: string; otherKey?: string | undefined }>;
 
 /** A design that lost or gained its ID is recognised by `SOURCE.IRN`, where only one record has that. */
 export async function findKnown(db: Db, type: RecordType, shown: readonly ShownKeys[]) {
@@ -170,10 +155,7 @@ export async function newestDesignId(db: Db): Promise<number | undefined> {
   return (await newest.executeTakeFirst())?.id;
 }
 
-interface KeptPicture {
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
+type KeptPicture = Readonly<{ contentType: string; bytes: Uint8Array }>;
 
 /** Keeps a picture under its path. If there is one already, it stays as it was on its day. */
 export async function keepPicture(db: Db, path: string, picture: KeptPicture, keptAt: string): Promise<void> {

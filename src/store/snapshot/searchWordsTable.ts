@@ -6,10 +6,7 @@ import type { SearchRecord } from '../../records/record.ts';
 import type { Db } from '../store.ts';
 import { docketToken, putEntryWords, putRecordWords, type RecordWords, textIdOf, wordsOf } from '../words/wordIndex.ts';
 
-interface NumberedRecord {
-  readonly id: number;
-  readonly record: SearchRecord;
-}
+type NumberedRecord = Readonly<{ id: number; record: SearchRecord }>;
 
 export async function indexRecords(db: Db, records: readonly NumberedRecord[]): Promise<void> {
   const words = records.map(({ id, record }) => ({ id, ...recordWords(record) }));

@@ -78,11 +78,7 @@ async function givePlaces(trx: Trx, now: Date): Promise<void> {
     where change_watches.change_id = waiting.change_id and change_watches.watch_id = waiting.watch_id`.execute(trx);
 }
 
-export interface FilteredOut {
-  readonly changeId: number;
-  readonly watchId: string;
-  readonly reason: string;
-}
+export type FilteredOut = Readonly<{ changeId: number; watchId: string; reason: string }>;
 
 export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]): Promise<void> {
   const rows = filtered.map(({ changeId, watchId, reason }) => ({
@@ -126,10 +122,7 @@ export async function countFilteredOut(db: Db, checkIds: readonly number[], watc
   return counts;
 }
 
-export interface Acknowledgement {
-  readonly at: string;
-  readonly who: string;
-}
+export type Acknowledgement = Readonly<{ at: string; who: string }>;
 
 /** The first acknowledgement stays. @returns those of the changes that concern the watches */
 export async function acknowledge(

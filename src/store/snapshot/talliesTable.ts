@@ -1,11 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { anyOf, type Db, inParts } from '../store.ts';
 
-export interface Marks {
-  readonly checks: IdMark;
-  readonly changes: IdMark;
-  readonly deliveries: IdMark;
-}
+export type Marks = Readonly<{ checks: IdMark; changes: IdMark; deliveries: IdMark }>;
 
 /** What happened between two marks, in whichever process: one element per row. */
 export type Tallies = Awaited<ReturnType<typeof tallySince>>['tallies'];

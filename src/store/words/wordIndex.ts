@@ -10,10 +10,7 @@ export interface Phrase {
 
 export type Term = readonly Phrase[];
 
-export interface SearchTerms {
-  readonly wanted: readonly Term[];
-  readonly unwanted: readonly Term[];
-}
+export type SearchTerms = Readonly<{ wanted: readonly Term[]; unwanted: readonly Term[] }>;
 
 /** `"two words"`, `-unwanted`, or a word between blanks. */
 const written = /(?<not>(?<!\S)-)?(?:"(?<quoted>[^"]*)"|(?<word>[^\s"]+))/g;
@@ -112,18 +109,10 @@ export function searchTokens(text: string) {
   });
 }
 
-export interface RecordWords {
-  readonly id: number;
-  readonly name: string;
-  readonly numbers: string;
-  readonly about: string;
-}
+export type RecordWords = Readonly<{ id: number; name: string; numbers: string; about: string }>;
 
 /** `id`: `textIdOf`. */
-export interface EntryWords {
-  readonly id: number;
-  readonly text: string;
-}
+export type EntryWords = Readonly<{ id: number; text: string }>;
 
 export async function putRecordWords(db: Db, words: readonly RecordWords[]): Promise<void> {
   if (hasOneWriter(db)) {
@@ -201,10 +190,7 @@ export async function findEntryWords(
 
 const wholeWords = (term: Term): Term => term.map(({ tokens }) => ({ tokens, goesOn: false }));
 
-interface Matching {
-  readonly matches: (table: string) => RawBuilder<unknown>;
-  readonly best: RawBuilder<unknown>;
-}
+type Matching = Readonly<{ matches: (table: string) => RawBuilder<unknown>; best: RawBuilder<unknown> }>;
 
 /** Tokens are only letters and digits, so nothing in them has a meaning for either database. */
 function onSqlite(terms: SearchTerms): Matching {

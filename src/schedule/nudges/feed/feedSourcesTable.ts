@@ -7,10 +7,7 @@ import { watchedCourts } from '../nudgeQueries.ts';
 import { countOutcomes, noOutcomes, spentByNudges } from '../nudgesTable.ts';
 
 /** By these a server says that nothing has changed. */
-export interface FeedMarks {
-  readonly etag?: string | undefined;
-  readonly lastModified?: string | undefined;
-}
+export type FeedMarks = Readonly<{ etag?: string | undefined; lastModified?: string | undefined }>;
 
 export interface FeedState {
   readonly marks?: FeedMarks | undefined;
@@ -127,10 +124,7 @@ export function wantedFeeds(
 /** A source as it is now, for one court; a source without a court has said nothing yet. */
 type SourceNow = Awaited<ReturnType<typeof sourcesNow>>[number];
 
-export interface NudgesNow {
-  readonly sources: readonly SourceNow[];
-  readonly spentToday: number;
-}
+export type NudgesNow = Readonly<{ sources: readonly SourceNow[]; spentToday: number }>;
 
 const countedDays = 30;
 

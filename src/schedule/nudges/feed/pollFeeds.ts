@@ -27,12 +27,7 @@ import {
 } from './feedSourcesTable.ts';
 import { largestFeedBytes, readFeed } from './readFeed.ts';
 
-interface FeedIncident {
-  readonly kind: 'feed-unreadable';
-  readonly subject: string;
-  readonly about?: string;
-  readonly detail: string;
-}
+type FeedIncident = Readonly<{ kind: 'feed-unreadable'; subject: string; about?: string; detail: string }>;
 
 export interface PollParts {
   readonly store: Store;

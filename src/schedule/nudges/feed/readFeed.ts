@@ -124,10 +124,7 @@ export function readMoment(text: string): string | null {
   return isReal && !Number.isNaN(moment.getTime()) ? moment.toISOString() : null;
 }
 
-interface RawFeed {
-  readonly channel: RawTexts;
-  readonly items: readonly RawTexts[];
-}
+type RawFeed = Readonly<{ channel: RawTexts; items: readonly RawTexts[] }>;
 
 type RawTexts = Partial<Readonly<Record<string, string>>>;
 
