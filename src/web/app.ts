@@ -19,7 +19,6 @@ import { isSameSecret } from './visit/visit.ts';
 export function createApp(atStart: WebParts) {
   const app = new Hono();
   const live = openLiveConfig(atStart.store, atStart.config);
-  // Each request is served with the watches in force when it arrives.
   const { log, metrics } = atStart;
   const parts: ReadersParts = {
     ...atStart,

@@ -64,9 +64,7 @@ function isOf(date: ShownEvent, { kind, record, entry }: MessageChange): boolean
   return entry !== undefined && entry.documentNumber === date.entry && filedDay(entry.dateFiled) === date.filed;
 }
 
-function dateJson({ record: _, case: __, discreet: ___, sequence: ____, ...date }: ShownEvent): DateJson {
-  return date;
-}
+const dateJson = ({ record: _, case: __, discreet: ___, sequence: ____, ...date }: ShownEvent): DateJson => date;
 
 function factsJson(record: SearchRecord): NonNullable<ChangeJson['facts']> {
   const own =

@@ -118,7 +118,6 @@ export interface OpeningParts {
   readonly fetchPicture?: FetchPicture | undefined;
   readonly secrets: readonly string[];
   readonly http: HttpPoster;
-  /** The one pace of all channels that send to an address. */
   paceOf(address: string, intervalMs: number): Pace;
 }
 

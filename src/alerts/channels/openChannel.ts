@@ -15,7 +15,6 @@ import {
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
 
 export async function openChannels(config: Pick<Config, 'channels'>, parts: ChannelParts) {
-  // One pool of connections, one pace per address.
   const http = openHttpPoster();
   const paces = new Map<string, Pace>();
   const paceOf = (address: string, intervalMs: number) => {

@@ -61,7 +61,6 @@ export function drawSlack(whole: Outline): SlackPart[] {
   const top = { name: '', under: [], blocks: [header, ...(first?.name === '' ? first.blocks : [])] };
   const all = [top, ...(first?.name === '' ? rest : parts)];
   const [last, end] = all.slice(-2);
-  // No message is a footer alone.
   if (last === undefined || end === undefined || end.name !== '') return all;
   return [...all.slice(0, -2), { ...last, blocks: [...last.blocks, ...end.blocks] }];
 }

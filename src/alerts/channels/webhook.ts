@@ -16,7 +16,6 @@ import {
 } from './channel.ts';
 import type { Payload, PayloadOf } from './webhookSchema.ts';
 
-/** The most changes of one call; more are fetched from where it says. */
 const mostChanges = 50;
 
 /** These are not about the message: the receiver is busy, away, moved or closed to us, whatever it is sent. */

@@ -120,7 +120,6 @@ function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'head
     : { heading, rows };
 }
 
-/** The heading of a design that changed hands names its new holder: that is the news. */
 function headingOf(change: MessageChange, reader: Reader): string {
   if (change.entry) return entryHeading(change, change.entry, reader);
   const heading = kindHeading(change, reader);

@@ -78,9 +78,7 @@ function namedLines({ name }: WatchFacts, lines: readonly string[]): string[] {
   return lines.map((line) => `${shortText(name, 60)}: ${line}`);
 }
 
-function isOfDesigns(news: readonly RecordNews[]): boolean {
-  return news.every(({ record }) => record.type === 'design');
-}
+const isOfDesigns = (news: readonly RecordNews[]): boolean => news.every(({ record }) => record.type === 'design');
 
 function alikeWords(
   { id, mostAlike }: WatchFacts,
@@ -176,11 +174,7 @@ function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[
 }
 
 /** Designs alone are judged by their pictures. */
-function foldsRest(
-  news: readonly RecordNews[],
-  { pageUrl }: ChangesContent,
-  { inChat = false }: OutlineOptions,
-): boolean {
+function foldsRest(news: readonly RecordNews[], { pageUrl }: ChangesContent, { inChat = false }: OutlineOptions) {
   return pageUrl !== undefined && isAboutMany(news) && (inChat || !isOfDesigns(news));
 }
 

@@ -9,7 +9,6 @@ import type { OutlineOptions, Warning } from './outline.ts';
 type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'lateSince' | 'timezone' | 'locale'>;
 
 const mostNamed = 10;
-/** For so many of those that never found anything it is said what is stored instead. */
 const mostExplained = 3;
 
 /**
@@ -175,6 +174,4 @@ function checksWords({ checks }: Content): string {
   return checks.every((check) => check.outcome === 'complete') ? 'every check complete' : 'the last checks complete';
 }
 
-function sinceWords({ unwatched }: Coverage, reader: Reader): string {
-  return readerTime(sinceOfAll(unwatched), reader);
-}
+const sinceWords = ({ unwatched }: Coverage, reader: Reader): string => readerTime(sinceOfAll(unwatched), reader);

@@ -127,9 +127,7 @@ function baselineOutline(content: BaselineContent, { discreet }: OutlineOptions)
 }
 
 /** Only a complete check proves that there is nothing: the service may have counted hits that it did not show. */
-function foundNothing({ records, check }: Announcement): boolean {
-  return records === 0 && check.outcome === 'complete';
-}
+const foundNothing = ({ records, check }: Announcement): boolean => records === 0 && check.outcome === 'complete';
 
 const correct = 'If you expected hits, correct the watch.';
 

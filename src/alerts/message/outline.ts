@@ -79,7 +79,6 @@ export interface NamedDate {
 
 export interface Section {
   readonly title: string;
-  /** Its matter; of an incident since when. */
   readonly subtitle: string;
   readonly asks?: string | undefined;
   readonly cards: readonly Card[];

@@ -43,7 +43,6 @@ export interface RecordNews {
   readonly confidential: boolean;
 }
 
-/** The record with the most urgent single item first, then the one with the newest news. */
 export function recordNews(content: ChangesContent): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
   return [...byRecord.values()]
@@ -213,9 +212,7 @@ const ranks = ['new', 'alike', 'lapsed', 'holder', 'renewed', 'pictures', 'litig
 type Rank = (typeof ranks)[number];
 
 /** 0 a new design … 7 the rest. */
-export function designRank(change: Pick<MessageChange, 'kind' | 'fields'>): number {
-  return ranks.indexOf(rankOf(change));
-}
+export const designRank = (change: Pick<MessageChange, 'kind' | 'fields'>): number => ranks.indexOf(rankOf(change));
 
 export function designPriority(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {
   const rank = designRank(change);

@@ -177,7 +177,6 @@ export async function channelsThatSaid(db: Db, changeId: number, watchId: string
   return namesOf(await said.execute());
 }
 
-/** Which channels have an alert, sent or waiting, of a change of this kind to a record, found since then. */
 export async function channelsNotifiedOfRecord(db: Db, recordId: number, kind: ChangeKind, since: string) {
   const ofRecord = channelsReporting(db)
     .innerJoin('changes', 'changes.id', 'alert_changes.change_id')

@@ -191,9 +191,7 @@ export async function holdDigests({ store: { db }, config, clock }: DeliveryPart
   }
 }
 
-function hasHeartbeat({ heartbeat, digest }: ChannelConfig): boolean {
-  return heartbeat === true && digest !== undefined;
-}
+const hasHeartbeat = ({ heartbeat, digest }: ChannelConfig): boolean => heartbeat === true && digest !== undefined;
 
 /**
  * A channel with `heartbeat` always has an alert waiting for its next digest, which changes join. Without any it goes
@@ -204,7 +202,6 @@ export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Pro
   if (config === undefined || !hasHeartbeat(config)) return;
   const now = parts.clock();
   const dueAt = whenDue(config, now);
-  // Nearly always it is there, and nothing is written.
   if (await hasAlertFor(parts.store.db, channel.name, dueAt)) return;
   await parts.store.transaction((trx) =>
     addToAlert(trx, { channel: channel.name, kind: 'changes', createdAt: now, dueAt, changes: [] }),

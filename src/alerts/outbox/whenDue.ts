@@ -19,7 +19,6 @@ export function groupUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'
   return new Date(now.getTime() + groupSeconds * 1000);
 }
 
-/** The moment itself, or the end of the quiet hours in which it falls. */
 export function afterQuietHours(channel: Rhythm, moment: Date): Date {
   const minutes = minutesToEnd(channel, moment);
   if (channel.quiet === undefined || minutes === undefined) return moment;
@@ -71,7 +70,6 @@ function longestWaitSeconds(config: DeliveryConfig): number {
   return Math.max(config.retryMaxSeconds, longestHeededSeconds);
 }
 
-/** Whether an alert first tried at `firstAttemptAt` is abandoned when its next attempt would be at `nextAt`. */
 export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt: Date): boolean {
   return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * 60 * 60 * secondMs;
 }

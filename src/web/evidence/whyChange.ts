@@ -20,7 +20,6 @@ export interface Reason {
   readonly of?: { readonly record: SearchRecord } | { readonly watch: string } | { readonly alert: number } | undefined;
 }
 
-/** From the request to the deliveries, with the rule of each step; undefined when there is no such change. */
 export async function whyChange(db: Db, config: Config, changeId: number): Promise<Reason[] | undefined> {
   const [change] = await listChanges(db, { id: changeId, limit: 1 });
   if (change === undefined) return undefined;

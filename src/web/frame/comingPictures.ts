@@ -5,7 +5,6 @@ import type { Store } from '../../store/store.ts';
 /** More than a gallery shows. Beyond it, those requested longest ago are dropped. */
 const waitingAtMost = 600;
 const fetchPatienceMs = 60_000;
-/** How long a picture that could not be fetched is not tried again. */
 const restMs = 10 * 60_000;
 const failuresAtMost = 2000;
 

@@ -108,9 +108,7 @@ export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: num
   }`;
 }
 
-function mondayOf(date: string): string {
-  return daysAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
-}
+const mondayOf = (date: string): string => daysAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 function weekWords(monday: string, today: string, visit: Visit): Html {
   if (monday === mondayOf(today)) return html`This week`;

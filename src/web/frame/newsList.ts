@@ -21,7 +21,6 @@ import { actionForm, type Html } from './page.ts';
 import { emptyState } from './pager.ts';
 import { matterPath, recordPath, table } from './pieces.ts';
 
-/** Changes by record, the most important record first: as an alert would have them. */
 export async function newsOf(db: Db, changes: readonly StoredChange[], watches: readonly WatchConfig[]) {
   const known = watchesById(watches);
   const shown = changes

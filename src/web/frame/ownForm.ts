@@ -130,9 +130,7 @@ function tooSlow(seconds: number): Unread {
 const ofViewers = new WeakSet<IncomingMessage>();
 
 /** Whether a request waits for the body of somebody who has not signed in: such a connection may be closed. */
-export function waitsForStranger(request: IncomingMessage): boolean {
-  return !request.complete && !ofViewers.has(request);
-}
+export const waitsForStranger = (request: IncomingMessage): boolean => !request.complete && !ofViewers.has(request);
 
 interface Revalidated {
   readonly body: string;

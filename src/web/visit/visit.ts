@@ -95,9 +95,7 @@ type Http = Pick<Config['http'], 'publicUrl'>;
 /** By https the name says that no neighboring host can have planted it (RFC 6265bis, section 4.1.3.2). */
 const isSecure = ({ publicUrl }: Http): boolean => publicUrl?.startsWith('https:') ?? false;
 
-function cookieName({ name }: Pick<Cookie, 'name'>, http: Http): string {
-  return isSecure(http) ? `__Host-${name}` : name;
-}
+const cookieName = ({ name }: Pick<Cookie, 'name'>, http: Http): string => (isSecure(http) ? `__Host-${name}` : name);
 
 export function readCookie(c: Context, cookie: Pick<Cookie, 'name'>, http: Http): string | undefined {
   return getCookie(c, cookieName(cookie, http));

@@ -159,9 +159,7 @@ function drawSmall(picture: Picture, book: PictureBook): Markup {
 }
 
 /** A picture before or after a change is shown only as it was kept; another may come later. */
-export function missingWords({ caption }: Picture): string {
-  return caption === '' ? 'Picture not available' : 'not kept';
-}
+export const missingWords = ({ caption }: Picture): string => (caption === '' ? 'Picture not available' : 'not kept');
 
 function drawNoPicture(words: string, width: number): Markup {
   const style = `${look.small};height:${width}px;border:1px solid #dfe4ea;padding:0 8px`;

@@ -128,9 +128,7 @@ function statusWords(change: MessageChange, reader: Reader): string {
   return isReopened(change, reader) ? 'REOPENED' : '';
 }
 
-function isReopened(change: MessageChange, reader: Reader): boolean {
-  return kindHeading(change, reader) === 'Reopened';
-}
+const isReopened = (change: MessageChange, reader: Reader): boolean => kindHeading(change, reader) === 'Reopened';
 
 function judgeWords(change: MessageChange): string {
   const judge = change.fields.find(({ field }) => field === 'assignedTo');

@@ -173,9 +173,7 @@ export function filterEntries(entries: readonly ReadEntry[], query: URLSearchPar
   );
 }
 
-export function entryAnchor(seq: number, number: string): string {
-  return number === '' ? `entry-${seq}` : `di-${number}`;
-}
+export const entryAnchor = (seq: number, number: string): string => (number === '' ? `entry-${seq}` : `di-${number}`);
 
 export const entryShape = z.object({
   number: z.string().describe('D.I.; empty where the court gave none'),

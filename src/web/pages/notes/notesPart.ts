@@ -35,9 +35,7 @@ export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): P
   }`;
 }
 
-function linesOf(text: string): Html {
-  return html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
-}
+const linesOf = (text: string): Html => html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
 
 type Noted = SeenRecord<RecordType>;
 

@@ -122,9 +122,7 @@ export const watchFields: ReadonlyMap<string, FormField> = new Map([
 ]);
 
 /** `Company` for `dockets.companyName[0]`; a key that the form does not have, as it is. */
-export function fieldName(path: string): string {
-  return watchFields.get(path.replaceAll(/\[\d+\]/g, ''))?.label ?? path;
-}
+export const fieldName = (path: string): string => watchFields.get(path.replaceAll(/\[\d+\]/g, ''))?.label ?? path;
 
 export interface FormPart {
   readonly title: string;
