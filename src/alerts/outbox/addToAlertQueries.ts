@@ -7,8 +7,7 @@ import { type Db, hasOneWriter, putRows, type Trx } from '../../store/store.ts';
 export interface AlertDraft {
   readonly channel: string;
   readonly kind: AlertsTable['kind'];
-  /** When it may be sent, by `whenDue`; not later than `createdAt` means at once. */
-  readonly dueAt: Date;
+  readonly dueAt: Date; // When it may be sent, by `whenDue`; not later than `createdAt` means at once.
   /** For an alert that is due at once: until when it waits for others to join it. Absent: it does not wait. */
   readonly groupUntil?: Date | undefined;
   readonly createdAt: Date;
@@ -21,12 +20,7 @@ export interface AlertDraft {
   readonly grows?: boolean | undefined;
 }
 
-/**
- * Puts an alert into the outbox, in the transaction that commits what it reports. An untried alert of the channel that
- * is deferred to the same moment (a digest, the end of quiet hours), or is an open batch, grows instead; so does one of
- * baselines, which waits anew each time, an hour at most. What does not wait takes an open batch along.
- * @returns the id of the alert
- */
+/** In the transaction that commits what it reports. An untried alert of the same moment, or an open batch, grows. */
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const waiting = await findWaiting(trx, draft);
   const id = waiting === undefined ? await insertAlert(trx, draft) : waiting.id;
@@ -46,7 +40,6 @@ async function insertAlertChanges(trx: Trx, alertId: number, changes: AlertDraft
   await putRows(trx, 'alert_changes', rows, 'keep');
 }
 
-/** Adds a watch to an alert that reports the change already and was not sent yet. */
 export async function joinWaitingAlert(trx: Trx, channel: string, changes: AlertDraft['changes']): Promise<void> {
   for (const change of changes) {
     const waiting = await trx
@@ -78,8 +71,7 @@ async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | 
 }
 
 function selectJoinable(trx: Trx, draft: AlertDraft) {
-  // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost. Nor one
-  // that was ever under a lease: it may have arrived, and a receiver drops what comes under the same id again.
+  // One under a lease, or ever under one, may have been read or have arrived: what joined it now would be lost.
   const waiting = trx
     .selectFrom('alerts')
     .where('channel', '=', draft.channel)
@@ -107,10 +99,7 @@ function openFor(draft: AlertDraft): string | null {
   return isBatch(draft) ? 'batch' : null;
 }
 
-/**
- * Closes the open alert before it. A unique index allows one: where two transactions make one at the same moment, the
- * later one fails, runs again, and adds to the alert of the other.
- */
+/** A unique index allows one open alert: the later of two transactions fails, runs again, and adds to the other's. */
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
   const waits = isBatch(draft);

@@ -4,7 +4,6 @@ import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { anyOf, type Db, inOrder, inParts, type Span, selectSpan } from '../../store/store.ts';
 import type { MessageChange } from '../message/content.ts';
 
-/** Those that report only these watches; notices only for viewers who may see everything. */
 export interface AlertsFilter {
   readonly watchIds: readonly string[];
   readonly notices: boolean;
@@ -60,14 +59,12 @@ export interface AlertOfRecord {
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly changes: number;
-  /** It reports only watches that the viewer may read, so it has a page for them. */
-  readonly opens: boolean;
+  readonly opens: boolean; // It reports only watches that the viewer may read, so it has a page for them.
 }
 
 interface RecordAlertsAsked {
   readonly limit: number;
-  /** Those that the viewer may read. */
-  readonly readable: readonly string[];
+  readonly readable: readonly string[]; // Those that the viewer may read.
   /** Only alerts that report the record for one of these; undefined: all. */
   readonly watchIds?: readonly string[] | undefined;
 }

@@ -141,10 +141,7 @@ export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Prom
   }
 }
 
-/**
- * Makes undelivered alerts due now, with all their attempts: those with these ids; without ids, each that failed or
- * should have arrived. One that is being delivered at this moment is left alone. @returns the alerts made due
- */
+/** Those with these ids; without, each that failed or should have arrived. One being delivered now is left alone. */
 export async function retryAlerts(db: Db, now: Date, ids: readonly number[]) {
   const at = now.toISOString();
   const undelivered = db
@@ -160,12 +157,7 @@ export async function retryAlerts(db: Db, now: Date, ids: readonly number[]) {
   return rows.sort((a, b) => a.id - b.id);
 }
 
-interface DeferredAlert {
-  readonly id: number;
-  readonly createdAt: Date;
-  readonly dueAt: Date;
-  readonly waitsSince: Date | undefined;
-}
+type DeferredAlert = Readonly<{ id: number; createdAt: Date; dueAt: Date; waitsSince: Date | undefined }>;
 
 export async function deferredUntilNow(db: Db, channel: string, now: Date): Promise<DeferredAlert[]> {
   const rows = await db
@@ -209,10 +201,7 @@ export async function releaseBatches(db: Db, now: Date): Promise<void> {
 /** Longer than alerts wait to be grouped. Clocks of several machines differ by less. */
 const slackMs = 10 * minuteMs;
 
-/**
- * Nothing waits for longer than the rules of today allow: the next digest, the end of quiet hours, the longest wait for
- * another attempt. A moment beyond comes from a clock that was ahead, or another config. @returns how many did
- */
+/** A moment beyond what the rules of today allow comes from a clock that was ahead, or another config. */
 export async function correctOutbox(
   trx: Trx,
   { channels, delivery }: Pick<Config, 'channels' | 'delivery'>,

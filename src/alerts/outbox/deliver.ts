@@ -16,10 +16,7 @@ import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryO
 import { notifyOfOrphans } from './incidents.ts';
 import { whenDue } from './whenDue.ts';
 
-/**
- * One pass, all channels side by side, the alerts of one in order. A person asked for it, so no alert waits for others.
- * Alerts are delivered at least once: sent, then marked. When `signal` fires it ends early and releases its leases.
- */
+/** A person asked, so no alert waits for others. At least once: sent, then marked. `signal` ends it early. */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
   await notifyOfOrphans(parts);
   await parts.store.transaction((trx) => correctOutbox(trx, parts.config, parts.clock()));
@@ -65,10 +62,7 @@ interface Loop {
   readonly ended: Promise<void>;
 }
 
-/**
- * Delivers in the background until stopped: on `wake`, and every `everySeconds`, for what falls due and what other
- * processes put into the outbox. Each channel has a loop of its own, so that a slow one delays no other.
- */
+/** On `wake`, and every `everySeconds`. Each channel has a loop of its own, so that a slow one delays no other. */
 export function startDelivery(parts: LoopParts): Delivery {
   const stopping = new AbortController();
   const breakingOff = new AbortController();
@@ -172,10 +166,7 @@ async function runPass(parts: DeliveryParts, channel: Channel, { stopped, broken
   }
 }
 
-/**
- * A digest whose hour has come waits, once and an hour at most, for the checks that are due then: after downtime what
- * they find is in it. What could not be checked by then, it says.
- */
+/** Once and an hour at most: after downtime what they find is in it. What could not be checked by then, it says. */
 export async function holdDigests({ store: { db }, config, clock }: DeliveryParts, channel: string): Promise<void> {
   const rhythm = config.channels[channel];
   if (rhythm?.digest === undefined) return;
@@ -193,10 +184,7 @@ export async function holdDigests({ store: { db }, config, clock }: DeliveryPart
 
 const hasHeartbeat = ({ heartbeat, digest }: ChannelConfig): boolean => heartbeat === true && digest !== undefined;
 
-/**
- * A channel with `heartbeat` always has an alert waiting for its next digest, which changes join. Without any it goes
- * out empty, and says what was checked and what was not. Doing so twice does no harm.
- */
+/** A channel with `heartbeat` always has one waiting. Without changes it says what was checked and what was not. */
 export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {
   const config = parts.config.channels[channel.name];
   if (config === undefined || !hasHeartbeat(config)) return;

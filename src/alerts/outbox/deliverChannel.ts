@@ -16,10 +16,7 @@ import {
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;
 
-/**
- * Its due alerts, one after the other, until none is left or the server says later. A channel that refuses everything
- * is probed with one alert. @param stopped no more sends begin @param brokenOff also ends the one under way
- */
+/** Until none is left or the server says later. A channel that refuses everything is probed with one alert. */
 export async function deliverChannel(
   parts: DeliveryParts,
   channel: Channel,

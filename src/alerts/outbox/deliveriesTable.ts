@@ -6,8 +6,7 @@ import type { SentMessage } from '../channels/channel.ts';
 
 export interface Attempt {
   readonly state: AlertsTable['state'];
-  /** undefined: as before. */
-  readonly dueAt?: Date | undefined;
+  readonly dueAt?: Date | undefined; // undefined: as before.
   readonly attempts: number;
   readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
 }
@@ -31,10 +30,7 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
   if (attempt.state !== 'waiting') await trx.deleteFrom('arrived_parts').where('alert_id', '=', claimed.id).execute();
 }
 
-/**
- * The earliest of the alert’s last `attempts` attempts, whatever a clock that was ahead said of the others; undefined:
- * none. One that found the channel dead was no attempt at this alert.
- */
+/** Of its last `attempts`; undefined: none. One that found the channel dead was no attempt at this alert. */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
   const rows = await db

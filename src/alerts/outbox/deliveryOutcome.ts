@@ -36,16 +36,10 @@ const lateAfterMinutes = 60;
 /** `lease lost`: somebody else holds it by now, and nothing was marked. */
 export type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel refused' | 'lease lost';
 
-export interface Attempted {
-  readonly trx: Trx;
-  readonly parts: DeliveryParts;
-  readonly claimed: ClaimedAlert;
-  readonly now: Date;
-}
+export type Attempted = Readonly<{ trx: Trx; parts: DeliveryParts; claimed: ClaimedAlert; now: Date }>;
 
 type Result<K extends DeliveryResult['outcome']> = Extract<DeliveryResult, { outcome: K }>;
 
-/** Ends the claim, and does what follows, in one transaction. Who has lost the claim changes nothing. */
 export function finishAttempt(
   parts: DeliveryParts,
   claimed: ClaimedAlert,
@@ -114,10 +108,7 @@ function nextAttemptAt({ parts, claimed, now }: Attempted, tries: number, afterS
   return channel === undefined ? again : afterQuietHours(channel, again);
 }
 
-/**
- * `keepDue`, for a channel that fails: the alert keeps its place among the others. One tried for long is abandoned.
- * @returns when it was first tried; undefined where it is abandoned
- */
+/** `keepDue`: the alert keeps its place among the others. @returns when it was first tried; undefined: abandoned */
 async function deferOrAbandon(
   attempted: Attempted,
   response: string,
@@ -143,10 +134,7 @@ function hasLasted(since: Date, minutes: number, now: Date): boolean {
 
 const killedResponse = 'The process ended while it delivered this alert.';
 
-/**
- * The process was killed before it could mark its alert. The first time, another attempt follows at once; later ones
- * wait, and others overtake an alert that may be to blame.
- */
+/** The first time, another attempt follows at once; later ones wait: others overtake one that may be to blame. */
 async function killed(attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed, now } = attempted;
   const again = claimed.attempts === 0 ? now : nextAttemptAt(attempted, claimed.attempts + 1);
@@ -200,10 +188,7 @@ async function end({ trx, parts, now }: Attempted, incident: Incident): Promise<
   await endIncident(trx, parts, incident, now);
 }
 
-/**
- * Defers alerts that fell due before quiet hours began, because the machine was off or the channel dead, until these
- * end. Once: otherwise a daemon that runs by night alone would never send them.
- */
+/** Those that fell due before quiet hours began, once: a daemon that runs by night alone would never send them. */
 export async function deferLate({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
   const now = clock();
   const channel = config.channels[name];

@@ -43,8 +43,7 @@ export interface Incident {
   readonly about?: string | undefined;
   /** What it comes from: the `day` or `month` of a budget, the incident of many watches. */
   readonly cause?: string | undefined;
-  /** ISO time: since when it lasts, where it was noticed later. */
-  readonly since?: string | undefined;
+  readonly since?: string | undefined; // ISO time: since when it lasts, where it was noticed later.
   readonly detail: string;
   readonly facts?: readonly Fact[] | undefined;
   /** It ends because it no longer concerns anybody, not because it was fixed. Default false. */
@@ -57,7 +56,6 @@ export interface IncidentParts {
   readonly log: Pick<Logger, 'info'>;
 }
 
-/** Notifies the operators of an incident unless they were already. @returns whether it began now. */
 export async function beginIncident(db: Trx, { config, log }: IncidentParts, incident: Incident, now: Date) {
   if (!(await openIncident(db, { ...incident, now: now.toISOString() }))) return false;
   afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began'));

@@ -6,10 +6,7 @@ import { slotsAfter } from '../../schedule/nextDue.ts';
 
 type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
 
-/**
- * When an alert made `now` may go out: at the next digest, else at once; never within quiet hours. In the channel’s
- * time zone.
- */
+/** At the next digest, else at once; never within quiet hours. In the channel’s time zone. */
 export function whenDue(channel: Rhythm, now: Date): Date {
   const digestAt = channel.digest === undefined ? now : nextRun(channel.digest, channel.timezone, now);
   return afterQuietHours(channel, digestAt);
@@ -24,8 +21,7 @@ export function afterQuietHours(channel: Rhythm, moment: Date): Date {
   if (channel.quiet === undefined || minutes === undefined) return moment;
   const { endMinute } = channel.quiet;
   const end = nextRun(`${endMinute % 60} ${Math.floor(endMinute / 60)} * * *`, channel.timezone, moment);
-  // In the hour that comes twice when clocks go back, an end has been there already, and its next one is that of
-  // tomorrow.
+  // In the hour that comes twice, an end has been there already, and its next one is that of tomorrow.
   const counted = new Date(Math.floor(moment.getTime() / minuteMs + minutes) * minuteMs);
   return counted < end && minutesToEnd(channel, counted) === undefined ? counted : end;
 }
@@ -50,11 +46,7 @@ function nextRun(expression: string, timezone: string, after: Date): Date {
 const secondMs = 1000;
 const longestHeededSeconds = 60 * 60;
 
-/**
- * Doubled each time from `retryBaseSeconds` up to `retryMaxSeconds`, of that a random part, a half at least, so that
- * alerts do not come back together; not sooner than the server asked for, up to `longestWaitSeconds`.
- * @param attempts this one included: 1 at least @param random in [0, 1)
- */
+/** Doubled up to `retryMaxSeconds`, half of it random: they do not come back together. Never sooner than asked. */
 export function retryDelaySeconds(
   config: DeliveryConfig,
   attempts: number,
