@@ -54,10 +54,7 @@ const oidc = keyed({
   sessionHours: number({ least: 0.1, most: 336, unit: 'hours' }).default(12),
 });
 
-const signInSchema = keyed({
-  oidc: oidc.optional(),
-  passwords: flag.default(true),
-});
+const signInSchema = keyed({ oidc: oidc.optional(), passwords: flag.default(true) });
 
 interface Http {
   readonly host: string;

@@ -68,10 +68,7 @@ interface Grid {
   readonly filled: Uint8Array; // 1 where a cell holds a contour.
 }
 
-interface Part extends Box {
-  readonly cells: number;
-  readonly outer: number;
-}
+type Part = Box & Readonly<{ cells: number; outer: number }>;
 
 function gridOf({ width, height, values }: Plane, cell: number): Grid {
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];

@@ -42,9 +42,7 @@ export type ComparingWatch = Readonly<{ id: string; similarTo?: OwnDesigns | und
 export type OwnParts = Readonly<{ store: Store; looker: Looker; now: Date }>;
 
 /** Pictures never change under their names: those that stand among the own looks are not examined again. */
-interface SeeingParts extends OwnParts {
-  readonly known: KnownLooks;
-}
+type SeeingParts = OwnParts & Readonly<{ known: KnownLooks }>;
 
 const largestPicture = 20_000_000;
 

@@ -70,9 +70,7 @@ export async function compareFinds(
 
 const idOf = ({ recordId }: DueFind) => recordId;
 
-interface ComparedFind extends DueFind, Compared {
-  readonly design: Design;
-}
+type ComparedFind = DueFind & Compared & Readonly<{ design: Design }>;
 
 interface Comparison {
   readonly watch: WatchConfig;

@@ -29,10 +29,7 @@ interface PictureParts {
   readonly fetchUnkept: FetchPicture;
 }
 
-interface KeepComparingParts extends PictureParts {
-  readonly log: Logger;
-  readonly config: () => Config;
-}
+type KeepComparingParts = PictureParts & Readonly<{ log: Logger; config: () => Config }>;
 
 const looksSeconds = 5;
 

@@ -100,10 +100,7 @@ function monthsBefore(day: string, months: number): string {
   return utcDay(new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDay))));
 }
 
-export interface LinkedSource extends DateSource {
-  readonly documentHref: string | null;
-  readonly pdfUrl: string;
-}
+export type LinkedSource = DateSource & Readonly<{ documentHref: string | null; pdfUrl: string }>;
 
 export function docketEvents(docket: Docket, filings: readonly FiledLines<LinkedSource>[]): CalendarEvent[] {
   return caseDates(filings, docket).map((date) => eventOf(docket, date));

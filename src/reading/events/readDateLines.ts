@@ -160,9 +160,7 @@ const deadlineFor = /\bdeadlines? (?:for|to|of|on)\b/i;
 const verbOf = regex('gi')`^${undone}\b|[ ,:-]+(?:(?:is|are|was|were|be|being|been|has|have|had|shall|should|may|might
   |must|will|would|hereby|therefore|and|taken)[ ,]+)*${undone}\b.*$`;
 
-interface Undone extends Pick<DateLine, 'what' | 'name' | 'kind' | 'party' | 'all'> {
-  readonly isPlain: boolean;
-}
+type Undone = Pick<DateLine, 'what' | 'name' | 'kind' | 'party' | 'all'> & Readonly<{ isPlain: boolean }>;
 
 /** What is undone, by its name: that of a deadline would else be the verb. */
 function undoneIn(words: string, named: readonly string[]): Undone[] {

@@ -20,9 +20,7 @@ export interface EntryMatching {
   readonly notShown: readonly StoredEntry[];
 }
 
-interface StoredComparable extends ComparableEntry {
-  readonly stored: StoredEntry;
-}
+type StoredComparable = ComparableEntry & Readonly<{ stored: StoredEntry }>;
 
 /** Entries have no identifier: passes, strict to lenient, pair one with one (two equal receipts are two). */
 export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {

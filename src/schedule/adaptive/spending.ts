@@ -23,11 +23,7 @@ export interface PaidQuery {
 
 type Demand = NonNullable<ReturnType<typeof demandOf>>;
 
-export interface QuerySpending extends PaidQuery {
-  readonly least: number;
-  readonly expected: number;
-  readonly most: number;
-}
+export type QuerySpending = PaidQuery & Readonly<{ least: number; expected: number; most: number }>;
 
 /** A matter that is urgent counts for more filings than it has. */
 export const urgentWeight = 3;
@@ -45,9 +41,7 @@ export function demandOf(running: readonly WatchConfig[], news: ExpectedNews | u
   return { perHour: weight * (news?.perHour ?? usualPerHour), least, most: Math.max(least, most), known };
 }
 
-export interface Means extends Partial<Pick<Config, 'budget' | 'matters'>> {
-  readonly spentThisMonth: number;
-}
+export type Means = Partial<Pick<Config, 'budget' | 'matters'>> & Readonly<{ spentThisMonth: number }>;
 
 export function spendingOf(paid: readonly PaidQuery[], means: Means, now: Date) {
   const allowance = allowanceOf(means, fixedCredits(paid) / daysAhead, now);

@@ -23,10 +23,7 @@ export interface Signal {
 
 type Numbered = Pick<Signal, 'pacerCaseId' | 'docketNumber'>;
 
-export interface WatchedCase extends Numbered {
-  readonly recordId: number;
-  readonly firstSeenAt: string;
-}
+export type WatchedCase = Numbered & Readonly<{ recordId: number; firstSeenAt: string }>;
 
 /** By the court's own number of the case, else by its docket number; several dockets of one number are all meant. */
 export function openMatcher<Case extends Numbered>(cases: readonly Case[]): (signal: Signal) => readonly Case[] {

@@ -23,9 +23,7 @@ export interface PageResponse {
   readonly requests: number; // Calls made for it, including retries.
 }
 
-export interface KnownPage extends Pick<PageResponse, 'digest' | 'total' | 'pointCost'> {
-  readonly arrived: number;
-}
+export type KnownPage = Pick<PageResponse, 'digest' | 'total' | 'pointCost'> & Readonly<{ arrived: number }>;
 
 export interface CallTarget {
   readonly dispatcher: Dispatcher;

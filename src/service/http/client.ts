@@ -84,10 +84,7 @@ interface Service extends Pick<SearchClientParts, 'config' | 'pace' | 'log'> {
   readonly random: () => number;
 }
 
-interface Wanted extends FetchOptions {
-  readonly request: PageRequest;
-  readonly signal: AbortSignal;
-}
+type Wanted = FetchOptions & Readonly<{ request: PageRequest; signal: AbortSignal }>;
 
 async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse> {
   let givenUp = 0;

@@ -50,10 +50,7 @@ export async function searchStored(db: Db, text: string, { type, holders, limit 
     if (record === undefined || isOtherCase(record, text)) return [];
     return [{ id, record, byName: named.includes(id), entries: entries.get(id) ?? [] }];
   });
-  return {
-    records: found,
-    more: named.length > limit || entries.size > limit,
-  };
+  return { records: found, more: named.length > limit || entries.size > limit };
 }
 
 /** Of the newest records that have any. The rest of a record with a great many is skipped. */
