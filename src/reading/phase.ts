@@ -181,7 +181,8 @@ export function leavesCourt(
   return remand.test(text) ? 'REMANDED' : undefined;
 }
 
-const reopening = regex('i')`\bre-?open(?:s|ed|ing)\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the |its )?
+const reopening = regex('i')`\bre-?open(?:s|ed|ing)\b|\bgranting\b[^;]{0,120}\bto re-?open\b
+  |\bshall re-?open\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the |its )?
   (?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was|hereby) (?:hereby )?(?:vacated|set aside)\b`;
 
 /** Whether one entry ends its case or takes it up again; undefined for nearly all. */

@@ -82,7 +82,7 @@ function keyOf(day: EntryDate): string {
 }
 
 /** Raise it when a rule for entries or dates changes: stored entries are then read again in the background. */
-export const readingVersion = 8;
+export const readingVersion = 9;
 
 export const typeRules: readonly Rule<EntryType>[] = [
   ...orderRules,

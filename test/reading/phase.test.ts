@@ -47,6 +47,8 @@ describe('a case', () => {
     ['appeal', [complaint, dismissed, 'NOTICE OF APPEAL'], 3],
     ['claim construction', [complaint, dismissed, markman], 3],
     ['filed', [complaint, answer, dismissed, 'ORDER reopening the case'], 4],
+    ['filed', [complaint, answer, dismissed, 'ORDER granting Motion of Widget Co. to Reopen Case.'], 4],
+    ['ended', [complaint, answer, dismissed, 'ORDER denying Motion of Widget Co. to Reopen Case.'], 3],
     ['filed', [notice], undefined],
   ])('is in the phase "%s" after %j, by entry %s', (phase, texts, by) => {
     const read = casePhase(entriesOf(texts));

@@ -82,8 +82,8 @@ export function briefItem(item: Item): Item {
 }
 
 function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {
-  const sets = consequences.find((one) => one.change === change && one.day !== '');
-  return [label, sets?.words].filter(Boolean).join(' · ');
+  const sets = consequences.filter((one) => one.change === change && one.day !== '').map(({ words }) => words);
+  return [label, ...sets].filter(Boolean).join(' · ');
 }
 
 const reviewedWords = {

@@ -5,13 +5,12 @@ import { designEvents } from '../../reading/events/calendarEvent.ts';
 import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
 import { courtsToday } from '../../records/courts.ts';
 import type { DatesBox, NamedDate } from './outline.ts';
-import { isAboutMany, type RecordNews } from './recordNews.ts';
+import type { RecordNews } from './recordNews.ts';
 import { daysSet } from './words/consequence.ts';
 import { recordName } from './words/recordWords.ts';
 
-/** A calendar shows longer lists better; above many records only the next that are set stand. */
+/** A calendar shows longer lists better. */
 const mostDates = 12;
-const mostAboveMany = 5;
 
 const daysSoon = 7;
 
@@ -20,17 +19,11 @@ const designDays = 366;
 
 type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
-/** The next first; at most twelve, of many records five, and how many more there are. */
+/** The next first; at most twelve, and how many more there are. */
 export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
   const all = onceEach(news.flatMap((one) => datesOf(one, reader))).sort(bySortKey);
-  const isShort = reader.pageUrl !== undefined && isAboutMany(news);
-  const most = isShort ? mostAboveMany : mostDates;
   // "And 1 more" would take the room of that one.
-  const room = all.length === most + 1 ? all.length : most;
-  // What a court did comes before what a party only asks for.
-  const ofCourt = (date: NamedDate) => date.isSet || date.was !== '';
-  const first = isShort ? all.toSorted((a, b) => Number(ofCourt(b)) - Number(ofCourt(a))) : all;
-  const shown = first.slice(0, room).sort(bySortKey);
+  const shown = all.slice(0, all.length === mostDates + 1 ? all.length : mostDates);
   return {
     ...wordsOver(all),
     dates: shown.map(({ sortKey: _, ...date }) => date),
@@ -111,7 +104,7 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
     const set = daysSet({ record, entry, reading, replaced }, today).map((line) => ({
       was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
       when: whenOf(line, entry.dateFiled, reader),
-      what: line.act === 'asks' ? `${dateTitle(line, true)} (requested, not ordered)` : dateTitle(line, false),
+      what: line.act === 'asks' ? `${dateTitle(line, true)} (requested)` : dateTitle(line, false),
       place,
       isSet: line.act === 'sets',
       isSoon: line.act === 'sets' && (line.date ?? '9999') <= daysAfter(today, daysSoon),

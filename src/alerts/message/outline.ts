@@ -66,7 +66,7 @@ export interface NamedDate {
   readonly was: string;
   /** `Jan 26, 2026, 10:00 AM`; `14 days from Nov 20, 2025`; '' where it is vacated */
   readonly when: string;
-  /** As calendars call it: `Markman hearing`; `Answer due (requested, not ordered)` */
+  /** As calendars call it: `Markman hearing`; `Answer due (requested)` */
   readonly what: string;
   readonly place: string;
   /** false: it is only asked for. */

@@ -127,7 +127,7 @@ function registeredWords({ registered = '', designated = [] }: Design, reader: R
 }
 
 const longestLine = 180;
-const longestDetail = 90;
+const longestDetail = 180;
 
 function lineOf({ record, matched, happened }: RecordNews): Pick<OverviewLine, 'headline' | 'record'> {
   const party = matched.find(({ what }) => what === 'party')?.name;

@@ -136,14 +136,14 @@ function nameOf({ documentNumber, filed }: DateSource): string {
   return filed === undefined ? 'an entry without a day' : `an entry of ${filed}`;
 }
 
-function noteOf({ days, status, doubt, earlier, caseEnded }: CaseDate): string | undefined {
+function noteOf({ days, status, doubt, earlier, caseEnded, isAsked }: CaseDate): string | undefined {
   const notes = [
     ...(caseEnded === undefined ? [] : [`case ended ${caseEnded}`]),
     ...(doubt === undefined ? [] : [`may be cancelled, see ${nameOf(doubt)}`]),
     ...(status === 'superseded' ? ['a later order sets another day'] : []),
     ...earlier.map(({ date, entry }) => `earlier: ${date}${entry === '' ? '' : `, D.I. ${entry}`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
-    ...(status === 'asked' ? ['requested by a party, not ordered'] : []),
+    ...(status === 'asked' || isAsked ? ['requested by a party: check whether it was ordered'] : []),
   ];
   return notes.length === 0 ? undefined : notes.join('; ');
 }
@@ -170,7 +170,7 @@ export function icsFile(
       stamp,
       ...startOf(event),
       summary: withoutInvisible(
-        discreet === undefined ? `${event.title}: ${event.case}` : `${capitalised(event.what)}: ${discreet}`,
+        discreet === undefined ? `${titleIn(event)}: ${event.case}` : `${capitalised(event.what)}: ${discreet}`,
       ),
       description: withoutInvisible(discreet === undefined ? descriptionOf(event) : caution),
       status: statuses[event.status],
@@ -178,6 +178,11 @@ export function icsFile(
     });
   }
   return calendar.toString().replace(/(?:\r\n)?$/, '\r\n');
+}
+
+/** Calendar programs show nothing else of a date that nobody ordered. */
+function titleIn({ title, status }: CalendarEvent): string {
+  return status === 'asked' && !title.startsWith('Requested') ? `${title} (requested)` : title;
 }
 
 const statuses = {

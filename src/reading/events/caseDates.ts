@@ -114,7 +114,10 @@ function asCaseStands<Source extends DateSource>(
   const isBefore = event.status === 'asked' || (event.source.filed ?? '') < dateTerminated;
   const before = dateTerminated !== '' && event.date > dateTerminated && isBefore;
   const goesOn = last?.act === 'reopens' && (last.source.filed ?? '') >= dateTerminated;
-  if (before && !goesOn) return { ...event, status: 'case-ended', caseEnded: dateTerminated, sequence: sequence + 1 };
+  if (before && !goesOn) {
+    const isAsked = event.status === 'asked';
+    return { ...event, status: 'case-ended', caseEnded: dateTerminated, isAsked, sequence: sequence + 1 };
+  }
   const end = event.status === 'asked' ? turnsOf(inOrder).at(-1) : last;
   const ended = dateTerminated === '' && end?.act === 'ends' && event.date >= (end.source.filed ?? '9999');
   return ended ? { ...event, doubt: end.source, sequence } : { ...event, sequence };

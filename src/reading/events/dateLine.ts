@@ -60,6 +60,7 @@ export interface CaseDate<Source extends DateSource = DateSource> {
   readonly doubt?: Source | undefined; // A filing whose words may cancel it. In doubt the date stands.
   readonly earlier: readonly EarlierDay[]; // The days for which it was set before, the last one first.
   readonly caseEnded?: string | undefined; // For `case-ended`: the ISO day on which the case ended.
+  readonly isAsked?: boolean | undefined; // For `case-ended`: a party only asked for it.
   readonly sequence: number; // How often it was changed: iCalendar's SEQUENCE.
   readonly source: Source;
 }

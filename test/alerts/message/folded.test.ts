@@ -3,6 +3,7 @@ import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { changesOutline } from '../../../src/alerts/message/changesOutline.ts';
 import type { MessageChange } from '../../../src/alerts/message/content.ts';
+import { recordNews } from '../../../src/alerts/message/recordNews.ts';
 import { acmeCase, bottle, change, changesContent, entry, widgetCase } from '../outbox/samples.ts';
 import { slackWords } from '../outbox/slackLimits.ts';
 
@@ -119,4 +120,50 @@ it('shows many designs whole in a mail, with their pictures, and in a chat only 
   expect(renderSlack(many).payloads).toHaveLength(1);
   for (const { key } of many.changes.map(({ record }) => record))
     expect(JSON.stringify(renderSlack(many))).toContain(`https://tipstaff.example/designs/${key}`);
+});
+
+it('names the next dates first, those that a party asks for too', () => {
+  const asked = entry({
+    documentNumber: '40',
+    dateFiled: '2026-11-20',
+    description:
+      'STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to 12/02/2026 - filed by Plaintiff.',
+  });
+  const orders = [1, 2, 3, 4, 5, 6].map((month) =>
+    filed(
+      entry({ documentNumber: String(month), description: `ORDER: Joinder of Parties due by 0${month}/15/2027.` }),
+      {
+        ...acmeCase,
+        key: String(month),
+      },
+    ),
+  );
+  const many = changesContent([...orders, filed(asked, { ...acmeCase, key: '9' })], {
+    pageUrl: 'https://tipstaff.example',
+  });
+  const box = changesOutline(many, { discreet: true }).dates;
+  expect(box?.dates[0]).toMatchObject({ when: 'Dec 2, 2026', what: 'Answer due (requested)' });
+  expect([box?.dates.length, box?.more]).toEqual([7, 0]);
+});
+
+it('says of an entry every date that it moves, and counts the entries that its line does not name as more', () => {
+  const order = entry({
+    documentNumber: '50',
+    description: 'SCHEDULING ORDER: Joinder of Parties due by 03/14/2027. Fact Discovery completed by 08/11/2027.',
+  });
+  const moved = [
+    { what: 'deadline' as const, title: 'Joinder due', was: '2026-12-20', date: '2027-03-14', sentence: '' },
+    { what: 'deadline' as const, title: 'Fact discovery due', was: '2027-05-19', date: '2027-08-11', sentence: '' },
+  ];
+  const again = { ...filed({ ...order, documentNumber: '49' }), id: 1 };
+  const alone = changesContent([
+    { ...filed(order), moved },
+    again,
+    filed(notice),
+    filed({ ...notice, documentNumber: '213' }),
+  ]);
+  const [news] = recordNews(alone);
+  expect(news?.happened).toMatch(/^MOVED to Mar 14, 2027 .*; MOVED to Aug 11, 2027 .*; 3 more entries/);
+  const labels = changesOutline(alone, { discreet: true }).sections[0]?.cards[0]?.items.map(({ label }) => label);
+  expect(labels?.[0]).toMatch(/MOVED to Mar 14.*MOVED to Aug 11/);
 });

@@ -23,6 +23,7 @@ it.each([
     'Widget Machine Works v. Rival Consumer Packaging Northern Europe Holdings, Inc.',
     ['Widget Machine Works v. Rival Consumer … Holdings', 'Widget v. Rival Consumer … Europe', 'Widget…Europe'],
   ],
+  ['Widget Co. v. Falling Sports S.r.l.', ['Widget v. Falling Sports', 'Widget…Sports']],
   ['In re Holstead Antitrust', ['In re Holstead Antitrust', 'Holstead Antitrust']],
   [`Widget${' '.repeat(200_000)}Inc. vs. Rival AG, et al.`, ['Widget v. Rival', 'Widget…Rival']],
   ['', ['']],

@@ -191,5 +191,5 @@ it('a date that two filings of a case name is one line, with both filings and wh
   expect(box.replaceAll(/\s+/g, ' ')).toContain('Mar 1, 2027 (was Feb 1, 2027) Joinder due');
   expect(box).toMatch(/D\.I\.\s3[01],\s+D\.I\.\s3[01]/);
   const { happened } = recordNews(content)[0] ?? expect.fail('no news');
-  expect(happened).toBe('SCHEDULING ORDER (D.I. 30); MOVED to Mar 1, 2027 (was Feb 1, 2027): joinder due');
+  expect(happened).toBe('MOVED to Mar 1, 2027 (was Feb 1, 2027): joinder due; SCHEDULING ORDER (D.I. 30)');
 });

@@ -84,7 +84,13 @@ describe('the end of a case', () => {
     const asked = '2026-11-12 62: STIPULATION to Extend Time to Answer to 12/17/2026 by Rival Inc.';
     expect(eventsWhen('2026-11-09', [dismissed, asked])[0]).toMatchObject({ status: 'case-ended' });
     expect(eventsWhen('', [dismissed, asked])[0]).toMatchObject({ status: 'asked', mayBeCancelled: 'D.I. 60' });
-    expect(eventsWhen('', [dismissed, asked, reopened])[0]).toMatchObject({ status: 'asked' });
+    const [request = expect.fail()] = eventsWhen('', [dismissed, asked, reopened]);
+    expect(request).toMatchObject({ status: 'asked' });
+    expect(icsFile([request], { name: 'x', stamp: new Date(0) })).toMatch(/SUMMARY:Answer due[^:]* \(requested\):/);
+    expect(eventsWhen('2026-11-09', [dismissed, asked])[0]?.note).toMatch(/requested by a party/);
+    const granted =
+      '2026-11-10 61: ORDER granting Motion of Widget Co. to Reopen Case. The Clerk shall reopen this case.';
+    expect(eventsWhen('', [dismissed, granted, asked])[0]?.mayBeCancelled).toBeUndefined();
   });
 
   it.each([

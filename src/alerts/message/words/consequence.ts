@@ -97,10 +97,11 @@ function consequenceOf(
       if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
         return days;
       const decision = ruling(reading, label, change);
+      const setsMoved = reading.dates.some((one) => 'date' in one && movedInCase.some(({ date }) => date === one.date));
       const isReplaced = reading.dates.some((one) => 'date' in one && change.replaced?.includes(one.date));
       const isSchedule =
         reading.type === 'order' &&
-        (days.length > 0 || isReplaced) &&
+        (days.length > 0 || isReplaced || setsMoved) &&
         reading.outcome === null &&
         decision?.kind === 'ruled';
       const ruled =

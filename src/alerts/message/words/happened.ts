@@ -17,15 +17,24 @@ import {
 } from './fieldWords.ts';
 import { designName, shortParty } from './recordWords.ts';
 
-/** `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)` @param labels of entries that stand out */
-export function happened(changes: readonly MessageChange[], reader: Reader, labels: readonly string[] = []): string {
+/**
+ * `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`
+ * @param labels of entries that stand out
+ * @param entryNoun `more entry` beside others that are named
+ */
+export function happened(
+  changes: readonly MessageChange[],
+  reader: Reader,
+  labels: readonly string[] = [],
+  entryNoun = 'new entry',
+): string {
   // The entries that a new case came with say more than that it is new; who was joined to one says more than they.
   const isJoined = changes.some((change) => change.joined !== undefined);
   const carrier = !isJoined && changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
   const words = changeKinds
     .map((kind) => changes.filter((change) => change.kind === kind))
     .filter((some) => some.length > 0)
-    .map((some) => kindHappened(some, reader) + (some[0]?.kind === carrier ? labelled(labels) : ''));
+    .map((some) => kindHappened(some, reader, entryNoun) + (some[0]?.kind === carrier ? labelled(labels) : ''));
   return words.join(', ');
 }
 
@@ -34,7 +43,7 @@ function labelled(labels: readonly string[]): string {
   return words.length > 0 ? ` (${words.join('; ')})` : '';
 }
 
-function kindHappened(changes: readonly MessageChange[], reader: Reader): string {
+function kindHappened(changes: readonly MessageChange[], reader: Reader, entryNoun = 'new entry'): string {
   const [first] = changes;
   if (first === undefined) return '';
   switch (first.kind) {
@@ -46,7 +55,7 @@ function kindHappened(changes: readonly MessageChange[], reader: Reader): string
     case 'design.updated':
       return updatedWords(first);
     case 'entry.new':
-      return counted(changes.length, 'new entry');
+      return counted(changes.length, entryNoun);
     case 'entry.updated':
       return `${counted(changes.length, 'entry')} edited`;
     case 'entry.unseen':

@@ -15,7 +15,8 @@ export function happenedWords(shown: readonly RankedChange[], consequences: read
   const [only] = others.length === 1 ? others : [];
   const paper = consequences.find(({ kind, change }) => kind === 'filed' && change === only?.change);
   const changes = others.map(({ change }) => change);
-  const rest = paper?.words ?? happened(changes, reader, labelsOf(others));
+  const isNamed = told.some(({ change }) => change.kind === 'entry.new');
+  const rest = paper?.words ?? happened(changes, reader, labelsOf(others), isNamed ? 'more entry' : undefined);
   return [...toldWords(told, mostTold), rest].filter(Boolean).join('; ');
 }
 

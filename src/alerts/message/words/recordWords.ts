@@ -31,7 +31,7 @@ export function withDesignNames(field: FieldChange, storedDesigns: readonly Desi
 // Titles have single blanks: an expression that allows several would try every one of a long run anew.
 const legalForm = new RegExp(
   String.raw`,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a` +
-    String.raw`|b\.?v|n\.?v|et al)\.?$`,
+    String.raw`|s\.?r\.?l|s\.?p\.?a|k\.?k|s\.?a\.?s|b\.?v|n\.?v|et al)\.?$`,
   'i',
 );
 const longestParty = 28;
