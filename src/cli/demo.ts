@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -42,6 +43,8 @@ interface Stage {
   readonly configFile: string;
   readonly say: (line: string) => void;
   readonly begins?: Date | undefined;
+  /** Where its pages will be served: the links of its messages lead there. */
+  readonly port?: number | undefined;
 }
 
 export interface StoryEnd {
@@ -115,9 +118,11 @@ function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catche
       SLACK_WEBHOOK_URL: slack.url,
     },
   });
-  const { host, port, publicUrl = `http://${host}:${port}` } = config.http;
+  const { host, port: usual, publicUrl } = config.http;
+  const port = stage.port ?? usual;
+  const http = { ...config.http, port, publicUrl: publicUrl ?? `http://${host}:${port}` };
   // Only the real service limits the pace; the links of messages lead to the pages that `demo --serve` shows.
-  return { ...config, http: { ...config.http, publicUrl }, service: { ...config.service, requestsPerSecond: 100 } };
+  return { ...config, http, service: { ...config.service, requestsPerSecond: 100 } };
 }
 
 async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
@@ -212,10 +217,11 @@ export function demoCommand(): Command {
       const folder = resolve(options.folder);
       await prepare(folder);
       const configFile = join(packageFolder, 'watches.yaml');
-      const story = await openStory({ folder, configFile, say: print });
+      const port = options.serve && (await portFor(options.port));
+      const story = await openStory({ folder, configFile, say: print, port });
       try {
         show(story.end, folder, configFile);
-        if (options.serve) await serve(story, options.port);
+        if (options.serve) await serve(story);
         else
           print(
             `Every alert as its readers get it: npx tipstaff demo --serve, then ${alertsPage(story.program.config)}`,
@@ -226,20 +232,31 @@ export function demoCommand(): Command {
     });
 }
 
-async function serve({ program, connect }: Awaited<ReturnType<typeof openStory>>, asked: number | undefined) {
+const usualPort = 8080;
+
+/** Another port where the usual one is taken, by somebody's own server or by Tipstaff itself. */
+async function portFor(asked = usualPort): Promise<number> {
+  if (asked !== usualPort && asked !== 0) return asked;
+  const listen = async (port: number) => {
+    const server = createServer().listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const { port: free } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    return free;
+  };
+  return listen(asked).catch(() => {
+    print(`Port ${asked} is taken: another one is used.`);
+    return listen(0);
+  });
+}
+
+async function serve({ program, connect }: Awaited<ReturnType<typeof openStory>>) {
   const { startDaemon } = await import('../daemon/daemon.ts');
   const { signal } = untilInterrupted();
-  const { http } = program.config;
-  const config = { ...program.config, http: { ...http, port: asked ?? http.port } };
   // The story made the database, not this start: no warning is needed.
   const store = { ...program.store, migrated: [] };
-  const start = (config: Config) => startDaemon({ ...program, store, config }, { open: async () => connect() });
-  const daemon = await start(config).catch((error: unknown) => {
-    // Somebody's own server is there, perhaps Tipstaff itself; a demo needs no certain port unless one was asked for.
-    if (asked !== undefined || !(error instanceof TipstaffError) || error.code !== 'web.listen') throw error;
-    print(`Port ${config.http.port} is taken: another one is used.`);
-    return start({ ...config, http: { ...config.http, port: 0 } });
-  });
+  const daemon = await startDaemon({ ...program, store }, { open: async () => connect() });
   print(`The demo's page Today, until Ctrl+C: ${daemon.url}/`);
   print(`Every alert as its readers get it: ${daemon.url}/alerts`);
   if (!signal.aborted) await once(signal, 'abort');

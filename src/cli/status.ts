@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
-import { counted, listedUpTo, madeUp } from '../base/words/sentence.ts';
+import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
 import {
   type Config,
@@ -157,10 +157,11 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
       if (hold !== undefined) print(uncheckedLine(name, hold, timezone));
     }
     for (const hold of facts.deferring) print(deferredLine(hold, facts.kept.get(hold.id) ?? 0, timezone));
-    for (const words of await notComparedWords(program.store.db, watches)) print(words);
+    const notCompared = await notComparedWords(program.store.db, watches);
+    for (const words of notCompared) print(words);
     for (const { kind, beganAt, detail } of facts.incidents)
       print(`! ${kind} since ${minute(beganAt, timezone)}: ${detail}`);
-    print(closingLine(watches, facts));
+    print(closingLine(watches, facts, notCompared.length));
   }
   return whatIsNotWell(watches, facts).length === 0 ? 0 : 1;
 }
@@ -212,7 +213,7 @@ export function whatIsNotWell(watches: Config['watches'], { incidents, undeliver
   ];
 }
 
-function closingLine(watches: Config['watches'], found: StatusFacts): string {
+function closingLine(watches: Config['watches'], found: StatusFacts, notCompared: number): string {
   const problems = whatIsNotWell(watches, found);
   const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
   const aside = clause('; PAUSED', uncheckedIds).join('');
@@ -220,7 +221,11 @@ function closingLine(watches: Config['watches'], found: StatusFacts): string {
   const checked = watches.length - uncheckedIds.length;
   if (checked === 0 && uncheckedIds.length > 0) return `Nothing is checked${aside}.`;
   const { length } = found.silences;
-  const silent = length === 0 ? '' : `; marked with !: ${counted(length, 'search', 'searches')} without a hit so far`;
+  const marked = [
+    ...(length === 0 ? [] : [`${counted(length, 'search', 'searches')} without a hit so far`]),
+    ...(notCompared === 0 ? [] : [`${counted(notCompared, 'watch', 'watches')} without your pictures`]),
+  ];
+  const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
   return (
     `All is well: ${counted(checked, 'watch', 'watches')}, every last check complete, nothing ` +
     `undelivered${silent}${aside}.`

@@ -178,8 +178,8 @@ function whyNot(
   waiting: number,
 ): string {
   if (paths.length === 0) return hidden;
+  if (own.length === 0) return 'No design of yours has a picture yet that can be compared.';
   if (waiting === paths.length) return 'Its pictures have not come yet.';
-  if (own.length === 0) return 'No own design of the watch has a picture that can be compared.';
   if (waiting > 0) return 'Not all of its pictures have come yet.';
   return paths.map((path) => looks.get(path)?.reason).find(Boolean) ?? 'Its pictures show nothing.';
 }

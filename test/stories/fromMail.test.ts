@@ -35,6 +35,10 @@ it('whoever has a mail acknowledges what it says, one step from it: the link ask
   const rows = await acknowledged();
   expect(rows.map(({ who }) => who)).toEqual(rows.map(() => 'a reader of counsel, from a mail'));
   expect(rows.length).toBeGreaterThan(0);
+  // The link knows that it was used: it offers no button.
+  const again = await (await opens(acknowledging)).text();
+  expect(again).toContain('<h1>Acknowledged</h1>');
+  expect(again).not.toContain('<button');
 });
 
 it('whoever has a mail, and does not sign in, silences nothing', async () => {

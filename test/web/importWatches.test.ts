@@ -51,6 +51,13 @@ describe('the import of watches on the page', () => {
     expect([none.status, words(none.text)]).toEqual([422, expect.stringContaining('Choose a file first')]);
   });
 
+  it('does not take rows with mistakes for one watch', async () => {
+    const { url } = await serveOffice();
+    const { text } = await upload(url, 'Name,Company,Who is notified\nEmil,Emil,nobody\nFarr,Farr,nobody\n');
+    expect(words(text)).toContain('2 with mistakes');
+    expect(text).not.toContain('meant twice');
+  });
+
   it('counts and lists every bad row first, and imports the good ones or, when asked, those in doubt too', async () => {
     const { office, url } = await serveOffice();
     const rows = [

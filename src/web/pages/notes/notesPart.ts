@@ -10,7 +10,7 @@ import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts'
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
-import { acknowledge } from '../../../store/snapshot/storeChangesTable.ts';
+import { acknowledge, acknowledgedAmong } from '../../../store/snapshot/storeChangesTable.ts';
 import { signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, Form, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
@@ -147,6 +147,7 @@ export const recordActions: readonly Action[] = (['docket', 'design'] as const).
 interface Opened extends Reported {
   readonly record: SearchRecord;
   readonly path: string;
+  readonly isDone: boolean; // All that the mail says of the record is acknowledged.
 }
 
 const mailLinkPath = '/acknowledge/:token';
@@ -157,7 +158,8 @@ export const mailLinkPage: PublicPage = {
   async draw(parts, visit, { token = '' }) {
     const opened = await openLink(parts, visit, token);
     if (opened === undefined) return deadLink;
-    const { record, path } = opened;
+    const { record, path, isDone } = opened;
+    if (isDone) return acknowledged(opened);
     const body = html`<h1>Acknowledge</h1>
 <p><a href="${path}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span></p>
 <p>This marks what the mail says of the ${
@@ -173,6 +175,7 @@ export const mailLinkAction: PublicAction = {
   async act(parts, visit, { token = '' }) {
     const opened = await openLink(parts, visit, token);
     if (opened === undefined) return deadLink;
+    if (opened.isDone) return acknowledged(opened);
     const changeIds = [...new Set(opened.changes.map(({ id }) => id))];
     const watchIds = [...new Set(opened.changes.map(({ watchId }) => watchId))];
     const by = { at: visit.now.toISOString(), who: authorOf(opened, visit) };
@@ -180,10 +183,14 @@ export const mailLinkAction: PublicAction = {
       const own = await acknowledge(trx, { changeIds, watchIds, ...by });
       if (own.length > 0) await noteAudit(trx, by, 'change.acknowledge', own.join(','), 'from a mail');
     });
-    const link = html`<a href="${opened.path}">${recordTitle(opened.record)}</a>`;
-    return { kind: 'shown', drawn: { title: 'Acknowledged', body: html`<h1>Acknowledged</h1><p>${link}</p>` } };
+    return acknowledged(opened);
   },
 };
+
+function acknowledged({ path, record }: Opened): Shown {
+  const link = html`<a href="${path}">${recordTitle(record)}</a>`;
+  return { kind: 'shown', drawn: { title: 'Acknowledged', body: html`<h1>Acknowledged</h1><p>${link}</p>` } };
+}
 
 const deadLink: Shown = {
   kind: 'shown',
@@ -196,13 +203,20 @@ const deadLink: Shown = {
 };
 
 /** undefined: not signed here, expired, or its alert or watches are gone. */
-async function openLink({ store, wholeConfig }: PageParts, { now }: Arrival, token: string) {
+async function openLink(
+  { store, wholeConfig }: PageParts,
+  { now }: Arrival,
+  token: string,
+): Promise<Opened | undefined> {
   const link = readMailLink(await signingKey(store), token, now);
   if (link === undefined) return undefined;
   const [reported, stored] = [await reportedBy(store.db, link), await recordByKey(store.db, link.type, link.key)];
   if (reported === undefined || stored === undefined) return undefined;
   const isWatched = wholeConfig.watches.some(({ id }) => reported.changes.some(({ watchId }) => watchId === id));
-  return isWatched ? { ...reported, record: stored.record, path: recordPath(link) } : undefined;
+  if (!isWatched) return undefined;
+  const ids = [...new Set(reported.changes.map(({ id }) => id))];
+  const isDone = (await acknowledgedAmong(store.db, ids)).size === ids.length;
+  return { ...reported, record: stored.record, path: recordPath(link), isDone };
 }
 
 function authorOf({ channel }: Opened, { viewer }: Arrival): string {

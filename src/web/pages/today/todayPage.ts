@@ -172,8 +172,13 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const watchIds = idsOf(open);
   const starred = await starredKeys(store.db);
+  // As in mails: starred ones, then cases, then designs.
   const starredFirst = (news: readonly RecordNews[]) =>
-    news.toSorted((a, b) => Number(starred.has(b.record.key)) - Number(starred.has(a.record.key)));
+    news.toSorted(
+      ({ record: a }, { record: b }) =>
+        Number(starred.has(b.key)) - Number(starred.has(a.key)) ||
+        Number(a.type === 'design') - Number(b.type === 'design'),
+    );
   const asking = await changesToAct(store.db, { watchIds, limit: toActAtMost });
   const recent = await changesSince(store.db, { watchIds, since });
   const acknowledged = await acknowledgedOf(

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
-import { dayMs } from '../../../base/time.ts';
+import { dayMs, daysAfter } from '../../../base/time.ts';
+import { placeInZone } from '../../../base/words/readerDate.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { beginHold, endHoldOn } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
@@ -15,7 +16,7 @@ import { noteAudit } from '../../../store/auditTable.ts';
 import { makeDueNow } from '../../../store/claims/due.ts';
 import { lastCosts } from '../../../store/claims/queries.ts';
 import { oneAtATime } from '../../../store/store.ts';
-import { moment } from '../../frame/moment.ts';
+import { day, moment } from '../../frame/moment.ts';
 import { type Action, actionForm, byOf, type Form, type Html, type PageParts, whoOf } from '../../frame/page.ts';
 import { watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -136,7 +137,7 @@ export const holdActions: readonly Action[] = [
 ];
 
 function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
-  const end = until === null ? 'until it is resumed' : html`until ${moment(until, visit)}`;
+  const end = until === null ? 'until it is resumed' : untilWords(until, visit);
   return html`<span class="alarm">PAUSED</span> ${end}`;
 }
 
@@ -179,7 +180,15 @@ export function muteFields(filled = { until: '', why: '' }): Html {
 }
 
 function mutedEnd({ until }: Hold, visit: Visit): Html | string {
-  return until === null ? 'for good' : html`until ${moment(until, visit)}`;
+  return until === null ? 'for good' : untilWords(until, visit);
+}
+
+/** Midnight is the end of a day, as it was chosen. */
+function untilWords(until: string, visit: Visit): Html {
+  const { day: at = '', clock } = placeInZone(until, visit.timezone) ?? {};
+  return clock === '00:00'
+    ? html`until the end of ${day(daysAfter(at, -1), visit)}`
+    : html`until ${moment(until, visit)}`;
 }
 
 export function sealedState({ outcome, lastCompleteAt, pause }: WatchState, visit: Visit): Html {

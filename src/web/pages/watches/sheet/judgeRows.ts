@@ -95,7 +95,7 @@ function judgeNew(cells: readonly string[], base: Base, { config, columns, named
   const { body } = withCells({}, {}, columns.columns, cells);
   const row = judged({ ...body, id: base.watch }, base, 'new', config);
   const name = (row.watchConfig?.name ?? '').toLowerCase();
-  const other = named.get(name);
+  const other = name === '' ? undefined : named.get(name);
   if (other === undefined) named.set(name, `row ${base.row}`);
   const twice = other === undefined ? [] : [`Name: ${other} has it already; is it meant twice?`];
   return { ...row, doubts: [...row.doubts, ...twice, ...bothDoubts(body)] };
