@@ -42,7 +42,7 @@ export function backupCommand(): Command {
         throw new TipstaffError('usage.backup', 'Name a file, or a folder with --to.');
       if (options.keep !== undefined && options.to === undefined)
         throw new TipstaffError('usage.backup', '--keep is about the folder of --to.');
-      await withProgram((program) => backUp(program, file, options));
+      await withProgram((program) => backUp(program, file, options), { mustExist: true });
     });
 }
 
@@ -177,7 +177,7 @@ export function copyCommand(): Command {
         'it\nrefuses while one runs. Then name the copy under "database", start the daemons and remove the former ' +
         'database:\nwith both, waiting alerts would be sent twice.',
     )
-    .action((options: CopyAsked) => withProgram((program) => copy(program, options)));
+    .action((options: CopyAsked) => withProgram((program) => copy(program, options), { mustExist: true }));
 }
 
 async function copy({ store, clock }: Program, { to, json }: CopyAsked): Promise<void> {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { type Logger, pino, stdSerializers } from 'pino';
+import { isPostgres } from '../base/databaseUrl.ts';
 import { codeOf, TipstaffError } from '../base/errors.ts';
 import { connect, type Service } from '../check/admission/connect.ts';
 import type { Config, NamesService } from '../config/config.ts';
@@ -22,15 +24,18 @@ export interface ProgramOptions {
   readonly config?: Config | undefined;
   /** Leaves out the watches of the page, for a command that shows or corrects them even if they cannot be used. */
   readonly fileOnly?: boolean | undefined;
+  /** For a command that only copies: of a mistyped path it would copy nothing, and leave an empty database there. */
+  readonly mustExist?: boolean | undefined;
   /** Unless LOG_LEVEL says otherwise. Default `warn`, because commands print their results. */
   readonly logLevel?: string | undefined;
   readonly clock?: (() => Date) | undefined;
 }
 
-/** @throws ConfigError with every mistake of the config; TipstaffError `store.*`. */
+/** @throws ConfigError with every mistake of the config; TipstaffError `store.*`, `config.no-database`. */
 export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
   const config =
     options.config ?? (await import('../config/loadConfig.ts')).loadConfig({ env: process.env, cwd: process.cwd() });
+  if (options.mustExist) requireDatabase(config.database);
   const redact = createRedact(secretsOf(config));
   // A blank LOG_LEVEL counts as unset.
   const level = process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
@@ -43,6 +48,17 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
     throw error;
   });
   return { config: inForce, store, log, redact, clock, close: () => store.close() };
+}
+
+function requireDatabase(database: string): void {
+  const isThere = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  // Where a -wal is left, the store says what was lost.
+  if (isPostgres(database) || isThere(database) || isThere(`${database}-wal`)) return;
+  throw new TipstaffError(
+    'config.no-database',
+    `There is no database at ${database}, so there is nothing to copy. Nothing was made or removed. Correct ` +
+      '"database" in the config (TIPSTAFF_DATABASE); a relative path starts at the current directory.',
+  );
 }
 
 /** The log knows the secrets of both. @throws ConfigError when the watches of the page do not fit it. */

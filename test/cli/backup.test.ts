@@ -1,4 +1,4 @@
-import { readFileSync, watch, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/openStore.ts';
@@ -33,6 +33,30 @@ it('copies what an open database holds', async () => {
   const alerts = (db: typeof store.db) => db.selectFrom('alerts').selectAll().execute();
   expect(await alerts(copied.db)).toEqual(await alerts(store.db));
   await copied.close();
+});
+
+it.each([
+  ['a path that was mistyped', undefined],
+  ['an empty file', ''],
+])('copies nothing of %s, makes nothing, and removes no backup', async (_name, content) => {
+  const { folder, config } = await install();
+  const backups = join(folder, 'backups');
+  const kept = await runHere(['--config', config, 'backup', '--to', backups]);
+  expect(kept.code).toBe(0);
+  const before = readdirSync(backups);
+  const mistyped = join(folder, 'tipstaf.db');
+  writeFileSync(config, readFileSync(config, 'utf8').replace(/^database: .*/m, `database: ${mistyped}`));
+  if (content !== undefined) writeFileSync(mistyped, content);
+  const files = readdirSync(folder);
+  const refused = { code: 2, stdout: '', stderr: expect.stringContaining(`There is no database at ${mistyped}`) };
+  for (const args of [
+    ['backup', '--to', backups, '--keep', '1'],
+    ['backup', '--to', join(folder, 'others')],
+    ['copy', '--to', join(folder, 'copy.db')],
+  ]) {
+    expect(await runHere(['--config', config, ...args])).toMatchObject(refused);
+  }
+  expect([readdirSync(backups), readdirSync(folder)]).toEqual([before, files]);
 });
 
 it('leaves a file that is there as it is', async () => {
