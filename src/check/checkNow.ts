@@ -96,7 +96,7 @@ function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
   return {
     watch: watch.id,
     outcome: worstOf(own.map((check) => check.outcome)) ?? 'skipped',
-    reason: own.flatMap((check) => check.reason ?? []).join('; ') || null,
+    reason: [...new Set(own.flatMap((check) => check.reason ?? []))].join('; ') || null,
     requests: sum(fresh.map((check) => check.requests)),
     credits: roundedCredits(sum(fresh.map((check) => check.credits))),
     hits: sum(own.map((check) => check.hits)),

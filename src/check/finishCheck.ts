@@ -206,6 +206,18 @@ async function moveDueTimes(
   const isComplete = end.kind === 'read' && end.result.outcome === 'complete';
   const next = served.map((watch) => (isComplete ? watch : { ...watch, schedule: whileEnded(watch.schedule, false) }));
   await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });
+  for (const { watchId, nextDueAt } of advanced(after, served)) await setNextDue(trx, { watchId, queryId, nextDueAt });
+}
+
+/** The query that a key was refused for probes it, also where the check was on demand and no watch was due. */
+export function advanced<Watch extends { readonly nextDueAt: string | null }>(
+  { suspension, watchQueries }: Pick<After, 'suspension'> & { readonly watchQueries: readonly Watch[] },
+  served: readonly Watch[],
+): Watch[] {
+  if (suspension === undefined) return [];
+  const { nextProbeAt } = suspension;
+  const later = watchQueries.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt > nextProbeAt);
+  return later.filter((watch) => !served.includes(watch)).map((watch) => ({ ...watch, nextDueAt: nextProbeAt }));
 }
 
 /** A nudge that the check should have followed is due with the next attempt. */

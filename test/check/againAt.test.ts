@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckEnd } from '../../src/check/checkParts.ts';
-import { againAt } from '../../src/check/finishCheck.ts';
+import { advanced, againAt } from '../../src/check/finishCheck.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
 import { openOffice } from './office.ts';
@@ -37,6 +37,23 @@ describe('the next check', () => {
 
   it('of a nudge that the check should have followed comes with the next attempt, also where that seems vain', () => {
     expect([again(failed('request'), -1), again(failed('busy'), 0), again(skipped, -1)]).toEqual([1, 1, 30]);
+  });
+});
+
+describe('a query that the key was refused for', () => {
+  const nextProbeAt = '2026-11-20T12:05:00.000Z';
+  const suspension = { since: '', errorClass: 'account', reason: '', probes: 0, nextProbeAt } as const;
+  const at = (nextDueAt: string | null) => ({ nextDueAt });
+  const [earlier, later, paused] = [at('2026-11-20T12:03:00.000Z'), at('2026-11-23T12:00:00.000Z'), at(null)];
+  const watchQueries = [earlier, later, paused];
+
+  it('is due with the probe for each watch that would be due later, unless this check served it', () => {
+    expect(advanced({ suspension, watchQueries }, [])).toEqual([at(nextProbeAt)]);
+    expect(advanced({ suspension, watchQueries }, [later])).toEqual([]);
+  });
+
+  it('keeps its due times where the key was not refused', () => {
+    expect(advanced({ suspension: undefined, watchQueries }, [])).toEqual([]);
   });
 });
 
