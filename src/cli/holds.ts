@@ -105,7 +105,7 @@ export async function resume(program: Program, id: string): Promise<Done> {
   const wasPaused = await end(program, { watchId: id, recordId: null, isChecked: false });
   const json = { resumed: id, wasPaused };
   if (!wasPaused) return { words: `${id} is not paused.`, json };
-  return { words: `${id} is resumed: a check that it missed is due now.`, json };
+  return { words: `${id} is resumed. If it missed a check, that is due now.`, json };
 }
 
 async function begin({ store, config }: Program, hold: Omit<Hold, 'id'>): Promise<void> {

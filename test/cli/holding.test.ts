@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mute, pause, unmute } from '../../src/cli/holds.ts';
+import { mute, pause, resume, unmute } from '../../src/cli/holds.ts';
 import type { Program } from '../../src/daemon/program.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
@@ -23,6 +23,13 @@ it('mutes from the command line stand in the audit log as those of the page do',
     ['watch.mute', 'widget', 'until 2026-12-01T00:00:00.000Z: settlement talks'],
   ]);
   expect(log.map(({ who }) => who).slice(1)).toEqual(['ann', 'ann']);
+});
+
+it('a watch that is resumed at once is not said to have missed a check', async () => {
+  const office = await openOffice();
+  const program = office.parts() as unknown as Program;
+  await pause(program, 'widget', {});
+  expect((await resume(program, 'widget')).words).toBe('widget is resumed. If it missed a check, that is due now.');
 });
 
 describe('a moment on the command line', () => {
