@@ -104,7 +104,8 @@ it('machines are upgraded one by one: both versions check, each due time once, u
   const breaking = laterRelease(folder, ['0997_adds', '0998_breaks'], '0998_breaks');
   const newest = await startOn(database, config, breaking);
   expect(await ended).toEqual([1, null]);
-  expect(again.lines.join('\n')).toMatch(/written by a newer Tipstaff: .*0998_breaks/);
+  // The step is noted before it is made: who looks in between names what is there so far.
+  expect(again.lines.join('\n')).toMatch(/written by a newer Tipstaff: .*(0998_breaks|0997_adds)/);
   await expect(startOn(database, config)).rejects.toThrow(/ended with 1:\n.*0998_breaks.* Run the newer program/);
   await everyOnce();
   await eventually(() => expect(checked(newest)).toBe(watches));
