@@ -3,6 +3,7 @@ import { placeInZone } from '../../base/words/readerDate.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels.ts';
 import { type Config, type NamesService, usesSandbox } from '../../config/config.ts';
 import { type CalendarEvent, designEvents, isKept, type ShownEvent } from '../../reading/events/calendarEvent.ts';
+import { courtsToday } from '../../records/courts.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
 import { checksOfAlert, checksSince, type EndedCheck, repeatedAmong } from '../../store/snapshot/checksTable.ts';
 import { findKnown } from '../../store/snapshot/recordsTable.ts';
@@ -187,13 +188,15 @@ async function datesOfChanges(db: Db, { changes, watches, starred }: Pick<News, 
 }
 
 /**
- * A new docket comes with the dates that stand, one that ended or reopened with all; else those of these filings, and
- * the days whose place they take: a calendar that has these removes them.
+ * A new docket comes with the dates that stand, one that ended or reopened with all ahead; else those of these filings,
+ * and the days whose place they take: a calendar that has these removes them.
  */
 function datesOfCase(events: readonly CalendarEvent[], changes: readonly MessageChange[]): CalendarEvent[] {
   if (changes.some(({ kind }) => kind === 'docket.new')) return events.filter(isKept);
-  if (changes.some(({ kind }) => kind === 'docket.status')) {
-    return events.filter(({ status }) => status !== 'superseded');
+  const turned = changes.find(({ kind }) => kind === 'docket.status');
+  if (turned !== undefined) {
+    const today = courtsToday(new Date(turned.detectedAt));
+    return events.filter(({ status, date }) => status !== 'superseded' && date >= today);
   }
   const own = events.filter((event) => changes.some((change) => isSetBy(event, change)));
   const replaced = events.filter((event) => event.status === 'superseded' && own.some((one) => replaces(one, event)));

@@ -193,3 +193,14 @@ it('a date that two filings of a case name is one line, with both filings and wh
   const { happened } = recordNews(content)[0] ?? expect.fail('no news');
   expect(happened).toBe('MOVED to Mar 1, 2027 (was Feb 1, 2027): joinder due; SCHEDULING ORDER (D.I. 30)');
 });
+
+it('the calendar of a mail about a case that ended cancels what lies ahead, and has nothing that is past', async () => {
+  const office = await openOffice();
+  const past = order(20, 'Jul 1, 2026', 'Joinder of Parties due 8/12/2026. Fact Discovery due 3/1/2027.');
+  office.service.dockets = [docketWith([entryHit(1), past])];
+  await office.check();
+  office.pass(1);
+  office.service.dockets = [docketWith([entryHit(1), past], { dateTerminated: 'Nov 20, 2026' })];
+  await office.check();
+  expect(datesIn(await newestMail(office))).toEqual(['2027-03-01 Fact discovery due case-ended']);
+});
