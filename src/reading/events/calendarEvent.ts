@@ -143,7 +143,8 @@ function noteOf({ days, status, doubt, earlier, caseEnded, isAsked }: CaseDate):
     ...(status === 'superseded' ? ['a later order sets another day'] : []),
     ...earlier.map(({ date, entry }) => `earlier: ${date}${entry === '' ? '' : `, D.I. ${entry}`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
-    ...(status === 'asked' || isAsked ? ['requested by a party: check whether it was ordered'] : []),
+    ...(status === 'asked' ? ['check whether it was ordered'] : []),
+    ...(isAsked ? ['requested by a party'] : []),
   ];
   return notes.length === 0 ? undefined : notes.join('; ');
 }

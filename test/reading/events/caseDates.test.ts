@@ -186,10 +186,7 @@ describe('a deadline', () => {
       ['2026-03-18', 'set'],
       ['2026-04-17', 'asked'],
     ]);
-    expect(eventsOf([served, asked]).map(({ note }) => note)).toEqual([
-      undefined,
-      'requested by a party: check whether it was ordered',
-    ]);
+    expect(eventsOf([served, asked]).map(({ note }) => note)).toEqual([undefined, 'check whether it was ordered']);
     const after = eventsOf([served, asked, granted]);
     expect(after.filter(({ status }) => status === 'set').map(({ date }) => date)).toEqual(['2026-04-10']);
     expect(after.filter(({ status }) => status === 'asked')).toEqual([]);
