@@ -204,11 +204,12 @@ function announcementSection(announcement: Announcement, reader: BaselineReader,
   const { watch, examples, entries } = announcement;
   const shown = reader.pageUrl === undefined ? examples : examples.slice(0, mostBesidePage);
   const records = isSecret ? [] : shown.map((example) => listedRecord(example, reader));
-  const list = examples[0]?.type === 'design' ? '/designs' : '/cases';
-  const page =
-    isSecret || examples[0]?.type === undefined
-      ? undefined
-      : pageOf(reader.pageUrl, 'see all of them', `${list}?watch=${encodeURIComponent(watch.id)}`);
+  const list = examples[0]?.type === 'design' ? 'designs' : 'cases';
+  const isListed = !isSecret && examples[0]?.type !== undefined;
+  const page = isListed
+    ? pageOf(reader.pageUrl, 'see all of them', `/${list}?watch=${encodeURIComponent(watch.id)}`)
+    : undefined;
+  const status = isSecret ? 'tipstaff status' : `tipstaff status ${watch.id}`;
   const number = counted(announcement.records, nounOf(announcement));
   const found = foundNothing(announcement) ? 'NOTHING' : number;
   return {
@@ -220,7 +221,7 @@ function announcementSection(announcement: Announcement, reader: BaselineReader,
     moreRecords: records.length > 0 ? announcement.records - records.length : 0,
     remarks: filteredOutWords(announcement, isSecret).map((words) => ({ words })),
     changes: 0,
-    where: { command: isSecret ? 'tipstaff status' : `tipstaff status ${watch.id}`, page },
+    where: { command: isListed ? `tipstaff list ${list} --watch ${watch.id}` : status, page },
   };
 }
 

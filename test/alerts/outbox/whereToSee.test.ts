@@ -36,7 +36,11 @@ it('what a first check found leads to its free page here, and what is not listed
   }
   for (const form of forms({ ...baseline, pageUrl: undefined })) {
     expect(form).toContain('DktRpt.pl?58813');
-    expect(form).toContain('and 10 more: tipstaff status widget-patent');
+    expect(form).toContain('and 10 more: tipstaff list cases --watch widget-patent');
+  }
+  const designs = JSON.stringify(baseline).replaceAll('"type":"docket"', '"type":"design"');
+  for (const form of forms({ ...(JSON.parse(designs) as AlertContent), pageUrl: undefined })) {
+    expect(form).toContain('and 10 more: tipstaff list designs --watch widget-patent');
   }
 });
 
