@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { dayMs, utcDay } from '../base/time.ts';
+import { loadKeySuspension } from '../check/admission/admit.ts';
 import { picturesAhead, picturesWords } from '../check/likeness/comparing.ts';
 import { type Config, isLimit, usesSandbox } from '../config/config.ts';
 import { scheduleKeys } from '../config/fields/schedule.ts';
@@ -48,8 +49,14 @@ async function plan(program: Program, ids: readonly string[], options: PlanOptio
   if (!options.json && pictures !== undefined) print(`${picturesWords(pictures)}.`);
 }
 
-async function explainDue({ store, clock }: Program, watches: Config['watches'], options: PlanOptions): Promise<void> {
+async function explainDue(
+  { store, clock, config }: Program,
+  watches: Config['watches'],
+  options: PlanOptions,
+): Promise<void> {
   const now = clock();
+  const suspension = await loadKeySuspension(store.db, config.service);
+  const keyWords = suspension && ` The key is suspended (${suspension.reason}); next try at ${suspension.nextProbeAt}.`;
   for (const { id, timezone } of watches) {
     const searches = await loadDueFacts(store.db, id);
     const [first] = searches.toSorted((a, b) => ((a.nextDueAt ?? '~') < (b.nextDueAt ?? '~') ? -1 : 1));
@@ -57,8 +64,10 @@ async function explainDue({ store, clock }: Program, watches: Config['watches'],
     const why =
       first === undefined ? 'because it is not stored yet: it is checked first' : whyThen(first, now, minuteOf);
     const nextDueAt = first?.nextDueAt ?? null;
-    if (options.json) printJsonLines([{ watch: id, nextDueAt, why: `${why}.`, ...first?.reason }]);
-    else print(`${id}: next check ${nextDueAt === null ? 'not set' : `${minuteOf(nextDueAt)} (${timezone})`}, ${why}.`);
+    const whole = `${why}.${keyWords ?? ''}`;
+    if (options.json) printJsonLines([{ watch: id, nextDueAt, why: whole, ...first?.reason }]);
+    else
+      print(`${id}: next check ${nextDueAt === null ? 'not set' : `${minuteOf(nextDueAt)} (${timezone})`}, ${whole}`);
   }
 }
 

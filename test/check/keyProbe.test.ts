@@ -45,11 +45,13 @@ it('a refused key is probed at the time it names, although no watch is due, and 
   expect(await dueTimes()).toEqual(bySchedule);
 });
 
-it('a check of two searches that a suspended key skips says why once', async () => {
+it('a refused key: what to do is said, and a watch of two searches that are skipped says why once', async () => {
   const two = { id: 'two', dockets: { caseNumber: ['1:20-cv-00003', '1:20-cv-00004'] } };
   const office = await openOffice({ watches: [{ id: 'first', dockets: { caseNumber: caseOf('first') } }, two] });
   office.service.reply = () => refusal(1004, 'invalid token');
   const [, skipped] = await office.check();
+  const notice = await office.store.db.selectFrom('alerts').select('payload').executeTakeFirstOrThrow();
+  expect(notice.payload).toContain('TIPSTAFF_TOKEN and restart; or into the file that TIPSTAFF_TOKEN_FILE names');
   expect(skipped?.outcome).toBe('skipped');
   expect(skipped?.reason?.match(/the key has been suspended/g)).toHaveLength(1);
 });

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { utcDay } from '../../src/base/time.ts';
+import { suspendKey } from '../../src/check/admission/admit.ts';
+import type { Config } from '../../src/config/config.ts';
+import { SearchError } from '../../src/service/http/searchError.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { book } from '../../src/store/snapshot/ledgerTable.ts';
 import { runHere } from '../runHere.ts';
@@ -58,6 +61,17 @@ describe('tipstaff plan', () => {
     expect(await call('plan', 'widget-patent', '--why')).toMatch(
       /^widget-patent: next check \S+ \d+ \w+ \d\d:\d\d \(UTC\), because its schedule is fixed: daily at 07:00\.\n$/,
     );
+  });
+
+  it('says that the key is suspended, and when it is tried again', async () => {
+    const { call, database } = await install();
+    const store = await openStore(database);
+    const refused = new SearchError('account', 'The service refused the token', { requests: 1 });
+    const service = { baseUrl: 'sandbox', token: 'sandbox' } as Config['service'];
+    await suspendKey(store.db, service, refused, new Date('2026-11-20T12:00:00.000Z'));
+    await store.close();
+    const why = / The key is suspended \(The service refused the token\); next try at 2026-11-20T12:05:00\.000Z\.$/m;
+    expect(await call('plan', 'widget-patent', '--why')).toMatch(why);
   });
 
   it('says it of an adaptive one, whose next check its checks have chosen', async () => {

@@ -55,7 +55,8 @@ export const kinds: readonly Kind[] = [
   ofKey(
     'token-refused',
     'account',
-    'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.',
+    'Put a valid token into TIPSTAFF_TOKEN and restart; or into the file that TIPSTAFF_TOKEN_FILE names, which is ' +
+      'read within seconds (a credential of systemd: restart).',
     'The service accepts the token again; checks resume.',
   ),
   ofKey(

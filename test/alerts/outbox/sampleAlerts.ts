@@ -516,7 +516,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         phase: 'began',
         at: '2026-11-21T12:00:00.000Z',
         detail:
-          'The service refused the token (code 2000). No check runs with this key until it works again. Put a valid token into TIPSTAFF_TOKEN and restart.',
+          'The service refused the token (code 2000). No check runs with this key until it works again. Put a valid token into TIPSTAFF_TOKEN and restart; or into the file that TIPSTAFF_TOKEN_FILE names, which is read within seconds (a credential of systemd: restart).',
       },
     ],
   },
