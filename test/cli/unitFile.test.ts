@@ -17,6 +17,13 @@ it('deploy/tipstaff.service starts what is in the checkout, with variables that 
   }
 });
 
+it('and says which settings of its EnvironmentFile would override its own', () => {
+  const own = [...body.matchAll(/^Environment=(TIPSTAFF_(?:CONFIG|DATABASE))=/gm)].map(([, name = '']) => name);
+  expect(own).toHaveLength(2);
+  const [said = ''] = /leave (.*) commented out/.exec(steps) ?? [];
+  for (const name of [...own, 'TIPSTAFF_TOKEN']) expect(said).toContain(name);
+});
+
 it('and lets the program do little else', () => {
   for (const line of ['UMask=0077', 'CapabilityBoundingSet=', 'PrivateDevices=true', 'ProtectKernelTunables=true'])
     expect(body.split('\n')).toContain(line);

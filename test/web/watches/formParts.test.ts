@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { formParts, watchFields } from '../../../src/web/pages/watches/fields.ts';
+
+it('every field of a watch is in a part of the form, once for each kind of search', () => {
+  const inForm = (['dockets', 'designs'] as const).map((kind) =>
+    formParts(kind, { channels: ['counsel'] }).flatMap(({ fields }) => [...fields.keys()]),
+  );
+  const everywhere = new Set(inForm.flat());
+  expect([...watchFields.keys()].filter((path) => !everywhere.has(path))).toEqual([]);
+  for (const paths of inForm) expect(paths).toEqual([...new Set(paths)]);
+});
