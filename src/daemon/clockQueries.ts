@@ -24,10 +24,7 @@ interface FollowedClock {
 }
 
 /** A stored moment too far ahead is from a clock that was. One that differs from the database's corrects nothing. */
-export function openClockLook(
-  parts: Parts,
-  { onCorrected, onCompared, steadySeconds = uptime }: FollowedClock,
-): () => Promise<void> {
+export function openClockLook(parts: Parts, { onCorrected, onCompared, steadySeconds = uptime }: FollowedClock) {
   const offset = () => parts.clock().getTime() - steadySeconds() * 1000;
   let offsetMs = offset();
   return async () => {

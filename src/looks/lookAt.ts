@@ -74,12 +74,7 @@ export function isAboutAll(error: unknown): boolean {
 export type KnownLooks = ReadonlyMap<string, readonly FigureLooks[]>;
 
 /** @throws TipstaffError `looks.noDecoder`, `looks.stopped`; what else is wrong is said in what was seen. */
-export async function lookAtPicture(
-  looker: Looker,
-  name: string,
-  load: () => Promise<Uint8Array>,
-  known?: KnownLooks,
-): Promise<SeenPicture> {
+export async function lookAtPicture(looker: Looker, name: string, load: () => Promise<Uint8Array>, known?: KnownLooks) {
   try {
     const looks = known?.get(name) ?? (await looker.lookAt(await load()));
     const notCompared = looks.length === 0 ? { picture: name, reason: 'It shows nothing.' } : undefined;

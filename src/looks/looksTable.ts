@@ -3,7 +3,7 @@ import { everyRecord, loadPicture } from '../store/snapshot/recordsTable.ts';
 import { type Db, inParts, putRows } from '../store/store.ts';
 import { lookLength, looksVersion } from './histogram.ts';
 import type { DesignLooks, OwnLooks } from './likeness.ts';
-import { type KnownLooks, type Looker, lookAtPicture, type SeenDesign, seenDesign } from './lookAt.ts';
+import { type KnownLooks, type Looker, lookAtPicture, seenDesign } from './lookAt.ts';
 
 /** What was seen of a stored picture: a vector for each figure, or why it cannot be compared. */
 export type StoredLooks = Readonly<{ vectors: readonly Int8Array[]; reason: string | null }>;
@@ -29,12 +29,8 @@ export async function picturesToLookAt(db: Db, limit: number): Promise<string[]>
 }
 
 export async function saveLooks(db: Db, path: string, { vectors, reason }: StoredLooks): Promise<void> {
-  const values = { version: looksVersion, looks: bytesOf(vectors), reason };
-  await db
-    .insertInto('picture_looks')
-    .values({ path, ...values })
-    .onConflict((conflict) => conflict.column('path').doUpdateSet(values))
-    .execute();
+  const row = { path, version: looksVersion, looks: bytesOf(vectors), reason };
+  await putRows(db, 'picture_looks', [row], { key: ['path'], set: ['version', 'looks', 'reason'] });
 }
 
 export async function beginLooks(db: Db, path: string): Promise<boolean> {
@@ -67,13 +63,8 @@ export async function replaceOwnLooks(db: Db, watchId: string, designs: readonly
 }
 
 export async function loadOwnLooks(db: Db, watchId: string): Promise<OwnLooks[]> {
-  const rows = await db
-    .selectFrom('own_looks')
-    .select(['own', 'picture', 'looks'])
-    .where('watch_id', '=', watchId)
-    .where('version', '=', looksVersion)
-    .orderBy('seq')
-    .execute();
+  const ownLooks = db.selectFrom('own_looks').select(['own', 'picture', 'looks']).where('watch_id', '=', watchId);
+  const rows = await ownLooks.where('version', '=', looksVersion).orderBy('seq').execute();
   const designs = Map.groupBy(rows, ({ own }) => own);
   return [...designs].map(([key, figures]) => ({
     key,
@@ -144,12 +135,7 @@ export function looksOf(design: Design, looks: ReadonlyMap<string, StoredLooks>)
 }
 
 /** Its pictures are examined again: what is stored of them is neither mirrored nor turned. */
-export async function lookAtStoredDesign(
-  db: Db,
-  looker: Looker,
-  design: Design,
-  known?: KnownLooks,
-): Promise<SeenDesign> {
+export async function lookAtStoredDesign(db: Db, looker: Looker, design: Design, known?: KnownLooks) {
   const seen = [];
   for (const path of pathsOf(design)) {
     const picture = known?.has(path) ? { bytes: nothing } : await loadPicture(db, path);
@@ -178,13 +164,9 @@ export async function loadOwnDesigns(db: Db, watchId: string): Promise<OwnDesign
 
 /** What was added before stays as it is. @returns how many are new */
 export async function addOwnDesigns(db: Db, watchId: string, designs: readonly OwnDesign[]): Promise<number> {
-  const rows = designs.map(({ own, source, addedAt, addedBy }) => ({
-    watch_id: watchId,
-    own,
-    source,
-    added_at: addedAt,
-    added_by: addedBy,
-  }));
+  const rows = designs.map(({ own, source, addedAt, addedBy }) => {
+    return { watch_id: watchId, own, source, added_at: addedAt, added_by: addedBy };
+  });
   return putRows(db, 'own_designs', rows, 'keep');
 }
 
@@ -198,12 +180,8 @@ export async function keepOnlyOfFile(db: Db, watchId: string, owns: readonly str
 
 export async function removeOwnDesign(db: Db, watchId: string, own: string): Promise<boolean> {
   await db.deleteFrom('own_pictures').where('watch_id', '=', watchId).where('own', '=', own).execute();
-  const done = await db
-    .deleteFrom('own_designs')
-    .where('watch_id', '=', watchId)
-    .where('own', '=', own)
-    .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  const design = db.deleteFrom('own_designs').where('watch_id', '=', watchId).where('own', '=', own);
+  return (await design.executeTakeFirst()).numDeletedRows > 0n;
 }
 
 type UploadedPicture = Readonly<{ id: number; own: string; name: string; contentType: string; bytes: Uint8Array }>;
@@ -231,22 +209,15 @@ export async function loadOwnPicture(db: Db, watchId: string, id: number) {
 /** Changes with the own designs of a watch that were added to its config. */
 export async function ownDesignsState(db: Db, watchId: string): Promise<readonly (string | number)[]> {
   const designs = await loadOwnDesigns(db, watchId);
-  const pictures = await db
-    .selectFrom('own_pictures')
-    .select('id')
-    .where('watch_id', '=', watchId)
-    .orderBy('id')
-    .execute();
+  const ownPictures = db.selectFrom('own_pictures').select('id').where('watch_id', '=', watchId).orderBy('id');
+  const pictures = await ownPictures.execute();
   return [...designs.map(({ own }) => own), ...pictures.map(({ id }) => id)];
 }
 
 export async function ownNumbersOf(db: Db, watchIds: readonly string[]): Promise<Map<string, string[]>> {
   if (watchIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('own_designs')
-    .select(['watch_id', 'own'])
-    .where('watch_id', 'in', watchIds)
-    .execute();
+  const ownDesigns = db.selectFrom('own_designs').select(['watch_id', 'own']).where('watch_id', 'in', watchIds);
+  const rows = await ownDesigns.execute();
   const numbers = Map.groupBy(rows, (row) => row.watch_id);
   return new Map([...numbers].map(([id, some]) => [id, some.map(({ own }) => own)]));
 }

@@ -27,10 +27,7 @@ export interface PhaseRead<Entry extends PhaseEntry = PhaseEntry> {
 export type PhaseDocket = Readonly<{ dateFiled?: string | undefined; dateTerminated?: string | undefined }>;
 
 /** The same for the entries in any order. A case goes forward: a later filing about an earlier phase moves nothing. */
-export function casePhase<Entry extends PhaseEntry>(
-  entries: readonly Entry[],
-  docket: PhaseDocket = {},
-): PhaseRead<Entry> {
+export function casePhase<Entry extends PhaseEntry>(entries: readonly Entry[], docket: PhaseDocket = {}) {
   const inOrder = [...entries].sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : a.seq - b.seq));
   let course: Course<Entry> = {
     active: { phase: 'filed', since: docket.dateFiled ?? '', entry: undefined },
@@ -82,10 +79,7 @@ function next<Entry extends PhaseEntry>(active: PhaseRead<Entry>, said: CasePhas
 }
 
 /** A case that its court has terminated is ended, unless an appeal came after. */
-function atItsEnd<Entry extends PhaseEntry>(
-  read: PhaseRead<Entry>,
-  { dateTerminated = '' }: PhaseDocket,
-): PhaseRead<Entry> {
+function atItsEnd<Entry extends PhaseEntry>(read: PhaseRead<Entry>, { dateTerminated = '' }: PhaseDocket) {
   if (dateTerminated === '' || read.phase === 'ended') return read;
   if (read.phase === 'appeal' && read.since >= dateTerminated) return read;
   return { phase: 'ended', since: dateTerminated, entry: undefined };
@@ -171,10 +165,7 @@ const remand = regex('i')`\bremanding (?:the |this )?(?:case|action|matter)\b(?!
   |county|circuit|common pleas|supreme court of)\b`;
 
 /** Where a case goes that leaves its court: to another federal court under another number, or back to a state's. */
-export function leavesCourt(
-  { type, about, outcome }: PhaseEntry['reading'],
-  text: string,
-): 'TRANSFERRED' | 'REMANDED' | undefined {
+export function leavesCourt({ type, about, outcome }: PhaseEntry['reading'], text: string) {
   if ((type !== 'clerk' && type !== 'order') || !about.includes('transfer')) return undefined;
   if (outcome !== null && outcome !== 'granted') return undefined;
   if (transferOut.test(text)) return 'TRANSFERRED';
@@ -186,10 +177,7 @@ const reopening = regex('i')`\bre-?open(?:s|ed|ing)\b|\bgranting\b[^;]{0,120}\bt
   (?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was|hereby) (?:hereby )?(?:vacated|set aside)\b`;
 
 /** Whether one entry ends its case or takes it up again; undefined for nearly all. */
-export function endsOrReopens(
-  reading: PhaseEntry['reading'],
-  text: string,
-): Extract<Said, 'ended' | 'reopened'> | undefined {
+export function endsOrReopens(reading: PhaseEntry['reading'], text: string) {
   const said = phaseSaid({ seq: 0, documentNumber: '', filed: '', text, reading });
   return said === 'ended' || said === 'reopened' ? said : undefined;
 }

@@ -43,12 +43,8 @@ async function nextGeneration(trx: Trx): Promise<void> {
 }
 
 async function readAll<T>(db: Db, prefix: string): Promise<[string, T][]> {
-  const rows = await db
-    .selectFrom('settings')
-    .selectAll()
-    .where('name', 'like', `${prefix}%`)
-    .orderBy('name')
-    .execute();
+  const settings = db.selectFrom('settings').selectAll().where('name', 'like', `${prefix}%`).orderBy('name');
+  const rows = await settings.execute();
   return rows.map(({ name, value }) => [name.slice(prefix.length), JSON.parse(value) as T]);
 }
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../store/schema/tables.ts';
 import { counts } from '../store/snapshot/foundByQueries.ts';
-import { asTable, type Db } from '../store/store.ts';
+import { asTable, type Db, isAny } from '../store/store.ts';
 
 /** One search of a watch, and how its last check ended; null where it never was. */
 export type WatchedSearch = Awaited<ReturnType<ReturnType<typeof searches>['execute']>>[number];
@@ -95,12 +95,8 @@ export async function countFoundByWatch(db: Db, watchIds?: readonly string[]) {
 }
 
 export async function watchedSince(db: Db, watchId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('watch_queries')
-    .select((eb) => eb.fn.min('baseline_started_at').as('since'))
-    .where('watch_id', '=', watchId)
-    .executeTakeFirst();
-  return row?.since ?? undefined;
+  const began = db.selectFrom('watch_queries').select(db.fn.min('baseline_started_at').as('since'));
+  return (await began.where('watch_id', '=', watchId).executeTakeFirst())?.since ?? undefined;
 }
 
 export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
@@ -222,14 +218,7 @@ export async function blindSearches(db: Db, since: string, now: Date, queryId?: 
 }
 
 export async function isCompleteSince(db: Db, checkId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('checks')
-    .select('checks.id')
-    .where('checks.id', '>', checkId)
-    .where('outcome', '=', 'complete')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return isAny(db.selectFrom('checks').where('checks.id', '>', checkId).where('outcome', '=', 'complete'));
 }
 
 /** When a check was last complete; undefined: never. Each query knows its own last one. */

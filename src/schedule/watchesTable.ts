@@ -5,7 +5,7 @@ import { briefOf } from '../records/record.ts';
 import { admit, leaveOut } from '../store/snapshot/foundByQueries.ts';
 import { loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { chunks, type Db, hasOneWriter, putRows, type Trx } from '../store/store.ts';
+import { chunks, countRows, type Db, hasOneWriter, putRows, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved, loadUnchecked } from './holds/holdsTable.ts';
 
 /** `settings`: JSON of its `WatchSettings`; `removedAt`: null while it is in force. */
@@ -38,13 +38,8 @@ export async function loadStoredWatches(db: Db, ids?: readonly string[]) {
 }
 
 export async function countWatches(db: Db): Promise<{ readonly inForce: number; readonly watchQueries: number }> {
-  const count = db.fn.countAll<number>().as('rows');
-  const watches = db.selectFrom('watches').select(count).where('removed_at', 'is', null);
-  const watchQueries = db.selectFrom('watch_queries').select(count);
-  return {
-    inForce: (await watches.executeTakeFirstOrThrow()).rows,
-    watchQueries: (await watchQueries.executeTakeFirstOrThrow()).rows,
-  };
+  const inForce = await countRows(db.selectFrom('watches').where('removed_at', 'is', null));
+  return { inForce, watchQueries: await countRows(db.selectFrom('watch_queries')) };
 }
 
 export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {
@@ -134,12 +129,8 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
 
 async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<void> {
   const ids = filters.map(({ query }) => query.id);
-  const found = await trx
-    .selectFrom('memberships')
-    .select('query_id')
-    .distinct()
-    .where('query_id', 'in', ids)
-    .execute();
+  const memberships = trx.selectFrom('memberships').select('query_id').distinct().where('query_id', 'in', ids);
+  const found = await memberships.execute();
   const withRecords = new Set(found.map((row) => row.query_id));
   for (const { watchId, query, filter } of filters) {
     if (!withRecords.has(query.id)) continue;

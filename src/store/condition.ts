@@ -87,9 +87,8 @@ const mostFaults = 3;
 /** What SQLite finds damaged when it reads everything; nothing on Postgres, which checks what it reads. */
 export async function damageOf(db: Db): Promise<string[]> {
   if (!hasOneWriter(db)) return [];
-  const { rows } = await sql<{
-    integrity_check: string;
-  }>`pragma integrity_check(${sql.raw(String(mostFaults))})`.execute(db);
+  const check = sql<{ integrity_check: string }>`pragma integrity_check(${sql.raw(String(mostFaults))})`;
+  const { rows } = await check.execute(db);
   return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
 }
 

@@ -45,28 +45,19 @@ export interface RunningProcess {
   readonly reload?: Reload | undefined;
 }
 
-export async function keepProcess(db: Db, { id, config, ...process }: RunningProcess, now: Date): Promise<void> {
+export async function keepProcess(db: Db, own: RunningProcess, now: Date): Promise<void> {
+  const { id, host, version, roles, startedAt, config } = own;
   const row = { config, seen_at: now.toISOString() };
   await db
     .insertInto('processes')
-    .values({
-      id,
-      host: process.host,
-      version: process.version,
-      roles: JSON.stringify(process.roles),
-      started_at: process.startedAt,
-      ...row,
-    })
+    .values({ id, host, version, roles: JSON.stringify(roles), started_at: startedAt, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
 }
 
 export async function noteReload(db: Db, id: string, reload: Reload): Promise<void> {
-  await db
-    .updateTable('processes')
-    .set({ reloaded: JSON.stringify(reload) })
-    .where('id', '=', id)
-    .execute();
+  const reloaded = JSON.stringify(reload);
+  await db.updateTable('processes').set({ reloaded }).where('id', '=', id).execute();
 }
 
 /** The setting by which daemons are asked to take the config as it is now: another value each time. */

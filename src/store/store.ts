@@ -93,12 +93,7 @@ export async function readSetting<T>(db: Db, name: string): Promise<T | undefine
 }
 
 export async function writeSetting(db: Db, name: string, value: unknown): Promise<void> {
-  const text = JSON.stringify(value);
-  await db
-    .insertInto('settings')
-    .values({ name, value: text })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
-    .execute();
+  await putRows(db, 'settings', [{ name, value: JSON.stringify(value) }], { key: ['name'], set: ['value'] });
 }
 
 /** @returns whether there was one */
@@ -112,10 +107,7 @@ export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Pr
   const known = await readSetting<T>(trx, name);
   if (known !== undefined) return known;
   const value = make();
-  await trx
-    .insertInto('settings')
-    .values({ name, value: JSON.stringify(value) })
-    .execute();
+  await putRows(trx, 'settings', [{ name, value: JSON.stringify(value) }]);
   return value;
 }
 
@@ -129,6 +121,17 @@ const maxParameters = 500;
 
 export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
   return pieces(rows, maxParameters / parametersPerRow);
+}
+
+type Rows = SelectQueryBuilder<Tables, keyof Tables, object>;
+
+export async function countRows(rows: Rows): Promise<number> {
+  const counted = rows.select((eb) => eb.fn.countAll<number | string>().as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+export async function isAny(rows: Rows): Promise<boolean> {
+  return (await rows.select(sql`1`.as('one')).limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function inParts<T, Row>(list: readonly T[], read: (part: readonly T[]) => Promise<readonly Row[]>) {

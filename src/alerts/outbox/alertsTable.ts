@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { deadOwnersOfAlerts } from '../../store/claims/claims.ts';
 import { isHeld } from '../../store/claims/queries.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
-import { chunks, type Db, type Trx } from '../../store/store.ts';
+import { chunks, countRows, type Db, type Trx } from '../../store/store.ts';
 import { latestRetry, whenDue } from './whenDue.ts';
 
 export interface ListedAlert {
@@ -96,16 +96,13 @@ export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   // The lease of a process that was killed here stands for a while, and nobody delivers under it.
   const dead = await deadOwnersOfAlerts(db);
-  const row = await db
+  const free = db
     .selectFrom('alerts')
-    .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
     .where('state', '=', 'waiting')
     .where((eb) =>
       eb.or([eb.not(isHeld('alerts', now)), ...(dead.length > 0 ? [eb('alerts.claimed_by', 'in', [...dead])] : [])]),
-    )
-    .where(isLate(now))
-    .executeTakeFirstOrThrow();
-  return Number(row.alerts);
+    );
+  return countRows(free.where(isLate(now)));
 }
 
 function isLate(now: Date) {
@@ -114,12 +111,8 @@ function isLate(now: Date) {
 }
 
 export async function countNotArrived(db: Db, now: Date): Promise<number> {
-  const failed = await db
-    .selectFrom('alerts')
-    .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
-    .where('state', '=', 'failed')
-    .executeTakeFirstOrThrow();
-  return Number(failed.alerts) + (await countOverdue(db, now));
+  const failed = await countRows(db.selectFrom('alerts').where('state', '=', 'failed'));
+  return failed + (await countOverdue(db, now));
 }
 
 export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {

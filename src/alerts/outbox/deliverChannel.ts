@@ -4,14 +4,7 @@ import { type DigestFacts, gatherAlert } from '../message/gather.ts';
 import { alertOutline } from '../message/message.ts';
 import { keepAsSent } from './alertsOfWatchesQueries.ts';
 import { keepSent, loadArrived, loadChannelStates, noteArrived } from './deliveriesTable.ts';
-import {
-  applyResult,
-  type DeliveryOutcome,
-  type DeliveryParts,
-  type DeliverySummary,
-  finishAttempt,
-  noteKilled,
-} from './deliveryOutcome.ts';
+import { applyResult, type DeliveryParts, type DeliverySummary, finishAttempt, noteKilled } from './deliveryOutcome.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -101,11 +94,7 @@ async function arrivalsOf({ store, log, clock }: DeliveryParts, { id }: ClaimedA
   };
 }
 
-export async function storeAttempt(
-  parts: DeliveryParts,
-  claimed: ClaimedAlert,
-  result: DeliveryResult,
-): Promise<DeliveryOutcome> {
+export async function storeAttempt(parts: DeliveryParts, claimed: ClaimedAlert, result: DeliveryResult) {
   const outcome = await finishAttempt(parts, claimed, (attempted) => applyResult(result, attempted));
   const { id: alert, channel, attempts } = claimed;
   const fields = { alert, channel, attempt: attempts + 1, response: result.response };

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import type { AlertsTable, DeliveriesTable } from '../../store/schema/outboxTables.ts';
-import type { Db, Trx } from '../../store/store.ts';
+import { type Db, putRows, type Trx } from '../../store/store.ts';
 import type { SentMessage } from '../channels/channel.ts';
 
 export interface Attempt {
@@ -33,68 +33,41 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
 /** Of its last `attempts`; undefined: none. One that found the channel dead was no attempt at this alert. */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('attempted_at')
-    .where('alert_id', '=', alertId)
-    .where('outcome', '!=', 'dead')
-    .orderBy('id', 'desc')
-    .limit(attempts)
-    .execute();
+  const deliveries = db.selectFrom('deliveries').select('attempted_at').where('alert_id', '=', alertId);
+  const rows = await deliveries.where('outcome', '!=', 'dead').orderBy('id', 'desc').limit(attempts).execute();
   const [first] = rows.map((row) => row.attempted_at).sort();
   return first === undefined ? undefined : new Date(first);
 }
 
 export async function loadArrived(db: Db, alertId: number): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom('arrived_parts')
-    .select(['part', 'refusal'])
-    .where('alert_id', '=', alertId)
-    .execute();
+  const arrivedParts = db.selectFrom('arrived_parts').select(['part', 'refusal']).where('alert_id', '=', alertId);
+  const rows = await arrivedParts.execute();
   return new Map(rows.map(({ part, refusal }) => [part, refusal]));
 }
 
 export async function noteArrived(db: Db, alertId: number, part: string, refusal: string | null): Promise<void> {
-  await db
-    .insertInto('arrived_parts')
-    .values({ alert_id: alertId, part, refusal })
-    .onConflict((conflict) => conflict.columns(['alert_id', 'part']).doNothing())
-    .execute();
+  await putRows(db, 'arrived_parts', [{ alert_id: alertId, part, refusal }], 'keep');
 }
 
 export async function keepSent(
   db: Db,
   { alertId, part, at, message }: { alertId: number; part: string; at: Date; message: SentMessage },
 ): Promise<void> {
-  const kept = { sent_at: at.toISOString(), body: gzipSync(JSON.stringify(message)) };
-  await db
-    .insertInto('sent_messages')
-    .values({ alert_id: alertId, part, ...kept })
-    .onConflict((conflict) => conflict.columns(['alert_id', 'part']).doUpdateSet(kept))
-    .execute();
+  const sent = { alert_id: alertId, part, sent_at: at.toISOString(), body: gzipSync(JSON.stringify(message)) };
+  await putRows(db, 'sent_messages', [sent], { key: ['alert_id', 'part'], set: ['sent_at', 'body'] });
 }
 
 /** The messages of an alert as they were sent, in the order in which they went out; none after `retention.sentDays`. */
 export async function loadSent(db: Db, alertId: number): Promise<SentMessage[]> {
-  const rows = await db
-    .selectFrom('sent_messages')
-    .select('body')
-    .where('alert_id', '=', alertId)
-    .orderBy('sent_at')
-    .orderBy('part')
-    .execute();
+  const sentMessages = db.selectFrom('sent_messages').select('body').where('alert_id', '=', alertId);
+  const rows = await sentMessages.orderBy('sent_at').orderBy('part').execute();
   return rows.map(({ body }) => JSON.parse(gunzipSync(body).toString('utf8')) as SentMessage);
 }
 
 /** @param before ISO @returns how many were deleted, at most `atMost` */
 export async function deleteSent(trx: Trx, before: string, atMost: number): Promise<number> {
-  const old = await trx
-    .selectFrom('sent_messages')
-    .select(['alert_id', 'part'])
-    .where('sent_at', '<', before)
-    .orderBy('sent_at')
-    .limit(atMost)
-    .execute();
+  const sentMessages = trx.selectFrom('sent_messages').select(['alert_id', 'part']).where('sent_at', '<', before);
+  const old = await sentMessages.orderBy('sent_at').limit(atMost).execute();
   for (const { alert_id, part } of old)
     await trx.deleteFrom('sent_messages').where('alert_id', '=', alert_id).where('part', '=', part).execute();
   return old.length;
@@ -142,11 +115,8 @@ export async function countFailure(db: Db, channel: string, now: Date, refusal?:
 
 /** undefined: until somebody resumes it, as of one that its receiver ended. Its alerts stay due, in their order. */
 export async function retryChannelAt(db: Db, channel: string, retryAt: Date | undefined): Promise<void> {
-  await db
-    .updateTable('channels')
-    .set({ retry_at: retryAt?.toISOString() ?? null })
-    .where('id', '=', channel)
-    .execute();
+  const retry_at = retryAt?.toISOString() ?? null;
+  await db.updateTable('channels').set({ retry_at }).where('id', '=', channel).execute();
 }
 
 /** @returns whether it was refused or failing */
@@ -162,9 +132,6 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
 
 /** Lets refused and failing channels be tried now; not those that their receiver ended. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
-  const waiting = db
-    .updateTable('channels')
-    .set({ retry_at: now.toISOString() })
-    .where('id', 'in', [...channels]);
-  await waiting.where('retry_at', '>', now.toISOString()).execute();
+  const waiting = db.updateTable('channels').where('id', 'in', channels).where('retry_at', '>', now.toISOString());
+  await waiting.set({ retry_at: now.toISOString() }).execute();
 }

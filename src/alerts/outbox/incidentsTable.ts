@@ -41,12 +41,8 @@ export async function closeIncident(db: Db, incident: { kind: string; subject: s
 
 /** Notes something that is told once and is never open. @returns false: it was noted before */
 export async function noteOnce(db: Db, note: { kind: string; subject: string; detail: string; now: string }) {
-  const known = await db
-    .selectFrom('incidents')
-    .select('id')
-    .where('kind', '=', note.kind)
-    .where('subject', '=', storedSubject(note.subject))
-    .executeTakeFirst();
+  const incidents = db.selectFrom('incidents').select('id').where('kind', '=', note.kind);
+  const known = await incidents.where('subject', '=', storedSubject(note.subject)).executeTakeFirst();
   if (known !== undefined || !(await openIncident(db, note))) return false;
   await closeIncident(db, note);
   return true;

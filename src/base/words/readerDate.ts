@@ -46,10 +46,7 @@ export function readerTime(instant: string, reader: Reader): string {
 }
 
 /** An ISO instant as `2026-11-21` and `09:05` of a zone, with its name; undefined for any other text. */
-export function placeInZone(
-  instant: string,
-  timezone: string,
-): { day: string; clock: string; zone: string | undefined } | undefined {
+export function placeInZone(instant: string, timezone: string) {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return undefined;
   const { offsetMs, zone } = ruleAt(time, timezone);

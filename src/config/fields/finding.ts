@@ -93,12 +93,7 @@ const formerKeys: Readonly<Record<string, string>> = {
   maxAnswerMegabytes: 'maxResponseMegabytes',
 };
 
-function reportIssue(
-  issue: z.core.$ZodIssue,
-  path: Path,
-  report: Report,
-  elsewhere: ReadonlyMap<string, string>,
-): void {
+function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewhere: ReadonlyMap<string, string>) {
   const place = [...path, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   const accepted = issue.message;
   if (issue.code === 'unrecognized_keys') {

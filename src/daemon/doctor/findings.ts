@@ -14,6 +14,7 @@ import type { Config, ServiceConfig } from '../../config/config.ts';
 import { readUrl } from '../../config/fields/fields.ts';
 import { secretsOf } from '../../config/secrets.ts';
 import { lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
+import { bytesPerMegabyte } from '../../store/condition.ts';
 import { loadRecords, newestDesignId } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 
@@ -65,7 +66,6 @@ export function withCertificate(check: string, words: string, until: Date | unde
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const bytesPerMegabyte = 1_048_576;
 /** What docs/scaling.md asks for. */
 const leastMemoryMegabytes = 384;
 

@@ -72,12 +72,7 @@ export function calendarDay(year = '', monthNumber = '', day = ''): string | und
   return exists && Number(year) >= 1940 && Number(year) < 2100 ? date : undefined;
 }
 
-function dayInWords(
-  name = '',
-  day: string | undefined,
-  year: string | undefined,
-  filed: string | undefined,
-): string | undefined {
+function dayInWords(name = '', day: string | undefined, year: string | undefined, filed: string | undefined) {
   const number = monthOf(name);
   if (number === 0) return undefined;
   if (year !== undefined) return calendarDay(year, String(number), day);

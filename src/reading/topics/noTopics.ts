@@ -111,11 +111,7 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
 
 const schedules = /^scheduling: (?:\(scheduling\||\[joint\] case management|docket control|progression)/;
 
-function firstAlone(
-  known: KnownOfEntry,
-  found: readonly TopicRead[],
-  counted: readonly TopicRead[],
-): TopicRead[] | undefined {
+function firstAlone(known: KnownOfEntry, found: readonly TopicRead[], counted: readonly TopicRead[]) {
   const { type, setsInBody } = known;
   const first = found[0];
   if (type === 'order' && schedules.test(first?.rule ?? '')) {

@@ -66,11 +66,7 @@ export interface MembershipNews {
 }
 
 /** A member that returns before it was reported as gone was never away. */
-export function compareMembership(
-  members: readonly Member[],
-  shownKeys: Iterable<string>,
-  rules: MembershipRules,
-): MembershipNews {
+export function compareMembership(members: readonly Member[], shownKeys: Iterable<string>, rules: MembershipRules) {
   const shown = new Set(shownKeys);
   const known = new Set(members.map((member) => member.key));
   const present = members.filter((member) => shown.has(member.key));

@@ -27,12 +27,7 @@ export interface DocketComparison {
 }
 
 /** Comparing the same response again finds nothing. @param stored every entry of it ever seen */
-export function compareDockets(
-  before: Docket,
-  after: Docket,
-  stored: readonly StoredEntry[],
-  context: DocketContext,
-): DocketComparison {
+export function compareDockets(before: Docket, after: Docket, stored: readonly StoredEntry[], context: DocketContext) {
   const shown = after.entries ?? [];
   const matching = matchEntries(stored, shown);
   const known = compareKnownEntries(matching, context.lastCheckedOn);

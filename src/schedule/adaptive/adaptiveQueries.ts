@@ -10,26 +10,16 @@ export async function loadRhythm(db: Db, queryId: string): Promise<Rhythm | unde
   return row?.rhythm ? (JSON.parse(row.rhythm) as Rhythm) : undefined;
 }
 
-interface Chosen {
-  readonly rhythm: Rhythm;
-  readonly reason: DueReason;
-  readonly pace: number;
-  readonly due: readonly { readonly watchId: string; readonly schedule: string; readonly nextDueAt: string | null }[];
-}
+type DueAsChosen = Readonly<{ watchId: string; schedule: string; nextDueAt: string | null }>;
+type Chosen = Readonly<{ rhythm: Rhythm; reason: DueReason; pace: number; due: readonly DueAsChosen[] }>;
 
 export async function storeChosen(trx: Trx, queryId: string, { rhythm, reason, pace, due }: Chosen): Promise<void> {
-  await trx
-    .updateTable('queries')
-    .set({ rhythm: JSON.stringify(rhythm), due_reason: JSON.stringify(reason), checks_per_week: pace })
-    .where('id', '=', queryId)
-    .execute();
-  for (const { watchId, schedule, nextDueAt } of due)
-    await trx
-      .updateTable('watch_queries')
-      .set({ schedule, next_due_at: nextDueAt })
-      .where('watch_id', '=', watchId)
-      .where('query_id', '=', queryId)
-      .execute();
+  const columns = { rhythm: JSON.stringify(rhythm), due_reason: JSON.stringify(reason), checks_per_week: pace };
+  await trx.updateTable('queries').set(columns).where('id', '=', queryId).execute();
+  for (const { watchId, schedule, nextDueAt } of due) {
+    const ofQuery = trx.updateTable('watch_queries').set({ schedule, next_due_at: nextDueAt });
+    await ofQuery.where('watch_id', '=', watchId).where('query_id', '=', queryId).execute();
+  }
 }
 
 export async function filedSince(db: Db, queryId: string, afterCheck: number, since: string): Promise<Date[]> {
@@ -107,11 +97,8 @@ export type ExpectedNews = NonNullable<ReturnType<Awaited<ReturnType<typeof expe
 
 /** By query; those without a chosen check are absent. Filings an hour, checks a week; ended long ago: monthly. */
 export async function expectedNews(db: Db) {
-  const rows = await db
-    .selectFrom('queries')
-    .select(['id', 'due_reason', 'rhythm', 'checks_per_week as checksPerWeek'])
-    .where('checks_per_week', 'is not', null)
-    .execute();
+  const queries = db.selectFrom('queries').select(['id', 'due_reason', 'rhythm', 'checks_per_week as checksPerWeek']);
+  const rows = await queries.where('checks_per_week', 'is not', null).execute();
   return new Map(
     rows.map(({ id, due_reason, rhythm, checksPerWeek }) => {
       const { by } = JSON.parse(due_reason ?? '') as DueReason;

@@ -6,18 +6,10 @@ import { type Held, type Hold, type HoldEnd, uncheckedWatches, type WatchHold } 
 /** Holds a watch or a record. If it is held so already, the new end and reason replace the former ones. */
 export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
   const { watchId, recordId, label, author, reason, beganAt, until, isChecked } = hold;
+  const held = { watch_id: watchId, record_id: recordId, label, began_at: beganAt, is_checked: isChecked ? 1 : 0 };
   await db
     .insertInto('holds')
-    .values({
-      watch_id: watchId,
-      record_id: recordId,
-      label,
-      author,
-      reason,
-      began_at: beganAt,
-      until,
-      is_checked: isChecked ? 1 : 0,
-    })
+    .values({ ...held, author, reason, until })
     .onConflict((conflict) =>
       conflict
         .expression(sql`coalesce(watch_id, ''), coalesce(record_id, 0), coalesce(kind, ''), is_checked`)
@@ -174,11 +166,8 @@ export async function quieten(trx: Trx, { watchId, kind, at, who }: Quieted): Pr
 }
 
 export async function reportAgain(trx: Trx, watchId: string, kind: string): Promise<boolean> {
-  const ended = await trx
-    .deleteFrom('holds')
-    .where('watch_id', '=', watchId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
+  const quiet = trx.deleteFrom('holds').where('watch_id', '=', watchId).where('kind', '=', kind);
+  const ended = await quiet.executeTakeFirst();
   return ended.numDeletedRows > 0n;
 }
 

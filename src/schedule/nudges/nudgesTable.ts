@@ -1,6 +1,6 @@
 import { utcDay } from '../../base/time.ts';
 import { isHeld } from '../../store/claims/queries.ts';
-import { type Db, inParts, putRows, type Trx } from '../../store/store.ts';
+import { countRows, type Db, inParts, putRows, type Trx } from '../../store/store.ts';
 import { type Found, type OpenNudge, plainNumber, type RecordNews, type Signal, type Step } from './signals.ts';
 
 export interface NewNudge {
@@ -82,13 +82,7 @@ export async function openNudgesOf(trx: Trx, recordId: number) {
 }
 
 export async function countOpen(db: Db, recordId: number): Promise<number> {
-  const row = await db
-    .selectFrom('nudges')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('record_id', '=', recordId)
-    .where('state', 'in', ['due', 'asked'])
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(db.selectFrom('nudges').where('record_id', '=', recordId).where('state', 'in', ['due', 'asked']));
 }
 
 export async function storeStep(trx: Trx, id: number, step: Step, now: Date): Promise<void> {
@@ -153,29 +147,19 @@ export async function isPending(db: Db, queryId: string, seconds: number, now: D
 
 /** @param until what a clock asked for that was ahead is left out */
 export async function lastAskedAt(db: Db, recordId: number, until: Date): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('nudges')
-    .select(({ fn }) => fn.max('asked_at').as('at'))
-    .where('record_id', '=', recordId)
-    .where('asked_at', '<=', until.toISOString())
-    .executeTakeFirst();
+  const asked = db.selectFrom('nudges').select(db.fn.max('asked_at').as('at')).where('record_id', '=', recordId);
+  const row = await asked.where('asked_at', '<=', until.toISOString()).executeTakeFirst();
   return row?.at ?? undefined;
 }
 
 export async function spentByNudges(db: Db, now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('nudges')
-    .select(({ fn }) => fn.sum<number | string | null>('credits').as('credits'))
-    .where('asked_at', '>=', utcDay(now))
-    .executeTakeFirst();
+  const credits = db.fn.sum<number | string | null>('credits').as('credits');
+  const row = await db.selectFrom('nudges').select(credits).where('asked_at', '>=', utcDay(now)).executeTakeFirst();
   return Number(row?.credits ?? 0);
 }
 
 export async function lastCheckId(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('checks')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst();
+  const row = await db.selectFrom('checks').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
 

@@ -47,11 +47,7 @@ export interface CallOptions {
 }
 
 /** One call, without retries. @throws only the reason of `signal` */
-export async function call(
-  target: CallTarget,
-  request: PageRequest,
-  { expected, signal, onSent }: CallOptions,
-): Promise<CallOutcome> {
+export async function call(target: CallTarget, request: PageRequest, { expected, signal, onSent }: CallOptions) {
   // One that was aborted while it waited for its connection is thrown away in the instant in which it would be written.
   const onWritten = () => {
     if (!signal.aborted) onSent?.();

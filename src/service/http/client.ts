@@ -10,14 +10,7 @@ import {
   NoPicture,
   pictureTypeOf,
 } from '../../records/design.ts';
-import {
-  type CallOutcome,
-  type CallTarget,
-  call,
-  type KnownPage,
-  type PageRequest,
-  type PageResponse,
-} from './call.ts';
+import { type CallTarget, call, type KnownPage, type PageRequest, type PageResponse } from './call.ts';
 import { type CallCounts, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
 import { longestWaitMs, openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
 
@@ -102,22 +95,13 @@ async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse
 }
 
 /** @throws SearchError while the service is to be left alone. */
-async function takeTurn(
-  { target, turns }: Service,
-  signal: AbortSignal,
-  counts: CallCounts,
-  account?: CallAccount,
-): Promise<Turn> {
+async function takeTurn({ target, turns }: Service, signal: AbortSignal, counts: CallCounts, account?: CallAccount) {
   const turn = await turns.take(signal, account && ((trx) => account.storeIn(trx)));
   if (turn.kind === 'turn') return turn;
   throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs, counts);
 }
 
-async function callInTurn(
-  service: Service,
-  { request, account, expected, signal }: Wanted,
-  counts: CallCounts,
-): Promise<{ readonly outcome: CallOutcome; readonly slowed: boolean }> {
+async function callInTurn(service: Service, { request, account, expected, signal }: Wanted, counts: CallCounts) {
   const { config, target } = service;
   let isSent = false;
   const onSent = () => {

@@ -210,12 +210,7 @@ export function greatest(a: number | undefined, b: number | undefined): number |
 
 const parsers = { pacer: parseDocketHit, wipo: parseDesignHit } as const;
 
-function parseHit(
-  operation: Operation,
-  value: unknown,
-  path: string,
-  unreadable: UnreadableList,
-): FoundRecord | undefined {
+function parseHit(operation: Operation, value: unknown, path: string, unreadable: UnreadableList) {
   const record = parsers[operation](value, path, unreadable);
   if (record === undefined) return undefined;
   const shown = isMap(value) && Array.isArray(value.entries) ? value.entries.length : 0;

@@ -213,12 +213,7 @@ export async function deadOwnersOfAlerts(db: Db): Promise<readonly string[]> {
 }
 
 async function ownersOfAlerts(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('alerts')
-    .select('claimed_by')
-    .distinct()
-    .where('state', '=', 'waiting')
-    .where('claimed_by', 'is not', null)
-    .execute();
+  const alerts = db.selectFrom('alerts').select('claimed_by').distinct().where('state', '=', 'waiting');
+  const rows = await alerts.where('claimed_by', 'is not', null).execute();
   return rows.flatMap(({ claimed_by }) => claimed_by ?? []);
 }

@@ -1,6 +1,6 @@
 import { hourMs } from '../../base/time.ts';
 import { budgetCauses } from '../../base/words/watchWords.ts';
-import { anyOf, type Db, hasOneWriter, type Trx } from '../store.ts';
+import { anyOf, type Db, hasOneWriter, isAny, type Trx } from '../store.ts';
 import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
@@ -43,10 +43,7 @@ export async function countDue(db: Db, watchIds: readonly string[], now: Date): 
   return Number(row.due);
 }
 
-export async function schedulesDueAfter(
-  db: Db,
-  moment: Date,
-): Promise<{ readonly schedule: string; readonly timezone: string; readonly latestDueAt: string }[]> {
+export async function schedulesDueAfter(db: Db, moment: Date) {
   const rows = await db
     .selectFrom('watch_queries')
     .select(({ fn }) => ['schedule', 'timezone', fn.max('next_due_at').as('latestDueAt')])
@@ -70,12 +67,8 @@ export type DueWatch = Readonly<{ watchId: string; schedule: string; timezone: s
 
 /** null: never again */
 export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: NextDue): Promise<void> {
-  await trx
-    .updateTable('watch_queries')
-    .set({ next_due_at: nextDueAt })
-    .where('watch_id', '=', watchId)
-    .where('query_id', '=', queryId)
-    .execute();
+  const moved = trx.updateTable('watch_queries').set({ next_due_at: nextDueAt }).where('watch_id', '=', watchId);
+  await moved.where('query_id', '=', queryId).execute();
 }
 
 type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
@@ -105,11 +98,10 @@ export async function anyWaitsForBudget(
   queryId: string,
   { watchId, matter }: { readonly watchId?: string | undefined; readonly matter?: string | undefined } = {},
 ): Promise<boolean> {
-  const row = db
+  const waiting = db
     .selectFrom('queries')
     .innerJoin('checks', 'checks.id', 'queries.last_check')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
-    .select('queries.id')
     .where('queries.id', '!=', queryId)
     .$if(watchId !== undefined, (some) => some.where('watch_id', '=', watchId ?? ''))
     .$if(watchId === undefined && matter !== undefined, (some) =>
@@ -120,9 +112,8 @@ export async function anyWaitsForBudget(
           .where('matter', '=', matter ?? ''),
       ),
     )
-    .where('cause', 'in', budgetCauses)
-    .limit(1);
-  return (await row.executeTakeFirst()) !== undefined;
+    .where('cause', 'in', budgetCauses);
+  return isAny(waiting);
 }
 
 /** Keeps others from moving due times and baselines until this transaction has ended: those of a query, or all. */

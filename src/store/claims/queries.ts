@@ -103,17 +103,10 @@ function selectWatchQueries(db: Db) {
     .orderBy('query_id');
 }
 
-export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<void> {
-  await db
-    .updateTable('watch_queries')
-    .set({
-      baseline_started_at: watchQuery.baselineStartedAt,
-      baseline_tries: watchQuery.baselineTries,
-      baseline_at: watchQuery.baselineAt,
-    })
-    .where('watch_id', '=', watchQuery.watchId)
-    .where('query_id', '=', watchQuery.queryId)
-    .execute();
+export async function noteBaseline(db: Db, { watchId, queryId, ...baseline }: WatchBaseline): Promise<void> {
+  const { baselineStartedAt: baseline_started_at, baselineTries: baseline_tries, baselineAt: baseline_at } = baseline;
+  const ofWatch = db.updateTable('watch_queries').where('watch_id', '=', watchId).where('query_id', '=', queryId);
+  await ofWatch.set({ baseline_started_at, baseline_tries, baseline_at }).execute();
 }
 
 export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {

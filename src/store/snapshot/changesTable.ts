@@ -26,12 +26,8 @@ export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filt
 
 /** The changes of an alert, in the order in which they were found. */
 export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
-  const rows = await db
-    .selectFrom('changes')
-    .selectAll()
-    .where('id', 'in', idsOfAlert(db, alertId))
-    .orderBy('id')
-    .execute();
+  const changes = db.selectFrom('changes').selectAll().where('id', 'in', idsOfAlert(db, alertId)).orderBy('id');
+  const rows = await changes.execute();
   return rows.map(fromRow);
 }
 

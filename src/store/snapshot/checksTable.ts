@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { CheckCause } from '../../base/words/watchWords.ts';
 import type { Unreadable } from '../../records/query.ts';
 import type { ChecksTable } from '../schema/snapshotTables.ts';
-import { anyOf, type Db, inOrder, inParts, type Span, selectSpan } from '../store.ts';
+import { anyOf, type Db, inOrder, inParts, putRows, type Span, selectSpan } from '../store.ts';
 
 export type Outcome = ChecksTable['outcome'];
 
@@ -47,25 +47,10 @@ export interface CheckRow {
 export type NewCheck = Omit<CheckRow, 'id' | 'cause'> & Partial<Pick<CheckRow, 'cause'>>;
 
 export async function insertCheck(db: Db, check: NewCheck): Promise<number> {
-  const evidence = Object.keys(check.evidence).length === 0 ? null : JSON.stringify(check.evidence);
-  const row = await db
-    .insertInto('checks')
-    .values({
-      query_id: check.queryId,
-      started_at: check.startedAt,
-      ended_at: check.endedAt,
-      outcome: check.outcome,
-      cause: check.cause ?? null,
-      reason: check.reason,
-      requests: check.requests,
-      credits: check.credits,
-      hits: check.hits,
-      total: check.total,
-      evidence,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const { queryId, startedAt, endedAt, evidence: proof, ...said } = check;
+  const evidence = Object.keys(proof).length === 0 ? null : JSON.stringify(proof);
+  const columns = { ...said, query_id: queryId, started_at: startedAt, ended_at: endedAt, evidence };
+  return (await db.insertInto('checks').values(columns).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
@@ -112,28 +97,19 @@ export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck
 }
 
 export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | undefined> {
-  const complete = await db
-    .selectFrom('checks')
-    .select('id')
-    .where('outcome', '=', 'complete')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return selectEnds(db)
-    .where('id', '>', complete?.id ?? 0)
-    .where('outcome', 'in', ['failed', 'partial'])
-    .limit(1)
-    .executeTakeFirst();
+  const allComplete = db.selectFrom('checks').select('id').where('outcome', '=', 'complete');
+  const last = await allComplete.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const failed = selectEnds(db)
+    .where('id', '>', last?.id ?? 0)
+    .where('outcome', 'in', ['failed', 'partial']);
+  return failed.limit(1).executeTakeFirst();
 }
 
 const causesOfService = ['account', 'credits', 'busy', 'server', 'key'] as const satisfies readonly CheckCause[];
 
 /** The first check since the last complete one that the service failed; of a search that it returned until then. */
 export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'startedAt' | 'cause'> | undefined> {
-  const latest = await db
-    .selectFrom('queries')
-    .select((eb) => eb.fn.max('last_complete_check').as('id'))
-    .executeTakeFirst();
+  const latest = await db.selectFrom('queries').select(db.fn.max('last_complete_check').as('id')).executeTakeFirst();
   const complete = latest?.id ?? 0;
   return db
     .selectFrom('checks')
@@ -209,14 +185,9 @@ export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: n
 
 export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'cause'>;
 
-export async function checkLog(
-  db: Db,
-  filter: {
-    readonly queryIds: readonly string[];
-    readonly outcome?: Outcome | undefined;
-  },
-  span: Span,
-): Promise<LoggedCheck[]> {
+type LogFilter = Readonly<{ queryIds: readonly string[]; outcome?: Outcome | undefined }>;
+
+export async function checkLog(db: Db, filter: LogFilter, span: Span): Promise<LoggedCheck[]> {
   if (filter.queryIds.length === 0) return [];
   let query = db
     .selectFrom('checks')
@@ -250,25 +221,15 @@ export async function insertRawResponses(
   responses: readonly RawResponse[],
   receivedAt: string,
 ): Promise<void> {
-  for (const { page, request, bytes } of responses) {
-    const body = zstdCompressSync(bytes);
-    await db
-      .insertInto('raw_responses')
-      .values({ check_id: checkId, received_at: receivedAt, page, request: JSON.stringify(request), body })
-      .execute();
+  for (const { page, request: sent, bytes } of responses) {
+    const [request, body] = [JSON.stringify(sent), zstdCompressSync(bytes)];
+    await putRows(db, 'raw_responses', [{ check_id: checkId, received_at: receivedAt, page, request, body }]);
   }
 }
 
-export async function loadRawResponses(
-  db: Db,
-  checkId: number,
-): Promise<{ page: number; request: unknown; bytes: Buffer }[]> {
-  const rows = await db
-    .selectFrom('raw_responses')
-    .selectAll()
-    .where('check_id', '=', checkId)
-    .orderBy('page')
-    .execute();
+export async function loadRawResponses(db: Db, checkId: number) {
+  const rawResponses = db.selectFrom('raw_responses').selectAll().where('check_id', '=', checkId).orderBy('page');
+  const rows = await rawResponses.execute();
   return Promise.all(
     rows.map(async (row) => ({
       page: row.page,
@@ -279,9 +240,6 @@ export async function loadRawResponses(
 }
 
 export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('raw_responses')
-    .where('received_at', '<', receivedAt)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const old = db.deleteFrom('raw_responses').where('received_at', '<', receivedAt);
+  return Number((await old.executeTakeFirst()).numDeletedRows);
 }

@@ -13,19 +13,9 @@ type PlacedLine = Readonly<{ recordId: number; seq: number; position: number; li
 
 export async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Promise<void> {
   const rows = lines.map(({ recordId, seq, position, line }) => {
-    const { act, what, date, time, days, words, ...more } = line;
-    return {
-      record_id: recordId,
-      seq,
-      position,
-      act,
-      what,
-      date: date ?? null,
-      time: time ?? null,
-      days: days ?? null,
-      words,
-      more: JSON.stringify(more satisfies More),
-    };
+    const { act, what, words, date = null, time = null, days = null, ...more } = line;
+    const said = { act, what, words, date, time, days, more: JSON.stringify(more satisfies More) };
+    return { record_id: recordId, seq, position, ...said };
   });
   await putRows(db, 'entry_dates', rows);
 }
@@ -58,15 +48,8 @@ export async function dayOfManyDates(
   { from, until }: { readonly from: string; readonly until: string },
   many: number,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('entry_dates')
-    .select('date')
-    .where('date', '>=', from)
-    .where('date', '<=', until)
-    .orderBy('date')
-    .limit(1)
-    .offset(many)
-    .executeTakeFirst();
+  const entryDates = db.selectFrom('entry_dates').select('date').where('date', '>=', from).where('date', '<=', until);
+  const row = await entryDates.orderBy('date').limit(1).offset(many).executeTakeFirst();
   return row?.date ?? undefined;
 }
 
@@ -113,13 +96,7 @@ function sourceOf(row: Pick<EntriesTable, SourceNames>): LinkedSource {
 }
 
 export async function designsExpiring(db: Db, { from, until }: { readonly from: string; readonly until: string }) {
-  const rows = await db
-    .selectFrom('records')
-    .select(['id', 'body'])
-    .where('expires', '>=', from)
-    .where('expires', '<=', until)
-    .orderBy('expires')
-    .orderBy('id')
-    .execute();
+  const records = db.selectFrom('records').select(['id', 'body']).where('expires', '>=', from);
+  const rows = await records.where('expires', '<=', until).orderBy('expires').orderBy('id').execute();
   return new Map(rows.map((row) => [row.id, JSON.parse(row.body) as Design]));
 }

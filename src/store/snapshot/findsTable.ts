@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DesignFindsTable, DesignReviewsTable } from '../schema/tables.ts';
-import { type Db, inParts } from '../store.ts';
+import { countRows, type Db, inParts, isAny } from '../store.ts';
 
 /** The own design that is most similar to a new one. */
 export interface Find {
@@ -83,13 +83,7 @@ export async function findsToCompareAgain(db: Db, watchId: string, again: Again)
 /** Of a thousand such designs a week most are never shown: their pictures are not worth their place. */
 export async function isOnlyCompared(db: Db, recordId: number, comparing: readonly string[]): Promise<boolean> {
   if (comparing.length === 0) return false;
-  const [find] = await db
-    .selectFrom('design_finds')
-    .select('watch_id')
-    .where('record_id', '=', recordId)
-    .limit(1)
-    .execute();
-  if (find === undefined) return false;
+  if (!(await isAny(db.selectFrom('design_finds').where('record_id', '=', recordId)))) return false;
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
@@ -127,19 +121,13 @@ export async function saveFind(
   { watchId, recordId, changeId, foundAt, comparedAt, find, whyNot, waiting, said }: StoredFind,
   seen: { readonly at: string; readonly own: string },
 ): Promise<void> {
+  const { own = null, likeness = null, rank = null, picture = null, ownPicture = null } = find ?? {};
+  const saidOwn = said === null ? '' : (said?.own ?? null);
   const values = {
-    own: find?.own ?? null,
-    likeness: find?.likeness ?? null,
-    rank: find?.rank ?? null,
-    picture: find?.picture ?? null,
-    own_picture: find?.ownPicture ?? null,
-    compared_at: comparedAt ?? null,
-    why_not: whyNot ?? null,
-    waiting,
-    checked_at: seen.at,
-    own_seen: seen.own,
-    said_own: said === null ? '' : (said?.own ?? null),
-    said_likeness: said?.likeness ?? null,
+    ...{ own, likeness, rank, picture, own_picture: ownPicture },
+    ...{ compared_at: comparedAt ?? null, why_not: whyNot ?? null, waiting },
+    ...{ checked_at: seen.at, own_seen: seen.own },
+    ...{ said_own: saidOwn, said_likeness: said?.likeness ?? null },
   };
   await db
     .insertInto('design_finds')
@@ -188,14 +176,8 @@ export async function listFinds(db: Db, watchId: string, asked: FindsAsked): Pro
 }
 
 export async function countBefore(db: Db, watchId: string, rank: number, since: string): Promise<number> {
-  const row = await db
-    .selectFrom('design_finds')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('watch_id', '=', watchId)
-    .where('found_at', '>=', since)
-    .where('rank', '>', rank)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  const found = db.selectFrom('design_finds').where('watch_id', '=', watchId).where('found_at', '>=', since);
+  return countRows(found.where('rank', '>', rank));
 }
 
 function selectFinds(db: Db, watchId: string) {
@@ -256,13 +238,9 @@ export async function saveReview(db: Db, review: Review): Promise<void> {
 }
 
 export async function removeReview(db: Db, pair: Pick<Review, 'watchId' | 'recordId' | 'own'>): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('design_reviews')
-    .where('watch_id', '=', pair.watchId)
-    .where('record_id', '=', pair.recordId)
-    .where('own', '=', pair.own)
-    .executeTakeFirst();
-  return removed.numDeletedRows > 0n;
+  const reviews = db.deleteFrom('design_reviews').where('watch_id', '=', pair.watchId);
+  const ofPair = reviews.where('record_id', '=', pair.recordId).where('own', '=', pair.own);
+  return (await ofPair.executeTakeFirst()).numDeletedRows > 0n;
 }
 
 export async function reviewsOf(db: Db, watchId: string, recordIds: readonly number[]): Promise<Review[]> {
@@ -282,15 +260,8 @@ export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Pr
 }
 
 export async function listReviews(db: Db, watchId: string, limit: number): Promise<Review[]> {
-  const rows = await db
-    .selectFrom('design_reviews')
-    .selectAll()
-    .where('watch_id', '=', watchId)
-    .orderBy('at', 'desc')
-    .orderBy('record_id')
-    .orderBy('own')
-    .limit(limit)
-    .execute();
+  const designReviews = db.selectFrom('design_reviews').selectAll().where('watch_id', '=', watchId);
+  const rows = await designReviews.orderBy('at', 'desc').orderBy('record_id').orderBy('own').limit(limit).execute();
   return rows.map(reviewIn);
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchRecord } from '../../records/record.ts';
-import { anyOf, chunks, type Db, inParts, putRows } from '../store.ts';
+import { anyOf, chunks, type Db, inParts, isAny, putRows } from '../store.ts';
 import { loadRecords } from './recordsTable.ts';
 
 /** A hit of a query that the filter of a watch (`court`, `wholeWord`) excludes. */
@@ -107,16 +107,11 @@ export async function alsoFoundBy(db: Db, watchId: string): Promise<{ watchId: s
 }
 
 export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
-  const row = await db
+  const held = db
     .selectFrom('records')
     .innerJoin('memberships', 'memberships.record_id', 'records.id')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-    .select('records.id')
-    .where('records.type', '=', 'docket')
-    .where('records.key', '=', key)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id');
+  return isAny(held.where('records.type', '=', 'docket').where('records.key', '=', key));
 }
 
 export interface InQueries {

@@ -41,13 +41,7 @@ export interface RecordList {
 /** In a longer list nobody needs the exact number. */
 const countedAtMost = 5000;
 
-export async function listRecords(
-  db: Db,
-  queries: InQueries,
-  filter: RecordFilter,
-  order: RecordOrder,
-  span: Span,
-): Promise<RecordList> {
+export async function listRecords(db: Db, queries: InQueries, filter: RecordFilter, order: RecordOrder, span: Span) {
   const members = await countSome(db, membersOf(db, queries).select('record_id').distinct());
   const all = selectFound(db, queries, filter.type, members);
   const wanted = narrow(db, all, filter);
@@ -68,11 +62,7 @@ export async function listRecords(
 }
 
 /** Keys; absent: it is the first, or the last. */
-export async function designsBeside(
-  db: Db,
-  queries: InQueries,
-  id: number,
-): Promise<{ readonly newer?: string | undefined; readonly older?: string | undefined }> {
+export async function designsBeside(db: Db, queries: InQueries, id: number) {
   const { at } = await db
     .selectFrom('records')
     .select(orders.registered.as('at'))
@@ -145,12 +135,8 @@ function membersOf(db: Db, { any, filtered }: InQueries, ofOneRecord = false) {
 
 /** Dockets without their entries. */
 export async function recordByKey(db: Db, type: RecordType, key: string): Promise<StoredRecord | undefined> {
-  const row = await db
-    .selectFrom('records')
-    .select(recordColumns)
-    .where('type', '=', type)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const records = db.selectFrom('records').select(recordColumns).where('type', '=', type).where('key', '=', key);
+  const row = await records.executeTakeFirst();
   return row && storedRecord(row);
 }
 

@@ -1,4 +1,4 @@
-import { chunks, type Db, inParts, putRows } from '../store.ts';
+import { chunks, type Db, inParts, isAny, putRows } from '../store.ts';
 import { counts } from './foundByQueries.ts';
 
 export async function loadMembers(db: Db, queryId: string) {
@@ -126,13 +126,6 @@ export async function queriesFinding(db: Db, docketKeys: readonly string[]): Pro
 }
 
 export async function isWatched(db: Db, recordId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-    .select('record_id')
-    .where('record_id', '=', recordId)
-    .where('gone_check', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const held = db.selectFrom('memberships').where('record_id', '=', recordId).where('gone_check', 'is', null);
+  return isAny(held.innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id'));
 }

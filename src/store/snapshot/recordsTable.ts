@@ -27,13 +27,8 @@ const readAtOnce = 1000;
 
 export async function* everyRecord(db: Db): AsyncGenerator<StoredRecord> {
   for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom('records')
-      .select(recordColumns)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(readAtOnce)
-      .execute();
+    const next = db.selectFrom('records').select(recordColumns).where('id', '>', after).orderBy('id');
+    const rows = await next.limit(readAtOnce).execute();
     for (const row of rows) yield storedRecord(row);
     after = rows.at(-1)?.id ?? after;
     if (rows.length < readAtOnce) return;
@@ -67,10 +62,8 @@ export async function updateRecords(
   now: string,
 ): Promise<void> {
   const rows = records.map(({ id, firstSeenAt, ...shown }) => ({ id, ...rowOf(shown, firstSeenAt, now) }));
-  await putRows(db, 'records', rows, {
-    key: ['id'],
-    set: ['body', 'other_key', ...dayColumns, 'shown_hash', 'changed_at'],
-  });
+  const set = ['body', 'other_key', ...dayColumns, 'shown_hash', 'changed_at'] as const;
+  await putRows(db, 'records', rows, { key: ['id'], set });
   await indexRecords(db, records);
 }
 
@@ -84,15 +77,9 @@ export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<voi
 
 function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedAt: string) {
   const { type, key } = record;
-  return {
-    type,
-    key,
-    ...columnsOf(record),
-    shown_hash: shownHash,
-    first_seen_at: firstSeenAt,
-    changed_at: changedAt,
-    pictures_due_at: record.type === 'design' && (record.images ?? []).length > 0 ? firstSeenAt : null,
-  };
+  const picturesDueAt = record.type === 'design' && (record.images ?? []).length > 0 ? firstSeenAt : null;
+  const times = { first_seen_at: firstSeenAt, changed_at: changedAt, pictures_due_at: picturesDueAt };
+  return { type, key, ...columnsOf(record), shown_hash: shownHash, ...times };
 }
 
 /** Anything longer is not a date, and may not fit into the index. */
@@ -164,11 +151,8 @@ export async function keepPicture(db: Db, path: string, picture: KeptPicture, ke
 }
 
 export async function loadPicture(db: Db, path: string): Promise<KeptPicture | undefined> {
-  return db
-    .selectFrom('pictures')
-    .select(['content_type as contentType', 'bytes'])
-    .where('path', '=', path)
-    .executeTakeFirst();
+  const pictures = db.selectFrom('pictures').select(['content_type as contentType', 'bytes']);
+  return pictures.where('path', '=', path).executeTakeFirst();
 }
 
 export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {
@@ -227,9 +211,7 @@ export async function postponePictures(db: Db, { recordId, tries }: DueDesign, n
 }
 
 export async function keptPictureBytes(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('pictures')
-    .select(sql<number>`coalesce(sum(length(bytes)), 0)`.as('bytes'))
-    .executeTakeFirstOrThrow();
+  const pictures = db.selectFrom('pictures').select(sql<number>`coalesce(sum(length(bytes)), 0)`.as('bytes'));
+  const row = await pictures.executeTakeFirstOrThrow();
   return row.bytes;
 }

@@ -62,14 +62,8 @@ const isSignIn = (eb: OfAudit) => eb('what', 'like', 'sign-%');
 const isProof = (eb: OfAudit) => eb.or([eb('what', 'like', 'evidence.%'), eb('what', 'like', 'retention.%')]);
 
 async function auditLines(db: Db, before: string, atMost: number, which: (eb: OfAudit) => ReturnType<typeof isSignIn>) {
-  const rows = await db
-    .selectFrom('audit')
-    .select('id')
-    .where('at', '<', before)
-    .where(which)
-    .orderBy('id')
-    .limit(atMost)
-    .execute();
+  const audit = db.selectFrom('audit').select('id').where('at', '<', before).where(which).orderBy('id').limit(atMost);
+  const rows = await audit.execute();
   return rows.map(({ id }) => id);
 }
 

@@ -63,13 +63,8 @@ export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>,
 
 async function givePlaces(trx: Trx, now: Date): Promise<void> {
   await oneAtATime(trx, 'places of changes');
-  const last = await trx
-    .selectFrom('change_watches')
-    .select('position')
-    .where('position', 'is not', null)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const changeWatches = trx.selectFrom('change_watches').select('position').where('position', 'is not', null);
+  const last = await changeWatches.orderBy('position', 'desc').limit(1).executeTakeFirst();
   await sql`update change_watches set listed_at = ${now.toISOString()}, position = waiting.place
     from (
       select change_id, watch_id, ${last?.position ?? 0} + row_number() over (order by change_id, watch_id) as place
@@ -206,13 +201,7 @@ export async function starredKeys(db: Db): Promise<ReadonlySet<string>> {
 
 /** The last first. */
 export async function starredIds(db: Db, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('records')
-    .select('id')
-    .where('starred_at', 'is not', null)
-    .orderBy('starred_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const records = db.selectFrom('records').select('id').where('starred_at', 'is not', null);
+  const rows = await records.orderBy('starred_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => row.id);
 }

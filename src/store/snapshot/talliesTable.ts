@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { anyOf, type Db, inParts } from '../store.ts';
+import { anyOf, countRows, type Db, inParts } from '../store.ts';
 
 export type Marks = Readonly<{ checks: IdMark; changes: IdMark; deliveries: IdMark }>;
 
@@ -123,20 +123,12 @@ export async function changesPerWatch(db: Db, watchIds: readonly string[], since
 
 /** undefined: it never made one */
 export async function lastCheckEndedAt(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('checks')
-    .select((eb) => eb.fn.max('ended_at').as('at'))
-    .executeTakeFirst();
+  const row = await db.selectFrom('checks').select(db.fn.max('ended_at').as('at')).executeTakeFirst();
   return row?.at ?? undefined;
 }
 
 export async function countChangesSince(db: Db, since: string): Promise<number> {
-  const row = await db
-    .selectFrom('changes')
-    .select((eb) => eb.fn.countAll<number>().as('changes'))
-    .where('detected_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.changes;
+  return countRows(db.selectFrom('changes').where('detected_at', '>', since));
 }
 
 /** Query id → UTC day since `since` (ISO) → the outcomes of that day. */
