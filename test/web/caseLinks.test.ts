@@ -83,3 +83,16 @@ it('the edits of an entry are told as in mails: what came, and the text as a red
     'PDF available',
   ]);
 });
+
+it('a date leads to its filing, whatever the list is filtered by', async () => {
+  const { office, url } = await serveOffice({ watches: settings.watches.slice(0, 1) });
+  const order = entryHit(7, { description: 'SCHEDULING ORDER: Joinder of Parties due by 03/14/2027.' });
+  office.service.dockets = [docketWith([entryHit(1), order])];
+  await office.check();
+  const { key } = await office.store.db.selectFrom('records').select('key').executeTakeFirstOrThrow();
+  const page = await (await fetch(`${url}/cases/${key}?type=complaint`)).text();
+  expect(page).not.toContain('id="di-7"');
+  const [, to = ''] = /href="([^"]+)">D\.I\. 7</.exec(page) ?? [];
+  const filing = await (await fetch(new URL(to.replaceAll('&amp;', '&'), `${url}/cases/${key}?type=complaint`))).text();
+  expect(filing).toContain('id="di-7"');
+});

@@ -92,9 +92,15 @@ function datesPart(found: Case, visit: Visit): Html {
     (date) =>
       html`<li>${dateWords(date, visit)}
 <div class="quiet small">${
-        date.entry === '' ? '' : html`<a href="#di-${date.entry}">D.I. ${date.entry}</a>: `
+        date.entry === '' ? '' : html`<a href="${entryPath(found, date.entry)}">D.I. ${date.entry}</a>: `
       }“${date.sentence}”</div></li>`,
   )}</ul><p class="quiet small">${caution}</p>`;
+}
+
+/** Whatever filter or part of the list is shown. */
+function entryPath({ entries }: Case, number: string): string {
+  const seq = entries.find(({ entry }) => entry.documentNumber === number)?.seq;
+  return seq === undefined ? '#entries' : `?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
 }
 
 export function yearsPart(entries: readonly ReadEntry[]): Html {
