@@ -136,12 +136,7 @@ async function schedulesTooFarAhead(db: Db, { now, spreadSeconds }: Rule): Promi
 }
 
 async function moveToSlot(trx: Trx, { schedule, timezone, slot, latest }: TooFarAhead): Promise<number> {
-  const moved = await trx
-    .updateTable('watch_queries')
-    .set({ next_due_at: slot })
-    .where('next_due_at', '>', latest)
-    .where('schedule', '=', schedule)
-    .where('timezone', '=', timezone)
-    .executeTakeFirst();
+  const late = trx.updateTable('watch_queries').set({ next_due_at: slot }).where('next_due_at', '>', latest);
+  const moved = await late.where('schedule', '=', schedule).where('timezone', '=', timezone).executeTakeFirst();
   return Number(moved.numUpdatedRows);
 }

@@ -123,9 +123,9 @@ function wordsOf(silent: readonly NeverFound[]): string {
 const rowsAtOnce = 500;
 const atMostADay = 100_000;
 
-const kinds: Readonly<
-  Record<Aged, { readonly key: keyof Settings['retention']; readonly words: readonly [string, string] }>
-> = {
+type AgedWords = Readonly<{ key: keyof Settings['retention']; words: readonly [string, string] }>;
+
+const kinds: Readonly<Record<Aged, AgedWords>> = {
   checks: { key: 'checksDays', words: ['check without news', 'checks without news'] },
   deliveries: { key: 'deliveriesDays', words: ['attempt to deliver', 'attempts to deliver'] },
   audit: { key: 'auditDays', words: ['line of the audit log', 'lines of the audit log'] },

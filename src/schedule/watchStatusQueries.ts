@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../store/schema/tables.ts';
-import { counts } from '../store/snapshot/foundByQueries.ts';
+import { counts, heldNow } from '../store/snapshot/foundByQueries.ts';
 import { asTable, type Db, isAny } from '../store/store.ts';
 
 /** One search of a watch, and how its last check ended; null where it never was. */
@@ -76,9 +76,7 @@ function present(eb: ExpressionBuilder<Tables, 'memberships'>) {
 
 /** Each counted once however many of its queries find it, and how many of them pass its filter. */
 export async function countFoundByWatch(db: Db, watchIds?: readonly string[]) {
-  let query = db
-    .selectFrom('memberships')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+  let query = heldNow(db)
     .select((eb) => [
       'watch_id',
       eb.fn.count<number>('record_id').distinct().as('records'),
@@ -87,7 +85,6 @@ export async function countFoundByWatch(db: Db, watchIds?: readonly string[]) {
         .distinct()
         .as('passing'),
     ])
-    .where('gone_check', 'is', null)
     .groupBy('watch_id');
   if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
   const rows = await query.execute();
@@ -177,13 +174,10 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
 
 export async function countFound(db: Db, watchIds: readonly string[]): Promise<{ cases: number; designs: number }> {
   if (watchIds.length === 0) return { cases: 0, designs: 0 };
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+  const rows = await heldNow(db)
     .innerJoin('queries', 'queries.id', 'memberships.query_id')
     .select((eb) => ['operation', eb.fn.count<number>('record_id').distinct().as('records')])
     .where('watch_id', 'in', [...watchIds])
-    .where('gone_check', 'is', null)
     .where(counts)
     .groupBy('operation')
     .execute();

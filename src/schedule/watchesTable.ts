@@ -44,12 +44,8 @@ export async function countWatches(db: Db): Promise<{ readonly inForce: number; 
 
 export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('watches')
-    .select(['id', 'settings'])
-    .where('id', 'in', [...ids])
-    .where('removed_at', 'is', null)
-    .execute();
+  const inForce = db.selectFrom('watches').select(['id', 'settings']).where('removed_at', 'is', null);
+  const rows = await inForce.where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, settings }) => [id, JSON.parse(settings) as WatchSettings]));
 }
 
@@ -73,24 +69,16 @@ export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
 }
 
 export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('watches')
-    .select(['id', 'matter'])
-    .where('matter', 'is not', null)
-    .orderBy('id')
-    .execute();
+  const ofMatters = db.selectFrom('watches').select(['id', 'matter']).where('matter', 'is not', null);
+  const rows = await ofMatters.orderBy('id').execute();
   const groups = Map.groupBy(rows, (row) => row.matter ?? '');
   return new Map([...groups].map(([matter, watches]) => [matter, watches.map((watch) => watch.id)]));
 }
 
 /** Whether a watch of another matter had this id until it was removed: what it found is still kept under it. */
 export async function wasOfOtherMatter(db: Db, id: string, matter: string | undefined): Promise<boolean> {
-  const row = await db
-    .selectFrom('watches')
-    .select('matter')
-    .where('id', '=', id)
-    .where('removed_at', 'is not', null)
-    .executeTakeFirst();
+  const removed = db.selectFrom('watches').select('matter').where('removed_at', 'is not', null);
+  const row = await removed.where('id', '=', id).executeTakeFirst();
   return row !== undefined && (row.matter ?? undefined) !== matter;
 }
 

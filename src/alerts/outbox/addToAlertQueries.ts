@@ -105,42 +105,28 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const waits = isBatch(draft);
   const open = openFor(draft);
   if (open !== null) {
-    await trx
-      .updateTable('alerts')
-      .set({ open_for: null })
-      .where('channel', '=', channel)
-      .where('kind', '=', kind)
-      .where('open_for', '=', open)
-      // One that somebody has just made stays open.
-      .where('id', 'not in', selectJoinable(trx, draft).select('id'))
-      .execute();
+    const ofChannel = trx.updateTable('alerts').where('channel', '=', channel).where('kind', '=', kind);
+    const former = ofChannel.set({ open_for: null }).where('open_for', '=', open);
+    // One that somebody has just made stays open.
+    await former.where('id', 'not in', selectJoinable(trx, draft).select('id')).execute();
   }
-  const row = await trx
-    .insertInto('alerts')
-    .values({
-      channel,
-      kind,
-      state: 'waiting',
-      created_at: createdAt.toISOString(),
-      due_at: (waits ? groupUntil : dueAt).toISOString(),
-      batch_started_at: waits ? createdAt.toISOString() : null,
-      open_for: open,
-      payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const at = createdAt.toISOString();
+  const times = {
+    created_at: at,
+    due_at: (waits ? groupUntil : dueAt).toISOString(),
+    batch_started_at: waits ? at : null,
+  };
+  const payload = draft.payload === undefined ? null : JSON.stringify(draft.payload);
+  const columns = { channel, kind, state: 'waiting' as const, ...times, open_for: open, payload };
+  return (await trx.insertInto('alerts').values(columns).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 async function grow(trx: Trx, waiting: WaitingAlert, draft: AlertDraft): Promise<void> {
   const { payload = [], grow: joined = (before) => [...before, ...payload] } = draft;
   const before = waiting.payload === null ? [] : (JSON.parse(waiting.payload) as object[]);
-  const dueAt = dueOnceGrown(waiting, draft);
-  await trx
-    .updateTable('alerts')
-    .set({ due_at: dueAt, ...(draft.payload !== undefined && { payload: JSON.stringify(joined(before)) }) })
-    .where('id', '=', waiting.id)
-    .execute();
+  const grown = draft.payload !== undefined && { payload: JSON.stringify(joined(before)) };
+  const columns = { due_at: dueOnceGrown(waiting, draft), ...grown };
+  await trx.updateTable('alerts').set(columns).where('id', '=', waiting.id).execute();
 }
 
 function dueOnceGrown({ due_at: dueAt, batch_started_at: startedAt }: WaitingAlert, draft: AlertDraft): string {

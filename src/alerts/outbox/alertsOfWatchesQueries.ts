@@ -70,15 +70,9 @@ interface RecordAlertsAsked {
 }
 
 export async function reportedAmong(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await inParts(recordIds, (part) =>
-    db
-      .selectFrom('changes')
-      .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
-      .select('changes.record_id')
-      .distinct()
-      .where('changes.record_id', 'in', part)
-      .execute(),
-  );
+  const changes = db.selectFrom('changes').innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id');
+  const reported = changes.select('changes.record_id').distinct();
+  const rows = await inParts(recordIds, (part) => reported.where('changes.record_id', 'in', part).execute());
   return new Set(rows.map((row) => row.record_id));
 }
 
@@ -87,14 +81,9 @@ export async function alertsOfRecord(db: Db, recordId: number, { limit, readable
     .selectFrom('changes')
     .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
     .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select((eb) => [
-      'alerts.id',
-      'alerts.channel',
-      'alerts.state',
-      'alerts.created_at as createdAt',
-      'alerts.ended_at as endedAt',
-      eb.fn.count<number | string>('changes.id').distinct().as('changes'),
-    ])
+    .select(['alerts.id', 'alerts.channel', 'alerts.state'])
+    .select(['alerts.created_at as createdAt', 'alerts.ended_at as endedAt'])
+    .select((eb) => eb.fn.count<number | string>('changes.id').distinct().as('changes'))
     .where('changes.record_id', '=', recordId)
     .$if(watchIds !== undefined, (all) => all.where('alert_changes.watch_id', 'in', [...(watchIds ?? []), '']))
     .groupBy(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.created_at', 'alerts.ended_at'])
@@ -102,15 +91,9 @@ export async function alertsOfRecord(db: Db, recordId: number, { limit, readable
     .limit(limit)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const others = await inParts(ids, (part) =>
-    db
-      .selectFrom('alert_changes')
-      .select('alert_id')
-      .distinct()
-      .where('alert_id', 'in', part)
-      .where('watch_id', 'not in', readable.length > 0 ? anyOf(db, readable) : [''])
-      .execute(),
-  );
+  const among = readable.length > 0 ? anyOf(db, readable) : [''];
+  const ofOthers = db.selectFrom('alert_changes').select('alert_id').distinct().where('watch_id', 'not in', among);
+  const others = await inParts(ids, (part) => ofOthers.where('alert_id', 'in', part).execute());
   const hidden = new Set(others.map((row) => row.alert_id));
   return rows.map((row) => ({ ...row, changes: Number(row.changes), opens: !hidden.has(row.id) }));
 }

@@ -26,21 +26,14 @@ export interface ListedAlert {
 export async function listAlerts(db: Db, options: { undelivered?: boolean; ids?: readonly number[]; limit: number }) {
   let query = db
     .selectFrom('alerts')
+    .select(['id', 'channel', 'kind', 'state', 'created_at as createdAt', 'due_at as dueAt', 'attempts'])
+    .select(['last_response as lastResponse', 'ended_at as endedAt'])
     .select((eb) => [
-      'id',
-      'channel',
-      'kind',
-      'state',
-      'created_at as createdAt',
-      'due_at as dueAt',
-      'attempts',
       eb
         .selectFrom('alert_changes')
         .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
         .whereRef('alert_changes.alert_id', '=', 'alerts.id')
         .as('changes'),
-      'last_response as lastResponse',
-      'ended_at as endedAt',
       eb.selectFrom('channels').select('retry_at').whereRef('channels.id', '=', 'alerts.channel').as('held'),
     ])
     .orderBy('id', 'desc')

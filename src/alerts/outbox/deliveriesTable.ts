@@ -14,20 +14,13 @@ export interface Attempt {
 export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: Attempt, now: Date): Promise<void> {
   const at = now.toISOString();
   const { outcome, response } = attempt.delivery;
-  await trx
-    .updateTable('alerts')
-    .set({
-      state: attempt.state,
-      ...(attempt.dueAt === undefined ? {} : { due_at: attempt.dueAt.toISOString() }),
-      attempts: attempt.attempts,
-      last_response: response,
-      ended_at: attempt.state === 'waiting' ? null : at,
-    })
-    .where('id', '=', claimed.id)
-    .execute();
+  const { state, attempts, dueAt } = attempt;
+  const made = { state, attempts, last_response: response, ended_at: state === 'waiting' ? null : at };
+  const columns = { ...made, ...(dueAt && { due_at: dueAt.toISOString() }) };
+  await trx.updateTable('alerts').set(columns).where('id', '=', claimed.id).execute();
   await trx.insertInto('deliveries').values({ alert_id: claimed.id, attempted_at: at, outcome, response }).execute();
   // Delivered or failed: retried on demand, it is sent whole.
-  if (attempt.state !== 'waiting') await trx.deleteFrom('arrived_parts').where('alert_id', '=', claimed.id).execute();
+  if (state !== 'waiting') await trx.deleteFrom('arrived_parts').where('alert_id', '=', claimed.id).execute();
 }
 
 /** Of its last `attempts`; undefined: none. One that found the channel dead was no attempt at this alert. */

@@ -133,16 +133,9 @@ export async function uncheckedIn(
 
 /** When each of these watches began to be checked again (ISO). Watches that always were are absent. */
 export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await inParts(watchIds, (ids) =>
-    db
-      .selectFrom('holds')
-      .select((eb) => ['watch_id', eb.fn.max('ended_at').as('at')])
-      .where('watch_id', 'in', ids)
-      .where('is_checked', '=', 0)
-      .where('ended_at', 'is not', null)
-      .groupBy('watch_id')
-      .execute(),
-  );
+  const ended = db.selectFrom('holds').where('is_checked', '=', 0).where('ended_at', 'is not', null);
+  const last = ended.select(['watch_id', db.fn.max('ended_at').as('at')]).groupBy('watch_id');
+  const rows = await inParts(watchIds, (ids) => last.where('watch_id', 'in', ids).execute());
   return new Map(rows.map(({ watch_id, at }) => [watch_id ?? '', at ?? '']));
 }
 

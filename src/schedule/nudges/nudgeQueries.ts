@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../../store/claims/due.ts';
 import { lastCosts, loadQueries } from '../../store/claims/queries.ts';
-import { counts } from '../../store/snapshot/foundByQueries.ts';
+import { counts, heldNow } from '../../store/snapshot/foundByQueries.ts';
 import { type Db, hasOneWriter, type Trx } from '../../store/store.ts';
 import type { DueReason } from '../describeSchedule.ts';
 import type { WatchedCase } from './signals.ts';
@@ -27,13 +27,8 @@ export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Dat
   // A check may be under way for what is due already: it may have begun too early.
   if (moved.length > 0 || times.some((at) => at <= dueAt)) await storeNudge(trx, queryId, stored);
   const ids = moved.map(({ watchId }) => watchId);
-  if (ids.length > 0)
-    await trx
-      .updateTable('watch_queries')
-      .set({ next_due_at: dueAt })
-      .where('query_id', '=', queryId)
-      .where('watch_id', 'in', ids)
-      .execute();
+  const ofQuery = trx.updateTable('watch_queries').set({ next_due_at: dueAt }).where('query_id', '=', queryId);
+  if (ids.length > 0) await ofQuery.where('watch_id', 'in', ids).execute();
   const [first] = times.sort();
   return first === undefined ? undefined : new Date(first);
 }
@@ -112,14 +107,11 @@ export async function watchedCourts(db: Db): Promise<Map<string, number>> {
 
 /** Those that were checked before, each with what its last complete check took. */
 export async function queriesOfRecord(db: Db, recordId: number) {
-  const rows = await db
-    .selectFrom('memberships')
+  const rows = await heldNow(db)
     .innerJoin('queries', 'queries.id', 'memberships.query_id')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
     .select('queries.id')
     .distinct()
     .where('record_id', '=', recordId)
-    .where('gone_check', 'is', null)
     .where(counts)
     .where('last_complete_check', 'is not', null)
     .orderBy('queries.id')

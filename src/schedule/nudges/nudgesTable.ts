@@ -1,7 +1,15 @@
 import { utcDay } from '../../base/time.ts';
 import { isHeld } from '../../store/claims/queries.ts';
 import { countRows, type Db, inParts, putRows, type Trx } from '../../store/store.ts';
-import { type Found, type OpenNudge, plainNumber, type RecordNews, type Signal, type Step } from './signals.ts';
+import {
+  type Found,
+  type NudgeState,
+  type OpenNudge,
+  plainNumber,
+  type RecordNews,
+  type Signal,
+  type Step,
+} from './signals.ts';
 
 export interface NewNudge {
   readonly source: string;
@@ -16,21 +24,14 @@ const longestText = 200;
 
 export async function insertNudges(trx: Trx, nudges: readonly NewNudge[], now: Date): Promise<void> {
   const at = now.toISOString();
-  const rows = nudges.map(({ source, court, recordId, signal, isKnown, found }) => ({
-    source,
-    court,
-    record_id: recordId,
-    item: itemOf(signal),
-    document: signal.document,
-    text: signal.text.slice(0, longestText).toWellFormed(),
-    published_at: signal.publishedAt,
-    seen_at: at,
-    state: isKnown ? ('known' as const) : ('due' as const),
-    ask_at: at,
-    settled_at: isKnown ? at : null,
-    found_check: found?.check ?? null,
-    found_at: found?.at ?? null,
-  }));
+  const rows = nudges.map(({ source, court, recordId, signal, isKnown, found }) => {
+    const { document, publishedAt: published_at } = signal;
+    const text = signal.text.slice(0, longestText).toWellFormed();
+    const about = { source, court, record_id: recordId, item: itemOf(signal), document, text, published_at };
+    const state: NudgeState = isKnown ? 'known' : 'due';
+    const times = { seen_at: at, ask_at: at, settled_at: isKnown ? at : null };
+    return { ...about, state, ...times, found_check: found?.check ?? null, found_at: found?.at ?? null };
+  });
   await putRows(trx, 'nudges', rows, 'keep');
 }
 
@@ -44,15 +45,9 @@ export async function announcedBefore(
   { source, court }: { readonly source: string; readonly court: string },
   recordIds: readonly number[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await inParts(recordIds, (ids) =>
-    db
-      .selectFrom('nudges')
-      .select(['record_id', 'item'])
-      .where('source', '=', source)
-      .where('court', '=', court)
-      .where('record_id', 'in', ids)
-      .execute(),
-  );
+  const ofCourt = db.selectFrom('nudges').where('source', '=', source).where('court', '=', court);
+  const items = ofCourt.select(['record_id', 'item']);
+  const rows = await inParts(recordIds, (ids) => items.where('record_id', 'in', ids).execute());
   return new Set(rows.map(({ record_id, item }) => `${record_id} ${item}`));
 }
 
@@ -108,26 +103,16 @@ export async function storeAsk(
   now: Date,
 ): Promise<void> {
   const isToday = askedAt !== null && askedAt >= utcDay(now);
-  await trx
-    .updateTable('nudges')
-    .set({ state: 'asked', asked_at: now.toISOString(), query_id: ask.queryId })
-    .set({ credits: (isToday ? before : 0) + ask.credits })
-    .where('id', '=', id)
-    .execute();
+  const credits = (isToday ? before : 0) + ask.credits;
+  const asked = { state: 'asked' as const, asked_at: now.toISOString(), query_id: ask.queryId, credits };
+  await trx.updateTable('nudges').set(asked).where('id', '=', id).execute();
 }
 
 /** When the first check of a query that began after a moment, and read the record, ended; undefined: none did. */
 export async function readAfter(db: Db, queryId: string, askedAt: string): Promise<string | undefined> {
-  const check = await db
-    .selectFrom('checks')
-    .select('ended_at')
-    .where('query_id', '=', queryId)
-    .where('started_at', '>', askedAt)
-    .where('outcome', 'in', ['complete', 'partial'])
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return check?.ended_at;
+  const checks = db.selectFrom('checks').where('query_id', '=', queryId).where('started_at', '>', askedAt);
+  const read = checks.select('ended_at').where('outcome', 'in', ['complete', 'partial']);
+  return (await read.orderBy('id').limit(1).executeTakeFirst())?.ended_at;
 }
 
 /** Then it waits for others of its burst, and is paid already. @param seconds before or after now */
@@ -135,7 +120,7 @@ export async function isPending(db: Db, queryId: string, seconds: number, now: D
   const [from, until] = [-seconds, seconds].map((by) => new Date(now.getTime() + by * 1000).toISOString());
   const asked = await db
     .selectFrom('nudges')
-    .select(({ fn }) => fn.max('asked_at').as('at'))
+    .select(db.fn.max('asked_at').as('at'))
     .where('query_id', '=', queryId)
     .where('asked_at', '>', from ?? '')
     .where('asked_at', '<', until ?? '')
@@ -168,15 +153,13 @@ export async function loadNews(
   recordId: number,
   { documents, since }: { readonly documents: readonly string[]; readonly since: string },
 ): Promise<RecordNews> {
+  const numbers = ['', ...new Set(documents.flatMap((document) => [document, plainNumber(document)]))];
   const entries = await db
     .selectFrom('entries')
     .innerJoin('checks', 'checks.id', 'entries.first_check')
     .select(['document_number as number', 'checks.id as check', 'checks.ended_at as at'])
     .where('record_id', '=', recordId)
-    .where('document_number', 'in', [
-      '',
-      ...new Set(documents.flatMap((document) => [document, plainNumber(document)])),
-    ])
+    .where('document_number', 'in', numbers)
     .orderBy('checks.id')
     .execute();
   const changes = await db

@@ -119,12 +119,7 @@ function leaseEnded({ channel, now }: Claim) {
 }
 
 async function markHeld(db: Db, { id, owner, fence }: ClaimedAlert, columns: Updateable<AlertsTable>) {
-  const marked = await db
-    .updateTable('alerts')
-    .set(columns)
-    .where('id', '=', id)
-    .where('claimed_by', '=', owner)
-    .where('fence', '=', fence)
-    .executeTakeFirst();
+  const alerts = db.updateTable('alerts').set(columns).where('id', '=', id).where('claimed_by', '=', owner);
+  const marked = await alerts.where('fence', '=', fence).executeTakeFirst();
   return marked.numUpdatedRows > 0n;
 }

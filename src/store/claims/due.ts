@@ -25,11 +25,9 @@ export async function dueQueries(db: Db, now: Date, limit: number, isKnown: DueR
 }
 
 export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('watch_queries')
-    .select((eb) => eb.fn.min('next_due_at').as('at'))
-    .$if(after !== undefined, (query) => query.where('next_due_at', '>', after?.toISOString() ?? ''))
-    .executeTakeFirst();
+  const all = db.selectFrom('watch_queries').select(db.fn.min('next_due_at').as('at'));
+  const later = after === undefined ? all : all.where('next_due_at', '>', after.toISOString());
+  const row = await later.executeTakeFirst();
   return row?.at ? new Date(row.at) : undefined;
 }
 
@@ -55,12 +53,8 @@ export async function schedulesDueAfter(db: Db, moment: Date) {
 
 export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<void> {
   const at = now.toISOString();
-  await db
-    .updateTable('watch_queries')
-    .set({ next_due_at: at })
-    .where('watch_id', '=', watchId)
-    .where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', at)]))
-    .execute();
+  const watchQueries = db.updateTable('watch_queries').set({ next_due_at: at }).where('watch_id', '=', watchId);
+  await watchQueries.where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', at)])).execute();
 }
 
 export type DueWatch = Readonly<{ watchId: string; schedule: string; timezone: string }>;
@@ -98,20 +92,17 @@ export async function anyWaitsForBudget(
   queryId: string,
   { watchId, matter }: { readonly watchId?: string | undefined; readonly matter?: string | undefined } = {},
 ): Promise<boolean> {
+  const ofMatter = db
+    .selectFrom('watches')
+    .select('watches.id')
+    .where('matter', '=', matter ?? '');
   const waiting = db
     .selectFrom('queries')
     .innerJoin('checks', 'checks.id', 'queries.last_check')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
     .where('queries.id', '!=', queryId)
     .$if(watchId !== undefined, (some) => some.where('watch_id', '=', watchId ?? ''))
-    .$if(watchId === undefined && matter !== undefined, (some) =>
-      some.where('watch_id', 'in', (eb) =>
-        eb
-          .selectFrom('watches')
-          .select('watches.id')
-          .where('matter', '=', matter ?? ''),
-      ),
-    )
+    .$if(watchId === undefined && matter !== undefined, (some) => some.where('watch_id', 'in', ofMatter))
     .where('cause', 'in', budgetCauses);
   return isAny(waiting);
 }

@@ -32,16 +32,10 @@ export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<s
 }
 
 export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
-  return {
-    id: row.id,
-    operation: row.operation,
-    body: JSON.parse(row.body) as Query['body'],
-    begun: row.begun,
-    failures: row.failures,
-    lastResult: row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult),
-    lastCheck: row.last_check,
-    lastCompleteCheck: row.last_complete_check,
-  };
+  const { id, operation, begun, failures, last_check: lastCheck, last_complete_check: lastCompleteCheck } = row;
+  const body = JSON.parse(row.body) as Query['body'];
+  const lastResult = row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult);
+  return { id, operation, body, begun, failures, lastResult, lastCheck, lastCompleteCheck };
 }
 
 export interface CheckNote {
@@ -111,12 +105,8 @@ export async function noteBaseline(db: Db, { watchId, queryId, ...baseline }: Wa
 
 export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {
   if (ids?.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('queries')
-    .select(['id', 'last_result'])
-    .where('last_result', 'is not', null)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-    .execute();
+  const queries = db.selectFrom('queries').select(['id', 'last_result']).where('last_result', 'is not', null);
+  const rows = await queries.$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? [])).execute();
   return new Map(
     rows.flatMap(({ id, last_result }) =>
       last_result === null ? [] : [[id, costOf((JSON.parse(last_result) as LastResult).pages)]],

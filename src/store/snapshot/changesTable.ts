@@ -9,16 +9,9 @@ import { anyOf, type Db, inParts } from '../store.ts';
 
 /** Record id → change id. */
 export async function latestOfKind(db: Db, kind: ChangeKind, recordIds: readonly number[], since: string) {
-  const rows = await inParts(recordIds, (part) =>
-    db
-      .selectFrom('changes')
-      .select(['record_id', (eb) => eb.fn.max('id').as('id')])
-      .where('record_id', 'in', part)
-      .where('kind', '=', kind)
-      .where('detected_at', '>=', since)
-      .groupBy('record_id')
-      .execute(),
-  );
+  const ofKind = db.selectFrom('changes').where('kind', '=', kind).where('detected_at', '>=', since);
+  const latest = ofKind.select(['record_id', (eb) => eb.fn.max('id').as('id')]).groupBy('record_id');
+  const rows = await inParts(recordIds, (part) => latest.where('record_id', 'in', part).execute());
   return new Map(rows.map((row) => [row.record_id, row.id]));
 }
 
@@ -74,16 +67,19 @@ function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredO
 }
 
 function fromRow(row: Omit<Selectable<ChangesTable>, `acknowledged_${string}`>): ChangeRow {
+  const { id, record_id: recordId, detected_at: detectedAt, check_id: checkId, rule } = row;
+  const kind = row.kind as ChangeKind;
+  const fields = JSON.parse(row.fields) as FieldChange[];
   return {
-    id: row.id,
-    recordId: row.record_id,
-    kind: row.kind as ChangeKind,
-    detectedAt: row.detected_at,
-    checkId: row.check_id,
+    id,
+    recordId,
+    kind,
+    detectedAt,
+    checkId,
     ...entriesOf(row.entry),
-    fields: JSON.parse(row.fields) as FieldChange[],
+    fields,
     note: row.note ?? undefined,
-    rule: row.rule,
+    rule,
   };
 }
 
@@ -96,14 +92,9 @@ function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading
 }
 
 async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {
-  const rows = await inParts(changeIds, (part) =>
-    db
-      .selectFrom('change_watches')
-      .select(['change_id as changeId', 'watch_id as watchId', 'filtered_out as filteredOut'])
-      .where('change_id', 'in', part)
-      .orderBy('watch_id')
-      .execute(),
-  );
+  const columns = ['change_id as changeId', 'watch_id as watchId', 'filtered_out as filteredOut'] as const;
+  const links = db.selectFrom('change_watches').select(columns).orderBy('watch_id');
+  const rows = await inParts(changeIds, (part) => links.where('change_id', 'in', part).execute());
   return Map.groupBy(rows, ({ changeId }) => changeId);
 }
 
@@ -115,16 +106,9 @@ export const nameFields = {
 /** Record id → the names before and after the last change of parties, or holders. */
 export async function nameChangesSince(db: Db, type: RecordType, recordIds: readonly number[], since: string) {
   const names = nameFields[type];
-  const rows = await inParts(recordIds, (part) =>
-    db
-      .selectFrom('changes')
-      .select(['record_id', 'fields'])
-      .where('record_id', 'in', part)
-      .where('kind', '=', names.kind)
-      .where('detected_at', '>=', since)
-      .orderBy('id')
-      .execute(),
-  );
+  const ofKind = db.selectFrom('changes').where('kind', '=', names.kind).where('detected_at', '>=', since);
+  const changes = ofKind.select(['record_id', 'fields']).orderBy('id');
+  const rows = await inParts(recordIds, (part) => changes.where('record_id', 'in', part).execute());
   const moved = rows.map((row) => {
     const fields = JSON.parse(row.fields) as FieldChange[];
     return [row.record_id, fields.find(({ field }) => field === names.field)] as const;

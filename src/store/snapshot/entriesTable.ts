@@ -119,41 +119,26 @@ export async function countEntries(db: Db, recordIds: readonly number[]): Promis
   return rows.reduce((total, row) => total + row.entries, 0);
 }
 
-interface More {
-  patentNumbers?: Entry['patentNumbers'];
-  extraDocument?: Entry['extraDocument'];
-  unread?: Entry['unread'];
-}
+type More = { -readonly [Key in 'patentNumbers' | 'extraDocument' | 'unread']?: Exclude<Entry[Key], undefined> };
 
 function toColumns(entry: Entry): EntryRow {
   const more: More = {};
   if (entry.patentNumbers.length > 0) more.patentNumbers = entry.patentNumbers;
   if (entry.extraDocument.length > 0) more.extraDocument = entry.extraDocument;
   if (entry.unread !== undefined && entry.unread.length > 0) more.unread = entry.unread;
-  return {
-    document_number: entry.documentNumber,
-    date_filed: entry.dateFiled,
-    description: entry.description,
-    document_href: entry.documentHref,
-    pdf_url: entry.pdfUrl,
-    more: Object.keys(more).length > 0 ? JSON.stringify(more) : null,
-  };
+  const { documentNumber: document_number, dateFiled: date_filed, description } = entry;
+  const { documentHref: document_href, pdfUrl: pdf_url } = entry;
+  const rest = Object.keys(more).length > 0 ? JSON.stringify(more) : null;
+  return { document_number, date_filed, description, document_href, pdf_url, more: rest };
 }
 
 const none: readonly never[] = Object.freeze([]);
 
 function fromRow(row: EntryRow): Entry {
-  const more = row.more === null ? {} : (JSON.parse(row.more) as More);
-  return {
-    documentNumber: row.document_number,
-    dateFiled: row.date_filed,
-    description: row.description,
-    documentHref: row.document_href,
-    pdfUrl: row.pdf_url,
-    patentNumbers: more.patentNumbers ?? none,
-    extraDocument: more.extraDocument ?? none,
-    ...(more.unread === undefined ? {} : { unread: more.unread }),
-  };
+  const { document_number: documentNumber, date_filed: dateFiled, description } = row;
+  const { document_href: documentHref, pdf_url: pdfUrl } = row;
+  const { patentNumbers = none, extraDocument = none, ...unread } = JSON.parse(row.more ?? '{}') as More;
+  return { documentNumber, dateFiled, description, documentHref, pdfUrl, patentNumbers, extraDocument, ...unread };
 }
 
 export type ReadEntry = Readonly<{ seq: number; entry: Entry; reading: EntryReading }>;
@@ -161,11 +146,9 @@ export type ReadEntry = Readonly<{ seq: number; entry: Entry; reading: EntryRead
 /** Newest first; of one day, the one with the higher number first. */
 export async function readEntries(db: Db, recordId: number): Promise<ReadEntry[]> {
   const rows = await selectEntries(db, recordId).select('reading').execute();
-  const entries = rows.map((row) => ({
-    seq: row.seq,
-    entry: fromRow(row),
-    reading: JSON.parse(row.reading) as EntryReading,
-  }));
+  const entries = rows.map((row) => {
+    return { seq: row.seq, entry: fromRow(row), reading: JSON.parse(row.reading) as EntryReading };
+  });
   return entries.sort((a, b) => byDay(a, b) || numberOf(b) - numberOf(a) || b.seq - a.seq);
 }
 

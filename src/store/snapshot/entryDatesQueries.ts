@@ -85,14 +85,9 @@ function lineOf({ act, what, words, date, time, days, more }: LineColumns): Date
 }
 
 function sourceOf(row: Pick<EntriesTable, SourceNames>): LinkedSource {
-  return {
-    seq: row.seq,
-    documentNumber: row.document_number,
-    filed: filedDay(row.date_filed),
-    refersTo: (JSON.parse(row.reading) as EntryReading).refersTo,
-    documentHref: row.document_href,
-    pdfUrl: row.pdf_url,
-  };
+  const { seq, document_number: documentNumber, document_href: documentHref, pdf_url: pdfUrl } = row;
+  const { refersTo } = JSON.parse(row.reading) as EntryReading;
+  return { seq, documentNumber, filed: filedDay(row.date_filed), refersTo, documentHref, pdfUrl };
 }
 
 export async function designsExpiring(db: Db, { from, until }: { readonly from: string; readonly until: string }) {

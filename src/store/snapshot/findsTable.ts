@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DesignFindsTable, DesignReviewsTable } from '../schema/tables.ts';
 import { countRows, type Db, inParts, isAny } from '../store.ts';
+import { heldNow } from './foundByQueries.ts';
 
 /** The own design that is most similar to a new one. */
 export interface Find {
@@ -84,14 +85,7 @@ export async function findsToCompareAgain(db: Db, watchId: string, again: Again)
 export async function isOnlyCompared(db: Db, recordId: number, comparing: readonly string[]): Promise<boolean> {
   if (comparing.length === 0) return false;
   if (!(await isAny(db.selectFrom('design_finds').where('record_id', '=', recordId)))) return false;
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-    .select('watch_id')
-    .distinct()
-    .where('record_id', '=', recordId)
-    .where('gone_check', 'is', null)
-    .execute();
+  const rows = await heldNow(db).select('watch_id').distinct().where('record_id', '=', recordId).execute();
   return rows.every((row) => comparing.includes(row.watch_id));
 }
 

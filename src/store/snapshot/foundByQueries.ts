@@ -47,6 +47,14 @@ export const counts = sql<boolean>`not exists (
   where left_out.query_id = memberships.query_id and left_out.record_id = memberships.record_id
     and left_out.watch_id = watch_queries.watch_id)`;
 
+/** What queries hold now, with each watch that asks them. */
+export function heldNow(db: Db) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .where('gone_check', 'is', null);
+}
+
 export async function excludedRecords(db: Db, watchId: string): Promise<SearchRecord[]> {
   const rows = await db
     .selectFrom('left_out')
@@ -93,11 +101,7 @@ export async function loadFoundBy(db: Db, recordIds: readonly number[]) {
 export type FoundBy = Readonly<Awaited<ReturnType<typeof loadFoundBy>>[number]>;
 
 export async function alsoFoundBy(db: Db, watchId: string): Promise<{ watchId: string; recordId: number }[]> {
-  const counting = db
-    .selectFrom('memberships')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-    .where('gone_check', 'is', null)
-    .where(counts);
+  const counting = heldNow(db).where(counts);
   return counting
     .select(['watch_id as watchId', 'record_id as recordId'])
     .distinct()

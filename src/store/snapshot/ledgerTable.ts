@@ -54,12 +54,8 @@ export async function spentBy(db: Db, accounts: readonly string[], day: string):
     .execute();
   const sum = (some: typeof rows) => roundedCredits(some.reduce((total, row) => total + row.credits, 0));
   const byAccount = [...Map.groupBy(rows, ({ account }) => account)];
-  return new Map(
-    byAccount.map(([account, some]) => [
-      account,
-      { today: sum(some.filter((row) => row.day === day)), thisMonth: sum(some) },
-    ]),
-  );
+  const spentOf = (some: typeof rows) => ({ today: sum(some.filter((row) => row.day === day)), thisMonth: sum(some) });
+  return new Map(byAccount.map(([account, some]) => [account, spentOf(some)]));
 }
 
 export async function spentInAll(db: Db, day: string): Promise<Spent> {
@@ -107,14 +103,11 @@ const setOf = madeOnce((ids: readonly string[]) => new Set(ids));
 
 async function paidBesideOthers(db: Db, known: ReadonlySet<string>, sinceDay: string): Promise<Map<string, number>> {
   const all = db.selectFrom('watch_queries').select('query_id').groupBy('query_id');
+  const shared = all.having((eb) => eb(eb.fn.countAll(), '>', 1));
   const pairs = await db
     .selectFrom('watch_queries')
     .select(['query_id', 'watch_id'])
-    .where(
-      'query_id',
-      'in',
-      all.having((eb) => eb(eb.fn.countAll(), '>', 1)),
-    )
+    .where('query_id', 'in', shared)
     .orderBy('watch_id')
     .execute();
   const mixed = [...Map.groupBy(pairs, (pair) => pair.query_id).values()].filter(

@@ -1,5 +1,5 @@
 import { chunks, type Db, inParts, isAny, putRows } from '../store.ts';
-import { counts } from './foundByQueries.ts';
+import { counts, heldNow } from './foundByQueries.ts';
 
 export async function loadMembers(db: Db, queryId: string) {
   const rows = await selectMembers(db, queryId)
@@ -68,40 +68,24 @@ export async function noteAbsence(
 
 /** In which queries these records are now (not gone). */
 export async function loadMemberships(db: Db, recordIds: readonly number[]) {
-  return inParts(recordIds, (part) =>
-    db
-      .selectFrom('memberships')
-      .select(['record_id as recordId', 'query_id as queryId'])
-      .where('record_id', 'in', part)
-      .where('gone_check', 'is', null)
-      .orderBy('record_id')
-      .orderBy('query_id')
-      .execute(),
-  );
+  const shown = db.selectFrom('memberships').where('gone_check', 'is', null).orderBy('record_id').orderBy('query_id');
+  const pairs = shown.select(['record_id as recordId', 'query_id as queryId']);
+  return inParts(recordIds, (part) => pairs.where('record_id', 'in', part).execute());
 }
 
 /** Those of these records that are gone for a watch. */
 export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await inParts(recordIds, (part) =>
-    db
-      .selectFrom('memberships')
-      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-      .select('record_id')
-      .where('record_id', 'in', part)
-      .where('gone_check', 'is not', null)
-      .execute(),
-  );
+  const gone = db.selectFrom('memberships').select('record_id').where('gone_check', 'is not', null);
+  const ofWatches = gone.innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id');
+  const rows = await inParts(recordIds, (part) => ofWatches.where('record_id', 'in', part).execute());
   return new Set(rows.map((row) => row.record_id));
 }
 
 export async function soleRecords(db: Db, watchIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await inParts(watchIds, (part) =>
-    db
-      .selectFrom('memberships')
-      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    heldNow(db)
       .select((eb) => ['watch_id', eb.fn.min('record_id').as('id')])
       .where('watch_id', 'in', part)
-      .where('gone_check', 'is', null)
       .where(counts)
       .groupBy('watch_id')
       .having((eb) => eb.fn.count('record_id').distinct(), '=', 1)
@@ -126,6 +110,5 @@ export async function queriesFinding(db: Db, docketKeys: readonly string[]): Pro
 }
 
 export async function isWatched(db: Db, recordId: number): Promise<boolean> {
-  const held = db.selectFrom('memberships').where('record_id', '=', recordId).where('gone_check', 'is', null);
-  return isAny(held.innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id'));
+  return isAny(heldNow(db).where('record_id', '=', recordId));
 }

@@ -196,12 +196,8 @@ export async function takeDueDesign(db: Db, { now, until }: { readonly now: stri
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const taken = await db
-    .updateTable('records')
-    .set({ pictures_due_at: until })
-    .where('id', '=', row.id)
-    .where('pictures_due_at', '=', row.pictures_due_at)
-    .executeTakeFirst();
+  const records = db.updateTable('records').set({ pictures_due_at: until }).where('id', '=', row.id);
+  const taken = await records.where('pictures_due_at', '=', row.pictures_due_at).executeTakeFirst();
   return taken.numUpdatedRows > 0n ? { recordId: row.id, tries: row.pictures_tries } : undefined;
 }
 

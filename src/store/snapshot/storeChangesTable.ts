@@ -14,22 +14,7 @@ export interface NewChange extends ChangeDraft {
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
   const ids: number[] = [];
   for (const part of bulks(db, changes, 8)) {
-    const rows = await db
-      .insertInto('changes')
-      .values(
-        part.map((change) => ({
-          check_id: change.checkId,
-          record_id: change.recordId,
-          kind: change.kind,
-          detected_at: change.detectedAt,
-          entry: entryColumn(change),
-          fields: JSON.stringify(change.fields),
-          note: change.note ?? null,
-          rule: change.rule,
-        })),
-      )
-      .returning('id')
-      .execute();
+    const rows = await db.insertInto('changes').values(part.map(rowOf)).returning('id').execute();
     // Ids are assigned in the order of the rows, but it is not promised that they are returned in that order.
     ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
   }
@@ -46,6 +31,12 @@ export async function attachWatches(
 ): Promise<void> {
   const rows = attached.map(({ changeId, watchId }) => ({ change_id: changeId, watch_id: watchId }));
   await putRows(db, 'change_watches', rows, 'keep');
+}
+
+function rowOf(change: NewChange) {
+  const { checkId: check_id, recordId: record_id, kind, detectedAt: detected_at, fields, note = null, rule } = change;
+  const said = { entry: entryColumn(change), fields: JSON.stringify(fields), note, rule };
+  return { check_id, record_id, kind, detected_at, ...said };
 }
 
 function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
@@ -76,25 +67,17 @@ async function givePlaces(trx: Trx, now: Date): Promise<void> {
 export type FilteredOut = Readonly<{ changeId: number; watchId: string; reason: string }>;
 
 export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]): Promise<void> {
-  const rows = filtered.map(({ changeId, watchId, reason }) => ({
-    change_id: changeId,
-    watch_id: watchId,
-    filtered_out: reason,
-  }));
+  const rows = filtered.map(({ changeId, watchId, reason }) => {
+    return { change_id: changeId, watch_id: watchId, filtered_out: reason };
+  });
   await putRows(db, 'change_watches', rows, { key: ['change_id', 'watch_id'], set: ['filtered_out'] });
 }
 
 export async function noteToAct(db: Db, changes: readonly { readonly changeId: number; readonly watchId: string }[]) {
   for (const [watchId, ofWatch] of Map.groupBy(changes, (change) => change.watchId)) {
     const ids = ofWatch.map(({ changeId }) => changeId);
-    await inParts(ids, (part) =>
-      db
-        .updateTable('change_watches')
-        .set({ to_act: 1 })
-        .where('watch_id', '=', watchId)
-        .where('change_id', 'in', part)
-        .execute(),
-    );
+    const links = db.updateTable('change_watches').set({ to_act: 1 }).where('watch_id', '=', watchId);
+    await inParts(ids, (part) => links.where('change_id', 'in', part).execute());
   }
 }
 
@@ -122,29 +105,16 @@ export type Acknowledgement = Readonly<{ at: string; who: string }>;
 /** The first acknowledgement stays. @returns those of the changes that concern the watches */
 export async function acknowledge(
   db: Db,
-  {
-    changeIds,
-    watchIds,
-    at,
-    who,
-  }: Acknowledgement & { readonly changeIds: readonly number[]; readonly watchIds: readonly string[] },
+  asked: Acknowledgement & { readonly changeIds: readonly number[]; readonly watchIds: readonly string[] },
 ): Promise<number[]> {
+  const { changeIds, watchIds, at, who } = asked;
   if (watchIds.length === 0 || changeIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('change_watches')
-    .select('change_id')
-    .distinct()
-    .where('change_id', 'in', changeIds)
-    .where('watch_id', 'in', watchIds)
-    .execute();
+  const links = db.selectFrom('change_watches').where('change_id', 'in', changeIds).where('watch_id', 'in', watchIds);
+  const rows = await links.select('change_id').distinct().execute();
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.change_id);
-  await db
-    .updateTable('changes')
-    .set({ acknowledged_at: at, acknowledged_by: who })
-    .where('id', 'in', ids)
-    .where('acknowledged_at', 'is', null)
-    .execute();
+  const changes = db.updateTable('changes').set({ acknowledged_at: at, acknowledged_by: who }).where('id', 'in', ids);
+  await changes.where('acknowledged_at', 'is', null).execute();
   return ids;
 }
 

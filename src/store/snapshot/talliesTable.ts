@@ -21,11 +21,8 @@ export async function tallySince(db: Db, since: Marks, now: Date) {
     .select(['checks.id', 'operation', 'outcome', 'cause', 'requests', 'credits'])
     .where(isAfter('checks.id', since.checks))
     .execute();
-  const changes = await db
-    .selectFrom('changes')
-    .select(['id', 'kind'])
-    .where(isAfter('changes.id', since.changes))
-    .execute();
+  const found = db.selectFrom('changes').select(['id', 'kind']);
+  const changes = await found.where(isAfter('changes.id', since.changes)).execute();
   const deliveries = await db
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
@@ -133,14 +130,8 @@ export async function countChangesSince(db: Db, since: string): Promise<number> 
 
 /** Query id → UTC day since `since` (ISO) → the outcomes of that day. */
 export async function outcomesPerDay(db: Db, queryIds: readonly string[], since: string) {
-  const first = await db
-    .selectFrom('checks')
-    .select('id')
-    .where('ended_at', '>=', since)
-    .orderBy('ended_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const checks = db.selectFrom('checks').select('id').where('ended_at', '>=', since);
+  const first = await checks.orderBy('ended_at').orderBy('id').limit(1).executeTakeFirst();
   if (first === undefined) return new Map();
   const rows = await inParts(queryIds, (part) =>
     db

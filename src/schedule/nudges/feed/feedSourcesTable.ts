@@ -69,20 +69,12 @@ export async function noteFeed(
   trx: Trx,
   { source, court }: FeedKey,
   owner: string,
-  note: Omit<FeedSource, 'source' | 'court'>,
+  { nextAt, askedAt, readAt, failures, error, state }: Omit<FeedSource, 'source' | 'court'>,
 ): Promise<boolean> {
+  const times = { next_at: nextAt, asked_at: askedAt, read_at: readAt, claimed_by: null, lease_until: null };
   const noted = await trx
     .updateTable('nudge_sources')
-    .set({
-      next_at: note.nextAt,
-      asked_at: note.askedAt,
-      read_at: note.readAt,
-      failures: note.failures,
-      error: note.error,
-      state: JSON.stringify(note.state),
-      claimed_by: null,
-      lease_until: null,
-    })
+    .set({ ...times, failures, error, state: JSON.stringify(state) })
     .where('source', '=', source)
     .where('court', '=', court)
     .where('claimed_by', '=', owner)

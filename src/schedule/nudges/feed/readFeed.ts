@@ -100,12 +100,9 @@ function bracketed(words: string): { readonly text: string; readonly end: number
 }
 
 /** Of zones that some courts of appeals write by their names, and `Date.parse` does not know. */
+// biome-ignore format: a list of words
 const zones: Readonly<Record<string, string>> = {
-  AST: '-0400',
-  AKDT: '-0800',
-  AKST: '-0900',
-  HST: '-1000',
-  CHST: '+1000',
+  AST: '-0400', AKDT: '-0800', AKST: '-0900', HST: '-1000', CHST: '+1000',
 };
 
 const rfc822 = new RegExp(
