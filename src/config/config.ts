@@ -60,22 +60,11 @@ export type DesignSearch = Readonly<
   { type: 'designs'; source: string } & OneOfEach<Omit<DesignFields, 'source' | 'wholeWord'>>
 >;
 
-type WatchOptions = Readonly<
-  Pick<
-    WatchFields,
-    | 'matter'
-    | 'tags'
-    | 'urgent'
-    | 'confidential'
-    | 'similarTo'
-    | 'budget'
-    | 'priority'
-    | 'tell'
-    | 'report'
-    | 'important'
-    | 'mute'
-  >
->;
+// biome-ignore format: a list of words
+type WatchOption =
+  | 'matter' | 'tags' | 'urgent' | 'confidential' | 'similarTo' | 'budget' | 'priority' | 'tell' | 'report'
+  | 'important' | 'mute';
+type WatchOptions = Readonly<Pick<WatchFields, WatchOption>>;
 
 export interface WatchConfig extends WatchOptions {
   readonly id: string;

@@ -31,24 +31,10 @@ export function shortCourt(courtId: string | undefined, name: string | undefined
 }
 
 /** The first digits of case numbers, for the courts where most patents are litigated. */
+// biome-ignore format: a list of words
 const offices: Readonly<Record<string, string>> = {
-  cacd: '258',
-  cand: '1345',
-  cod: '1',
-  dcd: '1',
-  ded: '1',
-  ilnd: '13',
-  mad: '134',
-  mnd: '0',
-  nhd: '1',
-  njd: '123',
-  nyed: '12',
-  nysd: '17',
-  rid: '1',
-  txed: '1234569',
-  txnd: '1234567',
-  txwd: '1234567',
-  vaed: '1234',
+  cacd: '258', cand: '1345', cod: '1', dcd: '1', ded: '1', ilnd: '13', mad: '134', mnd: '0', nhd: '1', njd: '123',
+  nyed: '12', nysd: '17', rid: '1', txed: '1234569', txnd: '1234567', txwd: '1234567', vaed: '1234',
 };
 
 export function officesOf(courtId: string): readonly string[] {
@@ -120,42 +106,14 @@ function courtSite(courtId: string | undefined): string | undefined {
 }
 
 /** Each state as the Bluebook abbreviates it; states that it does not abbreviate are left out. */
+// biome-ignore format: a list of words
 const states: Readonly<Record<string, string>> = {
-  Alabama: 'Ala.',
-  Arizona: 'Ariz.',
-  Arkansas: 'Ark.',
-  California: 'Cal.',
-  Colorado: 'Colo.',
-  Connecticut: 'Conn.',
-  Delaware: 'Del.',
-  Florida: 'Fla.',
-  Georgia: 'Ga.',
-  Hawaii: 'Haw.',
-  Illinois: 'Ill.',
-  Indiana: 'Ind.',
-  Kansas: 'Kan.',
-  Kentucky: 'Ky.',
-  Louisiana: 'La.',
-  Maine: 'Me.',
-  Maryland: 'Md.',
-  Massachusetts: 'Mass.',
-  Michigan: 'Mich.',
-  Minnesota: 'Minn.',
-  Mississippi: 'Miss.',
-  Missouri: 'Mo.',
-  Montana: 'Mont.',
-  Nebraska: 'Neb.',
-  Nevada: 'Nev.',
-  Oklahoma: 'Okla.',
-  Oregon: 'Or.',
-  Pennsylvania: 'Pa.',
-  Tennessee: 'Tenn.',
-  Texas: 'Tex.',
-  Vermont: 'Vt.',
-  Virginia: 'Va.',
-  Washington: 'Wash.',
-  'West Virginia': 'W. Va.',
-  Wisconsin: 'Wis.',
+  Alabama: 'Ala.', Arizona: 'Ariz.', Arkansas: 'Ark.', California: 'Cal.', Colorado: 'Colo.', Connecticut: 'Conn.',
+  Delaware: 'Del.', Florida: 'Fla.', Georgia: 'Ga.', Hawaii: 'Haw.', Illinois: 'Ill.', Indiana: 'Ind.',
+  Kansas: 'Kan.', Kentucky: 'Ky.', Louisiana: 'La.', Maine: 'Me.', Maryland: 'Md.', Massachusetts: 'Mass.',
+  Michigan: 'Mich.', Minnesota: 'Minn.', Mississippi: 'Miss.', Missouri: 'Mo.', Montana: 'Mont.', Nebraska: 'Neb.',
+  Nevada: 'Nev.', Oklahoma: 'Okla.', Oregon: 'Or.', Pennsylvania: 'Pa.', Tennessee: 'Tenn.', Texas: 'Tex.',
+  Vermont: 'Vt.', Virginia: 'Va.', Washington: 'Wash.', 'West Virginia': 'W. Va.', Wisconsin: 'Wis.',
   Wyoming: 'Wyo.',
 };
 

@@ -148,9 +148,8 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'>
 
 async function appliedSteps<T>(db: Kysely<T>): Promise<string[]> {
   const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  return (await untyped.selectFrom('kysely_migration').select('name').orderBy('name').execute()).map(
-    ({ name }) => name,
-  );
+  const steps = await untyped.selectFrom('kysely_migration').select('name').orderBy('name').execute();
+  return steps.map(({ name }) => name);
 }
 
 const formerFirstStep = '0001_watches';

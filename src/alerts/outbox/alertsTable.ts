@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { deadOwnersOfAlerts } from '../../store/claims/claims.ts';
 import { isHeld } from '../../store/claims/queries.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
-import { chunks, countRows, type Db, type Trx } from '../../store/store.ts';
+import { chunks, countRows, type Db, isAny, type Trx } from '../../store/store.ts';
 import { latestRetry, whenDue } from './whenDue.ts';
 
 export interface ListedAlert {
@@ -60,29 +60,23 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
 /** Also where its alert has gone out: by a clock that is behind, or was set back, the moment is still to come. */
 export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const at = dueAt.toISOString();
-  const ofChannel = db.selectFrom('alerts').select('id').where('channel', '=', channel).where('kind', '=', 'changes');
-  const held = ofChannel
-    .where('state', '=', 'waiting')
-    .where('due_at', '=', at)
-    .where('batch_started_at', 'is', null)
-    .where('attempts', '=', 0);
-  return (await held.limit(1).executeTakeFirst()) !== undefined || hasTriedFor(db, channel, dueAt);
+  const ofChannel = db.selectFrom('alerts').where('channel', '=', channel).where('kind', '=', 'changes');
+  const untried = ofChannel.where('state', '=', 'waiting').where('attempts', '=', 0);
+  const held = untried.where('due_at', '=', at).where('batch_started_at', 'is', null);
+  return (await isAny(held)) || hasTriedFor(db, channel, dueAt);
 }
 
 export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const at = dueAt.toISOString();
-  const tried = await db
+  const tried = db
     .selectFrom('alerts')
-    .select('id')
     .where('channel', '=', channel)
     .where('kind', '=', 'changes')
     .where('open_for', '=', at)
     .where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('attempts', '>', 0)]))
     // One that somebody had sent before its moment (`alerts retry`) is none for it.
-    .where('due_at', '>=', at)
-    .limit(1)
-    .executeTakeFirst();
-  return tried !== undefined;
+    .where('due_at', '>=', at);
+  return isAny(tried);
 }
 
 /** Not those that a digest holds or that are being delivered now. */
@@ -109,14 +103,9 @@ export async function countNotArrived(db: Db, now: Date): Promise<number> {
 }
 
 export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {
-  const rows = await db
-    .selectFrom('alerts')
-    .select(['id', 'due_at'])
-    .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
-    .where('due_at', '<=', now.toISOString())
-    .where('kind', '!=', 'notice')
-    .execute();
+  const waiting = db.selectFrom('alerts').where('channel', '=', channel).where('state', '=', 'waiting');
+  const due = waiting.where('due_at', '<=', now.toISOString()).where('kind', '!=', 'notice');
+  const rows = await due.select(['id', 'due_at']).execute();
   return rows.map((row) => ({ id: row.id, dueAt: new Date(row.due_at) }));
 }
 
@@ -167,15 +156,9 @@ export async function deferredUntilNow(db: Db, channel: string, now: Date): Prom
 }
 
 export async function waitForChecks(db: Db, id: number, since: Date, dueAt: Date): Promise<void> {
-  await db
-    .updateTable('alerts')
-    .set({ batch_started_at: since.toISOString(), due_at: dueAt.toISOString() })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
-    .where('fence', '=', 0)
-    .where('claimed_by', 'is', null)
-    .execute();
+  const waits = { batch_started_at: since.toISOString(), due_at: dueAt.toISOString() };
+  const alert = db.updateTable('alerts').set(waits).where('id', '=', id).where('state', '=', 'waiting');
+  await alert.where('attempts', '=', 0).where('fence', '=', 0).where('claimed_by', 'is', null).execute();
 }
 
 export async function releaseBatches(db: Db, now: Date): Promise<void> {

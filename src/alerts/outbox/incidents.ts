@@ -9,29 +9,12 @@ import { waitingChannels } from './alertsTable.ts';
 import { closeIncident, openIncident } from './incidentsTable.ts';
 
 /** What the operators are notified of, once when it begins and once when it ends (docs/design.md, section 7). */
+// biome-ignore format: a list of words
 export type IncidentKind =
-  | 'watch-failing'
-  | 'service-away'
-  | 'token-refused'
-  | 'credits-gone'
-  | 'budget-reached'
-  | 'channel-dead'
-  | 'channel-ended'
-  | 'alert-undelivered'
-  | 'recipients-refused'
-  | 'unreadable-hits'
-  | 'suspicious-result'
-  | 'baseline-incomplete'
-  | 'docket-truncated'
-  | 'check-crashed'
-  | 'clock-wrong'
-  | 'found-nothing'
-  | 'config-older'
-  | 'config-refused'
-  | 'new-database'
-  | 'database-refuses'
-  | 'feed-unreadable'
-  | 'portfolio-unreadable';
+  | 'watch-failing' | 'service-away' | 'token-refused' | 'credits-gone' | 'budget-reached' | 'channel-dead'
+  | 'channel-ended' | 'alert-undelivered' | 'recipients-refused' | 'unreadable-hits' | 'suspicious-result'
+  | 'baseline-incomplete' | 'docket-truncated' | 'check-crashed' | 'clock-wrong' | 'found-nothing' | 'config-older'
+  | 'config-refused' | 'new-database' | 'database-refuses' | 'feed-unreadable' | 'portfolio-unreadable';
 
 export interface Incident {
   readonly kind: IncidentKind;

@@ -32,13 +32,9 @@ export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined>
 }
 
 export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('watch_queries')
-    .select(({ fn }) => fn.count<number | string>('query_id').distinct().as('due'))
-    .where('next_due_at', '<=', now.toISOString())
-    .where('watch_id', 'in', anyOf(db, watchIds))
-    .executeTakeFirstOrThrow();
-  return Number(row.due);
+  const count = db.fn.count<number | string>('query_id').distinct().as('due');
+  const due = db.selectFrom('watch_queries').select(count).where('next_due_at', '<=', now.toISOString());
+  return Number((await due.where('watch_id', 'in', anyOf(db, watchIds)).executeTakeFirstOrThrow()).due);
 }
 
 export async function schedulesDueAfter(db: Db, moment: Date) {

@@ -183,9 +183,8 @@ async function sequences(db: Db): Promise<{ table: string; sequence: string }[]>
 export async function lastIds(db: Db): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { table, sequence } of await sequences(db)) {
-    const { rows } = await sql<{
-      last: number;
-    }>`select last_value as last from ${sql.raw(sequence)} where is_called`.execute(db);
+    const value = sql<{ last: number }>`select last_value as last from ${sql.raw(sequence)} where is_called`;
+    const { rows } = await value.execute(db);
     for (const { last } of rows) ids.set(table, last);
   }
   return ids;

@@ -137,17 +137,11 @@ async function newestIds(
   { since, afterId, limit }: { readonly since: string; readonly afterId: number; readonly limit: number },
 ): Promise<number[]> {
   const ids = new Set<number>();
+  const later = db.selectFrom('change_watches').select('change_id').where('change_id', '>', afterId);
+  const listed = later.where((eb) => eb.or([eb('listed_at', '>=', since), eb('position', 'is', null)]));
   for (const watchId of watchIds) {
-    const rows = await db
-      .selectFrom('change_watches')
-      .select('change_id')
-      .where('watch_id', '=', watchId)
-      .where('change_id', '>', afterId)
-      .where((eb) => eb.or([eb('listed_at', '>=', since), eb('position', 'is', null)]))
-      .orderBy('change_id', 'desc')
-      .limit(limit)
-      .execute();
-    for (const row of rows) ids.add(row.change_id);
+    const ofWatch = listed.where('watch_id', '=', watchId).orderBy('change_id', 'desc');
+    for (const row of await ofWatch.limit(limit).execute()) ids.add(row.change_id);
   }
   return [...ids].sort((a, b) => b - a).slice(0, limit);
 }

@@ -150,20 +150,16 @@ export async function checksSince(db: Db, watchIds: readonly string[], since: st
 
 export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until: string) {
   const gaps = checks.filter(({ outcome }) => outcome !== 'complete');
-  const repeated = await inParts(
-    gaps.map(({ id }) => id),
-    (part) =>
-      db
-        .selectFrom('checks as gap')
-        .innerJoin('checks as later', 'later.query_id', 'gap.query_id')
-        .select('gap.id')
-        .distinct()
-        .where('gap.id', 'in', part)
-        .whereRef('later.id', '>', 'gap.id')
-        .where('later.outcome', '=', 'complete')
-        .where('later.ended_at', '<=', until)
-        .execute(),
-  );
+  const pairs = db
+    .selectFrom('checks as gap')
+    .innerJoin('checks as later', 'later.query_id', 'gap.query_id')
+    .select('gap.id')
+    .distinct()
+    .whereRef('later.id', '>', 'gap.id')
+    .where('later.outcome', '=', 'complete')
+    .where('later.ended_at', '<=', until);
+  const ids = gaps.map(({ id }) => id);
+  const repeated = await inParts(ids, (part) => pairs.where('gap.id', 'in', part).execute());
   return new Set(repeated.map(({ id }) => id));
 }
 
@@ -177,10 +173,8 @@ function selectEnds(db: Db) {
 /** Newest first. */
 export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: number): Promise<CheckRow[]> {
   const checks = await Promise.all(queryIds.map((id) => checksOf(db, id, limit)));
-  return checks
-    .flat()
-    .sort((a, b) => b.id - a.id)
-    .slice(0, limit);
+  const newestFirst = checks.flat().sort((a, b) => b.id - a.id);
+  return newestFirst.slice(0, limit);
 }
 
 export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'cause'>;
@@ -205,10 +199,8 @@ export async function lastEndOfCheck(db: Db, queryIds?: readonly string[]): Prom
   const rows = await (queryIds === undefined
     ? ends.execute()
     : inParts(queryIds, (part) => ends.where('queries.id', 'in', part).execute()));
-  return rows
-    .flatMap(({ at }) => at ?? [])
-    .sort()
-    .at(-1);
+  const ended = rows.flatMap(({ at }) => at ?? []);
+  return ended.sort().at(-1);
 }
 
 const decompress = promisify(zstdDecompress);
@@ -230,13 +222,10 @@ export async function insertRawResponses(
 export async function loadRawResponses(db: Db, checkId: number) {
   const rawResponses = db.selectFrom('raw_responses').selectAll().where('check_id', '=', checkId).orderBy('page');
   const rows = await rawResponses.execute();
-  return Promise.all(
-    rows.map(async (row) => ({
-      page: row.page,
-      request: JSON.parse(row.request) as unknown,
-      bytes: await decompress(row.body),
-    })),
-  );
+  const read = async ({ page, request, body }: (typeof rows)[number]) => {
+    return { page, request: JSON.parse(request) as unknown, bytes: await decompress(body) };
+  };
+  return Promise.all(rows.map(read));
 }
 
 export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<number> {

@@ -42,12 +42,10 @@ export async function recordsWithDates(db: Db, from: string, until: string | und
   return new Set((await query.execute()).map((row) => row.record_id));
 }
 
+type Span = Readonly<{ from: string; until: string }>;
+
 /** The day by which `many` lines of entries name a day in this span, both ends included; undefined where fewer do. */
-export async function dayOfManyDates(
-  db: Db,
-  { from, until }: { readonly from: string; readonly until: string },
-  many: number,
-): Promise<string | undefined> {
+export async function dayOfManyDates(db: Db, { from, until }: Span, many: number): Promise<string | undefined> {
   const entryDates = db.selectFrom('entry_dates').select('date').where('date', '>=', from).where('date', '<=', until);
   const row = await entryDates.orderBy('date').limit(1).offset(many).executeTakeFirst();
   return row?.date ?? undefined;
@@ -90,7 +88,7 @@ function sourceOf(row: Pick<EntriesTable, SourceNames>): LinkedSource {
   return { seq, documentNumber, filed: filedDay(row.date_filed), refersTo, documentHref, pdfUrl };
 }
 
-export async function designsExpiring(db: Db, { from, until }: { readonly from: string; readonly until: string }) {
+export async function designsExpiring(db: Db, { from, until }: Span) {
   const records = db.selectFrom('records').select(['id', 'body']).where('expires', '>=', from);
   const rows = await records.where('expires', '<=', until).orderBy('expires').orderBy('id').execute();
   return new Map(rows.map((row) => [row.id, JSON.parse(row.body) as Design]));

@@ -63,11 +63,8 @@ export async function listRecords(db: Db, queries: InQueries, filter: RecordFilt
 
 /** Keys; absent: it is the first, or the last. */
 export async function designsBeside(db: Db, queries: InQueries, id: number) {
-  const { at } = await db
-    .selectFrom('records')
-    .select(orders.registered.as('at'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const place = db.selectFrom('records').select(orders.registered.as('at')).where('id', '=', id);
+  const { at } = await place.executeTakeFirstOrThrow();
   const beside = async (back: boolean) => {
     const span = { place: [at, id], back, limit: 1 };
     const { records } = await listRecords(db, queries, { type: 'design' }, 'registered', span);
@@ -103,11 +100,8 @@ function selectFound(db: Db, queries: InQueries, type: RecordFilter['type'], mem
 
 /** Counted no further than needed. */
 async function countSome(db: Db, all: SelectQueryBuilder<Tables, keyof Tables, object>): Promise<number> {
-  const { rows } = await db
-    .selectFrom(all.limit(countedAtMost + 1).as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow();
-  return rows;
+  const some = db.selectFrom(all.limit(countedAtMost + 1).as('some')).select(db.fn.countAll<number>().as('rows'));
+  return (await some.executeTakeFirstOrThrow()).rows;
 }
 
 /** For more queries than this, a record's own memberships are fewer than the queries to look for. */

@@ -25,10 +25,7 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
   return ids;
 }
 
-export async function attachWatches(
-  db: Db,
-  attached: readonly { readonly changeId: number; readonly watchId: string }[],
-): Promise<void> {
+export async function attachWatches(db: Db, attached: readonly Readonly<{ changeId: number; watchId: string }>[]) {
   const rows = attached.map(({ changeId, watchId }) => ({ change_id: changeId, watch_id: watchId }));
   await putRows(db, 'change_watches', rows, 'keep');
 }
