@@ -5,7 +5,7 @@ import { briefOf } from '../records/record.ts';
 import { admit, leaveOut } from '../store/snapshot/foundByQueries.ts';
 import { loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { chunks, countRows, type Db, hasOneWriter, putRows, type Trx } from '../store/store.ts';
+import { chunks, countRows, type Db, hasOneWriter, isAny, putRows, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved, loadUnchecked } from './holds/holdsTable.ts';
 
 /** `settings`: JSON of its `WatchSettings`; `removedAt`: null while it is in force. */
@@ -65,7 +65,7 @@ export async function watchedSubjects(db: Db) {
 
 /** Whether the config has, or ever had, a watch with this id. */
 export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  return isAny(db.selectFrom('watches').where('id', '=', id));
 }
 
 export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {

@@ -43,13 +43,8 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Pro
 export type DeliveryAttempt = Awaited<ReturnType<typeof attemptsOf>>[number];
 
 export function attemptsOf(db: Db, alertId: number, limit: number) {
-  return db
-    .selectFrom('deliveries')
-    .select(['attempted_at as attemptedAt', 'outcome', 'response'])
-    .where('alert_id', '=', alertId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const attempts = db.selectFrom('deliveries').where('alert_id', '=', alertId).orderBy('id', 'desc').limit(limit);
+  return attempts.select(['attempted_at as attemptedAt', 'outcome', 'response']).execute();
 }
 
 export interface AlertOfRecord {

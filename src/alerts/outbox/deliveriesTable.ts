@@ -114,13 +114,10 @@ export async function retryChannelAt(db: Db, channel: string, retryAt: Date | un
 
 /** @returns whether it was refused or failing */
 export async function noteAlive(db: Db, channel: string): Promise<boolean> {
-  const result = await db
-    .updateTable('channels')
-    .set({ paused_at: null, pause_reason: null, failures: 0, failing_since: null, retry_at: null })
-    .where('id', '=', channel)
-    .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const alive = { paused_at: null, pause_reason: null, failures: 0, failing_since: null, retry_at: null };
+  const noted = db.updateTable('channels').set(alive).where('id', '=', channel);
+  const stopped = noted.where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]));
+  return (await stopped.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Lets refused and failing channels be tried now; not those that their receiver ended. */

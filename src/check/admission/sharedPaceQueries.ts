@@ -9,7 +9,7 @@ import {
   type SharedPace,
   successesToRecover,
 } from '../../service/http/turns.ts';
-import { type Db, hasOneWriter, type Store } from '../../store/store.ts';
+import { type Db, hasOneWriter, isAny, putRows, type Store } from '../../store/store.ts';
 
 interface PaceOf extends PaceLimits {
   readonly key: string; // Names the key, and holds no secret (`serviceKeyOf`).
@@ -56,13 +56,11 @@ async function giveStart(db: Db, limits: PaceOf): Promise<GivenStart | Closed> {
 }
 
 async function putPace(db: Db, key: string): Promise<void> {
-  const row = db.insertInto('service_pace').values({ service_key: key });
-  await row.onConflict((conflict) => conflict.doNothing()).execute();
+  await putRows(db, 'service_pace', [{ service_key: key }], 'keep');
 }
 
 export async function hasCalled(db: Db, key: string): Promise<boolean> {
-  const row = db.selectFrom('service_pace').select('service_key').where('service_key', '=', key);
-  return (await row.executeTakeFirst()) !== undefined;
+  return isAny(db.selectFrom('service_pace').where('service_key', '=', key));
 }
 
 async function holdMs(db: Db, key: string): Promise<number> {

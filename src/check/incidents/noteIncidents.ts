@@ -15,7 +15,7 @@ import { everything } from '../../store/snapshot/ledgerTable.ts';
 import { oneAtATime, type Trx } from '../../store/store.ts';
 import { beganMeanwhile, keySubject } from '../admission/admit.ts';
 import type { OpenCheck } from '../admission/budgetReservation.ts';
-import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
+import { knownWatches } from '../audience/recipients.ts';
 import { type CheckEnd, type CheckParts, errorOf } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import { type EndedCheck, kinds } from './kinds.ts';
@@ -54,7 +54,11 @@ export async function noteIncidents(
     result: end.kind === 'read' ? end.result : undefined,
     watchQueries,
     watches: watchQueries.flatMap(({ watchId }) => known.get(watchId) ?? []),
-    label: watchesLabel(watchIds, known),
+    // A confidential watch is named by its matter alone.
+    label: listedUpTo(
+      namedAtMost,
+      watchIds.toSorted().map((id) => openName(known.get(id) ?? { id })),
+    ),
     confidential: watchIds.some((id) => known.get(id)?.confidential),
     config: parts.config,
     isAway: false,
@@ -97,12 +101,6 @@ function noteFor(trx: Trx, parts: Pick<CheckParts, 'config' | 'log'>, { open, ro
 }
 
 const namedAtMost = 3;
-
-/** `a, b, c and 4 more`. A confidential watch is named by its matter alone. */
-function watchesLabel(watchIds: readonly string[], known: KnownWatches): string {
-  const names = watchIds.toSorted().map((id) => openName(known.get(id) ?? { id }));
-  return listedUpTo(namedAtMost, names);
-}
 
 const budgetKind = 'budget-reached';
 

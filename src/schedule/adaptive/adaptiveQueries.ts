@@ -109,12 +109,8 @@ export async function expectedNews(db: Db) {
 }
 
 export async function adaptiveDueTimes(db: Db): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('watch_queries')
-    .select((eb) => ['watch_id', eb.fn.min('next_due_at').as('at')])
-    .where('schedule', 'like', 'adaptive %')
-    .where('next_due_at', 'is not', null)
-    .groupBy('watch_id')
-    .execute();
+  const first = db.selectFrom('watch_queries').select(['watch_id', db.fn.min('next_due_at').as('at')]);
+  const due = first.where('schedule', 'like', 'adaptive %').where('next_due_at', 'is not', null);
+  const rows = await due.groupBy('watch_id').execute();
   return new Map(rows.map(({ watch_id, at }) => [watch_id, at ?? '']));
 }

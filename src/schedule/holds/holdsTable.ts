@@ -44,13 +44,9 @@ export async function findHold(db: Db, held: Held): Promise<Hold | undefined> {
 
 /** @returns whether it ended now: whoever ends it reports what it kept */
 export async function closeHold(db: Db, id: number, { now, who }: HoldEnd): Promise<boolean> {
-  const ended = await db
-    .updateTable('holds')
-    .set({ ended_at: now.toISOString(), ended_by: who ?? null })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return ended.numUpdatedRows > 0n;
+  const running = db.updateTable('holds').where('id', '=', id).where('ended_at', 'is', null);
+  const ended = running.set({ ended_at: now.toISOString(), ended_by: who ?? null });
+  return (await ended.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 export interface HeldChange {
@@ -183,12 +179,8 @@ export async function removeHold(trx: Trx, { id, watchId, isChecked }: Hold, end
   if (!isChecked) await oneAtATime(trx, 'watches');
   if (!(await closeHold(trx, id, end))) return false;
   if (isChecked) return true;
-  await trx
-    .updateTable('watch_queries')
-    .set((eb) => ({ next_due_at: eb.ref('held_due_at'), held_due_at: null }))
-    .where('watch_id', '=', watchId)
-    .where('held_due_at', 'is not', null)
-    .execute();
+  const held = trx.updateTable('watch_queries').where('watch_id', '=', watchId).where('held_due_at', 'is not', null);
+  await held.set((eb) => ({ next_due_at: eb.ref('held_due_at'), held_due_at: null })).execute();
   return true;
 }
 

@@ -75,33 +75,29 @@ function courtField(db: Db) {
   return sql<string | null>`lower(${fieldOf(db, 'courtId')})`;
 }
 
-function isWatched() {
-  return sql<boolean>`exists (
+function watchedDockets(db: Db) {
+  const isWatched = sql<boolean>`exists (
     select 1 from memberships
     join watch_queries on watch_queries.query_id = memberships.query_id
     where memberships.record_id = records.id and memberships.gone_check is null and ${counts})`;
+  return db.selectFrom('records').where('type', '=', 'docket').where(isWatched);
 }
 
 export async function watchedCases(db: Db, court: string): Promise<WatchedCase[]> {
-  return db
-    .selectFrom('records')
+  return watchedDockets(db)
     .select(['id as recordId', 'first_seen_at as firstSeenAt', fieldOf(db, 'pacerCaseId').as('pacerCaseId')])
     .select(fieldOf(db, 'docketNumber').as('docketNumber'))
-    .where('type', '=', 'docket')
     .where(courtField(db), '=', court)
-    .where(isWatched())
     .orderBy('id')
     .execute();
 }
 
 export async function watchedCourts(db: Db): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('records')
-    .select([courtField(db).as('court'), (eb) => eb.fn.countAll<number | string>().as('cases')])
-    .where('type', '=', 'docket')
-    .where(isWatched())
-    .groupBy(courtField(db))
-    .execute();
+  const count = db.fn.countAll<number | string>().as('cases');
+  const byCourt = watchedDockets(db)
+    .select([courtField(db).as('court'), count])
+    .groupBy(courtField(db));
+  const rows = await byCourt.execute();
   return new Map(rows.flatMap(({ court, cases }) => (court === null ? [] : [[court, Number(cases)] as const])));
 }
 

@@ -118,10 +118,8 @@ export async function readAfter(db: Db, queryId: string, askedAt: string): Promi
 /** Then it waits for others of its burst, and is paid already. @param seconds before or after now */
 export async function isPending(db: Db, queryId: string, seconds: number, now: Date): Promise<boolean> {
   const [from, until] = [-seconds, seconds].map((by) => new Date(now.getTime() + by * 1000).toISOString());
-  const asked = await db
-    .selectFrom('nudges')
-    .select(db.fn.max('asked_at').as('at'))
-    .where('query_id', '=', queryId)
+  const last = db.selectFrom('nudges').select(db.fn.max('asked_at').as('at')).where('query_id', '=', queryId);
+  const asked = await last
     .where('asked_at', '>', from ?? '')
     .where('asked_at', '<', until ?? '')
     .executeTakeFirst();
@@ -162,13 +160,9 @@ export async function loadNews(
     .where('document_number', 'in', numbers)
     .orderBy('checks.id')
     .execute();
-  const changes = await db
-    .selectFrom('changes')
-    .select(['check_id as check', 'detected_at as at'])
-    .where('record_id', '=', recordId)
-    .where('kind', 'in', ['entry.unseen', 'entry.backfill', 'docket.status'])
-    .where('detected_at', '>', since)
-    .execute();
+  const later = db.selectFrom('changes').where('record_id', '=', recordId).where('detected_at', '>', since);
+  const saying = later.where('kind', 'in', ['entry.unseen', 'entry.backfill', 'docket.status']);
+  const changes = await saying.select(['check_id as check', 'detected_at as at']).execute();
   const isNumbered = ({ number }: { number: string }) => number !== '';
   const numbered = new Map<string, Found>();
   for (const { number, ...found } of entries.filter(isNumbered)) {
@@ -203,12 +197,9 @@ export async function countOutcomes(db: Db, since: string): Promise<(Outcomes & 
 }
 
 export async function countNudges(db: Db) {
-  const rows = await db
-    .selectFrom('nudges')
-    .select(['source', 'state as outcome', ({ fn }) => fn.countAll<number | string>().as('count')])
-    .where('state', 'in', ['confirmed', 'known', 'late', 'unasked'])
-    .groupBy(['source', 'state'])
-    .execute();
+  const count = db.fn.countAll<number | string>().as('count');
+  const all = db.selectFrom('nudges').select(['source', 'state as outcome', count]).groupBy(['source', 'state']);
+  const rows = await all.where('state', 'in', ['confirmed', 'known', 'late', 'unasked']).execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 

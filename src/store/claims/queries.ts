@@ -133,12 +133,10 @@ export function isHeld(table: 'queries' | 'alerts', now: Date) {
 }
 
 export async function reservedByOthers(db: Db, own: { readonly queryId: string } | undefined, now: Date) {
-  const rows = await db
-    .selectFrom('queries')
-    .select('reserved')
+  const held = db.selectFrom('queries').select('reserved').where(isHeld('queries', now));
+  const rows = await held
     .where('id', '!=', own?.queryId ?? '')
     .where('reserved', 'is not', null)
-    .where(isHeld('queries', now))
     .execute();
   const sums = new Map<string, number>();
   for (const { reserved } of rows) {

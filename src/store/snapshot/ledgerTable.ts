@@ -63,14 +63,9 @@ export async function spentInAll(db: Db, day: string): Promise<Spent> {
 }
 
 export async function listSpending(db: Db, sinceDay: string): Promise<Omit<LedgerTable, 'account'>[]> {
-  const lines = await db
-    .selectFrom('ledger')
-    .select(['day', 'operation', 'requests', 'credits'])
-    .where('account', '=', everything)
-    .where('day', '>=', sinceDay)
-    .orderBy('day', 'desc')
-    .orderBy('operation')
-    .execute();
+  const since = db.selectFrom('ledger').where('account', '=', everything).where('day', '>=', sinceDay);
+  const columns = since.select(['day', 'operation', 'requests', 'credits']);
+  const lines = await columns.orderBy('day', 'desc').orderBy('operation').execute();
   return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
 }
 

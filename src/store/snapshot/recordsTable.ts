@@ -187,14 +187,8 @@ export async function notePicturesDue(db: Db, recordIds: readonly number[], now:
 
 /** Takes the design that has waited longest; no other process takes it before `until`. */
 export async function takeDueDesign(db: Db, { now, until }: { readonly now: string; readonly until: string }) {
-  const row = await db
-    .selectFrom('records')
-    .select(['id', 'pictures_tries', 'pictures_due_at'])
-    .where('pictures_due_at', '<=', now)
-    .orderBy('pictures_due_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const due = db.selectFrom('records').where('pictures_due_at', '<=', now).orderBy('pictures_due_at').orderBy('id');
+  const row = await due.select(['id', 'pictures_tries', 'pictures_due_at']).limit(1).executeTakeFirst();
   if (row === undefined) return undefined;
   const records = db.updateTable('records').set({ pictures_due_at: until }).where('id', '=', row.id);
   const taken = await records.where('pictures_due_at', '=', row.pictures_due_at).executeTakeFirst();

@@ -95,12 +95,9 @@ export async function countUndeliveredAlerts(db: Db) {
 
 /** It is due, or was tried already: one that only waits for its digest does not count. */
 export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('alerts')
-    .select((eb) => eb.fn.min('created_at').as('at'))
-    .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', now.toISOString())]))
-    .executeTakeFirst();
+  const waiting = db.selectFrom('alerts').select(db.fn.min('created_at').as('at')).where('state', '=', 'waiting');
+  const late = waiting.where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', now.toISOString())]));
+  const row = await late.executeTakeFirst();
   return row?.at ? new Date(row.at) : undefined;
 }
 

@@ -36,12 +36,8 @@ export function keyText({ source, court }: FeedKey): string {
 
 export async function listFeeds(db: Db) {
   const times = ['next_at as nextAt', 'asked_at as askedAt', 'read_at as readAt'] as const;
-  const rows = await db
-    .selectFrom('nudge_sources')
-    .select(['source', 'court', ...times, 'failures', 'error', 'state'])
-    .orderBy('source')
-    .orderBy('court')
-    .execute();
+  const feeds = db.selectFrom('nudge_sources').select(['source', 'court', ...times, 'failures', 'error', 'state']);
+  const rows = await feeds.orderBy('source').orderBy('court').execute();
   return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as FeedState }));
 }
 
@@ -72,14 +68,9 @@ export async function noteFeed(
   { nextAt, askedAt, readAt, failures, error, state }: Omit<FeedSource, 'source' | 'court'>,
 ): Promise<boolean> {
   const times = { next_at: nextAt, asked_at: askedAt, read_at: readAt, claimed_by: null, lease_until: null };
-  const noted = await trx
-    .updateTable('nudge_sources')
-    .set({ ...times, failures, error, state: JSON.stringify(state) })
-    .where('source', '=', source)
-    .where('court', '=', court)
-    .where('claimed_by', '=', owner)
-    .executeTakeFirst();
-  return noted.numUpdatedRows > 0n;
+  const ofCourt = trx.updateTable('nudge_sources').where('source', '=', source).where('court', '=', court);
+  const note = ofCourt.set({ ...times, failures, error, state: JSON.stringify(state) });
+  return (await note.where('claimed_by', '=', owner).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Courts whose feed has another name; ared's usual one has orders only. */
