@@ -65,11 +65,8 @@ interface Http {
 
 function validateSignIn({ host, publicUrl, trustedHeader, signIn }: Http, report: Report): void {
   const at = (...keys: string[]) => ['http', ...keys];
-  if (
-    signIn.oidc !== undefined &&
-    publicUrl === undefined &&
-    !isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`)
-  ) {
+  const isLocal = isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);
+  if (signIn.oidc !== undefined && publicUrl === undefined && !isLocal) {
     const accepted = 'the URL by which readers reach the pages: the provider sends them back there';
     report.mistake({ path: at('publicUrl'), accepted });
   }

@@ -94,7 +94,7 @@ function keepPresence({ log }: Program, presence: Presence, outdated: AbortContr
   return startJob({ name: 'presence', when: presenceSeconds, work }, log).stop;
 }
 
-function meteredNow(present: { readonly config: Config }): Parameters<typeof startMetrics>[1] {
+function meteredNow(present: { readonly config: Config }) {
   return {
     get channels() {
       return present.config.channels;
@@ -109,15 +109,11 @@ function pageParts(parts: DaemonParts) {
   const { program, service, inForce, roles, missingRoles } = parts;
   const { store, config, clock, log } = program;
   return {
-    store,
-    config,
-    clock,
-    log,
+    ...{ store, config, clock, log, missingRoles },
     fetchPicture: service.fetchPicture,
     preview: (...[watch, signal, others]: PreviewArguments) =>
       previewWatch(checkPartsNow(parts), watch, signal, others),
     newerConfig: () => inForce.now.newer,
-    missingRoles,
     pages: roles.includes('web'),
   };
 }

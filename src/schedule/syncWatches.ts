@@ -107,13 +107,12 @@ type SyncRule = Readonly<{ now: Date; spreadSeconds: number }>;
 /** Pure. A changed schedule moves the due time, unless it is due, waits for its baseline, or has a check to come. */
 export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
   const wantedIds = new Set(watches.map((watch) => watch.id));
+  const unwanted = stored.watches.filter((watch) => watch.removedAt === null && !wantedIds.has(watch.id));
   const { fresh, changed, removed } = compareWatchQueries(stored.watchQueries, watches, rule);
   const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
   return {
     watches: changedWatches(stored.watches, watches),
-    removedWatches: stored.watches
-      .filter((watch) => watch.removedAt === null && !wantedIds.has(watch.id))
-      .map((watch) => watch.id),
+    removedWatches: unwanted.map((watch) => watch.id),
     queries: distinct(fresh.map(({ query }) => query)),
     newWatchQueries: fresh.map(({ watch, query }) => ({
       ...watchQueryOf(watch, query),

@@ -52,32 +52,24 @@ function dayForm(date: string | undefined): string {
   return date === undefined ? '' : (dayOf(date) ?? date.trim());
 }
 
-function compareExpiry(before: Design, after: Design): { renewed: FieldChange[]; updated: FieldChange[] } {
+function compareExpiry(before: Design, after: Design): Record<'renewed' | 'updated', FieldChange[]> {
   const moved = compareDay('expires', before.expires, after.expires);
-  return (after.expires ?? '') > (before.expires ?? '')
-    ? { renewed: moved, updated: [] }
-    : { renewed: [], updated: moved };
+  const isLater = (after.expires ?? '') > (before.expires ?? '');
+  return isLater ? { renewed: moved, updated: [] } : { renewed: [], updated: moved };
 }
 
 const isSameWord = (one: string, other: string): boolean => foldText(one) === foldText(other);
 
-function compareList(
-  field: string,
-  before: readonly string[] | undefined,
-  after: readonly string[] | undefined,
-  isSame: (one: string, other: string) => boolean = isSameWord,
-): FieldChange[] {
+type List = readonly string[] | undefined;
+
+function compareList(field: string, before: List, after: List, isSame = isSameWord): FieldChange[] {
   if (!before?.length || !after?.length || haveSame(before, after, isSame)) return [];
   // Remaining items keep their spelling, so that a reader sees only what was added and removed.
   const known = (shown: string) => before.find((each) => isSame(each, shown)) ?? shown;
   return [{ field, before, after: after.map(known) }];
 }
 
-function haveSame(
-  before: readonly string[],
-  after: readonly string[],
-  isSame: (one: string, other: string) => boolean,
-): boolean {
+function haveSame(before: readonly string[], after: readonly string[], isSame: typeof isSameWord): boolean {
   const has = (list: readonly string[], wanted: string) => list.some((each) => isSame(each, wanted));
   const [old, now] = [new Set(before), new Set(after)];
   if (now.size === old.size && after.every((each) => old.has(each))) return true;
@@ -86,9 +78,8 @@ function haveSame(
 
 function compareCount(before: Design, after: Design): FieldChange[] {
   const [old, now] = [before.designCount, after.designCount];
-  return old === undefined || now === undefined || old === now
-    ? []
-    : [{ field: 'designCount', before: old, after: now }];
+  if (old === undefined || now === undefined || old === now) return [];
+  return [{ field: 'designCount', before: old, after: now }];
 }
 
 const filingDate = 'filing_date_of_the_application';
@@ -129,15 +120,14 @@ function fullerDay(known: string | undefined, shown: string | undefined): string
 function mergeDesigns(before: Design, after: Design): Design {
   const shown = Object.entries(after).filter(([, value]) => !isBlank(value));
   const details = Object.entries(after.details ?? {}).filter(([, value]) => value !== '');
+  const litigation = before.litigation || after.litigation;
   return {
     ...before,
     unread: undefined,
     ...Object.fromEntries(shown),
     key: before.key,
     ...(before.details || after.details ? { details: { ...before.details, ...Object.fromEntries(details) } } : {}),
-    ...(before.litigation || after.litigation
-      ? { litigation: mergeLitigation(before.litigation, after.litigation) }
-      : {}),
+    ...(litigation ? { litigation: mergeLitigation(before.litigation, after.litigation) } : {}),
   };
 }
 

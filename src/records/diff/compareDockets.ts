@@ -46,15 +46,10 @@ export function compareDockets(before: Docket, after: Docket, stored: readonly S
     fresh: matching.unknown.length - late.old.size,
     old: late.old.size,
   });
+  const { dateTerminated } = status;
+  const total = { entryTotal: totals.entryTotal, ...(totals.isWindow ? { isWindow: true } : {}) };
   return {
-    record: {
-      ...record,
-      status: status.status,
-      dateTerminated: status.dateTerminated,
-      entryTotal: totals.entryTotal,
-      ...(totals.isWindow ? { isWindow: true } : {}),
-      entries: undefined,
-    },
+    record: { ...record, status: status.status, dateTerminated, ...total, entries: undefined },
     changes: [
       ...(status.fields.length > 0 ? [{ kind: 'docket.status' as const, fields: status.fields, rule: 'status' }] : []),
       ...(fields.length > 0 ? [{ kind: 'docket.updated' as const, fields, rule: 'fields' }] : []),
@@ -97,15 +92,9 @@ function withUnread(entry: Entry): Entry {
 function reportNewEntries(late: LateEntries): ChangeDraft[] {
   const oneByOne = late.oneByOne.map((entry): ChangeDraft => {
     const day = late.old.has(entry) ? docketedOn(entry) : undefined;
-    return day === undefined
-      ? { kind: 'entry.new', fields: [], entry, rule: 'entry not known' }
-      : {
-          kind: 'entry.new',
-          fields: [],
-          entry,
-          note: `newly visible, dated ${day}`,
-          rule: 'entry not known, dated earlier',
-        };
+    const isNew = { kind: 'entry.new' as const, fields: [], entry };
+    if (day === undefined) return { ...isNew, rule: 'entry not known' };
+    return { ...isNew, note: `newly visible, dated ${day}`, rule: 'entry not known, dated earlier' };
   });
   return late.together.length === 0 ? oneByOne : [...oneByOne, reportBackfill(late.together)];
 }
@@ -190,11 +179,8 @@ export function compareEntries(before: Entry, after: Entry, since: string) {
     fields.push({ field: 'pdfUrl', before: null, after: pdfUrl });
   }
   if (attachments.isNews && !description.isFuller && !wasUnread(before, 'extraDocument')) {
-    const names = {
-      before: before.extraDocument.map(attachmentName),
-      after: attachments.documents.map(attachmentName),
-    };
-    fields.push({ field: 'attachments', ...names });
+    const [old = [], now = []] = [before.extraDocument, attachments.documents].map((some) => some.map(attachmentName));
+    fields.push({ field: 'attachments', before: old, after: now });
   }
   const unread = before.unread?.filter((field) => after.unread?.includes(field)) ?? [];
   const entry: Entry = {

@@ -9,20 +9,12 @@ import {
   wordSimilarity,
 } from './comparableEntry.ts';
 
+// biome-ignore format: a list of words
 export type MatchRule =
-  | 'identical'
-  | 'same document, number, date and text'
-  | 'same document, date and text'
-  | 'same number, date and text'
-  | 'same number and date'
-  | 'same unique number'
-  | 'same date and text'
-  | 'same document'
-  | 'same text, date missing'
-  | "same date, same text but for a clerk's note"
-  | 'same date, nearly the same text'
-  | 'same date, short title'
-  | 'same as far as it tells'
+  | 'identical' | 'same document, number, date and text' | 'same document, date and text'
+  | 'same number, date and text' | 'same number and date' | 'same unique number' | 'same date and text'
+  | 'same document' | 'same text, date missing' | "same date, same text but for a clerk's note"
+  | 'same date, nearly the same text' | 'same date, short title' | 'same as far as it tells'
   | 'same as far as it could be read';
 
 /** `concerns`: run only where such an entry is left over. `sole`: only where a key is left over once on either side. */

@@ -160,10 +160,8 @@ export function isSigned({ format, secret }: WebhookNudges, call: Call, body: st
 /** By which a repeated call is recognized: what the sender calls it, else its body. */
 export function callId(call: Call, body: string): string {
   const named = call.header('webhook-id') ?? call.header('idempotency-key');
-  return createHash('sha256')
-    .update(named ?? body)
-    .digest('base64url')
-    .slice(0, 22);
+  const digest = createHash('sha256').update(named ?? body);
+  return digest.digest('base64url').slice(0, 22);
 }
 
 function isSame(right: string, given: string | undefined): boolean {

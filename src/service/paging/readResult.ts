@@ -76,13 +76,8 @@ function unchangedResult(
 ): SearchResult {
   let from = 0;
   const pages = lastPages.map((last, index) => {
-    const page = {
-      ...last,
-      pass: 1 as const,
-      from,
-      asked: requests.asked,
-      bytes: came[index]?.bytes ?? Buffer.alloc(0),
-    };
+    const bytes = came[index]?.bytes ?? Buffer.alloc(0);
+    const page = { ...last, pass: 1 as const, from, asked: requests.asked, bytes };
     from += last.arrived;
     return page;
   });

@@ -19,19 +19,18 @@ const login: Remedy = {
   remedy: 'Correct the user and password in "database" (TIPSTAFF_DATABASE), or pg_hba.conf there.',
 };
 
+// biome-ignore format: a list of words
+const codesOfAway = [
+  'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN',
+];
+
 /** By SQLSTATE or its class (errcodes-appendix of the manual), or the code of Node's error. */
 const remedies: Readonly<Record<string, Remedy>> = {
   '08': away,
   '57P': away,
   // The process hung inside a transaction.
   '25P03': away,
-  ECONNREFUSED: away,
-  ECONNRESET: away,
-  ETIMEDOUT: away,
-  EPIPE: away,
-  EHOSTUNREACH: away,
-  ENETUNREACH: away,
-  EAI_AGAIN: away,
+  ...Object.fromEntries(codesOfAway.map((code) => [code, away])),
   ENOTFOUND: {
     retryable: true,
     remedy: 'Correct the host in "database" (TIPSTAFF_DATABASE), or fix the name resolution.',
@@ -75,18 +74,14 @@ const brokenConnection = new RegExp(
 export function withDatabase(error: unknown, name: string): unknown {
   const found = remedyOf(error);
   if (found === undefined) return error;
-  return new TipstaffError('store.refused', `The database ${name} refuses: ${reasonOf(error)}. ${found.remedy}`, {
-    retryable: found.retryable,
-    cause: error,
-  });
+  const words = `The database ${name} refuses: ${reasonOf(error)}. ${found.remedy}`;
+  return new TipstaffError('store.refused', words, { retryable: found.retryable, cause: error });
 }
 
 export function cannotOpen(error: unknown, name: string): TipstaffError {
   const { retryable, remedy } = remedyOf(error) ?? { retryable: false, remedy: 'Look at "database" in the config.' };
-  return new TipstaffError('store.unreadable', `The database ${name} cannot be opened: ${reasonOf(error)}. ${remedy}`, {
-    retryable,
-    cause: error,
-  });
+  const words = `The database ${name} cannot be opened: ${reasonOf(error)}. ${remedy}`;
+  return new TipstaffError('store.unreadable', words, { retryable, cause: error });
 }
 
 export function isRefusal(error: unknown): boolean {

@@ -104,11 +104,8 @@ function isBusy(error: unknown): error is Error {
 
 export function cannotOpen(cause: unknown, file: string): TipstaffError {
   const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
-  return new TipstaffError(
-    'store.unreadable',
-    `The database ${file} cannot be opened: ${messageOf(cause)}. ${remedy}`,
-    { cause },
-  );
+  const words = `The database ${file} cannot be opened: ${messageOf(cause)}. ${remedy}`;
+  return new TipstaffError('store.unreadable', words, { cause });
 }
 
 function remedyFor(error: unknown): string | undefined {
@@ -118,10 +115,9 @@ function remedyFor(error: unknown): string | undefined {
 export function withFile(error: unknown, file: string): unknown {
   const remedy = remedyFor(error);
   if (!(error instanceof Error) || remedy === undefined) return error;
-  return new TipstaffError('store.refused', `The database ${file} refuses: ${error.message}. ${remedy}`, {
-    retryable: isBusy(error) || codeOf(error) === 'SQLITE_FULL',
-    cause: error,
-  });
+  const retryable = isBusy(error) || codeOf(error) === 'SQLITE_FULL';
+  const words = `The database ${file} refuses: ${error.message}. ${remedy}`;
+  return new TipstaffError('store.refused', words, { retryable, cause: error });
 }
 
 class ImmediateSqliteAdapter extends SqliteAdapter {
