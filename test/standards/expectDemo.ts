@@ -40,6 +40,7 @@ export async function expectServedDemo(main: string, folder: string): Promise<vo
   await expectDemo(printed, folder);
   expect(printed).toContain('Port 8080 is taken: another one is used.');
   expect(url).not.toContain(':8080');
+  for (const post of textsIn(join(folder, 'demo-output', 'slack'))) expect(post).toContain(`${url}/designs/`);
   expect(await (await fetch(url)).text()).toContain('href="/watches">5 watches</a> up to date; last check');
   const alerts = await eventually(() => /readers get it: (\S+)\n/.exec(printed)?.[1] ?? expect.fail(printed));
   expect(await (await fetch(alerts)).text()).toContain('[SANDBOX] NEW CASE: ');
@@ -66,7 +67,7 @@ export async function expectServedDemo(main: string, folder: string): Promise<vo
 /** That `tipstaff demo` names its sandbox, shows its alerts on one screen, and keeps its messages. */
 export async function expectDemo(stdout: string, folder: string): Promise<void> {
   const lines = stdout.trim().split('\n');
-  expect(lines[0]).toContain('The built-in sandbox serves made-up records');
+  expect(lines.find((line) => !line.startsWith('Port '))).toContain('The built-in sandbox serves made-up records');
   expect(lines.length).toBeLessThan(20);
   expect(stdout).toContain('TIPSTAFF_BASE_URL=sandbox');
   expect(lines.filter((line) => /^(counsel|brand) +\[SANDBOX\] /.test(line))).toHaveLength(4);
