@@ -28,6 +28,7 @@ describe('the fields of a docket', () => {
     ['another number', {}, { docketNumber: '1:26-cv-00169' }, 'docketNumber'],
     ['a party that came', {}, { parties: ['Acme LLC'] }, 'parties'],
     ['a patent that came', { patentNumbers: [] }, { patentNumbers: ['6834603'] }, 'patentNumbers'],
+    ['another patent', { patentNumbers: ['7654321'] }, { patentNumbers: ['6834603'] }, 'patentNumbers'],
   ])('report %s', (_, before, after, field) => {
     expect(compare(before, after).fields.map((each) => each.field)).toEqual([field]);
   });
