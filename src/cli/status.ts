@@ -16,6 +16,7 @@ import { describeWatch } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
 import { figuresOfOwn } from '../looks/ownLooks.ts';
 import { casePhase } from '../reading/phase.ts';
+import { rightNumber } from '../records/design.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
 import { countHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
@@ -24,6 +25,7 @@ import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../sc
 import { worstOf } from '../store/snapshot/checksTable.ts';
 import { loadPhaseEntries } from '../store/snapshot/entriesTable.ts';
 import { excludedRecords } from '../store/snapshot/foundByQueries.ts';
+import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
@@ -278,11 +280,16 @@ async function notComparedWords(db: Db, watches: readonly WatchConfig[]): Promis
   const lines: string[] = [];
   for (const watch of watches.filter(({ similarTo }) => similarTo !== undefined)) {
     const figures = await figuresOfOwn(db, watch);
-    const without = [...figures].flatMap(([own, count]) => (count === 0 ? [own] : []));
+    const unseen = [...figures].flatMap(([own, count]) => (count === 0 ? [own] : []));
+    // Pictures of a design that a watch holds come by themselves.
+    const held = (await findDesignsNumbered(db, unseen)).map(({ registrationNumber = '' }) =>
+      rightNumber(registrationNumber),
+    );
+    const without = unseen.filter((own) => !held.includes(rightNumber(own)));
     const what = figures.size === 0 ? 'any design of yours' : listedUpTo(mostNamed, without);
     if (figures.size > 0 && without.length === 0) continue;
     lines.push(
-      `! ${watch.id} compares nothing with ${what}: no picture is stored. Watch the number, or add pictures ` +
+      `! ${watch.id} compares nothing with ${what}: no watch finds it. Watch the number, or add pictures ` +
         '(docs/looks.md).',
     );
   }

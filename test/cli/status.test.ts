@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { showAll } from '../../src/cli/status.ts';
-import { replaceOwnLooks } from '../../src/looks/looksTable.ts';
+import { designHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 
 /** What `tipstaff status` prints. */
@@ -31,15 +31,12 @@ it('a watch of two registers was last complete when both were', async () => {
   expect(await lastComplete()).toBe('2026-11-20T12:00:00.000Z');
 });
 
-it('a watch that compares nothing with a design of yours says so, until a picture of it is known', async () => {
+it('a watch that compares nothing with a design of yours says so, until a watch finds it', async () => {
   const similarTo = { registrations: ['DM/200 002'] };
-  const office = await openOffice({
-    watches: [{ id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, similarTo }],
-  });
-  expect(await shown(office)).toContain('! bottles compares nothing with DM/200 002: no picture is stored.');
-  const picture = { name: 'a.jpg', variants: [Int8Array.of(1)] };
-  await office.store.transaction((trx) =>
-    replaceOwnLooks(trx, 'bottles', [{ key: 'DM/200 002', pictures: [picture] }]),
-  );
+  const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, similarTo };
+  const office = await openOffice({ watches: [bottles] });
+  expect(await shown(office)).toContain('! bottles compares nothing with DM/200 002: no watch finds it.');
+  office.service.designs = [designHit(2)];
+  await office.check();
   expect(await shown(office)).not.toContain('compares nothing');
 });
