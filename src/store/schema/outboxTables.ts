@@ -87,7 +87,7 @@ export interface OutboxTables {
     baseline_started_at: string | null;
     baseline_tries: Generated<number>;
     baseline_at: string | null;
-    /** 0 low, 1 normal, 2 high: who gives way when money is short. */
+    /** 0 low, 1 normal, 2 high: which watch waits when credits run short. */
     priority: Generated<number>;
   };
   /** The daemons that run, or ran until they were killed (src/store/processes.ts). */

@@ -46,7 +46,7 @@ export function todayOf({ now, timezone }: Pick<Here, 'now' | 'timezone'>): stri
   return known;
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** `2026-11-21` as `Sat, Nov 21` or `Sat 21 Nov`, with the year where it is not this one; any other text unchanged. */
 export function dayWords(day: string, here: Here): string {

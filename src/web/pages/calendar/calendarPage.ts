@@ -13,7 +13,7 @@ import { caution, icsFile, isKept } from '../../../reading/events/calendarEvent.
 import { courtsToday } from '../../../records/courts.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Store } from '../../../store/store.ts';
-import { dateLines, dateMark, pageReader, statusWords, todayOf } from '../../frame/moment.ts';
+import { dateLines, dateMark, pageReader, statusWords, todayOf, weekdays } from '../../frame/moment.ts';
 import { type Action, actionForm, byOf, type Drawn, type Html, type Page } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../../frame/pager.ts';
 import { options, recordPath } from '../../frame/pieces.ts';
@@ -100,7 +100,6 @@ const monthForm = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 
 const monthWords = (month: string): string => monthForm.format(new Date(`${month}-01T00:00:00Z`));
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const inACell = 5;
 
 function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): Html {
