@@ -27,13 +27,13 @@ export interface PrioritisedChange {
   readonly reading?: EntryReading | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
-  /** ISO time: what lies before it was over when it was seen. Absent: as on the day of filing. */
+  /** ISO time of the check that found the change. Days before it are over; if absent, those before the filing are. */
   readonly detectedAt?: string | undefined;
   readonly alike?: { readonly likeness: number; readonly reviewed?: string | undefined } | null | undefined;
   readonly joined?: object | undefined;
 }
 
-/** `decided`: the time to appeal may be running. `not shown`: the docket has entries that nobody saw. */
+/** `decided`: the time to appeal may be running. `not shown`: the service counts more entries than it showed. */
 export type ActReason =
   | EntryReason
   | 'important'
@@ -55,14 +55,14 @@ export interface Prioritised {
   readonly priority: Priority;
   readonly reason?: ActReason | undefined;
   readonly important?: boolean | undefined;
-  /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
+  /** What the entry is, in a few words: `ORDER · motion to dismiss DENIED`. '' if nothing useful can be said. */
   readonly label: string;
-  /** Of an edited entry: what was added, and the days that it names now and did not before. */
+  /** For an edited entry: the reading of the added words, and the dates that the edit added. */
   readonly reading: EntryReading | undefined;
-  readonly unshown: boolean; // Every watch that it concerns mutes it: it is counted, not shown.
+  readonly unshown: boolean; // True if every concerned watch mutes the change. The change is then counted, not shown.
 }
 
-/** A watch's `important` beats every rule; its `mute` holds only where no other watch wants the change. */
+/** Assigns a priority. `important` of a watch beats every rule; `mute` counts only if every concerned watch has it. */
 export function prioritise(change: PrioritisedChange, watches: readonly Preferences[]): Prioritised {
   const concerned = watches.filter((watch) => change.watches.includes(watch.id));
   const text = searchedText(change);
@@ -105,7 +105,7 @@ function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): A
   switch (kind) {
     case 'docket.new':
       if (joined !== undefined) return 'joined';
-      // An old case that only becomes visible asks nobody for anything.
+      // An old case that only became visible requires no action.
       return note?.startsWith('newly visible') ? undefined : 'new case';
     case 'docket.status':
       return fields.some(isReopening) ? 'reopened' : undefined;
@@ -145,7 +145,7 @@ function byText(change: PrioritisedChange, entry: Entry): Read {
   return read.reason === 'decided' && agreed.test(text) ? { priority: 'read', reading, label } : { ...read, label };
 }
 
-/** What the parties agreed on nobody appeals. */
+/** Decisions to which the parties agreed. They are not appealed, so nobody needs to act. */
 const agreed = /^\W*(?:[a-z]+ ){0,3}(?:stipulat|agreed|consent|voluntary)/i;
 
 function ofEntry(priority: Priority, reading: EntryReading, text: string, from: string): Omit<Read, 'label'> {
@@ -166,10 +166,10 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
   return { ...ofEntry(priority, reading, added.join(' '), from), label: takenBack?.toUpperCase() ?? days.label };
 }
 
-/** Sent at once for an `urgent` watch, besides whatever somebody must act on. */
+/** Kinds that an `urgent` watch reports at once, in addition to every change of priority `act`. */
 const atOnce: ReadonlySet<ChangeKind> = new Set(['docket.new', 'docket.status', 'design.new', 'design.status']);
 
-/** Whether an `urgent` watch reports it at once, whatever the channel's digest and quiet hours say. */
+/** True if an `urgent` watch reports the change at once, despite the channel's digest and quiet hours. */
 export function isAtOnce({ kind }: Pick<PrioritisedChange, 'kind'>, { priority, reading }: Prioritised): boolean {
   if (priority === 'act' || atOnce.has(kind)) return true;
   if (reading === undefined) return false;
@@ -177,7 +177,7 @@ export function isAtOnce({ kind }: Pick<PrioritisedChange, 'kind'>, { priority, 
   return ends || (reading.dates.length > 0 && reading.type !== 'transcript');
 }
 
-/** An entry is searched by its own text, anything else by what the record is called. */
+/** An entry is searched in its own text and note, any other change in the record's title, names and note. */
 function searchedText(change: PrioritisedChange): string {
   const shown = change.entry ? [change.entry.description] : [titleOf(change.record), ...namesIn(change.record)];
   return [...shown, change.note ?? ''].map(cleanText).join('\n').toLowerCase();

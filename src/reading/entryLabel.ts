@@ -4,7 +4,7 @@ import { type Fate, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
 import { endsOrReopens, leavesCourt, liftsStay, stayRelief, staysCase, transferOut } from './phase.ts';
 import { regex } from './rule.ts';
 
-/** `ORDER · motion to dismiss DENIED`, `ANSWER + COUNTERCLAIM`; '' for nothing in particular. */
+/** Returns `ORDER · motion to dismiss DENIED` or `ANSWER + COUNTERCLAIM`; '' if the entry is nothing in particular. */
 export function entryLabel(reading: EntryReading, text: string): string {
   const { type } = reading;
   const noun = nounOf(reading, text);
@@ -23,7 +23,7 @@ export function entryLabel(reading: EntryReading, text: string): string {
   return type === 'motion' ? `${noun} ${tail}` : `${noun} · ${tail}`;
 }
 
-/** Its hearings end with it. */
+/** This label omits vacated hearings, since they end with the case. */
 const caseDismissed = 'case DISMISSED';
 
 function wholeDecision(reading: EntryReading, text: string, part: string): string | undefined {
@@ -39,7 +39,7 @@ function wholeDecision(reading: EntryReading, text: string, part: string): strin
   return outcome === null && liftsStay(reading, text) ? 'stay LIFTED' : undefined;
 }
 
-/** `HEARING VACATED`, of an entry of the court that is more than that and sets no hearing. */
+/** Returns `HEARING VACATED` for an entry of the court that vacates a hearing and sets none; else ''. */
 function vacatedWords({ type, dates }: EntryReading, text: string): string {
   const isCourts = type === 'order' || type === 'clerk' || type === 'judgment';
   if (!isCourts || dates.some(({ what }) => what === 'hearing')) return '';
@@ -49,7 +49,7 @@ function vacatedWords({ type, dates }: EntryReading, text: string): string {
 const mostTopics = 2;
 const mostFates = 4;
 
-/** `DENIED`; of several papers the fate of each: `DENIED (D.I. 88), GRANTED (D.I. 90)`. '' where nothing is decided. */
+/** Returns `DENIED`, or per paper `DENIED (D.I. 88), GRANTED (D.I. 90)`; '' if nothing is decided. */
 function decidedWords({ type, outcome }: EntryReading, text: string): string {
   if (outcome === null) return '';
   const fates = fatesOf(text);
@@ -62,7 +62,7 @@ function fateWords({ number, paper, done }: Fate): string {
   return /^(?:objection|report|r&r)/.test(paper) ? `${paper} ${done}` : `${done} (D.I. ${number})`;
 }
 
-/** The court's own word for it: what a higher court affirms and what a judge adopts is not called granted. */
+/** Uses the court's own word: what a higher court affirms and what a judge adopts is not labeled granted. */
 function doneWord(outcome: NonNullable<EntryReading['outcome']>, fates: readonly Fate[], text: string): string {
   if (/\bgrant/i.test(text) && outcome !== 'reversed') return outcome.toUpperCase();
   const isAffirmed = /\baffirm(?:ed|ing|s|ance)\b/i.test(text);
@@ -74,19 +74,19 @@ function doneWord(outcome: NonNullable<EntryReading['outcome']>, fates: readonly
   return fates[0]?.done ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
 }
 
-/** What each type is called, where not by its own name. '' where the type says nothing that a reader would look for. */
+/** Nouns for types whose own name does not serve. '' for a type that readers do not look for. */
 const nouns: Partial<Record<EntryType, string>> = {
   report: 'REPORT AND RECOMMENDATION',
   status: 'STATUS REPORT',
   other: '',
 };
 
-/** An order's own title; not another order that it names, decides on or discharges, and not its hearing. */
+/** The title of an order to show cause. Such an order that another one cites or discharges, or its hearing, is none. */
 const orderToShowCause = regex('i')`(?<!\b(?:motions?|applications?|requests?) for (?:an? )?|\d\]? |\b(?:vacat|discharg
   |dissolv|satisf|withdraw|quash)\w* (?:the |its |this |that )?)\border (?:(?!(?:re|on|order|motion|discharg
   |vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)`;
 
-/** Nouns that say more than the type. The first line whose words stand in the text, or whose topic fits, decides. */
+/** Nouns that are more specific than the type. The first one whose text and topic match is used. */
 const finerNouns: readonly {
   readonly type: EntryType;
   readonly noun: string;
@@ -110,7 +110,7 @@ const finerNouns: readonly {
   { type: 'service', noun: 'SUMMONS SERVED', text: /\b(summons returned|waiver of service)\b/i },
   { type: 'notice', noun: 'SUGGESTION OF BANKRUPTCY', text: /\bsuggestion of bankruptcy\b/i },
   { type: 'notice', noun: 'WITHDRAWAL OF MOTION', text: withdrawnMotion },
-  // Form AO 120, with which a court tells the patent office of a case: nobody reports to the court.
+  // Form AO 120, by which a court reports a case to the patent office.
   { type: 'status', noun: 'REPORT TO PATENT OFFICE', text: /^\W*report\b[^.]{0,60}\bcommissioner\b/i },
   { type: 'hearing', noun: 'MARKMAN HEARING', topic: 'claim construction' },
   { type: 'hearing', noun: 'TRIAL', text: /\b(jury|bench) trial\b/i },
@@ -126,7 +126,7 @@ function nounOf({ type, about, outcome, dates }: EntryReading, text: string): st
     (one) =>
       one.type === type && (one.text?.test(text) ?? true) && (one.topic === undefined || about.includes(one.topic)),
   );
-  // An order that decides is labelled by its decision; its dates are shown beside it.
+  // A decision labels an order, even if the order also sets dates; these are shown beside the label.
   const setsNothing = dates.length === 0 && vacatesHearing(text);
   const isOnlySchedule =
     finer?.noun !== 'SCHEDULING ORDER' || (outcome === null && about[0] === 'scheduling' && !setsNothing);
@@ -189,7 +189,7 @@ const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: strin
   sentence: ['sentence', 'about the sentence'],
 };
 
-/** What the topic has in common with its opposite: a stay is asked for or to be lifted, a case moves on or back. */
+/** Words for the opposite of a topic: a stay is lifted instead of imposed, a case remanded instead of transferred. */
 const opposites: readonly { topic: EntryTopic; text: RegExp; words: readonly [named: string, asked: string] }[] = [
   { topic: 'stay', text: stayRelief, words: ['relief from stay', 'for relief from stay'] },
   { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },

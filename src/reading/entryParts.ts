@@ -2,11 +2,11 @@ import { decodeEntities } from '../base/words/cleanText.ts';
 import { regex } from './rule.ts';
 
 export interface EntryParts {
-  /** The whole text without the entry's own attachments and without the clerk's stamp at its end. */
+  /** The whole text without its list of attachments and without the clerk's stamp. */
   readonly whole: string;
-  /** What the entry says of itself at its beginning, in lower case, without decoration and without who filed it. */
+  /** The beginning of the text, in lower case, without decoration and without the name of the filer. */
   readonly head: string;
-  readonly body: string; // The part of `whole` that is searched for decisions, in lower case.
+  readonly body: string; // The part of `whole` in which decisions are searched, in lower case.
 }
 
 const longestHead = 420;
@@ -18,18 +18,18 @@ export function partsOf(text: string): EntryParts {
   return { whole, head: headOf(whole), body };
 }
 
-// "In light of the notice of settlement, the conference is cancelled": the reason is not the subject.
+// "In light of the notice of settlement, the conference is cancelled": the reason is not what the entry is about.
 const reasons = regex('gi')`\b(?:in (?:light|view) of|based (?:up)?on|due to|upon receipt of|at the request of
   ) [^.;]{1,140}? (?=the [a-z -]{0,40}\b(?:hearing|conference|trial|argument)\b[^.;]{0,100}\b(?:is|are|has been|be) )`;
 
 const attachmentsBegin = /[([] ?(?:additional )?attachments?(?:\(s\))?(?: added(?: on [\d/]{6,10})?)? ?: ?/i;
 const plainAttachments = /\b(?:Additional )?Attachments?:? ?# ?\(?1\b/;
 
-/** "(Attachments: # 1 Exhibit (A), # 2 …)" is cut at the bracket that closes it, or at the end when none does. */
+/** Cuts "(Attachments: # 1 Exhibit (A), # 2 …)" up to its closing bracket, or to the end of the text if none closes. */
 function withoutAttachments(text: string): string {
   let rest = text;
   let kept = '';
-  // Entries have two such lists at most; each costs a walk.
+  // Entries have at most two such lists, and each costs a pass over the text.
   for (let lists = 0; lists < 3; lists += 1) {
     const found = attachmentsBegin.exec(rest);
     if (!found) break;
@@ -56,7 +56,7 @@ function closingBracket(text: string, from: number): number {
 const asides: readonly RegExp[] = [
   // The clerk's stamp: "(Entered: 05/12/2006)", "[Entered: 04/03/2023 10:21 AM]", "(Filed on 9/5/2023)".
   /[([] ?(?:Date )?(?:Entered|Filed)(?: on)?:? ?[\d/]+[^)\]]{0,30}[)\]]/gi,
-  // Who edited the entry and when: "Modified on 1/26/2018 to correct name."
+  // Who edited the entry, and when: "Modified on 1/26/2018 to correct name."
   /\(?\bModified (?:text )?(?:on|by) [^.()[\]]{0,120}[.)]?/gi,
   /--\[Edited [^\]]{0,300}\]/gi,
   // "(Main Document 394 replaced on 3/19/2014)"
@@ -64,7 +64,7 @@ const asides: readonly RegExp[] = [
   // The recording: "(CD# 12/18/2014 2:37-2:58)", "(Recording Time 3:50 - 3:55.)"
   /\((?:CD|Tape|Digital|FTR|Recording|Court Reporter\/ECR)\b ?(?:#|No\.|Time)[^()]{0,120}\)/g,
   /\[Transferred from [^\]]{0,80}\]/gi,
-  // Legal citations name days and numbers that are not of this case: "679 F.2d 1350, 1353 (11th Cir. 1982)".
+  // A legal citation contains days and numbers of another case: "679 F.2d 1350, 1353 (11th Cir. 1982)".
   /\b\d{1,3} (?:F\. ?(?:2d|3d|4th|Supp\.)|U\.S\.|S\. ?Ct\.)[^;()]{0,40}\([^()]{0,40}\d{4}\)/g,
 ];
 
@@ -81,22 +81,22 @@ const decorations: readonly RegExp[] = [
   /^\(\d{1,4} pgs?[^)]{0,20}\) ?/i,
   // "**RESTRICTED DOCUMENT**", "***VACATED per 6 ORDER***"
   /^\*+[^*]{1,160}\*+ ?:?/,
-  // "Pursuant to the Court's Standing Order, this case is …": the authority is not the subject.
+  // "Pursuant to the Court's Standing Order, this case is …": the entry is not about the cited authority.
   regex('i')`^pursuant to (?=[^.]{1,160}, (?:the|this|a|all|copies|parties|plaintiff|defendant)\b)
     [^,]{1,80}, (?:pursuant to [^,]{1,80}, )?`,
   /^\(?please disregard[^)]{0,40}\) ?/i,
   /^\((?:incorrect|nonconforming|document terminated|disregard|docketed in error)[^)]{0,120}\) ?/i,
   /^restricted (?=[a-z])/i,
-  // "REDACTED DOCUMENT- Plaintiff's Motion for Leave": the paper that was redacted follows.
+  // "REDACTED DOCUMENT- Plaintiff's Motion for Leave": the name of the redacted paper comes after it.
   /^redacted document ?[-:] ?(?=[a-z])/i,
-  // The event's name, then the title of the paper: "Statement /Verified Statement of …".
+  // The docket event, then the title of the paper: "Statement /Verified Statement of …".
   /^(?:statement|affidavit|declaration|consent|affirmation) \/ ?(?=[a-z])/i,
   /^filed in (?:this case in error|error in this case)[.:-]{1,3} /i,
-  // An entry marked as a wrong event is still read by its text.
+  // An entry that is marked as a wrong event is still read by its text.
   /^[=(["]{0,3}(?:incorrect (?:entry|event))[^.:)\]"]{0,60}[.:)\]"-]{1,8} ?(?=[A-Z])/i,
   /^FILING ERROR -[^a-z]{0,100}- (?=[A-Z])/,
   /^[^a-z0-9]{1,10}/i,
-  // "NOTICE (Government's Reply to …)": the event's name, then the paper.
+  // The docket event, then the paper: "NOTICE (Government's Reply to …)".
   /^notice \((?=[^()]{0,120}\b(?:brief|reply|response|declaration|memorandum|objections?)\b)/i,
   // Courts of appeals: "Filed (ECF) notice of …", "Filed order", "Received …"
   /^filed \(ecf\) /i,
@@ -105,17 +105,17 @@ const decorations: readonly RegExp[] = [
   /^\(ecf\) (?:filed )?/i,
   /^filed: (?=[a-z])/i,
   /^\((?:court|staff) only\) \**/i,
-  // The judge who speaks: "Magistrate Judge A. B. Clerk: ELECTRONIC ORDER", "Judge A B: …"
+  // The judge in charge: "Magistrate Judge A. B. Clerk: ELECTRONIC ORDER", "Judge A B: …"
   regex('i')`^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable|hon\.) ){0,4}judge (?![^:]{0,60}\b
     (?:added|assigned|terminated|re):)(?![^:]{0,60}\b(?:added|assigned|terminated)\b)[a-z.,' -]{1,50}: ?`,
 ];
 
-// "NOTICE by A. B. of Change of Address": the name of the filer is in the middle of the name of the paper.
+// "NOTICE by A. B. of Change of Address": the filer stands inside the title.
 const filerInside = regex('i')`^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response
   |reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!(?:the )?court\b)
   (.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )`;
 
-// The names of those whom an entry concerns, and events beside an order's name, do not say what the entry is.
+// Lists of persons, and events after the name of an order, do not show what the entry is.
 const event =
   '(?:Referred|Reassigned|Assigned|Granting|Denying|Setting|Resetting|Motion|MOTION|Order|ORDER|Hearing|Terminated)\\b';
 const word = `(?!${event})(?:(?:[A-Z]|Inc|Jr|Sr|Ltd|Co)\\.|[A-Z0-9&](?![A-Z]{2})[\\w':-]*)`;
@@ -123,7 +123,7 @@ const person = `${word}(?: ${word}){0,5}`;
 const lists: readonly RegExp[] = [
   / as to (?:[^()]{2,60} \(\d{1,3}\)(?:, ?| and )?){2,60}/g,
   new RegExp(` as to (?:${person}, ){2,60}(?:and )?${person}`, 'g'),
-  // "429 Order, Set Hearings,,,"
+  // Events: "429 Order, Set Hearings,,,"
   /(?:, ?(?:Set\/Reset|Set|Reset|Terminate)(?: (?:All|Deadlines|Hearings|Deadlines\/Hearings|and))+)+,*/g,
 ];
 
@@ -139,7 +139,7 @@ function headOf(whole: string): string {
   return head.replace(filerInside, '$1 ').slice(0, longestHead).toLowerCase().trim();
 }
 
-/** Characters; real entries have up to about 20,000. What is longer is a document pasted into the docket. */
+/** Characters. Real entries have up to about 20,000; a longer text is a document pasted into the docket. */
 const longestText = 30_000;
 
 function normalise(text: string): string {

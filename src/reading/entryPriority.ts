@@ -5,14 +5,14 @@ import { partDismissed } from './outcomes/partDismissed.ts';
 import { leavesCourt } from './phase.ts';
 import { regex } from './rule.ts';
 
-/** How much an item matters to its reader: something to do, something to read, or something to file. */
+/** `act`: the reader must do something. `read`: the reader should know. `routine`: only to be filed. */
 export type Priority = 'act' | 'read' | 'routine';
 
 export function priorityOrder(priority: Priority): number {
   return { act: 0, read: 1, routine: 2 }[priority];
 }
 
-/** Types of entry that are only filed. All others are to be read, unless somebody must act on them. */
+/** Types whose entries are routine. Entries of other types are to be read, or acted on. */
 // biome-ignore format: a list of words
 const routine: ReadonlySet<EntryType> = new Set([
   'evidence', 'transcript', 'status', 'discovery', 'appearance', 'service', 'disclosure', 'letter', 'notice', 'clerk',
@@ -22,15 +22,15 @@ const routine: ReadonlySet<EntryType> = new Set([
 /** `decided`: the time to object or appeal may be running. */
 export type EntryReason = 'due' | 'decided' | 'verdict' | 'transferred' | 'injunction';
 
-/** Days from the filing, or from when it was seen, in which a date is near; later ones are for the calendar. */
+/** A date within this number of days of the filing, or of its discovery, is near. Later dates go to the calendar. */
 export const nearDays = 30;
 
 const asking: ReadonlySet<EntryType> = new Set(['motion', 'stipulation', 'letter', 'brief', 'response', 'reply']);
 
-/** @param from ISO day from which its days count: that of its filing, or when it was seen; '' where unknown */
+/** Returns why somebody must act. @param from ISO day of the filing or of its discovery; '' if unknown */
 export function entryReason(reading: EntryReading, text: string, from: string): EntryReason | undefined {
   const { type, about, outcome, dates } = reading;
-  // Redaction dates of a transcript are no deadlines, and a day that is only asked for may never be set.
+  // The redaction dates of a transcript are no deadlines, and a requested day may never be set.
   const setsDays = type !== 'transcript' && !(asking.has(type) && about.includes('extension'));
   if (setsDays && dates.some((date) => isNear(date, from))) return 'due';
   if (type === 'verdict') return 'verdict';
@@ -42,12 +42,12 @@ export function entryReason(reading: EntryReading, text: string, from: string): 
 
 type Decision = Pick<EntryReading, 'type' | 'about' | 'outcome'>;
 
-/** A final judgment that also dismisses a part decides the rest as well. */
+/** A final judgment also decides the rest, even if it names only a part as dismissed. */
 function isFinal({ type }: Decision, text: string): boolean {
   return type === 'judgment' && /\bfinal judgment\b|\bcases? (?:is |are )?(?:hereby )?closed\b/i.test(text);
 }
 
-/** Whether the court, not the parties, decided the case, or a higher court what was appealed from it. */
+/** True if the court, not the parties, decided the case, or a higher court decided the appeal. */
 function endsByCourt({ type, about, outcome }: Decision, text: string): boolean {
   if (type === 'judgment') return outcome !== 'denied';
   if (type === 'order' && about.includes('appeal') && higherCourt.test(text))
@@ -61,10 +61,10 @@ function isNear(date: EntryDate, from: string): boolean {
   return Number.isNaN(days) || (days >= 0 && days <= nearDays);
 }
 
-/** The judgment or opinion of a higher court; its mandate comes when the time to ask for a rehearing is over. */
+/** A decision of a higher court. Its mandate does not count: by then the time to ask for a rehearing is over. */
 const higherCourt = /^(?!.*\bmandate\b).*\b(?:usca|court of appeals|federal circuit|\w+ circuit|appellate|bap)\b/i;
 
-/** What a motion asked for is off, and with it the time to respond. */
+/** A withdrawn motion needs no response any more. */
 export const withdrawnMotion = regex('i')`\bwithdrawal of (?:(?:its|the|joint|amended|[a-z]+'s|re|doc(?:ument)?\.?|no\.
   |[[(]?\d+[\])]?) ){0,4}(?:motion|application)\b`;
 
@@ -80,26 +80,26 @@ export function entryPriority(reading: EntryReading, text: string, from: string)
   return says || !routine.has(type) ? 'read' : 'routine';
 }
 
-/** Notes by which a clerk takes an entry back. */
+/** Notes with which a clerk takes an entry back. */
 const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error|terminated|set aside)\b/i;
 
-/** @param added the words that were added @param reading of these words alone @param from as for `entryReason` */
+/** @param added the words that the edit added @param reading of these words only @param from as for `entryReason` */
 export function editPriority(added: string, reading: EntryReading, from: string): Priority {
   if (entryReason({ ...reading, type: 'order', about: [], outcome: null }, added, from) === 'due') return 'act';
   return takenBack.test(added) || reading.outcome !== null || reading.dates.length > 0 ? 'read' : 'routine';
 }
 
-/** Which entries matter to the readers of a watch: `report:` in watches.yaml. An absent list allows everything. */
+/** Which entries the readers of a watch want: `report:` in watches.yaml. An absent list allows everything. */
 export interface ReportFilter {
-  /** Types to report; together with `about`, either is enough. */
+  /** Types to report. An entry that fits either `entries` or `about` is reported. */
   readonly entries?: readonly EntryType[] | undefined;
   readonly about?: readonly EntryTopic[] | undefined;
   readonly exclude?: readonly (EntryType | EntryTopic)[] | undefined;
-  /** Types and topics to put first, as something to do. */
+  /** Types and topics that get the priority `act`. */
   readonly important?: readonly (EntryType | EntryTopic)[] | undefined;
 }
 
-/** Why a filter leaves an entry out: `report.exclude: transcript`; undefined where it is reported. */
+/** Returns why a filter leaves an entry out: `report.exclude: transcript`; undefined if the entry is reported. */
 export function filteredOutBy(filter: ReportFilter | undefined, reading: EntryReading): string | undefined {
   if (filter === undefined) return undefined;
   const excluded = filter.exclude?.find((one) => isOne(reading, one));
@@ -124,7 +124,7 @@ const occasion = String.raw`(?:hearings?|conferences?|trial|arguments?)\b`;
 const off =
   '(?:vacated|cancell?ed|stricken|(?:adjourned|continued|postponed) (?:sine die|indefinitely|to a date to be \\w+))';
 
-/** Each takes a day in court off the calendar; the words beside it are an example. */
+/** Each pattern takes a hearing off the calendar. */
 const ways: readonly RegExp[] = [
   // "ORDER vacating the Markman hearing"
   regex('i')`\b(?:vacating|vacates|cancell?ing|cancels|striking|strikes) (?:the )?(?:(?!order(?! to show)|judgment
@@ -135,7 +135,7 @@ const ways: readonly RegExp[] = [
   // "the motions will not be heard on 12/3/2026"
   regex('i')`\b(?:hearings?|conferences?|trial|arguments?|motions?) will not (?:be (?:heard|held)|go forward|proceed
     |take place)\b`,
-  // A court's form for what became of the hearing that it names: "Proceedings: VACATED"
+  // A form that shows what became of the hearing in its title: "Proceedings: VACATED"
   /\bproceedings: ?(?:_*x?_*)? ?(?:vacated|cancell?ed|stricken)\b/i,
 ];
 const doubtful = regex('i')`\b(?:if|unless|whether|may(?! \d)|might|could|would|should|will|not|never|den(?:y|ies|ied
@@ -143,7 +143,7 @@ const doubtful = regex('i')`\b(?:if|unless|whether|may(?! \d)|might|could|would|
 const sentenceEnds = /(?<=[A-Za-z\d)\]]{4}[.;]) (?=["(]?[A-Z])/;
 const pointsInside = /\b([ap])\.m\./gi;
 
-/** Whether a text takes a hearing, conference or trial off the calendar: certainly, not only if something happens. */
+/** True if a text certainly takes a hearing, conference or trial off the calendar, without a condition. */
 export function vacatesHearing(text: string): boolean {
   return text
     .replace(relatedPapers, ' ')

@@ -2,7 +2,7 @@ import type { EntryReading, EntryType } from '../records/entryReading.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
 import { regex } from './rule.ts';
 
-/** The phases in their order; a stay is none of them. */
+/** The phases in order. `stayed` has no place in it. */
 // biome-ignore format: a list of words
 const order = [
   'filed', 'served', 'answered', 'discovery', 'claim construction', 'summary judgment', 'trial', 'judgment', 'ended',
@@ -20,13 +20,13 @@ export interface PhaseEntry {
 
 export interface PhaseRead<Entry extends PhaseEntry = PhaseEntry> {
   readonly phase: CasePhase;
-  readonly since: string; // ISO day of the entry, or on which the case was terminated; '' where unknown.
-  readonly entry: Entry | undefined; // The entry that says so; undefined where the docket itself does.
+  readonly since: string; // ISO day of the entry, or of the termination; '' if unknown.
+  readonly entry: Entry | undefined; // The entry that shows the phase; undefined if the docket's own fields do.
 }
 
 export type PhaseDocket = Readonly<{ dateFiled?: string | undefined; dateTerminated?: string | undefined }>;
 
-/** The same for the entries in any order. A case goes forward: a later filing about an earlier phase moves nothing. */
+/** Returns the phase; the order of `entries` does not matter. A late filing about an earlier phase changes nothing. */
 export function casePhase<Entry extends PhaseEntry>(entries: readonly Entry[], docket: PhaseDocket = {}) {
   const inOrder = [...entries].sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : a.seq - b.seq));
   let course: Course<Entry> = {
@@ -40,11 +40,11 @@ export function casePhase<Entry extends PhaseEntry>(entries: readonly Entry[], d
   return atItsEnd(course.stay ?? course.active, docket);
 }
 
-/** An appeal from an order on the way to judgment: the case itself goes on where it was. */
+/** True for an interlocutory appeal: the case itself stays in its phase. */
 function isOnTheWay(said: Said, { filed, text }: PhaseEntry, active: PhaseRead, { dateTerminated = '' }: PhaseDocket) {
   if (said !== 'appeal' || rank(active.phase) >= rank('judgment')) return false;
   if (dateTerminated !== '' && filed >= dateTerminated) return false;
-  // Without its pleadings we do not know what came before.
+  // The docket shows no pleadings, so the earlier phases are unknown and the appeal counts.
   const isKnown = active.entry !== undefined;
   return isKnown && (/\b(?:interlocutory|injunction)\b/i.test(text) || !/\bjudgment\b/i.test(text));
 }
@@ -78,7 +78,7 @@ function next<Entry extends PhaseEntry>(active: PhaseRead<Entry>, said: CasePhas
   return goesOn || isFirst || isFurther ? { ...start(entry), phase: said } : active;
 }
 
-/** A case that its court has terminated is ended, unless an appeal came after. */
+/** Returns `ended` for a terminated case, unless an appeal came later. */
 function atItsEnd<Entry extends PhaseEntry>(read: PhaseRead<Entry>, { dateTerminated = '' }: PhaseDocket) {
   if (dateTerminated === '' || read.phase === 'ended') return read;
   if (read.phase === 'appeal' && read.since >= dateTerminated) return read;
@@ -115,12 +115,12 @@ function phaseSaid({ reading, text }: PhaseEntry): Said | undefined {
 const process = regex('i')`\bsummons\b[^.;]{0,60}\b(?:returned|executed|served)\b|\bwaiver of (?:the )?service\b
   |\b(?:proof|acknowledge?ment|affidavit|return|certificate) of service\b[^.;]{0,60}\b(?:summons|complaint|process)\b
   |\bserved on\b`;
-/** Not of some claims or parties, nor of an appeal: there the case itself goes on. */
+/** False if the decision covers only some claims or parties, or an appeal: the case itself continues. */
 function isWhole(reading: PhaseEntry['reading'], text: string): boolean {
   return partDismissed(reading, text) === '' && !/\bin part\b|\bappeals?\b|\bmandate\b/i.test(text);
 }
 
-/** A stay is to be lifted or is: the opposite of one. */
+/** Words that lift a stay or ask to lift it. */
 export const stayRelief = regex('i')`\b(?:lift\w*|vacat\w*|dissolv\w*|terminat\w*|relief from|modify\w*
   |annul\w*) (?:of )?(?:the |this )?(?:automatic )?stay\b|\bstay relief\b|\bstay\b[^.;]{0,40}\b(?:is|be|was
   |hereby) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b`;
@@ -151,7 +151,7 @@ export function staysCase({ type, about, outcome }: PhaseEntry['reading'], text:
 const lifting = regex('i')`\b(?:lift|vacat|dissolv|terminat)(?:s|es|ing) (?:the |this )?(?:automatic )?stay\b
   |\bstay\b[^.;]{0,40}\b(?:is|be) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b`;
 
-/** Whether the court lifts a stay by this entry, not only decides whether to. */
+/** True if the entry itself lifts a stay. An order that only takes up the question does not match. */
 export function liftsStay({ type, about, outcome }: PhaseEntry['reading'], text: string): boolean {
   return type === 'order' && about.includes('stay') && outcome !== 'denied' && lifting.test(text);
 }
@@ -164,7 +164,7 @@ const remand = regex('i')`\bremanding (?:the |this )?(?:case|action|matter)\b(?!
   |commission))|\b(?:case|action|matter) (?:is |be )?(?:hereby )?remanded to (?:the )?(?:[\w.]+ ){0,6}?(?:state|superior
   |county|circuit|common pleas|supreme court of)\b`;
 
-/** Where a case goes that leaves its court: to another federal court under another number, or back to a state's. */
+/** Returns where the case goes: `TRANSFERRED` to another federal court, `REMANDED` to a state court, or undefined. */
 export function leavesCourt({ type, about, outcome }: PhaseEntry['reading'], text: string) {
   if ((type !== 'clerk' && type !== 'order') || !about.includes('transfer')) return undefined;
   if (outcome !== null && outcome !== 'granted') return undefined;
@@ -176,7 +176,7 @@ const reopening = regex('i')`\bre-?open(?:s|ed|ing)\b|\bgranting\b[^;]{0,120}\bt
   |\bshall re-?open\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the |its )?
   (?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was|hereby) (?:hereby )?(?:vacated|set aside)\b`;
 
-/** Whether one entry ends its case or takes it up again; undefined for nearly all. */
+/** Returns whether the entry ends or reopens its case; undefined for most entries. */
 export function endsOrReopens(reading: PhaseEntry['reading'], text: string) {
   const said = phaseSaid({ seq: 0, documentNumber: '', filed: '', text, reading });
   return said === 'ended' || said === 'reopened' ? said : undefined;

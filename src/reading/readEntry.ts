@@ -13,7 +13,7 @@ import { corrected } from './types/overrules.ts';
 import { argumentRules, discoveryRules, paperRules } from './types/papers.ts';
 import { appearanceRules, disclosureRules, pleadingRules, serviceRules } from './types/pleadings.ts';
 
-/** @param text 30,000 characters are read @param filed any spelling; without it days without a year are left out */
+/** @param text read up to 30,000 characters @param filed in any format; without it, days without a year are skipped */
 export function readEntry(text: string, filed?: string): EntryReading {
   const key = `${filed ?? ''}\n${text}`;
   const known = lately.get(key);
@@ -28,7 +28,7 @@ export function readEntry(text: string, filed?: string): EntryReading {
   return reading;
 }
 
-// The same text is read for each message, and for each place in it that shows it. Nobody changes a reading.
+// A cache, because each message reads the same text several times. Readings are never modified.
 const lately = new Map<string, EntryReading>();
 let charactersKept = 0;
 const mostCharactersKept = 5_000_000;
@@ -64,7 +64,7 @@ export function explainReading(text: string, filed?: string) {
   return { reading, type, topics, outcome };
 }
 
-/** The edited piece, `12/11/2026.`, does not say alone what the day is for. Days that only went are no news. */
+/** Compares the whole texts, since an edited piece, `12/11/2026.`, does not say what the day is for. */
 export function editedDays(before: string, now: string, filed: string) {
   const [old, days] = [readEntry(before, filed).dates, readEntry(now, filed).dates];
   const added = daysBeside(old, days);
@@ -81,7 +81,7 @@ function keyOf(day: EntryDate): string {
   return `${'date' in day ? day.date : day.days} ${day.time ?? ''}`;
 }
 
-/** Raise it when a rule for entries or dates changes: stored entries are then read again in the background. */
+/** Increase it when a rule for entries or dates changes. Stored entries are then read again in the background. */
 export const readingVersion = 9;
 
 export const typeRules: readonly Rule<EntryType>[] = [
@@ -105,7 +105,7 @@ const index = indexRules(typeRules);
 
 type TypeRead = Readonly<{ type: EntryType; rule: string }>;
 
-// "Information" is a pleading where it is the whole title, and a common word elsewhere.
+// As a whole title, "Information" is a pleading. Elsewhere it is a common word.
 const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint', 'joint submission': 'other' };
 
 const nothingRecognised = { sense: 'other', name: 'other: nothing recognised' } as const;

@@ -2,13 +2,13 @@ import { regex, source } from './rule.ts';
 
 type Found = Readonly<{ at: number; number: string }>;
 
-/** No entry has more; a text of nothing but numbers must not become a list of thousands. */
+/** More than any real entry has. It limits the list for a text that consists of numbers. */
 const mostReferences = 200;
 
-// Sections of the bankruptcy code and rules; dockets say "341 Notice" and "9019 Motion".
+// Sections of the bankruptcy code and rules, as in "341 Notice" and "9019 Motion".
 const rulesAndSections: ReadonlySet<string> = new Set(['341', '2004', '2019', '9019']);
 
-// The numbers of courts of appeals ("[6338744-2]", "[10-1095]") and years are no document numbers.
+// Years and the numbers of courts of appeals ("[6338744-2]", "[10-1095]") are no document numbers.
 function isDocumentNumber(number: string): boolean {
   if (rulesAndSections.has(number)) return false;
   const [first = '', part] = number.split('-');
@@ -19,10 +19,10 @@ function isDocumentNumber(number: string): boolean {
   );
 }
 
-// "October 19, 2004 Jury Selection": a year, although the name of a paper follows it.
+// "October 19, 2004 Jury Selection": 2004 is a year, although the name of a paper follows.
 const yearOfADay = /\d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d\b/;
 
-// Where the court of appeals orders a transcript, the number in brackets is the entry's own.
+// When the court of appeals orders a transcript, the number in brackets is the entry's own.
 const ownNumber = /^(?:\*{3}[^*]{1,80}\*{3} )?(transcript ordered from [^[\]]{1,200})\[\d{1,4}\]/i;
 
 export function readReferences(text: string): string[] {
@@ -46,7 +46,7 @@ type ReferenceForm = Readonly<{ name: string; example: string; numbers: readonly
 const number = String.raw`\d{1,5}(?:-\d{1,3})?`;
 const list = `${number}(?: ?(?:, and|,|;|&|and) ?(?:# ?)?${number})*`;
 
-// The papers that a docket numbers. A number before one of these names that paper.
+// The kinds of paper that a docket numbers. A number before one of these words is a reference.
 const papers = source`hearing notice|hearing \(bk|motion|motions|complaint|order|orders|notice|petition|application
   |answer|response|reply|memorandum|brief|stipulation|objection|objections|declaration|affidavit|report|minute|minutes
   |judgment|letter|exhibit|statement|request|transcript|certificate|sealed|unopposed|joint|consent|emergency|ex parte
@@ -116,7 +116,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     (?<!\b(?:counts?|cts?\.?|claims?)(?:\(s\))? [\ds, -]{0,60})[,;)] ?(${number}),? (?=(?:${papers})\b)`,
   form('at the beginning of a sentence', 'Motion Hearing held. 7 Motion for Leave granted', ['7'])`(?<!\b(?:no|nos|inc
     |ch|lr|r|p)\. )(?<=[a-z0-9)]{2}\. )(${number}) (?=(?:[a-z]+'s )?(?:motions?|order)\b)`,
-  // A blank separates the number of a link from the sign after it.
+  // A link leaves a blank between its number and the next sign.
   form('a link before a sign', 'EX PARTE APPLICATION FOR FURTHER TIME 21 . IT IS ORDERED', ['21'])`(?<=[a-z)'"\]],? )
     (?<!\b(?:counts?|cts?\.?|chapter|rules?|no\.?|nos\.?|claims?|page|pages|exhibits?|volume|courtroom|room|does?|form
     |section|title|january|february|march|april|may|june|july|august|september|october|november|december|jan\.?|feb\.?
@@ -129,7 +129,7 @@ export const referenceForms: readonly ReferenceForm[] = [
   form('re, in brackets, and another', '(RE: Application to Approve Employment 9, Document 30 )', ['9', '30'])`
     \(re:? [^()\d]{3,80}(?<!chapter|chapters|rule|rules|section|form|claim|claims|count|counts|no\.
     |nos\.) (${number}), (?=[a-z])`,
-  // Only a link has blanks inside its brackets: "Moody (5)" is a defendant.
+  // Only a link has blanks inside its brackets. "Moody (5)" is a defendant.
   form('a link in round brackets', 'direct to seal ( 1 ) Complaint and memoranda ( 8 & 11 )', ['1', '8', '11'])`
     \( (${list}) \)`,
   form('entry', 'Duplicate of Entry # 528', ['528'])`\b(?:entry ?(?:no\.?|#)|at entry) ?(${number})\b`,

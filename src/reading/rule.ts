@@ -1,11 +1,11 @@
 export interface Rule<Sense> {
   readonly sense: Sense;
-  readonly name: string; // How `tipstaff explain` names it.
-  readonly phrase: Phrase; // Compiled when it is first asked for: most runs of the program read no entry.
+  readonly name: string; // The name that `tipstaff explain` shows.
+  readonly phrase: Phrase; // Compiled at its first use, because most commands read no entry.
   readonly example: string;
 }
 
-/** Each a line `phrase → example`, a text that must be read by it. A line that begins with `→` or `|` continues it. */
+/** Parses lines of `phrase → example`. The rule must match its example. A line with `→` or `|` first continues one. */
 export function rules<const Sense extends string>(sense: Sense): (lines: TemplateStringsArray) => Rule<Sense>[] {
   return ([lines = '']) =>
     lines
@@ -29,18 +29,17 @@ function readRule<Sense extends string>(sense: Sense, line: string): Rule<Sense>
 }
 
 /**
- * The small language in which the rules are written, so that they can be read and extended without knowing regular
- * expressions:
+ * The rules are written in a small language, so that nobody needs regular expressions to read or extend them:
  *
- * - `notice of appeal`    these words, one after the other; a blank also stands for `/`, `,`, `:`, a hyphen, a bracket
- * or a quotation mark
- * - `(motion|request)`    one of these, each a phrase
- * - `[joint] motion`      the words in brackets may be missing
+ * - `notice of appeal`    these words in this order; a blank also matches `/`, `,`, `:`, a hyphen, a bracket or a
+ * quotation mark
+ * - `(motion|request)`    one of these phrases
+ * - `[joint] motion`      the words in brackets are optional
  * - `dismiss*`            any ending: dismiss, dismissed, dismissing, dismissal(s)
  * - `motion … stay`       up to ten words between
  * - `#`                   a number: 12, 7.1, 26(f)
  *
- * Phrases are compared with lower-case text whose blanks are single (see entryParts.ts).
+ * Phrases are matched against text in lower case with single blanks (see entryParts.ts).
  */
 const separator = '[ /,:;"*()\\[\\]\\-]{1,3}';
 const gap = `((?:${separator}[^ /,:;"*()\\[\\]\\-]{1,40}){0,10}?)`;
@@ -50,7 +49,7 @@ const end = '(?![a-z0-9])';
 
 type Phrase = Readonly<{ here: RegExp; anywhere: RegExp; beginnings: ReadonlySet<string> }>;
 
-/** A piece of a phrase as a regular expression; it is optional when a text fits without it. */
+/** A part of a phrase as a regular expression. `beginnings` are the first characters of the texts that it matches. */
 type Piece = Readonly<{ source: string; beginnings: ReadonlySet<string> }>;
 
 function compilePhrase(phrase: string): Phrase {
@@ -85,7 +84,7 @@ class PhraseParser {
 
   private readSequence(): Piece {
     let source = '';
-    /** Optional words before the first required one: each includes the blank after it. */
+    /** The optional words before the first required one, each with the blank after it. */
     let leading = '';
     const beginnings = new Set<string>();
     for (let sign = this.nextSign(); sign !== undefined && !'|)]'.includes(sign); sign = this.nextSign()) {
@@ -137,7 +136,7 @@ class PhraseParser {
   }
 }
 
-/** A long pattern in several lines: they are joined, without the blanks with which they begin. */
+/** Joins the lines of a long pattern and removes their indentation. */
 export function source({ raw }: TemplateStringsArray, ...values: readonly string[]): string {
   return String.raw({ raw }, ...values).replace(/\n */g, '');
 }
@@ -150,11 +149,11 @@ export interface Match<Sense> {
   readonly rule: Rule<Sense>;
   readonly start: number;
   readonly end: number;
-  /** How much of the text the rule names itself; the words that its gaps skip count against it. */
+  /** Length of the text that the rule matches, minus 1.2 times what its gaps skip. A higher fit wins. */
   readonly fit: number;
 }
 
-/** Rules by the first letter of the texts that they fit, so that a dozen of several hundred are tried at each word. */
+/** Rules by the first character of the texts that they match, so that each word tries a dozen of several hundred. */
 interface RuleIndex<Sense> {
   at(letter: string): readonly Rule<Sense>[];
 }
@@ -177,7 +176,7 @@ function byBeginning<Sense>(all: readonly Rule<Sense>[]): ReadonlyMap<string, re
   return index;
 }
 
-/** The match that comes first; of two that begin at one word the better fit, then the one listed first. */
+/** Returns the earliest match. Of two that begin at one word, the better fit wins, then the rule listed first. */
 export function firstMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense> | undefined {
   for (const at of wordStarts(text)) {
     let best: Match<Sense> | undefined;
@@ -187,7 +186,7 @@ export function firstMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<
   return undefined;
 }
 
-/** Every match of every rule, in the order of the text, the longer of two first. */
+/** Returns every match of every rule in the order of the text, the longer first. */
 export function everyMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense>[] {
   const all: Match<Sense>[] = [];
   for (const at of wordStarts(text)) all.push(...matchesAt(text, at, index));
@@ -222,7 +221,7 @@ function fitOf(found: RegExpExecArray): number {
   return fit;
 }
 
-// "Motion for Leave to File Motion to Transfer": what is decided is the outer motion.
+// "Motion for Leave to File Motion to Transfer": a decision is about the outer motion.
 const papers = '(?:cross[- ])?(?:motions?|applications?|requests?|petitions?|objections?)';
 const outer =
   '\\b(?:motions?|applications?|requests?|stipulations?)\\b[^.;:()]{0,60}? (?:to|for) (?:leave to |permission to )?';
@@ -232,10 +231,10 @@ const which = source`(?:(?:the|an?|its|his|her|their|said|pending|first|second|t
   |sealed|unopposed|emergency|opposed|previously|filed|previous|earlier|${filers}|\(?\[?#?\d{1,4}
   (?:-\d{1,3})?\]?\)?) ){0,5}`;
 
-// What is done to the inner motion is the whole subject, whoever asks.
+// With these verbs the outer motion is the topic, in a request and in a decision.
 const doneToIt = source`(?:strike|striking|(?:un)?seal(?:ing)?|redact|expedite|shorten time (?:for|on)|stay
   |hold in abeyance|defer|consolidate)`;
-// The inner motion is to come, or to be heard: the subject of what a party files, but nothing is decided on it.
+// With these, the inner motion is the topic of a request. A decision on the outer motion does not decide it.
 const leadsToIt = source`(?:(?:re-?)?file|filing|supplement|renew|join(?: in)?|joinder (?:in|of|to)|present|lodge|serve
   |amend|correct|withdraw(?:al)?(?: of)?|(?:oral )?(?:argument|hearing|decision|ruling) (?:on|re|regarding)|(?:respond
   |reply|object) to|(?:[a-z-]+'? ){0,5}(?:response|reply|sur-?reply|opposition|brief|memorandum|answer)(?: brief)? (?:to
@@ -247,7 +246,7 @@ const title = `${papers}\\b(?:(?!;|\\. |\\b(?:granting|denying|finding|terminati
 const always = new RegExp(`(${outer}${doneToIt}) ${which}${title}`, 'g');
 const whenDecided = new RegExp(`(${outer}(?:${doneToIt}|${leadsToIt})) ${which}${title}`, 'g');
 
-/** @param decided the outer motion is decided: then nothing is said of the inner one, not even that it is asked for */
+/** Removes inner motions. @param decided true if the entry decides the outer motion; more inner motions are removed */
 export function withoutInnerMotion(text: string, decided: boolean): string {
   return text.replace(decided ? whenDecided : always, '$1 ');
 }
@@ -257,7 +256,7 @@ const grantingIt = regex('g')`\b(?:granting|allowing|approving|granted|grants|gr
 const itIsGranted = regex('g')`\bmotions? (?:for leave )?to withdraw ${which}(${papers}\b[^.;]{0,100}?)\b(?:(?:is
   |are) )?(?:hereby )?(?:granted|allowed)\b`;
 
-/** "granting 12 Motion to Withdraw 10 Motion to Dismiss" as "withdrawing 10 Motion to Dismiss". */
+/** Rewrites "granting 12 Motion to Withdraw 10 Motion to Dismiss" as "withdrawing 10 Motion to Dismiss". */
 export function withdrawalsGranted(text: string): string {
   return text.replace(grantingIt, 'withdrawing ').replace(itIsGranted, '$1 withdrawn');
 }

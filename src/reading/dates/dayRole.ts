@@ -14,7 +14,7 @@ const event = source`hearing|hrg|conference|argument|trial|deposition|mediation|
   |auction|session|proceeding|heard|markman|interview|disposition|status`;
 export const event2 = `(?:${event})s?`;
 
-/** The words right before the day decide first; the first line that fits counts. */
+/** Cues right before the day. They decide first, and the first one that matches wins. */
 export const rightBefore: readonly Cue[] = [
   cue('deadline', 'Section 521(i)(1) Incomplete Filing date: 3/1/2026')`\bincomplete filing dates?:? $`,
   cue('deadline', 'MOTION for Forfeiture by USA Noting Date 3/1/2026')`\bnot(?:ing|ed) (?:date|for):? $`,
@@ -70,7 +70,7 @@ export const rightBefore: readonly Cue[] = [
     |until) (?:\w+day,? )?$`,
 ];
 
-/** If none of those fits, the nearest of these words in the sentence decides. */
+/** If none of `rightBefore` matches, the nearest of these cues in the sentence decides. */
 const nearest: readonly Cue[] = [
   cue('deadline', 'Discovery to be completed 3/1/2026', 'g')`\b(?:due(?! to (?!be))|deadlines?|no later than
     |on or before|expires?|cut-?off|last day|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit
@@ -79,10 +79,10 @@ const nearest: readonly Cue[] = [
   cue('hearing', 'Hearing set for 3/1/2026', 'g')`\b(?:${event2})\b`,
 ];
 
-/** In lower case: `before` from the start of the sentence or the previous day, `after` to the end of the sentence. */
+/** All in lower case. `before` starts at the sentence or the previous day; `after` ends with the sentence. */
 export interface DayContext {
   readonly before: string;
-  readonly sentence: string; // From the start of the sentence, across other days.
+  readonly sentence: string; // From the start of the sentence up to the day, including other days.
   readonly after: string;
   readonly hasTime: boolean;
   readonly yearless: boolean;
@@ -97,18 +97,18 @@ const movedEvent =
 const heldAnew = String.raw`will (?:now |instead )?(?:be (?:heard|held|conducted)|take place|occur)`;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
-// "Motion to vacate (related document 28 …). Hearing scheduled for" is another matter.
+// "Motion to vacate (related document 28 …). Hearing scheduled for" cancels nothing: brackets and colons end the match.
 const unsetting = '(?:cancel\\w*|vacat\\w*|terminat\\w*|str(?:icken|iking))';
 const dayInCourt = `(?:${event2}|deadlines?|dates?|settings?|calendar)`;
 const cancelled = regex()`\b(?:not be (?:heard|held)|off calendar)\b|\b${dayInCourt}\b[^.;()]{0,80}\b${unsetting}\b
   |(?<!\bmotion to )\b${unsetting} [^.;:()]{0,60}\b${dayInCourt}\b`;
-// Time excluded from the count to a trial: the days on which it ends are not dates to keep.
+// Time excluded from the count to a trial. The days on which it ends are no dates to keep.
 const excluded = regex()`\b(?:excluded|excludable|excluding)(?: time| is| shall be| deemed| hereby)*(?: (?:from|between
   |started|beginning))? (?:[a-z]{3,9}\.? )?[\d/., -]{4,20} ?(?:through|thru|to|and) $`;
-// "Bench Trial set for 3/3/2026 through 3/6/2026": the day it begins is the one to keep.
+// "Bench Trial set for 3/3/2026 through 3/6/2026": only the first day is kept.
 const endsSpan =
   /^,? ?(?:(?:through|thru)|and (?:will |to |shall )?(?:continue|run|last)s? (?:daily )?(?:through|thru|until)) $/;
-// "Judge A. will be on trial for two weeks starting on 3/1/2026"
+// The judge is busy elsewhere: "Judge A. will be on trial for two weeks starting on 3/1/2026".
 const judgesOwn = regex()`\bjudge [^.;]{1,40}\b(?:will|would|may) be (?:on trial|unavailable|out of|away
   |absent)\b(?![^.;]*\b(?:re)?(?:set|scheduled|moved|continued)\b)`;
 const setAgain = regex()`\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|advanced to
@@ -119,13 +119,13 @@ const allStayed = {
   before: /\ball [a-z, ]{0,60}\b(?:deadlines|dates|hearings|proceedings)\b/,
   after: /\b(?:are|is|be) (?:hereby )?(?:stayed|suspended|held in abeyance|vacated|cancell?ed|stricken)\b(?! until)/,
 };
-// "No appearance is required on 3/1/2026": nobody has to come.
+// "No appearance is required on 3/1/2026" sets no date.
 const noAppearance =
   /\bno (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)\b[^.;]*$|\bneed not appear\b[^.;]*$/;
 const isOver = /^,? (?:was|were|(?:has|have) (?:passed|expired))\b/;
 // "The deadline of 3/1/2026 for disclosures is extended"
 const isExtended = /^(?:(?! and )[^.;\d/]){0,60}\b(?:is|are|be) (?:hereby )?(?:extended|enlarged)\b/;
-// "The request to vacate the 3/1/2026 trial date is denied": it stands. A day that was asked for, and refused, is none.
+// "The request to vacate the 3/1/2026 trial date is denied" keeps the date. A requested day that is denied is no date.
 const askedFor = /\b(?:request|motion|application)s? (?:to|for)\b/;
 const isDenied = /^[^.;]{0,60}\b(?:is|are|be) (?:hereby )?denied\b/;
 
@@ -135,7 +135,7 @@ type CueKind = Cue[0] | undefined;
 
 const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] = [
   (_, cue) => cue === 'past' || cue === 'old',
-  // "The December 1 hearing was adjourned": a hearing known by its day.
+  // "The December 1 hearing was adjourned": the day only identifies the hearing.
   ({ yearless, after }) => yearless && (namesEvent.test(after) || isOver.test(after)),
   ({ before, after }) => /\b(?:deadline|date|time)\b/.test(before) && isExtended.test(after),
   ({ sentence }, cue) => notAvailable.test(sentence) && cue !== 'hearing',
@@ -168,7 +168,7 @@ function kindOf(context: DayContext, cue: CueKind): DayKind | undefined {
 // "Transcript Designation set for 11/28/2026"
 const designated = /\b(?:designation|briefs?|statement) set for $/;
 
-// "continued until 3/1 at 10:00": the hearing. "Set/Reset Deadlines: status report due by": a deadline.
+// "continued until 3/1 at 10:00" is a hearing. "Set/Reset Deadlines: status report due by" is a deadline.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {
   const moved = regex()`\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|corrected|changed
     |held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$`.test(before);

@@ -5,7 +5,7 @@ export interface NamedDay {
   readonly start: number;
   readonly end: number;
   readonly date: string;
-  readonly yearless: boolean; // The text names no year.
+  readonly yearless: boolean; // True if the text names no year.
 }
 
 const mostDays = 250;
@@ -16,10 +16,10 @@ const withoutYear = /(?<=\b(?:for|to|on|by|until|before|of|from|due) )(\d{1,2})\
 const withoutYearOnly = /^\d{1,2}\/\d{1,2}$/;
 const month = '((?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6})\\.?';
 const nth = '(\\d{1,2})(?:st|nd|rd|th)?';
-// "March 9-13, 2026": the first of them is meant.
+// "March 9-13, 2026" means the first of these days.
 const lastOfDays = '(?: ?(?:[-–&]|and|to|through) ?\\d{1,2}(?:st|nd|rd|th)?)?';
 const monthFirst = new RegExp(`\\b${month} ?${nth}\\b(?:${lastOfDays},? ?(\\d{4})\\b)?`, 'gi');
-// "December 30 to January 3, 2027": the year stands behind the other day.
+// "December 30 to January 3, 2027": the year stands only after the second day.
 const yearBehind = regex('i')`^(?: ?[-–] ?| (?:to|through|and|or) )(?:\w{3,6}day, )?${month} ?${nth},? ?(\d{4})\b`;
 const dayFirst = new RegExp(`\\b${nth}(?: day)?(?: of)? ${month},? ?(\\d{4})\\b`, 'gi');
 
@@ -59,7 +59,7 @@ function* first(text: string, pattern: RegExp): Generator<RegExpMatchArray> {
   }
 }
 
-// The oldest dockets begin in the 1940s; the days that entries set are less than twenty years ahead.
+// The oldest dockets begin in the 1940s, and no entry sets a day twenty years ahead. So 60 to 99 means 19xx.
 function fullYear(year = ''): string {
   if (year.length === 4) return year;
   return Number(year) < 60 ? `20${year}` : `19${year}`;
@@ -79,17 +79,17 @@ function dayInWords(name = '', day: string | undefined, year: string | undefined
   return filed === undefined ? undefined : nextSuchDay(String(number), day, filed);
 }
 
-/** The day of its year, or of the year before: "December 30 to January 3, 2027". */
+/** Returns the last such day up to `until`: in "December 30 to January 3, 2027", the 30th is in the year before. */
 function lastSuchDay(name = '', day: string | undefined, until: string): string | undefined {
   const year = Number(until.slice(0, 4));
   const days = [year, year - 1].map((one) => calendarDay(String(one), String(monthOf(name)), day));
   return days.find((one) => one !== undefined && one <= until);
 }
 
-/** Leap years, in which alone there is a 29 February, are eight years apart at most. */
+/** Leap years are at most eight years apart, so February 29 comes up within this limit. */
 const mostYearsAhead = 8;
 
-/** A day without a year is the next such day from the day of filing on. */
+/** Returns the first such day on or after the day of filing. */
 function nextSuchDay(monthNumber = '', day = '', filed: string): string | undefined {
   const filedIn = Number(filed.slice(0, 4));
   for (let year = filedIn; year <= filedIn + mostYearsAhead; year += 1) {
@@ -99,7 +99,7 @@ function nextSuchDay(monthNumber = '', day = '', filed: string): string | undefi
   return undefined;
 }
 
-/** `filed` as ISO, "Nov 21, 2026" or "11/21/2026"; undefined when absent or no day of the calendar. */
+/** Parses ISO, "Nov 21, 2026" or "11/21/2026"; undefined if absent or not a calendar day. */
 export function filedDay(filed: string | undefined): string | undefined {
   const day = filed === undefined ? undefined : dayOf(filed);
   return day ? calendarDay(...(day.split('-') as [string, string, string])) : undefined;
@@ -120,14 +120,14 @@ const within = regex('gi')`\b(?:due )?(?:within|in|no later than|not later than|
   |(week)s?)\b`;
 const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
 
-// "5 days before the hearing", "14 days after service of the motion": from another event, or a length of time.
+// "5 days before the hearing" or "14 days after service of the motion" do not count from this filing.
 const fromHere = regex('i')`^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?
   (?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating
   |closing|for relief))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service
   |entry|today|hereof|thereof|its date|this|order(?! (?:terminating|closing|for relief)))\b(?! of (?:the|a|an|answering
   |opening|appell\w+|respon\w+|petition\w*|plaintiff|defendant)\b)`;
 const counted = /^ ?(?:thereafter|later|before|prior|preceding|in advance|after|from|of|following|earlier|ago)\b/i;
-// "Failure to make service within 120 days": these days are over.
+// "Failure to make service within 120 days": the period is over.
 const failed = /\b(?:failure|failed|failing) to [^.;:]{1,50}$/i;
 const strong = /^(?:within|no later than|not later than|due)\b/i;
 
@@ -140,7 +140,7 @@ export function countedDays(text: string, summons: boolean): CountedDays[] {
     const isOver = failed.test(text.slice(Math.max(0, match.index - 60), match.index));
     if (!isOver && isFromHere(match[0], text.slice(end, end + 80))) found.push({ start: match.index, end, days });
   }
-  // "(21 days)" in a summons is the time to answer; elsewhere it is the length of something.
+  // "(21 days)" in a summons is the time to answer. In other entries it is a duration.
   for (const match of summons ? text.matchAll(inBrackets) : []) {
     found.push({ start: match.index, end: match.index + match[0].length, days: Number(match[1]) });
   }

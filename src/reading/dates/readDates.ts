@@ -3,14 +3,14 @@ import { regex, source } from '../rule.ts';
 import { type DayContext, event2, roleOf } from './dayRole.ts';
 import { countedDays, findDays, type NamedDay } from './findDays.ts';
 
-// "An order will be sent within two days": only the clerk has something to do.
+// "An order will be sent within two days" sets a deadline for nobody but the clerk.
 const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
 const disregarded =
   /^\W{0,5}(?:please disregard|(?:entered|filed|docketed) in error|court deleted|cancell?ed\b(?! (?:and|&) re))/i;
 const longestContext = 240;
 const longestWords = 200;
 
-// A paper that is withdrawn is named as it was entered, with the days that it set.
+// A withdrawal quotes the withdrawn paper with the dates that it set.
 const withdrawn = /^\W{0,5}(?:notice of )?withdrawal\b/i;
 const relatedPapers = /\((?:re:? ?)?related (?:document|doc)[^()]{0,600}(?:\([^()]{0,80}\)[^()]{0,300}){0,4}\)/gi;
 const blanks = (piece: string): string => ' '.repeat(piece.length);
@@ -18,7 +18,7 @@ const blanks = (piece: string): string => ' '.repeat(piece.length);
 interface Placed {
   readonly start: number;
   readonly date: EntryDate;
-  readonly endsExclusion: boolean; // The time until this day does not count toward the trial.
+  readonly endsExclusion: boolean; // True if the day ends a period that does not count toward the time to trial.
 }
 
 export function readDates(text: string, type: EntryType, filed: string | undefined): EntryDate[] {
@@ -41,7 +41,7 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
     }
   }
   placed.sort((one, other) => one.start - other.start);
-  // "Time excluded until 3/1/2026 … trial set for 3/1/2026": the day belongs to the trial.
+  // "Time excluded until 3/1/2026 … trial set for 3/1/2026": the day is the day of the trial.
   const held = hearingDays(placed.map(({ date }) => date));
   const kept = placed.filter(({ date, endsExclusion }) => !endsExclusion || !held.has(dayOf(date)));
   return withoutRepeats(
@@ -60,13 +60,13 @@ function endsExclusion(text: string, day: NamedDay): boolean {
   return /\bexclud[^.;()]{0,80}\buntil $/i.test(text.slice(sentenceStart(text, day.start), day.start));
 }
 
-// Parties' papers count days that statutes and rules set; transcripts mostly print their days as dates too.
+// Papers of parties cite periods of statutes and rules. Transcripts mostly print the dates as well.
 function countsDays(type: EntryType, namesDays: boolean): boolean {
   if (type === 'transcript') return !namesDays;
   return !['complaint', 'evidence', 'brief', 'motion', 'response', 'reply'].includes(type);
 }
 
-// An order repeats what the motion asked for, and sets days of its own.
+// An order repeats what the motion asked for, and also sets days itself.
 const asked = regex()`\b(?:motions?|letters?|applications?|plaintiffs?|defendants?|parties|counsel
   |government) (?:requests?|requested|seeks?|sought|asks?|asked) (?:that|the court|to|for|an?|until|through)\b`;
 const decidedThere = /\b(?:(?:grant|allow|approv|order)\w*|(?:re)?(?:set|scheduled)|continued|extended)\b/;
@@ -117,13 +117,13 @@ function withRole(
   filed: string | undefined,
 ): EntryDate | undefined {
   const role = roleOf(context);
-  // On the day of filing itself, only an hour is still to come: in court, or until which something is due.
+  // On the day of filing, only a time can still be ahead: a hearing, or the hour of a deadline.
   if (!role || (date === filed && !time)) return undefined;
   // "Release of Transcript Restriction set for 1/28/2015": a transcript sets deadlines, never hearings.
   return { date, ...(time ? { time } : {}), what: type === 'transcript' ? 'deadline' : role, words };
 }
 
-// "at 9:30 a.m. The motion is continued": the point belongs to both the time and the sentence.
+// "at 9:30 a.m. The motion is continued": the point ends both the time and the sentence.
 function restOfSentence(rest: string, from: number): string {
   const after = rest.slice(from);
   return rest[from - 1] === '.' && /^ [A-Z]/.test(after) ? '' : after.toLowerCase();
@@ -140,7 +140,7 @@ function sentenceStart(text: string, at: number): number {
   return from + start;
 }
 
-// "ORDER re 7 Motion: answer now due 3/2/2027": the words after the colon say it, if they are more than the day.
+// "ORDER re 7 Motion: answer now due 3/2/2027": keeps the words after the colon, unless these are only the day.
 function shortened(said: string): string {
   const colon = said.lastIndexOf(': ');
   const behind = said.slice(colon + 2);
@@ -148,7 +148,7 @@ function shortened(said: string): string {
   return words.length > longestWords ? words.slice(-longestWords).replace(/^\S* /, '') : words.replace(/^[,;.) ]+/, '');
 }
 
-// A transcript names its day of release at the beginning and again at the end.
+// A transcript names the same dates at its beginning and at its end.
 function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate[] {
   const seen = new Set<string>();
   const timed = hearingDays(dates.filter(({ time }) => time !== undefined));
@@ -168,7 +168,7 @@ const moved = regex()`^(?:[^.;/\d]{0,60}\b(?:${event2})\b)?[^.;/\d]{0,60}?\b(?:a
 const ofAnotherDay =
   /^,? ?(?:on |of )?(?!that\b|the same\b)(?:\w+day\b|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
-/** "the hearing set for 6/8/2026 is advanced to 8:15 AM on that date". In lower case; `length`: how much is used. */
+/** "the hearing set for 6/8/2026 is advanced to 8:15 AM on that date", in lower case. Also returns the length used. */
 export function movedHour(before: string, after: string): ClockTime | undefined {
   const found = moved.exec(after);
   if (!found || !new RegExp(`\\b(?:${event2})\\b`).test(before + found[0])) return undefined;
@@ -222,7 +222,7 @@ function clockOf(hour: number, minute = '00', half: string): string | undefined 
   return `${String(hour + (afternoon ? 12 : midnight ? -12 : 0)).padStart(2, '0')}:${minute}`;
 }
 
-// No court sits from one to six in the morning: "at 2:00" is the afternoon.
+// No court sits between one and seven in the morning, so "at 2:00" means the afternoon.
 function officeHour(hour: number, minute = '00'): string | undefined {
   if (hour > 23 || Number(minute) > 59) return undefined;
   return `${String(hour >= 1 && hour <= 6 ? hour + 12 : hour).padStart(2, '0')}:${minute}`;

@@ -12,30 +12,30 @@ import { caseDates, type FiledLines } from './caseDates.ts';
 import { type CaseDate, type DateSource, type DateStatus, dateTitle, type EarlierDay } from './dateLine.ts';
 
 export interface CalendarEvent {
-  readonly uid: string; // Globally unique, and the same each time and in every Tipstaff that holds the record.
+  readonly uid: string; // Globally unique, and the same in every Tipstaff that stores the record.
   readonly record: { readonly type: 'docket' | 'design'; readonly key: string };
   readonly what: 'hearing' | 'deadline' | 'expiry' | 'renewal';
   readonly date: string; // `YYYY-MM-DD`
-  readonly time: string | undefined; // `HH:MM` at the court; undefined for a day as a whole.
-  /** IANA zone of the court; undefined where its place is not known for certain. */
+  readonly time: string | undefined; // `HH:MM` at the court; undefined for a whole day.
+  /** IANA zone of the court; undefined if it is not known for certain. */
   readonly timezone: string | undefined;
   readonly title: string; // `Markman hearing`, `Answer due (rival inc)`
   readonly case: string; // `1:20-cv-00168 (D. Del.) Widget Co. v. Rival`
-  readonly sentence: string; // The sentence that says so, as the text has it.
-  /** What else the reader should know about the date: `counted from the filing: 14 days`. */
+  readonly sentence: string; // The sentence that sets the date, quoted from the text.
+  /** Other facts about the date, such as `counted from the filing: 14 days`. */
   readonly note: string | undefined;
-  readonly entry: string; // Document number of the filing that says so; '' where it has none.
+  readonly entry: string; // Number of the document that sets the date; '' if it has none.
   readonly filed: string | undefined; // ISO day of that filing.
   readonly sequence: number;
   readonly status: DateStatus;
-  /** The filing whose words may cancel it, `D.I. 52`; where the words are not clear, the date is kept. */
+  /** The filing that may cancel the date, as `D.I. 52`. Its words are not clear, so the date is kept. */
   readonly mayBeCancelled?: string | undefined;
-  /** The days for which it was set before, the last one first. */
+  /** The days set before, the last one set first. */
   readonly earlier?: readonly EarlierDay[] | undefined;
   readonly link: string | undefined;
 }
 
-/** `discreet`: the label (a matter) under which only what and when are shown. */
+/** `discreet`: a matter. If set, only the kind and the date of the event are shown, under this name. */
 export type ShownEvent = CalendarEvent & { readonly discreet?: string | undefined };
 
 export function isKept({ status }: Pick<CalendarEvent, 'status'>): boolean {
@@ -48,14 +48,14 @@ function eventUid(recordKey: string, id: string): string {
   return `${createHash('sha256').update(`${recordKey}\n${id}`).digest('hex').slice(0, 32)}@tipstaff`;
 }
 
-/** Registers take renewals so many months before a design expires. */
+/** How many months before the expiry a register accepts renewals. */
 const windowMonths = 6;
 
-/** The expiry of a design, and the day from which it can be renewed; none where the register names no day. */
+/** Returns the expiry of a design and the day from which it can be renewed; [] if the register names no expiry. */
 export function designEvents(design: Design): CalendarEvent[] {
   const { expires, status } = design;
   if (expires === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(expires)) return [];
-  // A design that expired on its day was not renewed; one that was deleted has no expiry any more.
+  // A design with status EXP was not renewed. A deleted design no longer has an expiry.
   const state = status === 'DEL' ? 'cancelled' : status === 'EXP' ? 'expired' : 'set';
   const common = {
     record: { type: 'design', key: design.key },
@@ -72,7 +72,7 @@ export function designEvents(design: Design): CalendarEvent[] {
     link: webLink('', design.detailUrl)?.url,
   } as const;
   const says = `The register says that it expires on ${expires}.`;
-  // A renewal sets a new expiry; the one before was kept.
+  // The expiry is part of each id, so a renewal makes new events.
   return [
     {
       ...common,
@@ -93,7 +93,7 @@ export function designEvents(design: Design): CalendarEvent[] {
   ];
 }
 
-/** The same day of an earlier month, or its last day where it has no such day. */
+/** Returns the same day of an earlier month, or the month's last day if it is shorter. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -130,7 +130,7 @@ function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
   };
 }
 
-/** `D.I. 52`, `an entry of 2026-05-20` */
+/** Returns `D.I. 52` or `an entry of 2026-05-20`. */
 function nameOf({ documentNumber, filed }: DateSource): string {
   if (documentNumber !== '') return `D.I. ${documentNumber}`;
   return filed === undefined ? 'an entry without a day' : `an entry of ${filed}`;
@@ -152,7 +152,7 @@ function noteOf({ days, status, doubt, earlier, caseEnded, isAsked }: CaseDate):
 const refreshSeconds = 3600;
 const hearingMs = 3_600_000;
 
-/** RFC 5545. An hour whose zone is known is written as its moment, else it floats and says so. No alarms. */
+/** Writes a file as in RFC 5545, without alarms. A time in an unknown zone is floating, and the description says so. */
 export function icsFile(
   events: readonly ShownEvent[],
   { name, stamp }: { readonly name: string; readonly stamp: Date },
@@ -181,7 +181,7 @@ export function icsFile(
   return calendar.toString().replace(/(?:\r\n)?$/, '\r\n');
 }
 
-/** Calendar programs show nothing else of a date that nobody ordered. */
+/** Marks a requested date in its title, because calendar programs hide its status. */
 function titleIn({ title, status }: CalendarEvent): string {
   return status === 'asked' && !title.startsWith('Requested') ? `${title} (requested)` : title;
 }
@@ -192,11 +192,10 @@ const statuses = {
   cancelled: ICalEventStatus.CANCELLED,
   superseded: ICalEventStatus.CANCELLED,
   'case-ended': ICalEventStatus.CANCELLED,
-  // It took place.
   expired: ICalEventStatus.CONFIRMED,
 } as const;
 
-/** A deadline leaves its day free; a hearing takes the hour from its beginning, for nobody says how long it is. */
+/** A deadline leaves the day free. A hearing blocks one hour from its start, because no docket says how long it is. */
 function startOf({ date, time, timezone }: CalendarEvent) {
   if (time === undefined) {
     return {

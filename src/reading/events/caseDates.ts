@@ -5,7 +5,7 @@ export interface FiledLines<Source extends DateSource = DateSource> {
   readonly lines: readonly DateLine[];
 }
 
-/** The same for filings in any order. Where it is not certain which event one means, both days are kept. */
+/** Returns the dates of a case, whatever the order of `filings`. In doubt which event is meant, both days are kept. */
 export function caseDates<Source extends DateSource>(
   filings: readonly FiledLines<Source>[],
   { dateTerminated = '' }: { readonly dateTerminated?: string | undefined } = {},
@@ -72,7 +72,7 @@ function dayOf({ date, source }: KnownDate<DateSource>): EarlierDay {
   return { date, entry: source.documentNumber };
 }
 
-/** An order that sets the schedule again takes the place of the same deadline of the same party. */
+/** Marks earlier deadlines of the same name and party as superseded, if an order sets the schedule again. */
 function supersede<Source extends DateSource>(
   events: KnownDate<Source>[],
   line: DateLine,
@@ -98,7 +98,7 @@ function supersede<Source extends DateSource>(
   events[by] = { ...later, earlier: [...earlier, ...later.earlier] };
 }
 
-/** The event after what became of its case: its end sets the dates of before aside, its reopening brings them back. */
+/** Applies the end of the case, which sets earlier dates aside, and its reopening, which restores them. */
 function asCaseStands<Source extends DateSource>(
   event: KnownDate<Source>,
   inOrder: readonly FiledLines<Source>[],
@@ -106,11 +106,11 @@ function asCaseStands<Source extends DateSource>(
 ): KnownDate<Source> {
   const place = inOrder.findIndex(({ source }) => source.seq === event.source.seq);
   const turns = turnsOf(inOrder.slice(place + 1));
-  // Higher with each turn, so that calendars take the last one.
+  // Each end or reopening raises the sequence, so that calendars accept the last state.
   const sequence = turns.reduce((sum, { act }) => sum + (act === 'ends' ? 1 : 2), event.sequence);
   const last = turns.at(-1);
   if (event.status !== 'set' && event.status !== 'asked') return { ...event, sequence };
-  // What a party asks for after the end is no date either.
+  // A date that a party asks for after the end of the case is no date either.
   const isBefore = event.status === 'asked' || (event.source.filed ?? '') < dateTerminated;
   const before = dateTerminated !== '' && event.date > dateTerminated && isBefore;
   const goesOn = last?.act === 'reopens' && (last.source.filed ?? '') >= dateTerminated;
@@ -129,7 +129,7 @@ function turnsOf<Source extends DateSource>(filings: readonly FiledLines<Source>
     .filter(({ act }) => act === 'ends' || act === 'reopens');
 }
 
-/** Once a court has set a day, the days that parties asked for no longer stand. */
+/** Drops the days that parties asked for once a court has set one. */
 function dropAsked<Source extends DateSource>(
   events: KnownDate<Source>[],
   line: DateLine,
@@ -191,7 +191,7 @@ function compare(a: string, b: string): number {
 
 type Candidate<Source extends DateSource> = readonly [index: number, event: KnownDate<Source>];
 
-/** Of the events that are set, and only if it means none of those, of the ones that a party asked for. */
+/** Looks among the events that are set first, then among those that a party asked for. */
 function meantToSet<Source extends DateSource>(
   events: readonly KnownDate<Source>[],
   line: DateLine & { readonly date: string },
@@ -231,7 +231,7 @@ function moved<Source extends DateSource>(
   const alike = ahead(events, line, source, touched).filter(
     ([, event]) => event.status === status && isAlike(event, line),
   );
-  // "Set for 11/19 is vacated and reset to 11/23": the day itself says which event is meant.
+  // "Set for 11/19 is vacated and reset to 11/23": the old day identifies the event.
   const byDay = line.moves === 'again' ? alike.filter(([, event]) => line.named.includes(event.date)) : [];
   if (byDay.length === 1) return byDay[0];
   const sameName = alike.filter(([, event]) => event.subject === line.name);
@@ -239,7 +239,7 @@ function moved<Source extends DateSource>(
   return line.moves === 'again' || byName ? only(sameName, source)[0] : undefined;
 }
 
-/** The only one; of several, the only one that concerns the same documents; else none. */
+/** Returns the only candidate, or the only one with a document in common with `source`; [] if that is not clear. */
 function only<Source extends DateSource>(candidates: Candidate<Source>[], source: Source): Candidate<Source>[] {
   if (candidates.length <= 1) return candidates;
   const related = candidates.filter(([, event]) => source.refersTo.some((number) => event.numbers.has(number)));
@@ -257,12 +257,12 @@ function meantBy<Source extends DateSource>(
   const alike = those.filter(([, event]) => isAlike(event, line) && !isOtherDeadline(event, line));
   const byDay = alike.filter(([, event]) => line.named.includes(event.date));
   if (byDay.length > 0) return byDay;
-  // Days that no known event has mean another event.
+  // The line names a later day that no known event has, so another event is meant.
   if (line.named.some((day) => source.filed === undefined || day > source.filed)) return [];
   return only(line.kind === 'named' ? alike.filter(([, event]) => event.subject === line.name) : alike, source);
 }
 
-/** Events of the kind that lie ahead when the filing is made and that it has not touched itself. */
+/** Returns open events of the line's kind that this filing has not touched and that lie ahead when it is made. */
 function ahead<Source extends DateSource>(
   events: readonly KnownDate<Source>[],
   line: DateLine,
@@ -279,13 +279,13 @@ function ahead<Source extends DateSource>(
   );
 }
 
-/** Whether a line can mean the event: where both have a name of their own, the names agree. */
+/** True if a line can mean the event: if both have a name of their own, the names must be equal. */
 function isAlike(event: KnownDate<DateSource>, line: DateLine): boolean {
   const named = event.kind === 'named' && line.kind === 'named';
   return (!named || event.subject === line.name) && sameParty(event, line);
 }
 
-/** Deadlines of one day are told by their names, those that many motions have included. */
+/** Tells deadlines by name, including names that many motions share, such as "response". */
 function isOtherDeadline(event: KnownDate<DateSource>, { what, kind, name }: DateLine): boolean {
   return what === 'deadline' && kind !== 'generic' && event.kind !== 'generic' && event.subject !== name;
 }

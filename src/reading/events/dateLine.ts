@@ -2,52 +2,52 @@ import { capitalised } from '../../base/words/sentence.ts';
 import type { DayKind } from '../../records/entryReading.ts';
 import { regex } from '../rule.ts';
 
-/** `named` identifies an event of a case by itself; `topic` and `generic` only together with other facts. */
+/** A `named` subject identifies an event of a case by itself. `topic` and `generic` need other facts as well. */
 type SubjectKind = 'named' | 'topic' | 'generic';
 
 export interface Subject {
   readonly name: string; // `markman hearing`, `answer`, `response`
   readonly kind: SubjectKind;
-  readonly party: string; // Whose deadline it is, in lower case, where the text says so; else ''.
+  readonly party: string; // Who must meet the deadline, in lower case; '' if the text does not say.
 }
 
 export interface DateLine extends Subject {
-  /** `asks`: nobody has set the day. `may cancel`: the date stands. `ends`: of the case. `reopens`: it goes on. */
+  /** `asks`: no court has set the date. `may cancel`: the date is kept. `ends`, `reopens`: what happens to the case. */
   readonly act: 'sets' | 'asks' | 'cancels' | 'may cancel' | 'ends' | 'reopens';
   readonly what: DayKind;
-  /** `YYYY-MM-DD`; absent for a cancellation or an end, and for days counted from a filing whose day is unknown. */
+  /** `YYYY-MM-DD`. Absent for a cancellation, for an end, and if days are counted from an unknown day of filing. */
   readonly date?: string | undefined;
   readonly time?: string | undefined; // `HH:MM` at the court.
-  readonly days?: number | undefined; // The text counts so many days from its filing.
+  readonly days?: number | undefined; // Number of days that the text counts from its filing.
   readonly words: string;
-  /** `again`: it sets days again; `name`: it moves only its namesake; `none`: it repeats what others set. */
+  /** `again`: sets a date again; `name`: moves only a hearing of that name; `none`: repeats dates that others set. */
   readonly moves: 'again' | 'name' | 'none';
-  /** Other days that the entry names, those that it moves or cancels among them. */
+  /** The other days that the entry names, including those that it moves or cancels. */
   readonly named: readonly string[];
-  /** An order that sets the schedule: its deadline takes the place of the one of the same name and party. */
+  /** True in an order that sets the schedule: the deadline replaces one with the same name and party. */
   readonly supersedes?: boolean | undefined;
-  readonly all?: boolean | undefined; // For `cancels`: all of its kind that lies ahead, whatever it is called.
+  readonly all?: boolean | undefined; // For `cancels`: true if all later dates of its kind are cancelled.
 }
 
 export interface DateSource {
-  /** Position in the order of first sight, from 1: which of two filings of one day came later. */
+  /** Position in the order of first sight, from 1. It orders filings of the same day. */
   readonly seq: number;
   readonly documentNumber: string;
-  readonly filed: string | undefined; // ISO day; undefined where unknown.
+  readonly filed: string | undefined; // ISO day; undefined if unknown.
   readonly refersTo: readonly string[];
 }
 
-/** `asked`: no court has set it. `superseded`: a later order set another day. `expired`: a design, on its day. */
+/** `asked`: only a party asked for it. `superseded`: a later order set another day. `expired`: only for designs. */
 export const dateStatuses = ['set', 'asked', 'cancelled', 'superseded', 'case-ended', 'expired'] as const;
 export type DateStatus = (typeof dateStatuses)[number];
 
 export interface EarlierDay {
   readonly date: string;
-  readonly entry: string; // Number of the document that set it; '' where it has none.
+  readonly entry: string; // Number of the document that set the day; '' if it has none.
 }
 
 export interface CaseDate<Source extends DateSource = DateSource> {
-  /** Stays the same when the date moves: its kind, its name, and the day for which it was first set. */
+  /** Kind, name, party and the day that was set first. A move does not change it. */
   readonly id: string;
   readonly what: DayKind;
   readonly subject: string; // `markman hearing`, `answer`
@@ -57,20 +57,20 @@ export interface CaseDate<Source extends DateSource = DateSource> {
   readonly days: number | undefined;
   readonly words: string;
   readonly status: Exclude<DateStatus, 'expired'>;
-  readonly doubt?: Source | undefined; // A filing whose words may cancel it. In doubt the date stands.
-  readonly earlier: readonly EarlierDay[]; // The days for which it was set before, the last one first.
+  readonly doubt?: Source | undefined; // A filing that may cancel the date. The date is kept.
+  readonly earlier: readonly EarlierDay[]; // The days set before, the last one set first.
   readonly caseEnded?: string | undefined; // For `case-ended`: the ISO day on which the case ended.
-  readonly isAsked?: boolean | undefined; // For `case-ended`: a party only asked for it.
-  readonly sequence: number; // How often it was changed: iCalendar's SEQUENCE.
+  readonly isAsked?: boolean | undefined; // For `case-ended`: true if only a party asked for the date.
+  readonly sequence: number; // How often the date changed: the SEQUENCE of iCalendar.
   readonly source: Source;
 }
 
 export interface KnownDate<Source extends DateSource> extends CaseDate<Source> {
   readonly kind: DateLine['kind'];
-  readonly numbers: ReadonlySet<string>; // Document numbers of its filings and of those that they refer to.
+  readonly numbers: ReadonlySet<string>; // Numbers of the documents that set the date, and of those that they cite.
 }
 
-/** What can end the name of a deadline that readers are shown: "Rival shall produce Exhibit C by" has no name. */
+/** Last words of a name that says what is due. Others have none: "Rival shall produce Exhibit C by" is no name. */
 const ends = new RegExp(
   `\\b(?:${[
     'acknowledge?ment|affair|affidavit|agreement|amendment|answer|appeal|appendix|application|ballot|brief',
@@ -83,10 +83,10 @@ const ends = new RegExp(
     'summary|surreply|sur-reply|transcript|verification|witness|schedule [a-j](?:-[a-j])?',
   ].join('|')})$`,
 );
-/** Words before that which belong to something else: a room, a docket number, a party. */
+/** Words that show that the beginning of a name belongs to a room, a docket number or a party. */
 const strange = /\b(?:courtroom|inc|llc|llp|ltd|corp|co|gmbh)\b|(?<!\bchapter )\b\d/;
 
-/** "directed to respond to the motion by 8/1/2027": what is due is the response. */
+/** "directed to respond to the motion by 8/1/2027": the response is due, not the motion. */
 const answers = regex('i')`\b(respon|repl|object|oppos)(?:d|ses?|y|ies|ions?|es?|itions?)?(?: to)?
   (?: [\w'’-]+){1,7} (?:due|filed|by|no later than|on or before)(?: \w+){0,3}[ :]*[\d/-]*$`;
 const answerNames: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ const answerNames: Readonly<Record<string, string>> = {
   oppos: 'Opposition',
 };
 
-/** `Markman hearing`, `Answer due (Rival Inc)`; `Deadline`: its words are no name; `Requested date`: nobody set it. */
+/** Returns `Markman hearing`, `Answer due (Rival Inc)`; `Deadline` or `Requested date` if no name says what is due. */
 export function dateTitle(
   { what, name, party, words }: Pick<DateLine, 'what' | 'name' | 'party' | 'words'>,
   isAsked: boolean,
@@ -106,14 +106,14 @@ export function dateTitle(
   return party === '' ? title : `${title} (${partyName(party)})`;
 }
 
-/** Whether a name says what is due; else it is only the words that stand next to the day: `rival has`. */
+/** True if a name says what is due. Other names are only the words next to the day: `rival has`. */
 export function saysWhatIsDue(name: string): boolean {
   return ends.test(name);
 }
 
 const legalForm = /\b(?:llc|llp|lp|plc|ag|sa|bv|nv|kk|usa|us)\b/giu;
 
-/** Names of parties are kept in lower case: `copycat llc` → `Copycat LLC`. */
+/** Restores the case of a party's name, which is stored in lower case: `copycat llc` → `Copycat LLC`. */
 function partyName(party: string): string {
   return party
     .replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())

@@ -14,7 +14,7 @@ const asking: ReadonlySet<EntryType> = new Set([
 const againSaid = regex('i')`\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to
   |advanced to|now due|(?:corrected|changed) to|(?:amended|corrected) (?:[a-z-]+ ){0,3}(?:order|notice|schedule
   |calendar)|set/reset|vacated and|new deadline)\b`;
-/** A hearing that a party's paper only says to be adjourned may be so. */
+/** A party's paper that mentions a move of a hearing only asks for it. */
 const asksToMove = regex('i')`\b(?:to (?:continue|re-?schedule|re-?set|adjourn|postpone|move|extend|advance)
   |be (?:continued|re-?scheduled|re-?set|adjourned|postponed|moved|extended|advanced)|(?:continu|re-?schedul|re-?sett
   |adjourn|postpon|mov|extend|advanc)ing)\b`;
@@ -22,12 +22,12 @@ const setByCourt = /\b(?:set|scheduled|due|held|noticed|deadline)\b/i;
 
 export function readDateLines(text: string, reading: EntryReading, dateFiled: string): DateLine[] {
   const filed = filedDay(dateFiled);
-  // Without the clerk's stamp at its end, whose day is no event's.
+  // The clerk's stamp is removed: its day belongs to no event.
   const { whole } = partsOf(text);
   const set = new Set(reading.dates.flatMap((each) => ('date' in each ? [each.date] : [])));
   const named = [...new Set(findDays(whole, filed).map(({ date }) => date))].filter((day) => !set.has(day));
   const again = againSaid.test(whole) || reading.about.includes('extension');
-  // What parties file repeats the days of others, or asks for new ones; of depositions alone it says when they are.
+  // Filings of parties repeat dates that others set, or ask for new ones. Only a notice of deposition sets its own.
   const isRepeated = ofParties.has(reading.type) && reading.type !== 'discovery';
   const sets = reading.dates.map((date): DateLine => {
     const { what, words, time } = date;
@@ -53,14 +53,14 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
   return [...eachOnce(sets), ...readCancellations(whole, reading, named), ...readEnd(whole, reading)];
 }
 
-/** A deadline that the entry names with and without its party is one: `Answer due (Rival Inc)`. */
+/** Keeps one line for a deadline that an entry names with and without its party: `Answer due (Rival Inc)`. */
 function eachOnce(lines: readonly DateLine[]): DateLine[] {
   const isSame = (one: DateLine, other: DateLine) =>
     one.what === 'deadline' && one.what === other.what && one.name === other.name && one.date === other.date;
   return lines.filter((line) => line.party !== '' || !lines.some((other) => other.party !== '' && isSame(line, other)));
 }
 
-/** Deadlines of which a case has many at once, or one after the other. */
+/** Deadlines that a case has several times, at once or in turn. */
 const perPaper = regex()`\b(?:report|letter|status|update|response|opposition|objection|reply|brief|memorandum|motion
   |submission|answer|statement|notice)$`;
 
@@ -82,7 +82,7 @@ function whenOf(date: EntryDate, filed: string | undefined): Pick<DateLine, 'dat
   return { days: date.days, date: utcDay(at) };
 }
 
-/** "Rival Inc. served on 11/25/2026, answer due 12/16/2026": the party stands before the day of service. */
+/** "Rival Inc. served on 11/25/2026, answer due 12/16/2026": returns the party named before the day of service. */
 function partyServed(text: string, words: string): string {
   const at = text.indexOf(words);
   const before = at < 0 ? '' : text.slice(Math.max(0, at - 160), at);
@@ -90,13 +90,13 @@ function partyServed(text: string, words: string): string {
   return plainParty(name.replace(/^.*\. (?=[A-Z])/, ''));
 }
 
-/** Only a court or its clerk moves and cancels; parties ask for it. */
+/** Types that parties file. Only a court or its clerk moves and cancels; a party asks for it. */
 // biome-ignore format: a list of words
 const ofParties: ReadonlySet<EntryType> = new Set([
   'complaint', 'answer', 'motion', 'response', 'reply', 'brief', 'evidence', 'transcript', 'stipulation', 'dismissal',
   'appeal', 'status', 'discovery', 'appearance', 'service', 'disclosure', 'letter', 'fee',
 ]);
-/** Both a clerk and a party give notices; what a party announces is not yet done. */
+/** A clerk or a party gives a notice. What a party announces is not certain. */
 const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the clerk|judge|chambers)/i;
 
 const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
@@ -109,48 +109,48 @@ const many = '(?:hearings?|deadlines?|dates|settings)\\b';
 const added = '(?:(?:and|or|all|other|pending|future|remaining|set|scheduled|trial) )*';
 const allEvents = `\\ball ${added}${many}(?:,? ${added}${many})*`;
 const everything = new RegExp(`${allEvents}|\\bterminate deadlines and hearings\\b`, 'i');
-/** The sentence also says to which day the event moves: that is read as a day set again. */
+/** Words behind a cancellation that move the event. Its new day is read as a date that is set again. */
 const movesTo =
   /\b(?:reset|rescheduled|continued|advanced|moved|adjourned|re-set|re-?noticed)\b(?: (?:to|for|until)\b)?/i;
 
-/** It names the day: what is only to be noticed again is off until then. */
+/** The move names the new day. An event without one, "to be re-noticed", is cancelled until then. */
 const movesToDay =
   /^[^.;]{0,30}\b(?:to|for|until) (?:\w+day,? )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 
 const be = '(?:is|are|was|were|be(?:,? and (?:hereby )?is)?|has been|have been|shall be)';
 const isUndone = `[ ,:-]+(?:${be}[ ,]+)?(?:and[ ,]+)?(?:hereby[ ,]+)?(?:therefore[ ,]+)?(?:taken )?${undone}\\b`;
-/** Not where its subject stands before it: "is VACATED because the trial is near". */
+/** A verb that undoes what comes after it. "is VACATED because the trial is near" does not match. */
 const undoes = source`\b(?:vacat|cancel|strik|terminat)(?:e|es|s|ing|ling|ed|led|ation|lation)? (?:of )?(?!(?:and|or|but
   |as|because|since|so|in|by|at|for|until|till|pending|after|before|when|while|with|without|due|pursuant|per|given|to
   |on)\b)`;
 const setFor = source`[ ,]+(?:previously |currently |presently |now |originally )?(?:set|scheduled|noticed
   |calendared) (?:for|on|at|before|in|to)\b`;
-/** The event is the subject of a verb that undoes it, or the object right behind one. */
+/** The event is the subject of a verb that undoes it, or comes right behind such a verb. */
 const plainly = regex('i')`\b${event}\b(?:${setFor}[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?
   |(?<=deadlines?) to [^.;]*?(?=[ ,]+${be}\b)|[ ,]+(?:and|or) [\w ]{1,40}?)?${isUndone}|${undoes}(?:(?!order(?! to show)
   |judgment|stay|dismissal|default|motion)[\w/:.-]+ ){0,6}?${event}\b`;
 const plainlyAll = regex('i')`${allEvents}(?:(?:${setFor}| set forth in| in th(?:is|e|ese))(?: (?!${be} )
   [^ ;]+)*?)?${isUndone}|${undoes}(?:[\w ]{1,40} and )?${allEvents}(?! (?:${be}|will|being)\b)
   |\bterminate deadlines and hearings\b`;
-/** It undoes something else: an order, a stay, an earlier cancellation. */
+/** Words that undo something other than a date: an order, a stay, an earlier cancellation. */
 const undoesOther = regex('i')`\b(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion|cancell?ation)(?: (?:of
   |dated|entered|at) [^.;,:]{0,30}?)? (?:is|are|was|were|be|has been|have been) (?:hereby )?(?:vacated|stricken
   |terminated|cancell?ed|lifted)\b|\b(?:vacat\w+|strik\w+|terminat\w+|lift\w+|cancell?ing) (?:the |its |this |that |
   any )?(?:[\w-]+ ){0,3}?(?:stay|orders?(?! to show cause hearing)|judgments?|dismissals?|default|rulings?|opinion
   |cancell?ation)\b`;
-/** The date is refused an end, is restored or kept: nothing is cancelled. */
+/** Words that refuse to cancel a date, or restore or keep it. */
 const refusesOrKeeps = regex('i')`\b(?:declin\w+|den(?:y|ies|ied|ying|ial)|refus\w+|reject\w*|overrul\w+|disallow\w*
   |reinstat\w+|restor\w+|reviv\w+|remains?|keep\w*|kept|retain\w*|maintain\w*|preserv\w+|in (?:full )?(?:force|effect)
   |go(?:es)? forward|proceeds? as|(?:will|shall) proceed|unaffected|unchanged)\b|\b(?:not|never|nor|neither|without
   |rather than|instead of) (?:\w+ ){0,3}?(?:vacat|cancel|strik|stricken|terminat|off calendar)|\b(?:vacat\w+|strik\w+
   |rescind\w*|withdraw\w*|set\w* aside) (?:[\w-]+ ){0,3}?(?:order|notice|entry|cancell?ation) (?:that|which|of|vacat\w+
   |cancel\w+)\b`;
-/** It is asked for, agreed, conditional, only possible, or has an exception. */
+/** Words of a request, an agreement, a condition, a possibility or an exception. */
 const inDoubt = regex('i')`\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)|(?:motion|petition
   |application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*|urg\w+|wish\w*|recommend\w*|whether|if
   |unless|should|subject to|provided|may(?! \d)|might|could|would|will|in the event|contingent|tentative\w*|intend\w*
   |not|never|cannot|except(?:ing|ion of)?|excluding|other than|but|apart from|aside from|save for)\b`;
-/** What a hearing is about: no request of this entry, unless it is one to undo a date. */
+/** The motion that a hearing is about. This entry does not ask for it, unless that motion asks to undo a date. */
 const subjectOfHearing = regex('gi')`\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition
   |application|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+`;
 const asksFor = /\b(?:request\w*|seek\w*|sought|motions? (?:to|for|seeking|that)|ask\w*)\b/i;
@@ -162,14 +162,14 @@ const verbOf = regex('gi')`^${undone}\b|[ ,:-]+(?:(?:is|are|was|were|be|being|be
 
 type Undone = Pick<DateLine, 'what' | 'name' | 'kind' | 'party' | 'all'> & Readonly<{ isPlain: boolean }>;
 
-/** What is undone, by its name: that of a deadline would else be the verb. */
+/** Returns what the words cancel. The verb is removed first, because it could be read as the name of a deadline. */
 function undoneIn(words: string, named: readonly string[]): Undone[] {
   if (everything.test(words)) return kindsIn(words);
   const isPlain = plainly.test(words);
   const [hearing, deadline] = [words.search(occasion), words.search(deadlineFor)];
   if (hearing >= 0 && !(deadline >= 0 && deadline < hearing))
     return [{ what: 'hearing', ...subjectOf(words, 'hearing', []), isPlain }];
-  // "The deadline" without its name or day: that only one is known does not say that it is meant.
+  // "The deadline" has neither name nor day. Even if only one deadline is known, another may be meant.
   return deadlinesIn(words.replace(verbOf, '')).map((subject) => ({
     what: 'deadline',
     ...subject,
@@ -177,7 +177,7 @@ function undoneIn(words: string, named: readonly string[]): Undone[] {
   }));
 }
 
-/** "All deadlines" are no hearings: whether these are meant as well is in doubt. */
+/** Returns a line for hearings and one for deadlines. "All deadlines" is plain only for deadlines. */
 function kindsIn(words: string): Undone[] {
   const said = everything.exec(plainlyAll.exec(words)?.[0] ?? '')?.[0] ?? '';
   return (['hearing', 'deadline'] as const).map((what) => ({
@@ -236,20 +236,20 @@ export function readCancellations(
   return cancelled.filter(({ what, kind, all }) => !(isSetAgain && what === 'hearing' && kind === 'generic' && !all));
 }
 
-/** `9:00 a.m.` ends no sentence. */
+/** The points of `9:00 a.m.` end no sentence. */
 const pointsInside = /\b([ap])\.m\./gi;
 
 const noAppearance =
   /\b(?:no (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)|need not appear)\b[^.;]*/i;
 
-/** "No appearance required on 12/2/2026": whether the hearing of that day takes place without anybody is not said. */
+/** "No appearance required on 12/2/2026": the hearing may be cancelled, or may take place without the parties. */
 function notAttended(text: string, named: readonly string[]): DateLine[] {
   const words = noAppearance.exec(text)?.[0];
   if (words === undefined || named.length === 0 || !/\d/.test(words)) return [];
   return [{ act: 'may cancel', what: 'hearing', name: '', kind: 'generic', party: '', words, moves: 'none', named }];
 }
 
-/** In doubt two sentences are one: a word of refusal in either then keeps the date. */
+/** Splits into sentences. In doubt it does not split, so a refusal in either half keeps the date. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=[\p{L}\d)\]]{4}[.;]|;)\s+(?=["“(]?\p{Lu})/u);
 }

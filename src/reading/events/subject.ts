@@ -5,7 +5,7 @@ import type { Subject } from './dateLine.ts';
 const occasion = regex()`\b(hearing|hrg|conference|argument|trial|deposition|mediation|meeting|arraignment|sentencing
   |examination|docket call|presentment|jury selection)s?\b`;
 const occasions = new RegExp(occasion, 'g');
-/** How and by whom it is held, or what became of it, is not part of its name. */
+/** Words that say how a hearing is held or what became of it. They are no part of its name. */
 const manner = regex()`^(?:telephon\w*|phone|video\w*|zoom|virtual|remote|in-person|person|in-chambers|chambers
   |reschedule|continue|adjourn|rescheduled|continued|adjourned|reset|vacated|cancell?ed|cancell?ing|vacating|continuing
   |scheduled|scheduling|setting|resetting|future|next|further|upcoming|pending|noticed|date|day|this|its|said|each|court
@@ -19,7 +19,7 @@ const sameName: readonly (readonly [RegExp, string])[] = [
   [/^jury trial$|^bench trial$|^trial$/, 'trial'],
   [/^oral argument$|^argument$/, 'oral argument'],
 ];
-/** Topics that do not say what a hearing is about. */
+/** Topics that do not tell one hearing from another. */
 const noSubject = new Set<EntryTopic>(['scheduling', 'extension', 'seal', 'trial', 'service', 'judge', 'page limit']);
 const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing', 'examination', 'presentment']);
 
@@ -48,7 +48,7 @@ function hearingSubject(said: string, about: EntryReading['about']): Subject {
   const text = said.toLowerCase();
   if (/\b341\b|\bmeeting of creditors\b|\bcreditors'? meeting\b/.test(text))
     return { name: 'meeting of creditors', kind: 'named', party: '' };
-  // The one nearest to the day: "Motion hearing held; status hearing set for".
+  // The occasion nearest to the day is meant: "Motion hearing held; status hearing set for".
   const found = [...text.matchAll(occasions)].at(-1);
   const name = found === undefined ? 'hearing' : nameOf(text, found.index, found[0].replace(/s$/, ''));
   if (!commonNames.has(name)) return { name, kind: 'named', party: '' };
@@ -59,7 +59,7 @@ function hearingSubject(said: string, about: EntryReading['about']): Subject {
     : { name: `hearing on ${topic}`, kind: 'topic', party: '' };
 }
 
-/** Up to three words before the occasion: `final pretrial conference`. */
+/** Returns the occasion with up to three words before it: `final pretrial conference`. */
 function nameOf(text: string, at: number, noun: string): string {
   const before: string[] = [];
   const clause = text.slice(0, at).replace(/^.*[.;:,/()\]]/s, '');
@@ -75,7 +75,7 @@ function nameOf(text: string, at: number, noun: string): string {
 function deadlineSubject(said: string): Subject {
   const text = said.replace(/[.,;:)\]]+$/, '');
   if (responsive.test(text.toLowerCase())) return { name: 'answer', kind: 'named', party: partyBefore(text) };
-  // Elsewhere the point of a name ("Rival Inc. Responses due") does not end a sentence; here it must.
+  // Here a point must end a sentence. In "Rival Inc. Responses due" it belongs to the name, which this phrase drops.
   let phrase = text
     .replace(/^.*\. (?=[A-Z])/, '')
     .toLowerCase()
@@ -101,11 +101,11 @@ function deadlineSubject(said: string): Subject {
 const counted = regex()`[\s,]*(?:within|in|not later than|no later than)?[\s(]*(?:[a-z-]+ )?\(?\d{1,3}\)?[\s-]*
   (?:calendar |business |court )?days?\b.*$`;
 
-/** "The deadline to complete fact discovery" is that of fact discovery. */
+/** "The deadline to complete fact discovery" is named `fact discovery`. */
 const doing = regex()`^(?:(?:completion|close|filing) of |(?:complet|serv|submit|submitt|exchang|conduct|fil)(?:e
   |ing)? (?!fee\b))(?:(?:their|his|her|its) )?(?=\w)`;
 
-/** Each motion of a case has one of its own. */
+/** Deadlines that a case has once per motion. */
 const perMotion = /\b(?:response|opposition|objection|reply|brief|memorandum)$/;
 
 function singular(word: string): string {
@@ -115,11 +115,11 @@ function singular(word: string): string {
 
 const noParty = regex('i')`^(?:extending|extension|application|motion|further|time|the|its|his|her|their|order|rule
   |deadline|last|due|any|all|no)\b`;
-/** "SO ORDERED, re 203 Stipulation Extending Time to Answer": the paper, not who answers. */
+/** Words of a paper's title, not of a party: "SO ORDERED, re 203 Stipulation Extending Time to Answer". */
 const ofPaper = /\b(?:ordered|order|stipulation|motion|application|letter|request|extending)\b/i;
 const generalParty = /^(?:the )?(?:all )?(?:plaintiff|defendant|respondent|petitioner|party|parties)(?:s|'s|s')?$/i;
 
-/** `Rival Inc. answer due` → `rival inc`; '' where the words name nobody. */
+/** Returns the party before the answer: `Rival Inc. answer due` → `rival inc`; '' if the words name none. */
 function partyBefore(text: string): string {
   const before = /^(.{2,80}?)(?:'s|')? (?:(?:(?:time|deadlines?) )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
   const name = before.replace(/^.*\b(?:for|of|as to|extending|by) /i, '').trim();

@@ -3,7 +3,7 @@ import type { EntryOutcome, EntryReading } from '../../records/entryReading.ts';
 import { partsOf, relatedPapers } from '../entryParts.ts';
 import { regex, source } from '../rule.ts';
 
-/** A way to say that only a part of a case is dismissed; group 1, where there is one, holds the part. */
+/** One way to say that only a part of a case is dismissed. Group 1 of the pattern, or else `part`, is that part. */
 type PartForm = Readonly<{ name: string; example: string; part: string; pattern: RegExp }>;
 
 const form =
@@ -13,7 +13,7 @@ const form =
     pattern: regex(flags)(text, ...values),
   });
 
-// Names are written with capitals; a point ends a sentence unless it ends one of these.
+// Names are capitalized. A point ends a sentence unless it ends one of these words.
 const word = String.raw`(?:(?:Inc|Corp|Co|Ltd|Bros|St|Dr|[A-Z])\.|[A-Z0-9][\w&'-]*)`;
 const legalForm = String.raw`(?:Inc|LLC|LLP|LP|Ltd|Corp|Co|GmbH|AG|S\.A|N\.A|B\.V)\b\.?`;
 const ends = String.raw`(?!(?:So|Signed|Each|This|It|With|WITH|Without|WITHOUT|Only|ONLY)\b)`;
@@ -25,7 +25,7 @@ const ordinal = String.raw`(?:[IVX]+|\d{1,2}|one|two|three|four|five|six|seven|e
 const noName = source`(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT|Prejudice|PREJUDICE|By|BY|Signed
   |Pursuant|Case|CASE|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION|Complaint|COMPLAINT|Count|COUNT|Signed|So
   |This|Related|Filed|Entered|Attachments?|Judge|\d+\]? (?:[A-Z]\w+ ){0,2}?(?:Motion|MOTION))\b)`;
-/** Further names of the same list: `, Kelmont LLC, and Dorvin Stores, Inc.`; in a criminal case each has a number. */
+/** Names in a list: `, Kelmont LLC, and Dorvin Stores, Inc.`. In a criminal case each has a number behind it. */
 const names = `${name}(?:(?: \\(\\d{1,3}\\))*(?:, (?:and )?| and )${noName}${name}){0,40}`;
 
 export const partForms: readonly PartForm[] = [
@@ -82,19 +82,19 @@ export const partForms: readonly PartForm[] = [
   form('only', 'ORDER of Dismissal, patent part only', 'part of the case')`\bdismiss\w*[^.;]{0,80}\bonly\b`,
 ];
 
-/** Words by which it is the whole case all the same: a part that they name is only one of those that end with it. */
+/** Words that dismiss the whole case. A part that the text also names is then only one of those that end with it. */
 const wholeCase = regex('i')`\b(?:entire (?:case|action|matter)|(?:case|action|complaint|matter)\b
   [^.;]{0,40} in its entirety|all (?:remaining |other )?(?:claims|counts|causes|defendants|parties)\b(?! (?:(?:asserted
   |brought|pending) )?(?:against|as to|of|by|in) (?!all\b|both\b|this))|claims? and (?:[\w']+ )?counterclaims?
   |civil case terminated|clos(?:e|ing) (?:the|this) case|case (?:is )?closed)\b|\b(?:case|action|matter
   |lawsuit)\b (?:(?:is|be|are|hereby|and|now|shall) ?){1,3}dismissed\b(?![^.;]*\b(?:as to|against)\b)`;
 const dismissal = /\b(?:dismiss|discontinu|settl)/i;
-// A title is no part: "Motion to Dismiss for Failure to State a Claim".
+// "Motion to Dismiss for Failure to State a Claim" is a title and names no part.
 const failure = /\bfail\w* to state (?:a |any )?claims?\b(?: upon which relief [a-z ]{0,20}granted)?/gi;
 const byWhom = / (?:by|BY|filed by) .*$/;
 const sentenceEnds = /(?<!\b(?:Inc|Corp|Co|Ltd|No|Nos|v|vs|Bros|St|Dr|Hon|[A-Z]))\. (?=[A-Z*])|;/;
 
-/** `Count II`, `Kelmont Devices LLC`; '' where nothing says that it is a part, and where nothing is dismissed. */
+/** Returns `Count II` or `Kelmont Devices LLC`; '' if nothing is dismissed, or no part is named. */
 export function partDismissed(reading: Dismissing, text: string): string {
   return isDismissal(reading) ? partNamed(partsOf(text).whole) : '';
 }
@@ -122,7 +122,7 @@ export function partNamed(text: string): string {
 const betweenNames = new RegExp(String.raw`(?: \(\d{1,3}\))*(?:, (?:and )?(?!${legalForm})| and )`);
 const mostNamed = 3;
 
-/** `A Inc. and B LLC`; of more than three the first three and the number of the others. */
+/** Returns `A Inc. and B LLC`. Of more than three parts, it names three and counts the others. */
 function partsListed(found: readonly string[]): string {
   const each = new Set(found.flatMap((list) => list.replace(/(?: \(\d{1,3}\))+$/, '').split(betweenNames)));
   return listedUpTo(mostNamed, [...each]);
@@ -130,7 +130,7 @@ function partsListed(found: readonly string[]): string {
 
 export interface Fate {
   readonly number: string; // As printed: `88`, `33-1`.
-  /** What the text calls the paper, in lower case: `motion`, `objections`; '' where it does not say. */
+  /** The kind of paper, in lower case: `motion`, `objections`; '' if the text does not name it. */
   readonly paper: string;
   readonly outcome: EntryOutcome;
   readonly done: string; // `GRANTED`, `OVERRULED`
@@ -142,7 +142,7 @@ type Verb = Pick<Fate, 'outcome' | 'done' | 'does'>;
 const verb = (outcome: EntryOutcome, done: string, does: string): Verb => ({ outcome, done, does });
 const moot = verb('moot', 'MOOT', 'Finds moot');
 
-/** By the beginning of the verb; `in part` and `as moot` behind it say more. */
+/** Patterns for the whole phrase. "as moot" and "in part" are more specific than the verb, so they come first. */
 const verbs: readonly (readonly [RegExp, Verb])[] = [
   [/^(?:find|moot)|\bmoot$/i, moot],
   [/\bpart\b/i, verb('granted in part', 'GRANTED IN PART', 'Grants in part')],
@@ -166,7 +166,7 @@ const before = regex('gi')`\b((?:granting|denying|allowing|overruling|sustaining
 const after = regex('gi')`${numbers}${paper}[^.;:\d]{0,60}? (?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
   |sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)\b`;
 
-/** What became of each paper that a decision names, in the order of the text, each once. */
+/** Returns what became of each paper that a decision names, in the order of the text, each paper once. */
 export function fatesOf(text: string): Fate[] {
   const whole = partsOf(text).whole.slice(0, longestDecision);
   const found = [

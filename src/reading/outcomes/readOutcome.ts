@@ -8,12 +8,12 @@ export type OutcomeRead = Readonly<{ outcome: EntryOutcome; rule: string }>;
 const decisions: ReadonlySet<EntryType> = new Set(['order', 'judgment', 'report']);
 
 const toShowCause = /^(?:\w+ )?order (?:to |directing |for )[^.]{0,60}show cause/;
-// Not "the motion in this case is dismissed as moot".
+// "the motion in this case is dismissed as moot" must not match.
 const caseEndsMoot = regex()`(?<!\bmotions? (?:[a-z]+ ){0,5})\b(?:case|action|appeal|appeals|petition|claims
   |counterclaims?|complaint|proceeding|court)\b(?:(?!motion)[^.;]){0,80}\bdismiss(?:ed|es|ing)(?: without prejudice
   | with prejudice)? as moot`;
 
-/** What the court decided; undefined for a filing that decides nothing, and for a decision without any of the words. */
+/** Returns what the court decided; undefined if the entry decides nothing or uses none of the known words. */
 export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts): OutcomeRead | undefined {
   if (!decisions.has(type) || toShowCause.test(parts.head)) return undefined;
   const body = operativeWords(type, parts);
@@ -27,7 +27,7 @@ export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts
 const mootWords = regex('g')`\b(?:den(?:y|ied|ies|ying)|dismiss(?:ed|ing|es)|terminat(?:ed|ing))[^.;]{0,40}?\b(?:as|is
   |are) (?:\w+ )?moot|without prejudice as moot|\bas moot\b`;
 
-/** What is denied as moot is moot, not denied. */
+/** A motion that is denied as moot has the outcome moot, not denied. */
 function saidApartFromMoot(body: string): Said {
   const said = saidIn(body);
   const apart = saidIn(body.replace(mootWords, ' '), (outcome) => outcome === 'denied' || outcome === 'dismissed');
@@ -46,11 +46,11 @@ function asAsked(type: EntryType, { head, body }: EntryParts): OutcomeRead | und
 
 const orderThereon = /^(?:[\w'-]+ ){0,3}(?:request|application|petition|motion)\b[^.]{0,120}\border thereon\b/;
 const stipulated = /^(?:[\w'-]+ ){0,3}stipulat(?:ion|ed)s?\b/;
-// "STIPULATED PROTECTIVE ORDER. Signed by Judge A. B.": the title alone names a kind of order.
+// "STIPULATED PROTECTIVE ORDER. Signed by Judge A. B.": without a signature the title only names a kind of order.
 const signedStipulation = /^(?:\w+ )?stipulat[^.]{0,60}\border\b[^.]{0,30}[.;-] signed by\b/;
 const notStipulated = /^(?:joint )?stipulat\w+ (?:protective|confidential|order$)|^(?:order|minute|scheduling)/;
 
-/** A stipulation that became an order is thereby approved. */
+/** A stipulation that became an order is granted. */
 function agreed(typeRule: string, { head }: EntryParts): OutcomeRead | undefined {
   if (orderThereon.test(head)) return { outcome: 'granted', rule: 'granted: a request with the order on it' };
   if (
@@ -84,29 +84,29 @@ function doesWhatIsAsked(head: string, body: string): boolean {
   return (title.match(matter) ?? []).some((word) => asked.has(word) && !noMatter.has(word));
 }
 
-// Directions of several pages say "approved by" and "allowed to" of everything.
+// Longer texts are directions, which say "approved by" and "allowed to" about everything.
 const longestDecision = 1_500;
 
-// "(related document(s) 19 Order Dismissing Case)" sounds like a decision.
+// A related paper can look like a decision: "(related document(s) 19 Order Dismissing Case)".
 const namesOfPapers = /\((?:re: ?|re |related)[^()]{0,600}(?:\([^()]{0,80}\)[^()]{0,200}){0,4}\)/g;
 
-// Under a party's paper "SO ORDERED" grants; under the court's own order it only ends the text.
+// "SO ORDERED" grants a party's paper. In the court's own order it is only the closing formula.
 const ownOrder = /^(?:(?:amended|scheduling|text|electronic|oral|procedural) ){0,2}order\b/;
 const partysPaper =
   /\b(?:stipulat\w+|letters?|applications?|requests?|proposed|endors\w+|motions?|consent|agreed|joint)\b/;
 
-// "Order for Emergency Hearing on Motion (I) Approving …": what the motion is for, and not yet decided.
+// "Order for Emergency Hearing on Motion (I) Approving …" names what the motion asks for. Nothing is decided yet.
 const orderForHearing = regex()`^(?:[a-z'-]+ ){0,3}order (?:for|setting|scheduling|fixing|re-?setting|rescheduling
   |shortening|limiting)[^.]{0,80}?\b(?:hearing|notice|time)\b[^.]{0,600}`;
 const inItsTitle =
   /\b(?:approving|granting|authorizing|permitting|allowing|extending|confirming)\b(?! (?:in part )?\[?\d)/g;
 
-// "All relief not granted herein is DENIED": a court ends its judgments so, whatever it decided.
+// Courts end judgments with "All relief not granted herein is DENIED", whatever they decided.
 const boilerplate = regex('g')`\b(?:all|any)(?: and all)?(?: other)? (?:relief|requests?|claims?
   |motions?)(?: for relief)?(?: that (?:is|are|was|were))? not (?:otherwise |specifically |expressly |previously )?
   (?:granted|ruled|disposed|addressed)\b[^.;]{0,60}\bden(?:y|ied)\b`;
 
-// "__X__VACATED _____APPROVED _____DENIED": of a form only what is ticked was decided.
+// "__X__VACATED _____APPROVED _____DENIED": on a form, only the checked box was decided.
 const ticked = /_x_/;
 const unticked = /(?<![x_])_{3,} ?(?!x_)[a-z ]{3,40}/g;
 
@@ -121,7 +121,7 @@ function operativeWords(type: EntryType, parts: EntryParts): string {
     .replace(/\b(?:is|are|shall) (?:to )?be (?=dismissed)/g, 'is ')
     .replace(/\bbe,? and (?:the same )?(?:hereby )?(?:is|are),? hereby,?/g, 'is hereby');
   const own = onlySigned(parts.head) ? said.replace(/so ordered/g, ' ') : said;
-  // A recommendation in a report counts like a decision in an order; "is to be dismissed" orders it.
+  // A recommendation in a report counts like a decision in an order: "is to be dismissed".
   return type === 'report' ? own.replace(/\b(?:should|may|to) be (?=[a-z]+(?:ed|ned)\b)/g, 'is ') : own;
 }
 
@@ -143,7 +143,7 @@ function withoutSigning(said: Said): Said {
   const counted = new Map(said);
   // "The motion is denied. SO ORDERED" grants nothing.
   if (said.size > 1 && said.get('granted')?.name === weakest) counted.delete('granted');
-  // "Overruling objections and adopting the report": what is adopted counts.
+  // "Overruling objections and adopting the report": the adoption is the outcome.
   if (adopts(said) && /overrul/.test(said.get('denied')?.name ?? '')) counted.delete('denied');
   return counted;
 }
@@ -152,14 +152,14 @@ function several(said: Said): Decision | undefined {
   if (said.has('granted in part')) return decision('granted in part');
   if (!said.has('granted')) return said.has('reversed') ? decision('reversed') : undefined;
   if (!said.has('denied')) return undefined;
-  // "ADOPTING 15 Report and Recommendation; denying 5 Motion": one matter, and the first word names what became of it.
+  // "ADOPTING 15 Report and Recommendation; denying 5 Motion" is one decision, and its first word is the outcome.
   if (!adopts(said)) return decision('granted in part', 'granted');
   return decision([...said.keys()].find((outcome) => outcome === 'granted' || outcome === 'denied') ?? 'granted');
 }
 
 const agreedDismissal = /voluntar|stipulat|settle|unopposed|joint motion|agreed|pursuant to (?:rule|frcp|fed)/;
 
-// An order on a dismissal that is uncontested or agreed is a dismissal, whatever the paper is called.
+// An order on an uncontested or agreed motion to dismiss is a dismissal, whatever the paper is called.
 const agreedRequest = regex()`\b(?:joint|agreed|stipulated|unopposed|uncontested|consent|voluntary)\b
   [^.;:]{0,30}\bmotions? (?:to|for|of) (?:partial )?(?:voluntar\w+ )?dismiss|\bvoluntar(?:y|ily) dismiss|\b(?:notice
   |stipulation|suggestion) of (?:partial )?(?:voluntary |joint )?dismissal`;

@@ -80,10 +80,10 @@ export const outcomeRules = [
 
 const index = indexRules(outcomeRules);
 
-/** The outcomes that a text names, in its order, with the rule by which each was found. */
+/** The outcomes that a text states, in its order, with the rule that found each. */
 export type Said = Map<EntryOutcome, Rule<EntryOutcome>>;
 
-/** "SO ORDERED" alone grants; beside another word of decision it only signs. */
+/** "SO ORDERED" grants if it stands alone. Beside another decision it is only a formula. */
 export const weakest = 'granted: so ordered';
 
 export function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean = () => true): Said {
@@ -99,15 +99,15 @@ export function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean 
 const movedHearing = /hearing|conference|trial|sentencing/;
 
 function isAboutTheCase(text: string, { rule, start, end }: Match<EntryOutcome>): boolean {
-  // "Motion hearing continued to 6/10" moves a day and defers no decision.
+  // "Motion hearing continued to 6/10" moves a hearing and defers no decision.
   if (rule.sense === 'deferred') return !movedHearing.test(text.slice(start, end));
   return rule.sense !== 'dismissed' || dismisses(rule.name, text, end);
 }
 
-// A judgment with a sentence is no dismissal, even if it names counts that were dropped.
+// A judgment with a sentence is no dismissal, even if it dismisses some counts.
 const sentenced = /\b(?:guilty|imprisonment|custody|probation|sentenc\w+|mos\b|months)/;
 
-// "ORDER dismissing 12 Motion": a motion is dismissed, not the case.
+// "ORDER dismissing 12 Motion" dismisses a motion, not the case.
 const ofAMotion =
   /^ (?:\[?\d+\]? )?(?:the )?(?:(?:plaintiff|defendant|petitioner)s?'?s? )?(?:motions?|applications?|requests?)\b/;
 
@@ -117,17 +117,17 @@ function dismisses(rule: string, text: string, end: number): boolean {
   return !(rule.endsWith(': dismissing') && ofAMotion.test(text.slice(end, end + 60)));
 }
 
-// "dismissing appeal by 2/20, unless the appellant files …"
+// "dismissing appeal by 2/20, unless the appellant files …" decides nothing yet.
 const conditional = /^[^.;]{0,60}\bunless (?!otherwise|and until)/;
 
 function decides(text: string, { rule, start, end }: Match<EntryOutcome>): boolean {
   const lastWord = text.lastIndexOf(' ', end - 1) + 1;
-  // "ORDER VACATING the court's order": a paper is vacated, and it is named last.
+  // "ORDER VACATING the court's order": the last word names the vacated paper, so only the verb is tested.
   const decides = rule.sense === 'reversed' || decidesAt(text, Math.max(start, lastWord));
   return decides && decidesAt(text, start) && !conditional.test(text.slice(end, end + 90));
 }
 
-// Words for what is possible, past or wished for, and names of papers, decide nothing.
+// Names of papers, and words for what is possible, past or asked for, decide nothing.
 const undecided = regex()`\b(?:why|if|whether|unless|until|should|may(?! \d)|might|not be|to be|cannot|will|would|could
   |proposed order|previously|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of
   |pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:)]{0,60}$|\bhaving been [^.;:),]{0,60}$|\b(?:requesting
@@ -138,7 +138,7 @@ const between = source`(?:(?:be|been|being|is|are|was|were|yet|so|now|hereby|eit
   |at this time|[a-z]+ly),? ){0,3}`;
 const negated = regex()`\b(?:(?:is|are|was|were|do|does|did|has|have|had)n't|not(?! only)|never|neither|nor|no longer
   |without|(?:declin|refus)(?:e|es|ed|ing) to|(?:un|not )able to|fail(?:s|ed|ing)? to),? ${between}$`;
-// "No further extensions are granted": nothing is, unlike "no objection having been filed, the motion is granted".
+// "No further extensions are granted" grants nothing. "No objection having been filed, the motion is granted" does.
 const nothingIs = regex()`\b(?:nothing|none|no (?:[a-z]+ ){0,2}(?:extensions?|relief|continuances?|adjournments?
   |requests?|motions?|applications?|leave))(?: further| else| more| of (?:them|these|it))? (?:is|are|was|were|has been
   |have been|being) (?:hereby )?$`;
@@ -148,7 +148,7 @@ function isNegatedAt(text: string, at: number): boolean {
   return negated.test(before) || nothingIs.test(before);
 }
 
-// "Motion for Entry of an Order (I) Approving …": what the motion is called.
+// "Motion for Entry of an Order (I) Approving …": the title of a motion.
 const orderSought = /\b(?:for|seeking) (?:entry of )?(?:an? |the |interim |final |and )*orders?\b[^.;]{0,60}$/;
 // "Order dated 12/21/2026 Regarding 5 Motion filed by Debtor for Use of Cash Collateral"
 const motionNamed = /\b(?:regarding|re):? \d{1,4} (?:[a-z-]+ ){0,3}(?:motion|application)s? filed by\b[^.;]*$/;

@@ -10,7 +10,7 @@ import {
   withDays,
 } from './topicsOfType.ts';
 
-/** Words that look like a topic and are none: these rules apply first, so that no topic is found in them. */
+/** Words that look like a topic but are none. These rules apply first and cover their words for all other rules. */
 export const noTopics = rules('no topic')`
   remand* to [the] (custody|usm|usms|marshal*|us marshal*|united states marshal*|bop)
     → ORDER: defendant is remanded to the custody
@@ -118,7 +118,7 @@ function firstAlone(known: KnownOfEntry, found: readonly TopicRead[], counted: r
     const days = counted.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
     return setsInBody === 'trial' ? withDays(known, days) : days;
   }
-  // "Set/Reset Deadlines as to 17 MOTION to Intervene", "this case is referred for discovery scheduling".
+  // "Set/Reset Deadlines as to 17 MOTION to Intervene" and "this case is referred for discovery scheduling".
   if (type === 'clerk' && (first?.topic === 'scheduling' || first?.topic === 'judge'))
     return counted.filter(({ topic }) => topic === first.topic);
   return undefined;
@@ -149,7 +149,7 @@ function ofOutcome({ dismissedOnAppeal }: KnownOfEntry, found: readonly TopicRea
 const stayLifted = /\b(?:vacat\w*|modify\w*|annul\w*|set aside) (?:of )?(?:the )?(?:automatic )?stay\b/;
 const referredFor =
   /\b(?:case|action|matter) (?:is|has been|was) (?:hereby )?referred to [^.;]{0,50}\bjudge\b[^.;]{0,40} for\b/;
-// "In light of the notice of voluntary dismissal, this matter is returned to the District Judge": that is the reason.
+// "In light of the notice of voluntary dismissal, this matter is returned to the District Judge": only the reason.
 const returned = /\bin (?:light|view) of [^;]*\b(?:matter|case|action) is returned to\b/;
 const disputed = /\b(?:lack|want|personal|subject)\b/;
 
@@ -158,17 +158,17 @@ function withoutCompanions({ type }: KnownOfEntry, topics: readonly TopicRead[],
   const dropped = new Set<EntryTopic>();
   // A motion to vacate a sentence under section 2255 does not ask to reconsider an order.
   if (has('habeas')) dropped.add('reconsideration');
-  // "Motion to Vacate Stay": a stay is vacated, not an order.
+  // "Motion to Vacate Stay" asks to vacate a stay, not an order.
   if (has('stay') && stayLifted.test(subject)) dropped.add('reconsideration');
-  // "Order of Referral to Mediation" names no judge.
+  // "Order of Referral to Mediation" refers the case to no judge.
   if (has('settlement') && !/\bjudges?\b/.test(subject)) dropped.add('judge');
-  // "This case has been referred to the Magistrate Judge for discovery and settlement"
+  // "This case has been referred to the Magistrate Judge for discovery and settlement" is only about the judge.
   if (has('judge') && referredFor.test(subject))
     for (const topic of ['discovery', 'settlement', 'scheduling'] as const) dropped.add(topic);
   if (has('judge') && returned.test(subject)) dropped.add('dismissal');
-  // "Jurisdiction transferred", "consent to the jurisdiction of a magistrate judge": jurisdiction is not in dispute.
+  // "Jurisdiction transferred" and "consent to the jurisdiction of a magistrate judge" dispute no jurisdiction.
   if (has('transfer', 'judge') && !disputed.test(subject)) dropped.add('jurisdiction');
-  // "Rule 26(f) report; estimated length of trial 5-7 days"
+  // "Rule 26(f) report; estimated length of trial 5-7 days" is not about the trial.
   if (type === 'status' && has('scheduling') && has('discovery')) dropped.add('trial');
   return topics.filter(({ topic }) => !dropped.has(topic));
 }

@@ -94,7 +94,7 @@ export const proceduralTopics = [
   `,
 ];
 
-/** Topics of time: more of it, and how the court divides it. */
+/** Topics about time: extensions and the schedule of the case. */
 export const timeTopics = [
   ...rules('extension')`
     stipulat* … to (continue|adjourn|reschedule) → STIPULATION and [Proposed] Order to Continue Conference

@@ -27,7 +27,7 @@ export function readTopics(known: KnownOfEntry, parts: EntryParts): TopicRead[] 
 
 const sentenceBySentence: ReadonlySet<EntryType> = new Set(['order', 'hearing', 'clerk', 'judgment']);
 
-// The first sentence that names a topic decides. Minutes begin with the conference held, and say what it led to.
+// The first sentence with a topic decides. Minutes begin with the conference itself, so for them a later sentence may.
 function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryParts): TopicRead[] {
   if (!sentenceBySentence.has(known.type)) return topicsIn(subject, known);
   let first: TopicRead[] = [];
@@ -44,7 +44,7 @@ function leadsOn(sentence: string, found: readonly TopicRead[], isFirst: boolean
   return found.some(({ topic }) => topic !== 'scheduling') && (isFirst || leads.test(sentence));
 }
 
-// "Order Granting Application to Shorten Time (related document: 41 Motion to Seal)"
+// Papers that are only cited: "Order Granting Application to Shorten Time (related document: 41 Motion to Seal)".
 const relatedPapers = /\((?:re:? ?)?related .*$/;
 
 function titleFirst(sentence: string, known: KnownOfEntry): TopicRead[] {
@@ -53,7 +53,7 @@ function titleFirst(sentence: string, known: KnownOfEntry): TopicRead[] {
   return named.length > 0 ? named : topicsIn(sentence, known);
 }
 
-// "granting 12 Motion to Continue; resetting the trial": the consequences of a decision are not its subject.
+// "granting 12 Motion to Continue; resetting the trial": the topic is what was decided, not its consequences.
 const clauses = /; |,? and (?=(?:re)?(?:setting|scheduling) )|, (?=(?:re)?(?:setting|scheduling) )/;
 const matters = regex()`\b(?:grant\w*|den(?:y|ied|ies|ying)|moot|motions?|applications?|requests?|stipulat\w*|approv\w*
   |adopt\w*|dismiss\w*|stay\w*|order(?:ed)?)\b`;
@@ -66,14 +66,14 @@ function decidedClauses(sentence: string): string {
   return decided.length > 0 ? decided.join('; ') : sentence;
 }
 
-// A list of cut-off days names discovery and parties, and is about neither.
+// Minutes that list cut-off days name discovery and parties, but are about neither. These words show a real topic.
 const leads = regex()`\b(?:motions?|grant\w*|den(?:y|ied|ies)|stay\w*|dismiss\w*|advisement|approv\w*|settle\w*
   |appoint\w*|sentenc\w*|mediat\w*|plea)\b`;
 
 const operative = regex()`\b(?:is|are) (?:hereby |now )?(?:stayed|dismissed|remanded|transferred|consolidated|sealed
   |granted|denied|enjoined|referred|extended)\b`;
 
-// A long order may reach its subject only after a page: there, only a sentence that orders something counts.
+// A long order may name its topic only after a page. There, only a sentence that orders something counts.
 function furtherDown(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
   const sentences = parts.body.slice(0, 3000).split(sentenceEnd);
   const ordering = sentences.find((sentence) => operative.test(sentence));
@@ -90,7 +90,7 @@ const sentenceEnd = regex()`(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|d
   |[a-z]))\. (?=[a-z0-9(*"])|(?<=\b[ap]\.m)\. (?=(?:if|the|this|all|any|a|no|on|in|counsel|parties|plaintiffs?
   |defendants?)\b)|[;,.] (?=(?:it is )?(?:further |hereby )?ordered that)`;
 
-// "If a stipulation of dismissal is filed before that date, …": what may come is not the subject.
+// "If a stipulation of dismissal is filed before that date, …" states what may happen, not the topic.
 const condition = /^(?:if|should|unless|in the event)\b/;
 
 function sentencesOf(text: string): string[] {
@@ -98,7 +98,7 @@ function sentencesOf(text: string): string[] {
   return [title, ...rest.filter((sentence) => !condition.test(sentence))];
 }
 
-/** The topics in the order of the text; words that another rule has used or swallowed are not read again. */
+/** Returns the topics in the order of the text. A rule does not match words that an earlier match covers. */
 function inText(text: string, known: KnownOfEntry): Found[] {
   const found: Found[] = [];
   const matches = everyMatch(text, index)
@@ -111,7 +111,7 @@ function inText(text: string, known: KnownOfEntry): Found[] {
   return found;
 }
 
-// "Rule 26(f) report" is about discovery and scheduling: two rules for the same words both count.
+// "Rule 26(f) report" is about discovery and scheduling, so two rules may match exactly the same words.
 function sameWords(other: Found, rule: Found['rule'], start: number, end: number): boolean {
   if (other.rule.sense === rule.sense) return true;
   return other.rule.sense !== 'no topic' && other.start === start && other.end === end;
@@ -122,16 +122,16 @@ const rank = ({ rule }: Match<EntryTopic | 'no topic'>): number => (rule.sense =
 const clauseEnds = regex('g')`;|\. | and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying
   |finding) |or in the alternative|alternatively`;
 
-/** "extension of time to answer the amended complaint": the paper for which more time is asked is no subject. */
+/** "extension of time to answer the amended complaint": the rest of the clause, the complaint, is no topic. */
 function clauseEnd(text: string, from: number): number {
   clauseEnds.lastIndex = from;
   return clauseEnds.exec(text)?.index ?? text.length;
 }
 
-// What it responds to or belongs to, not what it asks: "MOTION to Stay re 2 MOTION to Certify Class".
+// The paper to which a motion responds or belongs: "MOTION to Stay re 2 MOTION to Certify Class".
 const reference = / (?:re|re:|regarding|as to|related document\(s\)|\(?re: related document\(s\)) \[?\d.*$/;
 const asides = /\((?:related|re:|re ).*$/;
-// The words from here on say when, where and by whom; they are not the subject.
+// These words begin a remark on when, where or by whom. The topic does not come after them.
 const circumstances = regex()`(?:(?<=.)motions? referred|\breferred to: | - referred to |(?:hearing|motion
   |conference) (?:set|scheduled)|with hearing|responses? due|objections? due|objection deadline|response deadline
   |fee amount|\bsigned by|\bordered by|before (?:the )?(?:honorable|judge|magistrate)|lodged|\(court reporter
@@ -139,7 +139,7 @@ const circumstances = regex()`(?:(?<=.)motions? referred|\breferred to: | - refe
 const ownRequests: ReadonlySet<EntryType> = new Set(['motion']);
 
 const answers: ReadonlySet<EntryType> = new Set(['reply', 'response', 'brief']);
-// A paper that names its motion in the title says everything there; the list of related papers names others.
+// If the title names a motion, the list of related papers after it names only other papers.
 const listOfPapers = /(?<=\bmotion\b.*)\(related document.*$/;
 
 const signing = /\bsigned by [^.;:]{1,60}? on \d{1,2}\/\d{1,2}\/\d{2,4}(?= [a-z0-9])/g;
@@ -158,10 +158,10 @@ function subjectOf(type: EntryType, parts: EntryParts): string {
 
 const beforeWhom = regex('g')`\bbefore (?:the )?(?:honorable|(?:senior |magistrate |district |chief |duty )*judge
   |magistrate)\b [^,.;:()\d]{0,60}`;
-// "granting 100 Stipulation setting the briefing schedule as to 99 Motion to Dismiss": that one is not granted.
+// "granting 100 Stipulation setting the briefing schedule as to 99 Motion to Dismiss": motion 99 is not granted.
 const belongsTo = regex()`(\b(?:granting|denying|approving) \[?\d+\]? (?:[a-z]+ ){0,3}?(?:stipulation
   |motion)s?\b[^.;:]{8,80}?) (?:as to|re:?|regarding) \[?\d+\]? (?:[a-z]+ )?motions?\b[^.;]*`;
 const circumstancesOfCourt = /(?:\bsigned by|\bordered by|\(court reporter).*$/;
 
-// "NOTICE of Withdrawal of Doc. 166 re 160 Notice of Attorney Appearance"
+// A withdrawal has no topic: "NOTICE of Withdrawal of Doc. 166 re 160 Notice of Attorney Appearance".
 const withdrawnPaper = /^notice of withdrawal of doc/;

@@ -8,16 +8,16 @@ export interface KnownOfEntry {
   readonly typeRule: string;
   readonly head: string;
   readonly decided: boolean;
-  readonly rulesOnMotion: boolean; // It says what became of a motion, other than that it was withdrawn.
+  readonly rulesOnMotion: boolean; // True if the entry says what became of a motion, unless that it was withdrawn.
   readonly setsHearing: boolean;
   readonly unsetsHearing: boolean;
   readonly setsDays: boolean;
-  readonly setsDates: boolean; // Days of the calendar, not only days counted from the entry.
+  readonly setsDates: boolean; // True for calendar dates; a number of days from the filing does not count.
   readonly dismissedOnAppeal: boolean;
   readonly setsInBody: 'sentence' | 'trial' | undefined;
 }
 
-/** Their words cover the rest of the clause: "extension of time to file a motion to dismiss" is no dismissal. */
+/** Topics whose words cover the rest of their clause: "extension of time to file a motion to dismiss". */
 export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
   'extension',
   'joinder',
@@ -25,7 +25,7 @@ export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
   'pro hac vice',
 ]);
 
-/** A listed type can be about these topics only; the other types can be about anything. */
+/** The only topics that a listed type can have. All other types can have any topic. */
 const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
   complaint: ['transfer', 'habeas', 'class', 'appeal', 'infringement', 'amendment', 'sentence'],
   answer: ['amendment'],
@@ -54,7 +54,7 @@ const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
   ],
 };
 
-// Notes about mailings, deficiencies and closed dockets name other papers only to identify them.
+// A note about a mailing, a deficiency or a closed docket names another paper only to identify it.
 export const housekeeping = regex()`^case opened|^closed|\b(?:bnc|mailing|deficien\w*|missing|incomplete|correct(?:ion
   |ive|ing)|closed|previous dismissal|clerk'?s evidence|presumption|course|submission|error|mail sent|mail returned
   |to file conventionally|placed in file|court deleted|being considered|defective)\b`;
@@ -67,7 +67,7 @@ export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boo
   return only[type]?.includes(topic) ?? true;
 }
 
-/** An order that decides something or names a subject, and then sets days, is not about scheduling. */
+/** False for an order that decides something or has another topic, and then only sets dates. */
 export function schedulingCounts({ type, decided }: KnownOfEntry, found: readonly TopicRead[], subject: string) {
   if (type !== 'order' && type !== 'hearing') return true;
   if (decided && !schedulingAsked.test(subject)) return false;
@@ -79,7 +79,7 @@ export function schedulingCounts({ type, decided }: KnownOfEntry, found: readonl
 }
 
 const settingADay = /\b(?:re)?(?:setting|scheduling) [^.]{0,60}(?:hearing|conference|trial|argument|dates?\b|plea)/;
-// "ORDER appointing counsel and setting status hearing": the title names both.
+// "ORDER appointing counsel and setting status hearing": the title names both topics.
 const setsBeside = /^(?:\w+ )?order [^.]{0,80}\band (?:re)?(?:setting|scheduling)\b/;
 const movedHearing = /\b(?:hearing|conference) (?:is |has been )?(?:cancell?ed|vacated|reset|rescheduled)\b/;
 const unsettingADay =
@@ -95,7 +95,7 @@ export function unsetsHearing(body: string): boolean {
   return takenOff.test(body.slice(0, 400));
 }
 
-/** Minutes of another day in court that set the sentencing or the trial are about that and about scheduling. */
+/** True for minutes of another hearing that set the sentencing or the trial: both topics count then. */
 export function setsInMinutes(known: KnownOfEntry, topics: readonly TopicRead[]): boolean {
   const { type, head, setsHearing } = known;
   if ((type !== 'order' && type !== 'hearing') || !/\bminutes?\b/.test(head) || !setsHearing) return false;
@@ -107,7 +107,7 @@ export function setsInMinutes(known: KnownOfEntry, topics: readonly TopicRead[])
 
 const movesADay = /\b(?:reset|rescheduled|moved|continued)\b/;
 
-/** An order that sets a trial or moves a sentencing, and decides nothing, is about that and about scheduling. */
+/** True for an order that sets a trial or moves a sentencing and decides nothing: both topics count then. */
 export function setsADayOfItsOwn({ type, head, decided, setsHearing }: KnownOfEntry, topics: readonly TopicRead[]) {
   if (type !== 'order' || decided || !setsHearing || topics.length === 0) return false;
   return topics.every(({ topic }) => topic === 'trial' || (topic === 'sentence' && movesADay.test(head)));
@@ -120,7 +120,7 @@ export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRea
   return [...topics, ...more.filter(({ topic }) => !topics.some((other) => other.topic === topic))];
 }
 
-// A bankruptcy court's list of the schedules that a debtor owes is no schedule of the case.
+// In a bankruptcy court, the schedules that a debtor has not filed are papers, not the schedule of the case.
 const missingPapers = /\b(?:missing documents|to update|incomplete filings?)\b/;
 const naming = regex()`^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?
   |application|objection)\b[^.]{0,20}? (?:to|for) `;

@@ -1,6 +1,6 @@
 import { rules } from '../rule.ts';
 
-/** Letters, notices of every other kind, and papers that are none of the rest. */
+/** Letters, notices that no other list has, and papers of no other type. */
 export const noticeAndOtherRules = [
   ...rules('letter')`
     letter request non motion → Letter/Request (non-motion)
@@ -90,7 +90,7 @@ export const noticeAndOtherRules = [
   `,
 ];
 
-/** Days in court and the clerk's minutes of them; a decision in them makes them an order. */
+/** Hearings and the clerk's minutes of them. `corrected` turns minutes that contain a decision into an order. */
 export const hearingRules = rules('hearing')`
   # meeting off calendar → 341 Meeting Off Calendar
   [amended] notice of [first|continued|rescheduled|adjourned|section #] meeting of creditors

@@ -1,6 +1,6 @@
 import { rules } from '../rule.ts';
 
-/** What a judge decides or directs; a decision beats whatever else an entry may be. */
+/** Papers in which a judge decides or directs something. */
 export const orderRules = rules('order')`
   filed [a|an|the] (memorandum|opinion) → FILED MEMORANDUM (A. B., C. D.) AFFIRMED
   injunction → Injunction
@@ -149,7 +149,7 @@ export const feeAndAppealRules = [
   `,
 ];
 
-/** What the clerk's office does: opening, assigning, mailing, correcting, setting days on the docket. */
+/** Acts of the clerk's office: opening, assigning, mailing, correcting, setting dates on the docket. */
 export const clerkRules = rules('clerk')`
   attorney update in case → Attorney update in case as to the defendant
   notice for (desig|designation) → Notice for Desig of Local Counsel

@@ -9,14 +9,14 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
 ]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 
-// A notice of hearing instructs those who attend; that is no decision.
+// A notice of hearing contains instructions to those who attend. These are no decision.
 const noticeOfHearing = /^(?:[\w'-]+ ){0,2}(?:re-?)?notice\b|meeting of creditors|\b341\b/;
 
-// A warrant, writ or form that a judge signs is still that paper; an instruction to a court reporter decides nothing.
+// A warrant, writ or form stays that type although a judge signs it. A judgment that was returned executed, too.
 const signedForms = regex()`^(?:\w+ ){0,2}(?:arrest|warrant|writ|summons|statement of reasons|presentence|pre-sentence
   |waiver|bond|audio|judgment)\b`;
 const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in error)\b/;
-// The hearing on an order to show cause is no order.
+// "ORDER TO SHOW CAUSE HEARING" is the hearing on such an order, not the order.
 const hearingOnOrder = /\border to show cause (?=hearing\b)/g;
 const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\b/g;
 
@@ -45,14 +45,14 @@ const corrections: readonly Correction[] = [
     why: 'a letter that asks',
   },
   {
-    // The title says so after the motion that it names.
+    // The title names a motion first and only then the notice of joinder.
     from: ['notice'],
     head: /^notice (?:by|re|regarding)\b.*\bnotice of joinder\b/,
     to: 'response',
     why: 'a notice of joinder',
   },
   {
-    // "Motions to Dismiss Hearing set for …": the hearing of the motions; "MOTION to Continue Hearing set for …" asks.
+    // "Motions to Dismiss Hearing set for …" is a hearing. "MOTION to Continue Hearing set for …" remains a motion.
     from: ['motion'],
     head: regex()`^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn|reschedule|postpone|strike|cancel|advance
       |expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?(?:set|scheduled) for\b`,
@@ -95,7 +95,7 @@ export function corrected(type: EntryType, parts: EntryParts): { type: EntryType
   return found && { type: found.to, rule: `${found.to}: ${found.why}` };
 }
 
-/** The rule by which an entry, whatever its title says, is the court's own word; undefined when it is not. */
+/** Returns the name of the rule that makes an entry an order in spite of its title; undefined when none does. */
 function overrule(type: EntryType, parts: EntryParts): string | undefined {
   if (type === 'stipulation' || type === 'dismissal') {
     const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.body));
@@ -118,13 +118,13 @@ function noted(type: EntryType, parts: EntryParts): string | undefined {
   return [...heard, ...requests, ...decided].find((each) => each.phrase.anywhere.test(body))?.name;
 }
 
-// Words that decide in an order also decide in minutes.
+// The words that decide in an order decide in minutes too.
 function decidedInMinutes(parts: EntryParts): string | undefined {
   const outcome = readOutcome('order', '', parts);
   return outcome && `order: minutes that decide (${outcome.rule})`;
 }
 
-/** Words of a judge anywhere in the text: they make an order of what a party proposed or a clerk noted in minutes. */
+/** Words of a judge, anywhere in the text. They make an order of a party's paper or of the clerk's minutes. */
 export const judgeSpeaks = rules('order')`
   order signed on → [Proposed] Scheduling Order. Order Signed on 12/30/2026
   so ordered → STIPULATION to extend time. SO ORDERED
@@ -136,7 +136,7 @@ export const judgeSpeaks = rules('order')`
   (endorsement|memo endorsed) → LETTER to the judge. ENDORSEMENT: application granted
 `;
 
-/** A stipulation that is also an order; not one that only comes with a proposed order. */
+/** Titles of stipulations that are also orders. A stipulation that only includes a proposed order does not match. */
 export const stipulatedOrders = rules('order')`
   order thereon → Stipulation to convert the case; Order Thereon
   stipulat* … (and|&) order → Stipulation of Dismissal and Order

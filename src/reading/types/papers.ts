@@ -1,6 +1,6 @@
 import { rules } from '../rule.ts';
 
-/** Evidence, transcripts, agreements of the parties and reports of where a case stands. */
+/** Evidence, transcripts, stipulations and status reports. */
 export const paperRules = [
   ...rules('evidence')`
     [local] [civil] rule # [counter] statement* → RULE 56.1 STATEMENT. Document filed by the plaintiff

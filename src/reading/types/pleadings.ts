@@ -59,7 +59,7 @@ export const serviceRules = rules('service')`
     |substituted] service → Certificate of Electronic Service
 `;
 
-/** Attorneys who come, go, or move. */
+/** Filings by which attorneys join, leave or change their address. */
 export const appearanceRules = rules('appearance')`
   notice of new (address|firm) → Notice of New Address
   notice of firm (name|address) change → Notice of Firm Name Change
@@ -95,7 +95,7 @@ export const appearanceRules = rules('appearance')`
   notice to (discontinue|substitute) → NOTICE to substitute attorney
 `;
 
-/** Who stands behind a party, which cases are related, which patents are in suit. */
+/** Filings that name the owners of a party, related cases, or the patents in suit. */
 export const disclosureRules = rules('disclosure')`
   certificate of disclosure → Certificate of Disclosure
   statement re # … disclosure statement → Statement re 1 Notice of Removal, CORPORATE DISCLOSURE STATEMENT
