@@ -20,15 +20,15 @@ import { courtWeek, weeksOfNews } from './adaptive/nextCheck.ts';
 import { slotsIn } from './nextDue.ts';
 
 export interface Account {
-  readonly key: string; // By which the ledger knows it: `everything`, `matter M-2026-014`, `watch widget`.
-  readonly name: string; // How it is called where anybody may read it; everything has no name.
+  readonly key: string; // Key in the ledger: `everything`, `matter M-2026-014`, `watch widget`.
+  readonly name: string; // Name that anybody may read; '' for everything.
   readonly option: string;
   readonly budget: Budget;
   readonly watchId?: string | undefined;
-  readonly matter?: string | undefined; // Of a matter, or of a watch where that may be named.
+  readonly matter?: string | undefined; // Of a matter, or of a watch that is not confidential.
 }
 
-/** Empty `watchId`: a preview, which no watch pays. */
+/** `watchId` is empty for a preview, which no watch pays. */
 export type Payer = Readonly<{ watchId: string; accounts: readonly Account[] }>;
 
 export function payerOf(watchId: string, watch: WatchConfig | undefined, config: Accounted): Payer {
@@ -68,7 +68,7 @@ export interface Refusal {
   readonly period: 'day' | 'month';
   readonly reason: string;
   readonly account: Account;
-  readonly isKept: boolean; // There would be credits, but watches of higher priority need them.
+  readonly isKept: boolean; // True if credits exist, but are kept for watches of higher priority.
 }
 
 export function causeOf({ account, period, isKept }: Refusal): CheckCause {
@@ -82,16 +82,16 @@ export type Affordability = { readonly ok: true } | Refusal;
 export interface Kept {
   readonly today: number;
   readonly thisMonth: number;
-  readonly byPriority: boolean; // For watches of higher priority; else for what was checked before.
+  readonly byPriority: boolean; // For watches of higher priority; false: for searches that were checked before.
 }
 
 export type AccountState = Readonly<{ spent: Spent; reserved: number; kept?: Kept | undefined }>;
 
-/** Within its budget, or exactly used up. */
+/** True if the credits fit into the budget, including an exact fit. */
 export function affords(account: Account, credits: number, { spent, reserved, kept: keptFor }: AccountState) {
   const { budget, option } = account;
   const need = account.key === everything ? 'the check needs' : 'its share of the check is';
-  // The month first: a day's budget is renewed tomorrow, so the longer period is the one to report.
+  // The month comes first: a day's budget is renewed tomorrow, so the month is what to report.
   const periods = [
     ['month', budget.perMonth, spent.thisMonth, keptFor?.thisMonth ?? 0, `${option}.perMonth`],
     ['day', budget.perDay, spent.today, keptFor?.today ?? 0, `${option}.perDay`],
@@ -111,14 +111,14 @@ export function affords(account: Account, credits: number, { spent, reserved, ke
 }
 
 export interface Split {
-  /** Paid while others paid too that have no money left now, by watch. */
+  /** Earlier shares by watch, from before a payer ran out of budget. */
   readonly before: ReadonlyMap<string, number>;
-  /** Who pays now, in the order in which credits that cannot be divided go to them. */
+  /** Current payers. Credits that cannot be divided go to the first ones. */
   readonly payers: readonly Payer[];
   readonly credits: number;
 }
 
-/** By watch. The shares add up to what was charged, to the credit. */
+/** Returns credits by watch. The shares add up exactly to what was charged. */
 export function sharesOf({ before, payers, credits }: Split, more = 0): Map<string, number> {
   const shares = new Map(before);
   const parts = splitCredits(roundedCredits(credits + more), payers.length);
@@ -127,7 +127,7 @@ export function sharesOf({ before, payers, credits }: Split, more = 0): Map<stri
   return shares;
 }
 
-/** What these payers are charged when a split changes to another, by the key of the account. */
+/** Returns what these payers are charged when one split replaces another, by account key. */
 export function chargedBetween(payers: readonly Payer[], split: Split, next: Split, more = 0): Map<string, number> {
   const [before, after] = [sharesOf(split), sharesOf(next, more)];
   const charged = new Map<string, number>();
@@ -138,7 +138,7 @@ export function chargedBetween(payers: readonly Payer[], split: Split, next: Spl
   return charged;
 }
 
-/** Who cannot pay its part drops out, and the shares of the others grow. @returns why each account dropped out */
+/** Drops payers who cannot pay their share, so the other shares grow. @returns also why each account dropped out */
 export function whoPays(split: Split, credits: number, stateOf: (account: Account) => AccountState) {
   const gaveWay: Refusal[] = [];
   let { payers } = split;
@@ -159,17 +159,17 @@ export function whoPays(split: Split, credits: number, stateOf: (account: Accoun
 
 const ranks: Readonly<Record<NonNullable<WatchConfig['priority']>, number>> = { low: 0, normal: 1, high: 2 };
 
-/** Which watch drops out first when a budget is short: the lower number. */
+/** Returns the rank of a watch. When a budget is short, the lowest rank is dropped first. */
 export function rankOf({ priority = 'normal' }: Pick<WatchConfig, 'priority'>): number {
   return ranks[priority];
 }
 
-/** The highest rank of all watches; mostly they have one. */
+/** Returns the highest rank of all watches. */
 export const ranksOf = madeOnce((watches: readonly WatchConfig[]) => {
   return { highest: Math.max(...new Set(watches.map(rankOf))) };
 });
 
-/** Credits for each day that is left; undefined: no budget. @param daysLeft of this month, today included */
+/** Returns credits per remaining day; undefined without a budget. @param daysLeft of this month, including today */
 export function perDayLeft(
   { perDay, perMonth }: { readonly perDay?: number | undefined; readonly perMonth?: number | undefined },
   spentThisMonth: number,
@@ -180,18 +180,18 @@ export function perDayLeft(
   return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
-/** When the next day or month begins, in UTC: then the budget pays again. */
+/** Returns the start of the next day or month (UTC), when the budget is renewed. */
 export function startOfNext(period: 'day' | 'month', now: Date): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   return new Date(period === 'day' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1));
 }
 
 export interface Asking {
-  readonly rank: number; // The highest of its watches (`rankOf`).
+  readonly rank: number; // The highest rank of the query's watches (`rankOf`).
   readonly isFirst: boolean;
 }
 
-/** Beside what is spent, reserved by other checks (not by `claim`) and kept for others. */
+/** Takes into account what is spent, kept for others, or reserved by other checks than `claim`. */
 export async function paysNow(
   trx: Trx,
   split: Split,
@@ -216,7 +216,7 @@ type AskedFor = Readonly<{ config: Pick<Config, 'watches'>; now: Date; claim?: Q
 
 export const nothingSpent: AccountState = { spent: { today: 0, thisMonth: 0 }, reserved: 0 };
 
-/** A first check, maybe of nine hundred numbers just entered, also leaves today's credits to what is watched. */
+/** A first check, possibly of 900 new case numbers, also leaves today's credits to queries that were checked before. */
 async function keptCredits(
   trx: Trx,
   { budget, key, watchId, matter }: Account,
@@ -238,12 +238,12 @@ async function keptCredits(
   return { today: day.credits, thisMonth: month.credits, byPriority: day.byPriority || month.byPriority };
 }
 
-/** Whoever is to leave to every schedule what it needs. */
+/** For checks that must leave every schedule the credits it needs. */
 export const behindAll: Asking = { rank: -1, isFirst: true };
 
 const nothing = { credits: 0, byPriority: false };
 
-/** Adaptive ones at their own pace, which follows the news of a week. Slots that were missed are not made up for. */
+/** Estimates credits until `end`: adaptive queries by their pace and a week's news, and no missed slots. */
 function creditsUntil(end: Date, rules: readonly CreditsDue[], now: Date): number {
   const cost = (rule: CreditsDue) => {
     const from = new Date(Math.max(now.getTime(), Date.parse(rule.nextDueAt)));

@@ -20,11 +20,11 @@ import { loadUnchecked } from './holds/holdsTable.ts';
 import { cachedTimetables, daysAhead, type Runs, type Timetables } from './nextDue.ts';
 import { queriesOf, watchesByQuery } from './syncWatches.ts';
 
-// The one forecast: what a check costs, how often there is one, and what that makes.
+// The only forecast of costs: credits per check, number of checks, and the total.
 
 const neverChecked: LastCost = { pages: 1 };
 
-/** `most`: at the highest price of any of its pages, which is what a check reserves. */
+/** `most`: with all pages at the highest price of any. A check reserves this amount. */
 export function checkCost(
   query: Pick<Query, 'operation' | 'body'>,
   { pages: known, chargedPerPage, highestPerPage = 0 }: LastCost = neverChecked,
@@ -35,7 +35,7 @@ export function checkCost(
   return { pages, credits: pages * (chargedPerPage ?? configured), most: pages * Math.max(configured, highestPerPage) };
 }
 
-/** A page for each search that was never checked. @param otherWatches those whose queries cost nothing more */
+/** A search that was never checked counts as one page. @param otherWatches their queries are already paid */
 export function creditsPerRun(
   watch: WatchConfig,
   lastCosts: CostFacts['lastCosts'],
@@ -48,8 +48,8 @@ export function creditsPerRun(
 }
 
 export interface Spending {
-  readonly creditsPerMonth: number; // What is expected: of adaptive watches, what their budget leaves them.
-  /** What adaptive watches may spend at most, by `atMostEvery` and the budget; of others the same. */
+  readonly creditsPerMonth: number; // Expected credits. For adaptive watches, what the budget leaves them.
+  /** The limit for adaptive watches by `atMostEvery` and the budget; equal to `creditsPerMonth` for others. */
   readonly mostPerMonth: number;
 }
 
@@ -62,7 +62,7 @@ export function spendingWords({ creditsPerMonth, mostPerMonth }: Spending): stri
 export type Costs = ReturnType<typeof costsAhead>;
 export type WatchCosts = ReturnType<typeof watchCosts>;
 
-/** Whether checks will be skipped: adaptive watches only spend what is left, down to one check each `atLeastEvery`. */
+/** True if checks will be skipped although adaptive watches go down to one check per `atLeastEvery`. */
 export function isOverBudget(
   { leastPerMonth, leastOnBusiestDay }: Pick<Costs, 'leastPerMonth' | 'leastOnBusiestDay'>,
   { perMonth = Number.POSITIVE_INFINITY, perDay = Number.POSITIVE_INFINITY }: Config['budget'],
@@ -75,13 +75,13 @@ export interface CostFacts {
   readonly holds: ReadonlyMap<string, Pick<Hold, 'until'>>;
   readonly news: ReadonlyMap<string, ExpectedNews>;
   readonly dueAt: ReadonlyMap<string, string>; // When each adaptive watch is due next (ISO).
-  readonly spentThisMonth: number; // Credits, of this month (UTC).
+  readonly spentThisMonth: number; // Credits of this calendar month (UTC).
 }
 
 type Priced = Pick<Config, 'service'> & Partial<Pick<Config, 'budget' | 'matters'>>;
 type Planned = Priced & Pick<Config, 'watches'>;
 
-/** Watches that send one request share its checks: the first listed that is checked carries the cost. */
+/** Watches with an equal query share its checks. The first running watch in the list carries the cost. */
 export function costsAhead(config: Planned, facts: CostFacts, now: Date) {
   const timetable = cachedTimetables(now);
   const means = { ...config, spentThisMonth: facts.spentThisMonth };
@@ -96,13 +96,13 @@ export function priceAhead(config: Planned, facts: CostFacts, now: Date): number
   return priceToday(paidQueries(config, facts, cachedTimetables(now)), { ...config, ...facts }, now);
 }
 
-/** What it shares is paid once; adaptive ones share what the budget leaves. A hold on itself does not count. */
+/** Returns the additional cost of a watch: shared queries are already paid, and a hold on the watch is ignored. */
 export function creditsAdded(watch: WatchConfig, config: Planned, facts: CostFacts, now: Date): Spending {
   const own = new Set(queriesOf(watch).map(({ id }) => id));
   const others = config.watches.filter((other) => other.id !== watch.id);
   const sharing = others.filter((other) => queriesOf(other).some((query) => own.has(query.id)));
   const isAdaptive = [watch, ...sharing].some(({ schedule }) => adaptiveBounds(schedule) !== undefined);
-  // What one adaptive watch may spend depends on all others.
+  // The budget that is left for one adaptive watch depends on all others.
   const beside = isAdaptive ? others : sharing;
   const holds = new Map([...facts.holds].filter(([id]) => id !== watch.id));
   const concerned = new Set([watch, ...sharing].map(({ id }) => id));
@@ -151,12 +151,12 @@ function watchCosts(
     schedule,
     timezone,
     words,
-    /** The next three slots, without the spread; of an adaptive watch when it is due, where that is known. */
+    /** The next three slots without the spread; for an adaptive watch its due time, if known. */
     next: due === undefined ? next : [new Date(due)],
     queries: of.map(({ query, pages, credits, payer }) => {
       const isPaid = payer.id === id;
       const cost = { query: query.id, operation: query.operation, pages, credits: isPaid ? credits : 0 };
-      /** The watch, listed before, that pays: one call serves both when they are due together. */
+      /** An earlier watch that pays for this query. One call serves both if they are due together. */
       return { ...cost, ...(!isPaid && { sharedWith: payer.id }) };
     }),
     creditsPerRun: sum(paid.map(({ credits }) => credits)),
@@ -186,7 +186,7 @@ function totalOf(
     creditsPerMonth: sum(days) + expected,
     mostPerMonth: sum(days) + mostOfAdaptive,
     creditsOnBusiestDay: Math.max(leastOnBusiestDay, Math.min(onBusiestDay, limit)),
-    /** What must be paid whatever adaptive watches leave out: where a budget is less, checks are skipped. */
+    /** Credits that adaptive watches cannot save. With a smaller budget, checks are skipped. */
     leastPerMonth: sum(days) + least,
     leastOnBusiestDay,
   };
@@ -216,7 +216,7 @@ export async function loadCosts(db: Db, config: Config, now: Date): Promise<Cost
 
 const prices = new WeakMap<Config['watches'], { readonly day: string; readonly price: number }>();
 
-/** The price of a credit today, worked out once a day (UTC): 10,000 watches take a while. */
+/** Returns the price of a credit, cached per day (UTC) because 10,000 watches take a while. */
 export async function priceOfDay(db: Db, config: Config, now: Date): Promise<number> {
   const { watches, budget } = config;
   const day = utcDay(now);

@@ -58,7 +58,7 @@ function clock(hour: string | undefined, minute: string): string {
   return `${(hour ?? '').padStart(2, '0')}:${minute}`;
 }
 
-/** `no budget: at most 4 checks each 24 hours`; undefined where a budget or `atMostEvery` says how often at most. */
+/** Returns `no budget: at most 4 checks each 24 hours`; undefined if a budget or `atMostEvery` sets the limit. */
 export function capWords(schedule: string, isBudgeted: boolean): string | undefined {
   const bounds = adaptiveBounds(schedule);
   if (bounds === undefined || isBudgeted) return undefined;
@@ -68,7 +68,7 @@ export function capWords(schedule: string, isBudgeted: boolean): string | undefi
   return `no budget: at most ${checks} checks each ${hoursWords(atLeastEveryHours)}`;
 }
 
-/** `90 minutes`, `1 hour`, `3 days` */
+/** Returns `90 minutes`, `1 hour`, `3 days`. */
 export function hoursWords(count: number): string {
   const [number, unit] =
     count < 2 && count !== 1
@@ -81,24 +81,24 @@ export function hoursWords(count: number): string {
 
 export interface DueReason {
   readonly by: 'news' | 'atMostEvery' | 'atLeastEvery' | 'ended';
-  /** ISO; the moment that it explains. A due time that differs came from a nudge, a failure or a person. */
+  /** The due time that this explains (ISO). Another due time came from a nudge, a failure or a person. */
   readonly at: string;
   readonly expected: number;
   readonly filingsPerWeek: number;
-  /** Minutes of waiting for a filing that a check has to save, at the price that the budget sets. */
+  /** Minutes of waiting that a check must save, at the current price of credits. */
   readonly worthMinutes: number;
 }
 
 export interface DueFacts {
   readonly schedule: string;
-  readonly nextDueAt: string | null; // ISO; null while it is held.
+  readonly nextDueAt: string | null; // ISO; null while the watch is paused.
   readonly baselineAt: string | null;
-  readonly wasComplete: boolean | null; // Whether its last check was complete; null: there was none.
+  readonly wasComplete: boolean | null; // Whether the last check was complete; null if there was none.
   readonly reason: DueReason | undefined;
   readonly nudge: StoredNudge | undefined;
 }
 
-/** The rest of a sentence after the moment, without its full stop. @param minuteOf writes a moment (ISO) */
+/** Returns the rest of a sentence after the time, without its period. @param minuteOf formats a time (ISO) */
 export function whyThen(facts: DueFacts, now: Date, minuteOf: (iso: string) => string): string {
   const { schedule, nextDueAt, baselineAt, wasComplete, reason, nudge } = facts;
   const bounds = adaptiveBounds(schedule);

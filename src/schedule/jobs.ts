@@ -4,9 +4,9 @@ import { dayMs } from '../base/time.ts';
 
 export interface Job {
   readonly name: string;
-  /** Seconds, by the monotonic clock, or five cron fields in the zone of this process. */
+  /** Seconds by the monotonic clock, or five cron fields in the process's time zone. */
   readonly when: number | string;
-  /** Also once at the start: a process that never runs at that hour would never do it. */
+  /** Also runs once at the start, for processes that never run at the scheduled hour. */
   readonly atStart?: boolean;
   readonly work: () => Promise<unknown>;
   readonly breakOff?: () => void;
@@ -15,11 +15,11 @@ export interface Job {
 
 export interface RunningJob {
   readonly wake: () => void;
-  /** Begins no more, and resolves when what was under way has ended; never rejects for what the work threw. */
+  /** Starts no further run, and resolves when the current run has ended. Never rejects. */
   readonly stop: () => Promise<void>;
 }
 
-/** Does the work when it falls due, never twice at a time. What it throws is logged, and the next comes. */
+/** Runs the work when it is due, never twice at a time. Errors are logged, and the job continues. */
 export function startJob({ name, when, atStart, work, breakOff, close }: Job, log: Logger): RunningJob {
   let working: Promise<void> | undefined;
   const once = async () => {
@@ -49,7 +49,7 @@ export function startJob({ name, when, atStart, work, breakOff, close }: Job, lo
   };
 }
 
-// A late run is useful until the next one; by default node-cron drops a run that is over a second late.
+// A late run is still useful. By default, node-cron drops a run that is over a second late.
 const lateAtMostMs = 7 * dayMs;
 
 function tickByCalendar(run: () => Promise<void>, name: string, expression: string, log: Logger): () => void {

@@ -8,14 +8,14 @@ import { describeSchedule } from './describeSchedule.ts';
 import type { Hold } from './holds/holds.ts';
 
 interface DueRule {
-  /** Five cron fields, or six with seconds, or an adaptive schedule, checked with the config. */
+  /** Five cron fields, six with seconds, or an adaptive schedule. Already validated with the config. */
   readonly schedule: string;
   readonly timezone: string;
   readonly spreadKey: string;
-  readonly spreadSeconds: number; // The longest delay after a slot, in seconds; 0 = none.
+  readonly spreadSeconds: number; // The longest delay after a slot; 0 disables it.
 }
 
-/** Delayed by the key, less than `spreadSeconds` and than a tenth of the time to the next slot. null: never. */
+/** Returns the next slot, delayed by less than `spreadSeconds` and a tenth of the gap between slots; null: never. */
 export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
   return spreadOver(slotsFrom(rule.schedule, rule.timezone, rule.after, rule.spreadSeconds), rule.spreadKey);
 }
@@ -34,13 +34,13 @@ export function spreadOver({ slot, latest }: Slots, key: string): Date | null {
   return new Date(slot.getTime() + spreadMs(key, latest.getTime() - slot.getTime()));
 }
 
-/** A stable share of `boundMs`: whole milliseconds, at least 0, less than the bound (0 for a bound below 1). */
+/** Returns a stable part of `boundMs` in whole milliseconds: at least 0 and less than the bound. */
 export function spreadMs(key: string, boundMs: number): number {
   const share = Number.parseInt(hash('sha256', key, 'hex').slice(0, 8), 16) / 2 ** 32;
   return Math.floor(share * Math.max(0, boundMs));
 }
 
-/** When clocks change, 02:30 that is skipped happens at 03:00; one that comes twice happens once. */
+/** Daylight saving: a slot at a skipped 02:30 comes at 03:00; a slot at a repeated time comes once. */
 export function slotsAfter(expression: string, timezone: string, after: Date, count: number): readonly Date[] {
   return open(expression, timezone).nextRuns(count, after);
 }
@@ -62,7 +62,7 @@ export function isDue({ nextDueAt }: { readonly nextDueAt: string | null }, now:
   return nextDueAt !== null && nextDueAt <= now.toISOString();
 }
 
-/** Not kept: each takes 81 kB, so 10,000 watches would take 0.8 GB, and making one takes 0.05 ms. */
+/** Not cached: one Cron takes 81 kB, so 10,000 watches would take 0.8 GB, and creating one takes 0.05 ms. */
 function open(expression: string, timezone: string): Pick<Cron, 'nextRun' | 'nextRuns'> {
   const bounds = adaptiveBounds(expression);
   if (bounds === undefined)
@@ -74,18 +74,18 @@ function open(expression: string, timezone: string): Pick<Cron, 'nextRun' | 'nex
   };
 }
 
-/** From when until when (ISO, UTC) it is a day (`2026-11-20`) in a zone; undefined for any other text. */
+/** Returns when a day (`2026-11-20`) begins and ends in a zone (ISO, UTC); undefined for text that is no day. */
 export function spanOfDay(day: string, { timezone }: { readonly timezone: string }) {
   const begins = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(begins) || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
-  // Somewhere it is midnight up to fourteen hours before.
+  // In some zones the day begins up to 14 hours before it begins in UTC.
   const midnights = slotsAfter('0 0 * * *', timezone, new Date(begins - 2 * dayMs), 5).map((at) => at.toISOString());
   const dayOf = (at: string) => placeInZone(at, timezone)?.day ?? '';
   const [since, before] = [midnights.find((at) => dayOf(at) >= day), midnights.find((at) => dayOf(at) > day)];
   return since === undefined || before === undefined ? undefined : { since, before };
 }
 
-/** How far a forecast goes, in days of UTC: the coming month. */
+/** Length of a forecast in days (UTC). */
 export const daysAhead = 30;
 
 type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly hold?: Pick<Hold, 'until'> | undefined };
@@ -96,7 +96,7 @@ type Timetable = ReturnType<typeof timetableOf>;
 
 export type Timetables = (first: Rule, ...others: readonly Rule[]) => Timetable;
 
-/** Made once for each set of schedules, of which thousands of watches share a few. Equal sets get the same object. */
+/** Caches a timetable per set of schedules, since thousands of watches share a few sets. */
 export function cachedTimetables(now: Date): Timetables {
   const known = new Map<string, Timetable>();
   return (first, ...others) => {
@@ -110,7 +110,7 @@ export function cachedTimetables(now: Date): Timetables {
   };
 }
 
-/** `words` and `next` (three slots, without the spread) are of the first schedule. */
+/** `words` and `next` (three slots, without the spread) describe the first schedule only. */
 function timetableOf(first: Rule, rules: readonly Rule[], now: Date) {
   const perDay = runsAhead(rules, now);
   const begin = beginOf(first, now);
@@ -124,7 +124,7 @@ function beginOf({ hold }: Rule, after: Date): Date | undefined {
   return hold.until === null ? undefined : new Date(Math.max(after.getTime(), Date.parse(hold.until)));
 }
 
-/** On each of the coming 30 days of UTC, tomorrow first: slots that fall together are one run. */
+/** Counts runs for each of the next 30 days (UTC), tomorrow first. Slots at the same moment are one run. */
 export function runsAhead(rules: readonly Rule[], now: Date): number[] {
   const start = new Date(Date.parse(utcDay(now)) + dayMs - 1);
   const end = new Date(start.getTime() + daysAhead * dayMs);
@@ -146,10 +146,10 @@ export function runsAhead(rules: readonly Rule[], now: Date): number[] {
   return runs;
 }
 
-/** A slot each half-hour of a month. What comes oftener is taken to go on evenly. */
+/** One slot per half hour for a month. More frequent schedules are assumed to be evenly spaced. */
 const slotsCounted = 2 * 24 * daysAhead;
 
-/** `evenly`: slots a day, where not all are listed. */
+/** `evenly`: slots per day, if `slots` is not the full list. */
 type SlotsOf = { readonly slots: readonly Date[]; readonly evenly?: number };
 
 export function slotsIn(rule: Omit<Rule, 'hold'>, after: Date, until: Date): SlotsOf {

@@ -24,7 +24,7 @@ import {
   saveOwnWatch,
 } from './ownWatchesTable.ts';
 
-/** Where both have an id, the file's watch counts, with a warning. @throws ConfigError with every mistake */
+/** Adds the watches of the page. If the file has the same id, its watch wins, with a warning. @throws ConfigError */
 export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config {
   const ofFile = watchesOfFile(config);
   const taken = new Set(ofFile.map(({ id }) => id.toLowerCase()));
@@ -62,7 +62,7 @@ export function checkBody(config: Config, body: unknown, source: string) {
   };
 }
 
-/** For a watch that comes from no text: its mistakes have a path, but no line. */
+/** Stands for the text of a watch that has none: mistakes have a path, but no line. */
 const noText: YamlFile = {
   isBroken: false,
   tree: undefined,
@@ -70,7 +70,7 @@ const noText: YamlFile = {
   locateOffset: () => ({ line: 0, column: 0, depth: 0 }),
 };
 
-/** @param from.source how messages call the text @throws ConfigError with every mistake, each with its line */
+/** @param from.source name of the text in messages @throws ConfigError with every mistake and its line */
 export function readBodies(
   config: Config,
   text: string,
@@ -93,24 +93,24 @@ function surroundingsOf(config: Config): WatchSurroundings {
   return { defaults, channels: new Set(Object.keys(channels)), isBudgeted: isLimit(budget) };
 }
 
-/** A check, a pass of delivery or a request takes the config from here when it begins, and keeps it to its end. */
+/** Each check, delivery pass or request takes the config at its start and uses this one until its end. */
 export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config) {
   let current = config;
   let known: number | undefined;
   let [begun, latest] = [0, 0];
   return {
-    /** As of the last look; another object exactly when the watches changed. */
+    /** The config of the last `look`. The object changes exactly when the watches change. */
     get config(): Config {
       return current;
     },
-    /** @throws ConfigError when the stored watches cannot be used; the config stays. */
+    /** Reads the stored watches. @throws ConfigError if they are invalid; `config` then stays as it was. */
     async look(): Promise<Config> {
       begun += 1;
       const nth = begun;
       const generation = await ownWatchesGeneration(db);
       if (generation === known) return current;
       const own = await listOwnWatches(db);
-      // Several requests look at once: one that began later has seen more.
+      // Concurrent requests call this. A call that began later has read newer watches.
       if (nth < latest) return current;
       latest = nth;
       if (own.length > 0 || current.ownWatches !== undefined) current = withOwnWatches(current, own);
@@ -123,9 +123,9 @@ export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config) {
 interface Edit {
   readonly who: string;
   readonly now: Date;
-  /** `add`: there is no watch of this id yet; `edit`: there is one; `import`: either. */
+  /** `add`: the id must be new. `edit`: the id must exist. `import`: either. */
   readonly how: 'add' | 'edit' | 'import';
-  /** For `edit`: when the watch was changed last, as the editor saw it. */
+  /** For `edit`: the time of the last change that the editor saw. */
   readonly seenChangedAt?: string | undefined;
 }
 
@@ -133,7 +133,7 @@ type Edited =
   | { readonly saved: readonly WatchConfig[]; readonly warnings: readonly PlacedFinding[] }
   | { readonly mistakes: readonly PlacedFinding[] };
 
-/** All or none. @returns what is wrong @throws TipstaffError `watches.changed`: somebody else saved the watch */
+/** Saves all watches or none. @throws TipstaffError `watches.changed` if somebody else saved a watch meanwhile */
 export function saveWatches(store: Store, config: Config, bodies: readonly WatchBody[], edit: Edit): Promise<Edited> {
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
@@ -170,7 +170,7 @@ async function removeStored(trx: Trx, id: string, { who, now }: Pick<Edit, 'who'
   await noteAudit(trx, { at: now.toISOString(), who }, 'watch.remove', id);
 }
 
-/** @param of.by only an import of theirs @param of.mayChange default: each @returns undefined: there is none */
+/** @param of.by only this person's import @param of.mayChange default: any watch @returns undefined if there is none */
 export function undoImport(
   store: Store,
   { who, now }: Pick<Edit, 'who' | 'now'>,
@@ -181,7 +181,7 @@ export function undoImport(
     const last = await lastImport(trx, by);
     if (last === undefined) return undefined;
     const stored = new Map((await listOwnWatches(trx)).map((one) => [one.id, one]));
-    /** `kept`: changed or removed since, and left as they are. */
+    /** `kept`: watches that were not undone, because they changed since or the person may not change them. */
     const undone = { importedAt: last.at, removed: [] as string[], restored: [] as string[], kept: [] as string[] };
     for (const { id, body } of last.before) {
       const current = stored.get(id);

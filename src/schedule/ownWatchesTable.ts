@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { OwnWatch, WatchBody } from '../config/config.ts';
 import { type Db, deleteSetting, readSetting, type Trx, writeSetting } from '../store/store.ts';
 
-// The watches of the page and the last import of each person are settings: one for each.
+// A watch of the page is one setting, and so is the last import of each person.
 
 const generation = 'own-watches-generation';
 const ofWatch = 'own-watch:';
 const ofImport = 'watch-import:';
 
-/** A number that changes with every edit. */
+/** Returns a number that increases with every edit. */
 export async function ownWatchesGeneration(db: Db): Promise<number> {
   return (await readSetting<number>(db, generation)) ?? 0;
 }
 
-/** Ordered by id, so that a list reads the same each time. */
+/** Sorted by id. */
 export async function listOwnWatches(db: Db): Promise<OwnWatch[]> {
   return (await readAll<Omit<OwnWatch, 'id'>>(db, ofWatch)).map(([id, rest]) => ({ id, ...rest }));
 }
@@ -51,11 +51,11 @@ async function readAll<T>(db: Db, prefix: string): Promise<[string, T][]> {
 export interface WatchImport {
   readonly who: string;
   readonly at: string;
-  /** `body` is null where there was no watch of the page. */
+  /** `body` is null if the import added the watch. */
   readonly before: readonly { readonly id: string; readonly body: WatchBody | null }[];
 }
 
-/** Only the last import of each person can be undone. @param stored the watches of the page before it */
+/** Replaces the person's former import, so only the last one can be undone. @param stored the watches before it */
 export async function noteImport(
   trx: Trx,
   stored: readonly OwnWatch[],
@@ -67,7 +67,7 @@ export async function noteImport(
   await writeSetting(trx, ofImport + who, { at: now.toISOString(), before });
 }
 
-/** The last import, unless it is undone. @param by only one of theirs; default: anybody's */
+/** Returns the latest import that is not undone. @param by only an import of this person; default: of anybody */
 export async function lastImport(db: Db, by?: string): Promise<WatchImport | undefined> {
   const imports = await readAll<Omit<WatchImport, 'who'>>(db, ofImport);
   return imports

@@ -6,7 +6,7 @@ import type { DueRequest, QueryClaim } from '../store/claims/queue.ts';
 import type { Store } from '../store/store.ts';
 import { startJob } from './jobs.ts';
 
-// So that the next call is ready when one ends; the rest stays in the store, for any process.
+// Prepared checks beyond `concurrency`, so that a call can start as soon as one ends. All others stay in the store.
 const extraChecks = 2;
 const stopGraceSeconds = 3;
 const tickMs = 1000;
@@ -16,24 +16,24 @@ export interface SchedulerParts {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly isKnown: DueRequest['isKnown'];
-  /** What this process begins with, beside others. Default: everything. */
+  /** The queries that this process prefers when several processes run. Default: all. */
   readonly share?: (() => DueRequest['share']) | undefined;
-  /** Takes the claim, makes one check and finishes it. Rejects only when the store refuses to write. */
+  /** Takes the lease, runs one check and ends it. Rejects only if the store fails to write. */
   readonly runCheck: (claim: QueryClaim, signal: AbortSignal) => Promise<unknown>;
-  /** Calls to the service at a time (`service.concurrency`); a few checks more are under way. */
+  /** Concurrent calls to the service (`service.concurrency`). A few more checks are under way. */
   readonly concurrency: number;
-  /** After how long a check that could not be stored is tried again. Default 60. */
+  /** Delay before a check that could not be stored is tried again. Default 60. */
   readonly recheckSeconds?: number | undefined;
   readonly onChecked?: (() => void) | undefined;
 }
 
-/** It looks every second and when the next watch falls due: else all of a second would begin together. */
+/** Starts due checks every second and also at the next due time, so that not all of a second start at once. */
 export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #stopping = new AbortController();
   readonly #running = new Map<QueryClaim, Promise<void>>();
   readonly #refusals: Refusals;
-  /** A check under way takes its claim only when its call can start: until then its query is due and free. */
+  /** Leaves out running checks: their queries stay due until the call can start and the check takes its lease. */
   readonly #isKnown: DueRequest['isKnown'];
   readonly #stopTick: () => void;
   #filling: Promise<void> | undefined;
@@ -70,7 +70,7 @@ export class Scheduler {
     await this.#filling?.catch(() => {});
   }
 
-  /** Abandons the checks under way and their claims within 5 s; what was abandoned stays due. Safe to call twice. */
+  /** Aborts running checks and releases their leases within 5 s. Their queries stay due. Can be called twice. */
   async stop(): Promise<void> {
     this.#isOver = true;
     this.#stopping.abort(new TipstaffError('schedule.stopping', 'Tipstaff is stopping', { retryable: true }));
@@ -79,11 +79,11 @@ export class Scheduler {
       Promise.all(this.#running.values()),
       after(stopGraceSeconds * 1000, undefined, { ref: false }),
     ]);
-    // A check that heeds no signal loses its claim, and with it the right to commit.
+    // A check that ignores the signal loses its lease, and therefore cannot commit.
     for (const claim of this.#running.keys()) await this.#parts.store.queue.checks.release(claim);
   }
 
-  /** Never twice at a time; a call during a run makes it run once more. */
+  /** Runs once at a time. A call during a run causes one more run. */
   #fill(): Promise<void> {
     this.#fillAgain = true;
     this.#filling ??= (async () => {
@@ -112,14 +112,14 @@ export class Scheduler {
     }
   }
 
-  /** @param looked when it was last looked for due queries: what fell due since then is found too */
+  /** @param looked when due queries were last read; queries that fell due since then also count */
   async #wakeWhenDue(looked: Date): Promise<void> {
     const { store, clock } = this.#parts;
     const next = await nextDueAt(store.db, looked);
     const waitMs = next === undefined ? tickMs : next.getTime() - clock().getTime();
     clearTimeout(this.#nextWake);
     if (waitMs >= tickMs || this.#isOver) return;
-    // It may have fallen due while we looked.
+    // The due time may have passed meanwhile.
     this.#nextWake = setTimeout(() => this.wake(), Math.max(0, waitMs));
   }
 
@@ -129,7 +129,7 @@ export class Scheduler {
       this.#running.delete(claim);
       if (isStored) this.#refusals.end();
       else this.#refusals.note(claim.queryId);
-      // What was refused is left to the tick: at once it would be refused again.
+      // After a refusal, the next tick tries again. An immediate attempt would be refused too.
       if (!isStored || this.#stopping.signal.aborted) return;
       onChecked?.();
       if (!this.#isOver) this.wake();
@@ -145,7 +145,7 @@ export class Scheduler {
   }
 }
 
-/** 1 s, 2 s, up to `againMs`, then one check at a time: one may be paid when it is refused. Monotonic clock. */
+/** Backs off for 1 s, 2 s, … `againMs`, then allows one check at a time, as a refused check may cost credits. */
 class Refusals {
   readonly #againMs: number;
   readonly #until = new Map<string, number>();
@@ -174,7 +174,7 @@ class Refusals {
   note(queryId: string): void {
     const now = performance.now();
     this.#until.set(queryId, now + this.#againMs);
-    // Of several that were refused together, the first one counts.
+    // Refusals during a pause belong to the first one.
     if (this.isPaused) return;
     this.#pauseMs = Math.min(this.#againMs, Math.max(tickMs, 2 * this.#pauseMs));
     this.#pausedUntil = now + this.#pauseMs;

@@ -22,18 +22,18 @@ import {
   type WatchSync,
 } from './watchesTable.ts';
 
-/** `look`: a running process reads whether watches were edited, which brings only the very first config. */
+/** `look`: a running process syncs edited watches. It can bring a config only if the store has none. */
 export type Moment = 'start' | 'reload' | 'look';
 
 interface SyncedWatches {
   readonly changed: number;
   readonly removed: number;
   readonly baselines: number;
-  /** The config in force, where that is another one: then nothing was stored. */
+  /** The config in force, if it is a different one. Nothing was stored then. */
   readonly newer?: ConfigInForce | undefined;
 }
 
-/** A process that read them earlier removes none added since. @param config or a list of watches, stored as it is */
+/** A process with an older list removes no watch that was added since. @param config or only a list of watches */
 export async function syncWatches(
   store: Store,
   config: Config | Pick<Config, 'watches' | 'spreadSeconds'>,
@@ -52,13 +52,13 @@ export async function syncWatches(
   });
 }
 
-/** A check that ends meanwhile moves none of what is planned. */
+/** Locks the rows, so that no check that ends meanwhile changes what is planned. */
 async function lockStored(trx: Trx): Promise<StoredWatches> {
   await lockWatchQueries(trx);
   return loadStoredWatches(trx);
 }
 
-/** Part by part: all of 10,000 watches would be megabytes that a daemon keeps. */
+/** Compares in parts, since 10,000 stored watches would occupy megabytes. */
 async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule): Promise<boolean> {
   let seen = 0;
   for (const part of chunks(watches)) {
@@ -83,10 +83,10 @@ async function write(trx: Trx, sync: WatchSync | undefined, now: Date): Promise<
   };
 }
 
-/** Restoring one that was replaced longer ago is a new config. */
+/** A config that was replaced more than this number of configs ago counts as new. */
 const formerAtMost = 20;
 
-/** One that was replaced returns only once no daemon runs with its replacement. @returns the config that stays */
+/** Refuses a replaced config while a daemon runs with its replacement. @returns the config that stays in force */
 async function bringConfig(trx: Trx, config: Config, { now, moment }: { readonly now: Date; readonly moment: Moment }) {
   const digest = configDigest(config);
   const known = await configInForce(trx);
@@ -104,7 +104,7 @@ async function bringConfig(trx: Trx, config: Config, { now, moment }: { readonly
 
 type SyncRule = Readonly<{ now: Date; spreadSeconds: number }>;
 
-/** Pure. A changed schedule moves the due time, unless it is due, waits for its baseline, or has a check to come. */
+/** Pure. A changed schedule moves the due time, unless it has passed, is a retry, or the watch has no baseline. */
 export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
   const wantedIds = new Set(watches.map((watch) => watch.id));
   const unwanted = stored.watches.filter((watch) => watch.removedAt === null && !wantedIds.has(watch.id));
@@ -151,7 +151,7 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
   const fresh: { watch: WatchConfig; query: Query }[] = [];
   const changed: WatchSync['changedWatchQueries'][number][] = [];
   const removed = stored.filter(({ watchId }) => !wantedIds.has(watchId));
-  // One watch after the other, so that of 10,000 only what has to be written is kept.
+  // One watch at a time, so that for 10,000 watches only the rows to write stay in memory.
   for (const watch of watches) {
     const queries = queriesOf(watch);
     const known = ofWatch.get(watch.id) ?? [];
@@ -190,7 +190,7 @@ function movedDue(watchQuery: StoredWatchQuery, watch: WatchConfig, rule: SyncRu
   const slotOf = ({ schedule, timezone }: Pick<WatchConfig, 'schedule' | 'timezone'>) =>
     nextDue({ schedule, timezone, after, spreadKey: queryId, spreadSeconds })?.toISOString() ?? null;
   const [former, next] = [slotOf(watchQuery), slotOf(watch)];
-  // What is due before its next slot waits for its place in the spread of the slot before, or to be tried again.
+  // An earlier due time is a retry, or the spread of a former slot, and stays.
   const isLeft = nextDueAt !== null && (former === null || nextDueAt < former);
   return isLeft && (next === null || nextDueAt < next) ? nextDueAt : next;
 }
@@ -200,7 +200,7 @@ function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchC
   return watches.flatMap((watch) => {
     const before = known.get(watch.id);
     const { schedule: _, timezone: __, ...kept } = watch;
-    // The keys are in a fixed order, so that equal settings are equal texts.
+    // The keys are in a fixed order, so equal settings give equal texts.
     const settings = JSON.stringify(kept);
     const isSame =
       before?.name === watch.name && before.matter === (watch.matter ?? null) && before.settings === settings;

@@ -3,7 +3,7 @@ import type { Tables } from '../store/schema/tables.ts';
 import { counts, heldNow } from '../store/snapshot/foundByQueries.ts';
 import { asTable, type Db, isAny } from '../store/store.ts';
 
-/** One search of a watch, and how its last check ended; null where it never was. */
+/** One query of a watch, with the end of its last check; null if it was never checked. */
 export type WatchedSearch = Awaited<ReturnType<ReturnType<typeof searches>['execute']>>[number];
 
 function searches(db: Db) {
@@ -23,10 +23,10 @@ export interface WatchQueryStatus extends WatchedSearch {
   readonly baselineAt: string | null;
   readonly failures: number;
   readonly lastEndedAt: string | null;
-  /** Records that are in the query now, and how many of them the filter of the watch leaves out. */
+  /** Current records of the query, and how many of these the watch's filter excludes. */
   readonly records: number;
   readonly filteredOut: number;
-  readonly everCounted: boolean; // It has held a record that counts for the watch.
+  readonly everCounted: boolean; // True if the query ever held a record that passes the filter.
 }
 
 export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Promise<WatchQueryStatus[]> {
@@ -54,7 +54,7 @@ async function countMembers(db: Db, queryIds: readonly string[] | undefined): Pr
   return new Map(rows.map(({ query_id, ...counts }) => [query_id, counts]));
 }
 
-/** What the filters of watches exclude: watch and query → counts. */
+/** Counts what the filters exclude, by watch and query. */
 async function countLeftOut(db: Db, watchIds: readonly string[] | undefined): Promise<Map<string, MemberCounts>> {
   let query = db
     .selectFrom('left_out')
@@ -74,7 +74,7 @@ function present(eb: ExpressionBuilder<Tables, 'memberships'>) {
   return eb.fn.sum<number>(eb.case().when('gone_check', 'is', null).then(1).else(0).end());
 }
 
-/** Each counted once however many of its queries find it, and how many of them pass its filter. */
+/** Counts each record once per watch, even if several queries find it, and those that pass the filter. */
 export async function countFoundByWatch(db: Db, watchIds?: readonly string[]) {
   let query = heldNow(db)
     .select((eb) => [
@@ -103,7 +103,7 @@ export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
   return new Set((await rows.execute()).map(({ watchId }) => watchId));
 }
 
-/** For a watch with several queries the oldest of their times; null when one was never checked completely. */
+/** Returns the oldest time of a watch's queries; null if one of these was never checked completely. */
 export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | null>> {
   const oldest = new Map<string, string | null>();
   for (const { watchId, lastCompleteAt: at } of await searches(db).execute()) {
@@ -113,21 +113,21 @@ export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | n
   return new Map([...oldest].map(([watch, at]) => [watch, at === null ? null : new Date(at)]));
 }
 
-/** Checks that ended for these causes say nothing of the service. */
+/** Checks that ended for these causes say nothing about the service. */
 const provesNothing = ['stopped', 'superseded'] as const;
 
 export interface WatchedQuery extends WatchedSearch {
-  /** When the first check after the last complete one ended; null: none. Stopped and superseded checks do not count. */
+  /** End of the first check after the last complete one, not counting stopped and superseded checks; null if none. */
   readonly blindSince: string | null;
   readonly partialCheck: number | null;
 }
 
-/** Whether something of a watch was shown all the same, by a partial check or by another of its searches. */
+/** True if a partial check, or another query of the watch, showed something. */
 export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
   return queries.some((query) => query.partialCheck !== null || query.lastOutcome === 'complete');
 }
 
-/** And those of `watchIds` that the store does not know. Of ten thousand these are few: only they are examined. */
+/** Returns the few watches to examine, among them those of `watchIds` that the store does not know. */
 export async function maybeUnwatched(db: Db, watchIds: readonly string[], dueBefore: string) {
   const notComplete = db
     .selectFrom('queries')
@@ -140,7 +140,7 @@ export async function maybeUnwatched(db: Db, watchIds: readonly string[], dueBef
       ]),
     );
   const stored = db.selectFrom('watch_queries').select('watch_id as id');
-  // Apart, each is found by an index; together, every search would be checked.
+  // As a union, each part uses an index. One combined condition would scan every query.
   const suspects = await db
     .selectFrom(asTable(db, watchIds).as('asked'))
     .select('asked.value as id')
@@ -185,7 +185,7 @@ export async function countFound(db: Db, watchIds: readonly string[]): Promise<{
   return { cases: held('pacer'), designs: held('wipo') };
 }
 
-/** Stopped and superseded checks prove nothing. Those of watches that a hold keeps from being checked are left out. */
+/** Leaves out paused watches, and queries whose last check was stopped or superseded unless they are due. */
 export async function blindSearches(db: Db, since: string, now: Date, queryId?: string) {
   let query = searches(db)
     .where(({ not, exists, selectFrom }) =>
@@ -215,7 +215,7 @@ export async function isCompleteSince(db: Db, checkId: number): Promise<boolean>
   return isAny(db.selectFrom('checks').where('checks.id', '>', checkId).where('outcome', '=', 'complete'));
 }
 
-/** When a check was last complete; undefined: never. Each query knows its own last one. */
+/** Returns the end of the latest complete check; undefined if there was none. */
 export async function lastCompleteCheckAt(db: Db): Promise<Date | undefined> {
   const latest = db.selectFrom('queries').select((eb) => eb.fn.max('last_complete_check').as('id'));
   const row = await db.selectFrom('checks').select('ended_at as endedAt').where('id', '=', latest).executeTakeFirst();

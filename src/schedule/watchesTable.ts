@@ -8,17 +8,17 @@ import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { chunks, countRows, type Db, hasOneWriter, isAny, putRows, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved, loadUnchecked } from './holds/holdsTable.ts';
 
-/** `settings`: JSON of its `WatchSettings`; `removedAt`: null while it is in force. */
+/** `settings`: `WatchSettings` as JSON. `removedAt`: null while the watch is in force. */
 export type StoredWatch = StoredWatches['watches'][number];
 
-/** By these a process whose config lacks the watch can report its changes. */
+/** What a process needs to report changes of a watch that is missing in its own config. */
 export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 
 /** `priority`: 0 low, 1 normal, 2 high. */
 export type StoredWatchQuery = StoredWatches['watchQueries'][number];
 export type StoredWatches = Awaited<ReturnType<typeof loadStoredWatches>>;
 
-/** @param ids only these watches, and only their queries */
+/** @param ids limits the result to these watches and their queries */
 export async function loadStoredWatches(db: Db, ids?: readonly string[]) {
   const watches = await db
     .selectFrom('watches')
@@ -54,7 +54,7 @@ export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** Those that no hold keeps from being checked. Incidents are about these. */
+/** Returns watches and queries that no hold pauses. Only these can begin an incident. */
 export async function watchedSubjects(db: Db) {
   const unchecked = await loadUnchecked(db);
   const rows = await db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
@@ -63,7 +63,7 @@ export async function watchedSubjects(db: Db) {
   return { watchIds: new Set(watchIds), queryIds: new Set(asking.map((row) => row.query_id)) };
 }
 
-/** Whether the config has, or ever had, a watch with this id. */
+/** True if the config has, or ever had, a watch with this id. */
 export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return isAny(db.selectFrom('watches').where('id', '=', id));
 }
@@ -75,14 +75,14 @@ export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
   return new Map([...groups].map(([matter, watches]) => [matter, watches.map((watch) => watch.id)]));
 }
 
-/** Whether a watch of another matter had this id until it was removed: what it found is still kept under it. */
+/** True if a removed watch of another matter had this id: its findings are still stored under the id. */
 export async function wasOfOtherMatter(db: Db, id: string, matter: string | undefined): Promise<boolean> {
   const removed = db.selectFrom('watches').select('matter').where('removed_at', 'is not', null);
   const row = await removed.where('id', '=', id).executeTakeFirst();
   return row !== undefined && (row.matter ?? undefined) !== matter;
 }
 
-/** Keeps others from announcing these watches until this transaction has ended. */
+/** Makes other transactions that announce these watches wait until this one ends. */
 export async function lockWatches(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || hasOneWriter(trx)) return;
   await trx.selectFrom('watches').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
@@ -102,7 +102,7 @@ type WatchFilter = Readonly<{ watchId: string; query: Query; filter: HitFilter }
 
 type ScheduledWatchQuery = Omit<StoredWatchQuery, 'baselineAt'>;
 
-/** In bulk, except for removed queries, which are few. Their baselines go with them. */
+/** Writes in bulk. Only removed queries, which are few, are written one by one; their baselines are deleted too. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   for (const ids of chunks(sync.removedWatches)) {
     await trx.updateTable('watches').set({ removed_at: now.toISOString() }).where('id', 'in', ids).execute();
@@ -134,10 +134,10 @@ async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<
   }
 }
 
-/** What a watch asked before, and until when (ISO). */
+/** Former queries of a watch, with the time (ISO) at which each was removed. */
 export type PastQueries = Readonly<Record<Query['id'], string>>;
 
-/** It is remembered that the watch asked it until now. */
+/** Also records in `past_queries` when the query was removed. */
 async function removeWatchQuery(trx: Trx, { watchId, queryId }: WatchSync['removedWatchQueries'][number], now: Date) {
   const ofWatch = trx.selectFrom('watches').select('past_queries').where('id', '=', watchId);
   const past = JSON.parse((await ofWatch.executeTakeFirstOrThrow()).past_queries) as PastQueries;

@@ -32,7 +32,7 @@ export async function filedSince(db: Db, queryId: string, afterCheck: number, si
     .where('date_filed', '>=', since)
     .$if(afterCheck > 0, (select) => select.where('first_check', '>', afterCheck))
     .execute();
-  // Courts file by day, most of them between 10 and 18 o'clock there.
+  // Dockets give only the day. Courts receive most filings between 10:00 and 18:00 local time.
   return rows.map((row) => new Date(`${row.date_filed}T18:00:00Z`));
 }
 
@@ -48,10 +48,10 @@ export async function changedSince(db: Db, queryId: string, afterCheck: number):
   return rows.map((row) => new Date(row.detected_at));
 }
 
-/** Of more cases than this their number says enough. */
+/** With more cases than this, their number alone is enough. */
 const mostCases = 50;
 
-/** `opened`: the day (ISO) on which the youngest was filed, where known. */
+/** `opened`: the day (ISO) on which the latest case was filed, if known. */
 export async function casesHeld(db: Db, queryId: string, timezone: string) {
   const bodies = (await heldRecords(db, queryId).select('body').execute()).map(
     ({ body }) => JSON.parse(body) as Partial<Docket>,
@@ -60,7 +60,7 @@ export async function casesHeld(db: Db, queryId: string, timezone: string) {
   return { zone: courtZone(bodies[0]?.courtId, bodies[0]?.docketNumber) ?? timezone, opened: opened.at(-1) };
 }
 
-/** ISO days, empty where a case has not ended. */
+/** ISO days; '' for a case that has not ended. */
 export async function endsOfCases(db: Db, queryId: string): Promise<string[]> {
   const rows = await heldRecords(db, queryId).select('terminated').execute();
   return rows.map(({ terminated }) => terminated ?? '');
@@ -95,7 +95,7 @@ export async function loadDueFacts(db: Db, watchId: string): Promise<(DueFacts &
 
 export type ExpectedNews = NonNullable<ReturnType<Awaited<ReturnType<typeof expectedNews>>['get']>>;
 
-/** By query; those without a chosen check are absent. Filings an hour, checks a week; ended long ago: monthly. */
+/** Returns filings per hour and checks per week by query, for queries whose last check chose the next one. */
 export async function expectedNews(db: Db) {
   const queries = db.selectFrom('queries').select(['id', 'due_reason', 'rhythm', 'checks_per_week as checksPerWeek']);
   const rows = await queries.where('checks_per_week', 'is not', null).execute();

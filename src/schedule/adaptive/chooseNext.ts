@@ -24,12 +24,12 @@ import { urgentWeight } from './spending.ts';
 export interface EndedCheck {
   readonly query: Query;
   readonly check: { readonly id: number; readonly startedAt: string; readonly credits: number };
-  readonly price: number; // Of a credit, in hours that filings wait (`priceOfDay`).
+  readonly price: number; // Price of a credit in hours that filings wait (`priceOfDay`).
   readonly config: Pick<Config, 'service'>;
   readonly watches: ReadonlyMap<string, Pick<WatchConfig, 'urgent'>>;
 }
 
-/** In the transaction that ends the check. What is due already, held, nudged or without a baseline stays. */
+/** Runs in the transaction that ends the check. Leaves a due time that has passed, is held or was nudged forward. */
 export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promise<void> {
   const { query, check, price, config, watches } = ended;
   const startedAt = new Date(check.startedAt);
@@ -76,9 +76,9 @@ export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promis
   await storeChosen(trx, query.id, { rhythm, reason, pace, due });
 }
 
-/** What was filed so long before the check before is a backfill, and says nothing of how often it has news. */
+/** A filing dated this long before the previous check is a backfill and says nothing about the rate of news. */
 const backfillDays = 7;
-/** What is filed with the complaint, on its first days, says little of what follows. */
+/** The first days of a case bring the papers filed with the complaint, which say little about later news. */
 const openingDays = 3;
 
 async function learnRhythm(
@@ -108,7 +108,7 @@ async function learnRhythm(
 
 const monthlyAfterDays = 182;
 
-/** Then a check a month is proof enough. A search by a party or a patent is there for new cases too. */
+/** True for a case that ended long ago. A search by party or patent never ends, because it also finds new cases. */
 async function isLongEnded(db: Db, { id, body }: Query, ended: readonly string[], now: Date): Promise<boolean> {
   const long = utcDay(new Date(now.getTime() - monthlyAfterDays * dayMs));
   if (body.caseNumber === undefined || ended.length === 0) return false;

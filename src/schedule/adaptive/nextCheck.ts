@@ -3,29 +3,29 @@ import { placeInZone } from '../../base/words/readerDate.ts';
 import { bulletinDaysOf } from '../../records/design.ts';
 import type { DueReason } from '../describeSchedule.ts';
 
-/** Gamma–Poisson with forgetting. Two memories for flurries: the median filing waits 1.0 hours, with one 1.3. */
+/** A Gamma–Poisson estimate with two memories: the median filing waits 1.0 hours, with one memory 1.3. */
 export interface Rhythm {
   readonly slow: Memory;
   readonly quick: Memory;
   readonly asOf: string;
-  readonly check: number; // The last check whose finds are counted.
-  readonly usual: number; // Filings a day that are usual for as many cases as run now.
-  readonly zone: string; // IANA zone of its court, by whose clock things are filed.
+  readonly check: number; // The last check whose findings are included.
+  readonly usual: number; // Usual filings per day for this number of open cases.
+  readonly zone: string; // IANA zone of the court, whose clock determines when news comes.
 }
 
-/** Filings and days watched, each counting half as much after a half-life. */
+/** Filings and days watched. Each counts half after one half-life. */
 type Memory = Readonly<{ filings: number; days: number }>;
 
-/** In days; and how many days of watching what is usual, or what the slow one knows, counts for. */
+/** In days. `usualDays`: how many days of observation the prior rate counts for. */
 const slow = { halfLife: 21, usualDays: 7 };
 const quick = { halfLife: 3, usualDays: 3 };
-/** What is older says nothing of how often it has news now. */
+/** Older filings say nothing about the current rate. */
 export const historyDays = 126;
 
-/** Filings a week: of a case that runs, of cases that have ended, and of a search in a design register. */
+/** Filings per week of an open case, of closed cases, and of a search in a design register. */
 const usualPerWeek = { running: 1.2, ended: 0.1, register: 1 };
 
-/** Filings a day of a search for dockets. @param running how many of its cases have not ended */
+/** Returns usual filings per day of a docket search. @param running number of its cases that have not ended */
 export function usualOfCases(running: number): number {
   return (running === 0 ? usualPerWeek.ended : usualPerWeek.running * running) / 7;
 }
@@ -37,7 +37,7 @@ export function freshRhythm(since: Date, { zone, usual }: Pick<Rhythm, 'zone' | 
   return { slow: nothing, quick: nothing, asOf: since.toISOString(), check: 0, usual, zone };
 }
 
-/** @param filedAt of each filing that is new; what turned up late is not among them */
+/** @param filedAt one date per new filing, without backfills */
 export function learn(rhythm: Rhythm, filedAt: readonly Date[], now: Date, check: number): Rhythm {
   const days = Math.max(0, (now.getTime() - Date.parse(rhythm.asOf)) / dayMs);
   const ages = filedAt.map((at) => Math.max(0, (now.getTime() - at.getTime()) / dayMs));
@@ -62,17 +62,17 @@ interface CheckRule {
   readonly lastCheck: Date;
   readonly perHour: number;
   readonly week: NewsWeek;
-  /** What a check has to save, in hours that filings wait: the price of a credit times the credits of a check. */
+  /** Hours of waiting that a check must save: the price of a credit times the credits of a check. */
   readonly checkPrice: number;
   readonly atMostEveryHours: number;
   readonly atLeastEveryHours: number;
 }
 
 const stepHours = 0.5;
-/** Checks are planned for a week ahead, with its nights and its weekend. */
+/** The plan covers a week, with its nights and its weekend. */
 const weekHours = 168;
 
-/** The cheapest plan of waiting hours and `checkPrice`; at even hours the rule of Olston and Pandey (WWW 2008). */
+/** Minimizes waiting hours plus `checkPrice`. With even news this is the rule of Olston and Pandey (WWW 2008). */
 export function nextCheck(rule: CheckRule) {
   const { lastCheck, checkPrice, atMostEveryHours, atLeastEveryHours } = rule;
   const spanHours = Math.max(weekHours, atMostEveryHours);
@@ -89,7 +89,7 @@ export function nextCheck(rule: CheckRule) {
     at: new Date(lastCheck.getTime() + hours * hourMs),
     by,
     expected: ahead.until[Math.min(first, steps)] ?? 0,
-    /** Checks a week, if it goes on like this. */
+    /** Checks per week, if the plan continues. */
     perWeek: (checks * weekHours) / (steps * stepHours),
   };
 }
@@ -106,7 +106,7 @@ function newsAhead({ lastCheck, perHour, week }: CheckRule, steps: number) {
   return { until, moments };
 }
 
-/** From the last step back: what waits longer costs more, so most spans are never tried. */
+/** Works back from the last step. A longer wait costs more, so most spans are cut off early. */
 function cheapest(
   { until, moments }: ReturnType<typeof newsAhead>,
   steps: number,
@@ -135,10 +135,10 @@ function cheapest(
   return { first: next[0] ?? steps, checks };
 }
 
-/** When news comes, by the hour of a week: 168 weights with mean 1, Sunday 00:00 first, on the clocks of `zone`. */
+/** Weights of the 168 hours of a week in `zone`, with mean 1, from Sunday 00:00. */
 type NewsWeek = Readonly<{ weights: readonly number[]; zone: string }>;
 
-// Five of six filings come on a weekday between 8 and 18, one of seventy at a weekend.
+// Five of six filings come on weekdays between 8:00 and 18:00, one of seventy on a weekend.
 const courtHours = [
   0.05, 0.03, 0.02, 0.02, 0.03, 0.08, 0.15, 0.4, 1.2, 2.2, 2.8, 2.9, 2.3, 2.3, 2.6, 2.8, 2.6, 1.9, 0.9, 0.5, 0.4, 0.3,
   0.25, 0.15,
@@ -151,10 +151,10 @@ export function courtWeek(zone: string): NewsWeek {
   return { weights: courtWeights, zone };
 }
 
-// The office publishes in the morning, and what it published trickles into a search service for a day or two.
+// Offices publish in the morning, and the search service takes a day or two to show it all.
 const officeHours = Array.from({ length: 24 }, (_, hour) => (hour >= 6 && hour < 22 ? 1 : 0.1));
 
-/** The week of a design register: news comes with its bulletin. */
+/** Returns the week of a design register, whose news comes with its bulletin. */
 export function registerWeek(source: string, zone: string): NewsWeek {
   const days = bulletinDaysOf(source);
   const weights = Array.from({ length: 7 }, (_, day) => {

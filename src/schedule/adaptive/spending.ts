@@ -6,7 +6,7 @@ import { perDayLeft, startOfNext } from '../budget.ts';
 import { daysAhead, type Runs } from '../nextDue.ts';
 import type { ExpectedNews } from './adaptiveQueries.ts';
 
-// What adaptive watches spend beside those with fixed schedules: as many checks as the budget leaves them. Pure.
+// Pure. Adaptive watches get as many checks as the budget leaves after fixed schedules are paid.
 
 const hoursAhead = 24 * daysAhead;
 
@@ -15,20 +15,20 @@ const usualPerHour = 1.2 / 168;
 export interface PaidQuery {
   readonly query: Query;
   readonly payer: WatchConfig;
-  readonly pages: number | undefined; // Of its last complete check; undefined: there was none.
+  readonly pages: number | undefined; // Pages of the last complete check; undefined if there was none.
   readonly credits: number;
-  readonly demand: Demand | undefined; // Of an adaptive query; undefined: it is checked by its slots alone.
-  readonly runs: Runs; // By the slots of its schedules; of an adaptive one by `atLeastEvery`.
+  readonly demand: Demand | undefined; // Undefined for a query with fixed slots only.
+  readonly runs: Runs; // From the slots of the schedules; for an adaptive query, from `atLeastEvery`.
 }
 
 type Demand = NonNullable<ReturnType<typeof demandOf>>;
 
 export type QuerySpending = PaidQuery & Readonly<{ least: number; expected: number; most: number }>;
 
-/** A matter that is urgent counts for more filings than it has. */
+/** The filings of an urgent watch count this many times. */
 export const urgentWeight = 3;
 
-/** @returns undefined where a watch that is checked has fixed slots: then these are what is counted */
+/** @returns undefined if a running watch of the query has fixed slots, which then determine the number of checks */
 export function demandOf(running: readonly WatchConfig[], news: ExpectedNews | undefined) {
   const bounds = running.flatMap(({ schedule }) => adaptiveBounds(schedule) ?? []);
   if (bounds.length === 0 || bounds.length < running.length) return undefined;
@@ -56,7 +56,7 @@ export function spendingOf(paid: readonly PaidQuery[], means: Means, now: Date) 
       return { ...one, least: whole, expected: whole, most: whole };
     }
     const { least, most, known } = want;
-    // Without a budget the last check has chosen what is usual from now on.
+    // Without a budget, the last check has already chosen the usual rate.
     const usual = (allowance === undefined ? known : undefined) ?? checksAt(price, want);
     const expected = credits * Math.max(least, Math.min(most, usual));
     return { ...one, least: least * credits, expected, most: Math.min(most * credits, Math.max(expected, room)) };
@@ -66,7 +66,7 @@ export function spendingOf(paid: readonly PaidQuery[], means: Means, now: Date) 
   return { queries, mostOfAdaptive: Math.min(sumOf('most'), Math.max(sumOf('expected'), room)) };
 }
 
-/** In hours that filings wait: what a check has to save for each credit, so that the budget lasts the month. */
+/** Returns the hours of waiting that a check must save per credit, so that the budget lasts the month. */
 export function priceToday(paid: readonly PaidQuery[], means: Means, now: Date): number {
   const daysLeft = Math.round((startOfNext('month', now).getTime() - Date.parse(utcDay(now))) / dayMs);
   const left = perDayLeft(means.budget ?? {}, means.spentThisMonth, daysLeft);
@@ -75,15 +75,15 @@ export function priceToday(paid: readonly PaidQuery[], means: Means, now: Date):
   return priceFor([...withinBudgets(paid, means).values()], planned * daysAhead);
 }
 
-/** Without a budget, what a credit has to save: about two checks a day of an ordinary case. */
+/** Used without a budget. It leads to about two checks a day for an ordinary case. */
 export const priceWithoutBudget = 0.016;
 
 type Wanted = Demand & Pick<PaidQuery, 'credits'>;
 
-/** Courts sleep: their filings are found with so many checks, where at even hours it would take one. */
+/** Courts close at night, so this share of the checks finds filings as fast as evenly spread news would need. */
 const checksOfEven = 0.75;
 
-/** Its hours times the root of its filings over twice the price of a check, within its bounds. */
+/** Returns checks per month: the hours times the root of filings per hour over twice a check's price, within bounds. */
 function checksAt(price: number, { credits, perHour, least, most }: Wanted): number {
   const wanted = checksOfEven * hoursAhead * Math.sqrt(perHour / (2 * price * Math.max(credits, 1e-6)));
   return Math.max(least, Math.min(most, Math.floor(wanted)));
@@ -103,7 +103,7 @@ function priceFor(wanted: readonly Wanted[], allowance: number): number {
   return Math.exp(dear);
 }
 
-/** Of adaptive queries: at most what the budget of its watch and that of its matter leave each. */
+/** Limits the checks of adaptive queries to what the budgets of their watch and matter allow. */
 function withinBudgets(paid: readonly PaidQuery[], { matters = {} }: Means): ReadonlyMap<PaidQuery, Wanted> {
   const ofMatter = Map.groupBy(paid, ({ payer }) => payer.matter);
   const limitOf = ({ matter, budget: own }: WatchConfig) => {
@@ -132,7 +132,7 @@ function inMonth({ perDay = Infinity, perMonth = Infinity }: Config['budget'] = 
   return Math.min(perDay * daysAhead, perMonth);
 }
 
-/** In credits, evenly over the days of each month. @returns undefined where the budget is no limit */
+/** Returns credits, spread evenly over the days of each month. @returns undefined without a budget */
 function allowanceOf({ budget = {}, spentThisMonth }: Means, fixedPerDay: number, now: Date): number | undefined {
   let sum = 0;
   for (let day = 1; day <= daysAhead; day += 1) {

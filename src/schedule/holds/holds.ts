@@ -1,16 +1,16 @@
 import { changeKinds, kindNames } from '../../records/diff/change.ts';
 
-/** A watch or a record that is kept quiet until a moment; with both, the record for that watch only. */
+/** Keeps a watch or a record quiet until a moment. With both ids, it covers the record for that watch only. */
 export interface Hold {
   readonly id: number;
   readonly watchId: string | null;
   readonly recordId: number | null;
   readonly label: string;
   readonly author: string;
-  readonly reason: string; // Empty where nobody gave one.
+  readonly reason: string; // '' if none was given.
   readonly beganAt: string; // ISO, UTC.
   readonly until: string | null; // ISO, UTC; null: until somebody ends it.
-  /** true: it is checked, and its alerts are deferred (muted); false: it is a watch that is not checked (paused). */
+  /** true: checked, but alerts are deferred (muted). false: a watch that is not checked (paused). */
   readonly isChecked: boolean;
 }
 
@@ -18,12 +18,12 @@ export type Held = Pick<Hold, 'watchId' | 'recordId' | 'isChecked'>;
 
 export interface HoldEnd {
   readonly now: Date;
-  readonly who?: string | undefined; // undefined: it ended by itself.
+  readonly who?: string | undefined; // undefined if the hold expired.
 }
 
 export const quietPriorities = ['routine', 'read'] as const;
 
-/** What is not reported of a watch any more, in words. @param kind as in the table of what was quieted */
+/** Describes what a watch no longer reports. @param kind as stored by `quieten` */
 export function quietWords(kind: string): string {
   if (kind === 'routine') return 'what is routine';
   if (kind === 'read') return 'what needs nobody to act';
@@ -37,7 +37,7 @@ export function isOver({ until }: Pick<Hold, 'until'>, now: Date): boolean {
 
 type Found = Readonly<{ recordId: number; watchId: string }>;
 
-/** One on the record alone is for every watch. */
+/** A hold on a record without a watch applies to every watch. */
 export function defers({ isChecked, recordId, watchId }: Held, found: Found): boolean {
   return (
     isChecked && (recordId === null || recordId === found.recordId) && (watchId === null || watchId === found.watchId)
@@ -66,7 +66,7 @@ function isOfWatch(hold: Hold): hold is WatchHold {
   return hold.watchId !== null;
 }
 
-/** Records that are muted for one watch: until a day, or as false matches until somebody takes that back. */
+/** Returns records that are muted for one watch, until a day or, as false matches, until somebody ends it. */
 export function falseMatches(holds: readonly Hold[]): FalseMatch[] {
   return holds.filter((hold): hold is FalseMatch => isOfWatch(hold) && hold.recordId !== null);
 }
@@ -77,12 +77,12 @@ export function shownHold({ author, reason, beganAt, until }: Pick<Hold, 'author
   return { author, reason, beganAt, until };
 }
 
-/** `until 2026-12-01 09:00 EST`, `until it is resumed` */
+/** Returns `until 2026-12-01 09:00 EST` or `until it is resumed`. */
 export function untilWords({ until }: Pick<Hold, 'until'>, show: (iso: string) => string = (iso) => iso): string {
   return until === null ? 'until it is resumed' : `until ${show(until)}`;
 }
 
-/** `, because: settlement talks`; '' where nobody gave a reason, or it is not for these readers. */
+/** Returns `, because: settlement talks`; '' without a reason, or if these readers may not see it. */
 export function becauseWords({ reason }: Pick<Hold, 'reason'>, discreet = false): string {
   return reason === '' || discreet ? '' : `, because: ${reason}`;
 }

@@ -3,7 +3,7 @@ import { type Db, hasOneWriter, inParts, oneAtATime, putRows, type Trx } from '.
 import { isOwnWatch } from '../ownWatchesTable.ts';
 import { type Held, type Hold, type HoldEnd, uncheckedWatches, type WatchHold } from './holds.ts';
 
-/** Holds a watch or a record. If it is held so already, the new end and reason replace the former ones. */
+/** Holds a watch or a record. If a hold exists, its end, author and reason are replaced. */
 export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
   const { watchId, recordId, label, author, reason, beganAt, until, isChecked } = hold;
   const held = { watch_id: watchId, record_id: recordId, label, began_at: beganAt, is_checked: isChecked ? 1 : 0 };
@@ -19,7 +19,7 @@ export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
     .execute();
 }
 
-/** Including those whose time is over. In a transaction none of them ends before it does. */
+/** Includes holds whose time is over. Inside a transaction, no other process can end them. */
 export async function runningHolds(db: Db): Promise<Hold[]> {
   const running = db
     .selectFrom('holds')
@@ -42,7 +42,7 @@ export async function findHold(db: Db, held: Held): Promise<Hold | undefined> {
   );
 }
 
-/** @returns whether it ended now: whoever ends it reports what it kept */
+/** @returns true if this call ended the hold; only then the caller reports the deferred changes */
 export async function closeHold(db: Db, id: number, { now, who }: HoldEnd): Promise<boolean> {
   const running = db.updateTable('holds').where('id', '=', id).where('ended_at', 'is', null);
   const ended = running.set({ ended_at: now.toISOString(), ended_by: who ?? null });
@@ -53,7 +53,7 @@ export interface HeldChange {
   readonly holdId: number;
   readonly changeId: number;
   readonly watchId: string;
-  readonly channel: string; // '' where that is decided when the hold ends.
+  readonly channel: string; // '' if the channel is chosen when the hold ends.
 }
 
 export async function insertHeldChanges(db: Db, changes: readonly HeldChange[]): Promise<void> {
@@ -63,7 +63,7 @@ export async function insertHeldChanges(db: Db, changes: readonly HeldChange[]):
   await putRows(db, 'held_changes', rows, 'keep');
 }
 
-/** Except for changes that were reported there for another watch. */
+/** Leaves out changes that the channel already got for another watch. */
 export async function heldChanges(db: Db, holdId: number): Promise<(HeldChange & { readonly recordId: number })[]> {
   return db
     .selectFrom('held_changes')
@@ -106,7 +106,7 @@ export async function countHeldChanges(db: Db): Promise<ReadonlyMap<number, numb
   return new Map(rows.map((row) => [row.hold_id, row.changes]));
 }
 
-/** In a period (ISO; `until` is not part of it), in the order in which that began; `endedAt`: null while it runs. */
+/** Returns pauses in a period (ISO, `until` excluded), in the order of their start; `endedAt`: null while one runs. */
 export async function uncheckedIn(
   db: Db,
   watchIds: readonly string[],
@@ -127,7 +127,7 @@ export async function uncheckedIn(
   return found.sort((a, b) => (a.beganAt < b.beganAt ? -1 : a.beganAt > b.beganAt ? 1 : 0));
 }
 
-/** When each of these watches began to be checked again (ISO). Watches that always were are absent. */
+/** Returns when each watch was last resumed (ISO). Watches that were never paused are absent. */
 export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ended = db.selectFrom('holds').where('is_checked', '=', 0).where('ended_at', 'is not', null);
   const last = ended.select(['watch_id', db.fn.max('ended_at').as('at')]).groupBy('watch_id');
@@ -135,7 +135,7 @@ export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<
   return new Map(rows.map(({ watch_id, at }) => [watch_id ?? '', at ?? '']));
 }
 
-/** Beside the config: a type of entries (`letter`) or a kind of change (`docket.updated`). */
+/** An entry type (`letter`) or a kind of change (`docket.updated`) that somebody excluded without the config. */
 export type Quieted = Awaited<ReturnType<typeof listQuieted>>[number];
 
 export async function listQuieted(db: Db, watchId?: string) {
@@ -148,7 +148,7 @@ export async function listQuieted(db: Db, watchId?: string) {
   return some.orderBy('watch_id').orderBy('kind').execute();
 }
 
-/** Where it is quiet already, the first one stays. */
+/** If the kind is already excluded, the first row stays. */
 export async function quieten(trx: Trx, { watchId, kind, at, who }: Quieted): Promise<void> {
   const quiet = { watch_id: watchId, kind, began_at: at, author: who, label: '', reason: '', is_checked: 1 };
   await putRows(trx, 'holds', [quiet], 'keep');
@@ -160,7 +160,7 @@ export async function reportAgain(trx: Trx, watchId: string, kind: string): Prom
   return ended.numDeletedRows > 0n;
 }
 
-/** A watch that is not to be checked loses its due times. @returns false: there is no such watch (any more) */
+/** A pause also clears the watch's due times. @returns false if the watch does not exist (any more) */
 export async function saveHold(trx: Trx, hold: Omit<Hold, 'id'>): Promise<boolean> {
   await oneAtATime(trx, 'watches');
   if (hold.watchId !== null && !(await isWatched(trx, hold.watchId))) return false;
@@ -174,7 +174,7 @@ async function isWatched(trx: Trx, watchId: string): Promise<boolean> {
   return (await inForce.executeTakeFirst()) !== undefined || isOwnWatch(trx, watchId);
 }
 
-/** Ends a hold, and gives a watch that was not checked its due times back. @returns whether it was running */
+/** Ends a hold. After a pause, the watch gets its due times back. @returns true if the hold was running */
 export async function removeHold(trx: Trx, { id, watchId, isChecked }: Hold, end: HoldEnd): Promise<boolean> {
   if (!isChecked) await oneAtATime(trx, 'watches');
   if (!(await closeHold(trx, id, end))) return false;
@@ -184,25 +184,25 @@ export async function removeHold(trx: Trx, { id, watchId, isChecked }: Hold, end
   return true;
 }
 
-/** Another watch with its id is checked as usual. What was kept is not reported any more. */
+/** Ends the pause of a removed watch, so a new watch with its id is checked. Deferred changes are dropped. */
 export async function endHoldOfRemoved(trx: Trx, watchId: string, end: HoldEnd): Promise<void> {
   const hold = await findHold(trx, { watchId, recordId: null, isChecked: false });
   if (hold !== undefined) await removeHold(trx, hold, end);
 }
 
-/** The same for all watches that were removed. To be called before watches come into force. */
+/** Does the same for all removed watches. Must run before new watches come into force. */
 export async function endHoldsOfRemoved(trx: Trx, now: Date): Promise<void> {
   for (const [watchId, hold] of await loadUnchecked(trx)) {
     if (!(await isWatched(trx, watchId))) await removeHold(trx, hold, { now, who: 'removal of the watch' });
   }
 }
 
-/** Of watches that are not to be checked. To be called whenever they may have got due times. */
+/** Clears the due times of paused watches. Must run whenever these may have received due times. */
 export async function setAsideDue(trx: Trx): Promise<void> {
   await trx
     .updateTable('watch_queries')
     .set({
-      // The earlier due time counts: one check too many is better than one too few.
+      // The earlier time is kept: one extra check is better than a missing one.
       held_due_at: sql`case when held_due_at < next_due_at then held_due_at else next_due_at end`,
       next_due_at: null,
     })

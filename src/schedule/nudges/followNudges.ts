@@ -34,7 +34,7 @@ import {
   type Step,
 } from './signals.ts';
 
-/** @returns how many are about watched cases @param from.isFirst what has no number may be old, and is noted only */
+/** @returns number of new nudges @param from.isFirst true for the first reading: entries without a number may be old */
 export async function takeIn(
   trx: Trx,
   from: { readonly source: string; readonly court: string; readonly isFirst?: boolean },
@@ -62,13 +62,13 @@ export async function takeIn(
   return nudges.length;
 }
 
-/** Nothing was entered in the future: the sender's clock is ahead. */
+/** Corrects a publication time in the future: the sender's clock is ahead. */
 function notAhead(signal: Signal, now: Date): Signal {
   const latest = now.toISOString();
   return signal.publishedAt !== null && signal.publishedAt > latest ? { ...signal, publishedAt: latest } : signal;
 }
 
-/** One check finds whatever a hundred signals about a case announce: further open ones would say nothing more. */
+/** One check finds everything that was announced about a case, so more open nudges would add nothing. */
 const mostOpen = 100;
 
 async function newNudges(
@@ -100,7 +100,7 @@ interface FollowParts {
 
 type Open = Awaited<ReturnType<typeof openNudgesOf>>[number];
 
-/** Only moves next checks forward: the sweeps go on, and budgets hold. Without news it costs two short reads. */
+/** Only moves due times forward, within the budgets. Scheduled checks stay. Without news, it costs two short reads. */
 export function openFollower(parts: FollowParts): () => Promise<void> {
   const { store, clock } = parts;
   let seenCheck = -1;
@@ -110,11 +110,11 @@ export function openFollower(parts: FollowParts): () => Promise<void> {
     let failed: unknown;
     for (const recordId of records) {
       const following = store.transaction(async (trx) => {
-        // The limits are sums over all rows.
+        // Locked, because the limits are sums over all rows.
         await oneAtATime(trx, 'nudges');
         await followRecord(trx, parts, recordId);
       });
-      // One record keeps no other from being followed.
+      // An error with one record does not stop the others.
       await following.catch((error: unknown) => {
         failed ??= error;
       });
@@ -150,7 +150,7 @@ async function nextStep(trx: Trx, one: Open, news: RecordNews, now: Date): Promi
   return endedAt === undefined ? givenUp(one, now) : nothingYet(one.steps, endedAt);
 }
 
-/** Of ten signals six are found in the service, by what feeds of courts are known to be. */
+/** Measured for court feeds: the service shows six of ten announced entries. */
 const filingsPerSignal = 0.6;
 
 async function ask(trx: Trx, parts: FollowParts, recordId: number, due: readonly Open[], now: Date): Promise<void> {
@@ -161,7 +161,7 @@ async function ask(trx: Trx, parts: FollowParts, recordId: number, due: readonly
   const spentToday = await spentByNudges(trx, now);
   const askedLast = await lastAskedAt(trx, recordId, new Date(now.getTime() + nudgeLimits.perRecord * 1000));
   for (const { id, credits: cost } of await pricedQueries(trx, parts, recordId)) {
-    // A burst: the check that is coming serves these as well, and is paid already.
+    // In a burst, the pending check also serves these nudges and is already paid.
     const isPaid = await isPending(trx, id, nudgeLimits.settle, now);
     const credits = isPaid ? 0 : cost;
     const askAt = mayAskAt(nudgeLimits, { lastAskedAt: isPaid ? undefined : askedLast, spentToday, credits }, now);
@@ -173,14 +173,14 @@ async function ask(trx: Trx, parts: FollowParts, recordId: number, due: readonly
     const expectedFilings = due.length * filingsPerSignal;
     const dueAt = await nudge(trx, id, { source: `${source} (${court})`, seenAt: now, expectedFilings, settleSeconds });
     if (dueAt === undefined) continue;
-    // It is not worth a check of its own: the next one of the schedule finds it.
+    // A separate check is not worth its price. The next scheduled one will find the entry.
     if (dueAt.getTime() > now.getTime() + settleSeconds * 1000) return later(dueAt);
     await storeAsk(trx, first, { queryId: id, credits }, now);
     for (const one of others) await storeAsk(trx, one, { queryId: id, credits: 0 }, now);
     parts.log.info({ source, court, query: id, credits }, 'a nudge moved a check forward');
     return;
   }
-  // Its watches are paused, or have no baseline yet.
+  // All watches are paused or have no baseline yet.
   await later(new Date(now.getTime() + hourMs));
 }
 

@@ -8,13 +8,13 @@ import type { DueReason } from '../describeSchedule.ts';
 import type { WatchedCase } from './signals.ts';
 
 export interface Nudge {
-  readonly source: string; // Where it came from, for readers: `court-feeds (nysd)`.
+  readonly source: string; // As shown to readers: `court-feeds (nysd)`.
   readonly seenAt: Date;
   readonly expectedFilings: number;
-  readonly settleSeconds?: number | undefined; // A burst of signals becomes one check. Default 120.
+  readonly settleSeconds?: number | undefined; // Merges a burst of signals into one check. Default 120.
 }
 
-/** Stored until a check that began after it has ended. @returns undefined when there is no watch to check it for */
+/** The nudge is stored until a check that began after it ends. @returns undefined if no watch can be checked */
 export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Date | undefined> {
   const { source, expectedFilings, settleSeconds = 120 } = seen;
   const dueAt = new Date(seen.seenAt.getTime() + settleSeconds * 1000).toISOString();
@@ -24,7 +24,7 @@ export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Dat
   const due = await dueTimes(trx, queryId);
   const moved = due.filter((one) => one.at > dueAt && isWorthIt(one, stored));
   const times = due.map((one) => (moved.includes(one) ? dueAt : one.at));
-  // A check may be under way for what is due already: it may have begun too early.
+  // Also stored if the query is due anyway, because a check under way may have begun too early.
   if (moved.length > 0 || times.some((at) => at <= dueAt)) await storeNudge(trx, queryId, stored);
   const ids = moved.map(({ watchId }) => watchId);
   const ofQuery = trx.updateTable('watch_queries').set({ next_due_at: dueAt }).where('query_id', '=', queryId);
@@ -45,7 +45,7 @@ async function dueTimes(trx: Trx, queryId: string) {
   return rows.flatMap(({ watchId, at, schedule, baseline_at, due_reason }) => {
     if (at === null) return [];
     const isChosen = adaptiveBounds(schedule) !== undefined && due_reason !== null;
-    /** Minutes of a filing's waiting that a check has to save. */
+    /** Minutes of waiting that a check must save. */
     const { worthMinutes } = isChosen ? (JSON.parse(due_reason) as DueReason) : { worthMinutes: 0 };
     return [{ watchId, at, worthMinutes: baseline_at === null ? Number.POSITIVE_INFINITY : worthMinutes }];
   });
@@ -55,7 +55,7 @@ function isWorthIt({ at, worthMinutes }: DueTime, { dueAt, expectedFilings }: St
   return (expectedFilings * (Date.parse(at) - Date.parse(dueAt))) / 60_000 >= worthMinutes;
 }
 
-/** A later signal of the same burst counts: the check that follows has to begin after both. */
+/** Keeps the latest signal of a burst, so the check must begin after all of them. */
 async function storeNudge(trx: Trx, queryId: string, stored: StoredNudge): Promise<void> {
   const before = await loadNudge(trx, queryId);
   if (before !== undefined && before.seenAt >= stored.seenAt) return;
@@ -63,7 +63,7 @@ async function storeNudge(trx: Trx, queryId: string, stored: StoredNudge): Promi
   await trx.updateTable('queries').set({ nudge: text }).where('id', '=', queryId).execute();
 }
 
-/** A field of a docket, spelled as in the index `records_court_case`. */
+/** Returns a field of a docket, spelled as in the index `records_court_case`. */
 function fieldOf(db: Db, field: 'courtId' | 'pacerCaseId' | 'docketNumber') {
   const body = sql.ref('records.body');
   return hasOneWriter(db)
@@ -101,7 +101,7 @@ export async function watchedCourts(db: Db): Promise<Map<string, number>> {
   return new Map(rows.flatMap(({ court, cases }) => (court === null ? [] : [[court, Number(cases)] as const])));
 }
 
-/** Those that were checked before, each with what its last complete check took. */
+/** Returns queries with a complete check, each with the cost of the last one. */
 export async function queriesOfRecord(db: Db, recordId: number) {
   const rows = await heldNow(db)
     .innerJoin('queries', 'queries.id', 'memberships.query_id')

@@ -16,7 +16,7 @@ export interface NewNudge {
   readonly court: string;
   readonly recordId: number;
   readonly signal: Signal;
-  readonly isKnown: boolean; // What it announces is stored, or may be: it is noted, and nothing is asked for.
+  readonly isKnown: boolean; // The entry is stored, or may be. The nudge is recorded, but no check is requested.
   readonly found: Found | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function insertNudges(trx: Trx, nudges: readonly NewNudge[], now: D
   await putRows(trx, 'nudges', rows, 'keep');
 }
 
-/** Entries of several events come once for each event: one document of a case is announced once. */
+/** A feed repeats an entry once per event, so the document number identifies it. */
 export function itemOf({ document, key }: Signal): string {
   return document === null ? key : `document ${plainNumber(document)}`;
 }
@@ -51,7 +51,7 @@ export async function announcedBefore(
   return new Set(rows.map(({ record_id, item }) => `${record_id} ${item}`));
 }
 
-/** @param all also those whose time has not come */
+/** @param all includes nudges whose time has not come */
 export async function recordsToFollow(db: Db, now: Date, all: boolean): Promise<number[]> {
   const rows = await db
     .selectFrom('nudges')
@@ -95,7 +95,7 @@ export async function storeStep(trx: Trx, id: number, step: Step, now: Date): Pr
     .execute();
 }
 
-/** A check is asked for, and what it is to cost is counted at this nudge on this day (UTC). */
+/** Marks a check as requested, and adds its cost to the nudge's credits of this day (UTC). */
 export async function storeAsk(
   trx: Trx,
   { id, askedAt, credits: before }: OpenNudge,
@@ -108,14 +108,14 @@ export async function storeAsk(
   await trx.updateTable('nudges').set(asked).where('id', '=', id).execute();
 }
 
-/** When the first check of a query that began after a moment, and read the record, ended; undefined: none did. */
+/** Returns when the first check that began after `askedAt` and read the record ended; undefined if none did. */
 export async function readAfter(db: Db, queryId: string, askedAt: string): Promise<string | undefined> {
   const checks = db.selectFrom('checks').where('query_id', '=', queryId).where('started_at', '>', askedAt);
   const read = checks.select('ended_at').where('outcome', 'in', ['complete', 'partial']);
   return (await read.orderBy('id').limit(1).executeTakeFirst())?.ended_at;
 }
 
-/** Then it waits for others of its burst, and is paid already. @param seconds before or after now */
+/** True if a requested check still waits for its burst, so it is already paid. @param seconds before or after now */
 export async function isPending(db: Db, queryId: string, seconds: number, now: Date): Promise<boolean> {
   const [from, until] = [-seconds, seconds].map((by) => new Date(now.getTime() + by * 1000).toISOString());
   const last = db.selectFrom('nudges').select(db.fn.max('asked_at').as('at')).where('query_id', '=', queryId);
@@ -128,7 +128,7 @@ export async function isPending(db: Db, queryId: string, seconds: number, now: D
   return (await held.executeTakeFirst()) === undefined;
 }
 
-/** @param until what a clock asked for that was ahead is left out */
+/** @param until ignores later requests, which a wrong clock has stored */
 export async function lastAskedAt(db: Db, recordId: number, until: Date): Promise<string | undefined> {
   const asked = db.selectFrom('nudges').select(db.fn.max('asked_at').as('at')).where('record_id', '=', recordId);
   const row = await asked.where('asked_at', '<=', until.toISOString()).executeTakeFirst();

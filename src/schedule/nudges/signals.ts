@@ -11,13 +11,13 @@ import { isSameDocketNumber, readDocketNumber } from '../../records/docket.ts';
 import { nudgeFollowedHours } from '../../store/claims/due.ts';
 import { startOfNext } from '../budget.ts';
 
-/** What a source said: that something was entered in a case. All texts are somebody else's, on one line. */
+/** A source's message that something was entered in a case. All texts are foreign, without line breaks. */
 export interface Signal {
   readonly pacerCaseId: string | null;
   readonly docketNumber: string | null;
   readonly document: string | null;
   readonly text: string;
-  readonly publishedAt: string | null; // ISO; null where the source does not say.
+  readonly publishedAt: string | null; // ISO; null if the source does not say.
   readonly key: string;
 }
 
@@ -25,7 +25,7 @@ type Numbered = Pick<Signal, 'pacerCaseId' | 'docketNumber'>;
 
 export type WatchedCase = Numbered & Readonly<{ recordId: number; firstSeenAt: string }>;
 
-/** By the court's own number of the case, else by its docket number; several dockets of one number are all meant. */
+/** Matches by the court's case id, else by docket number. Several dockets with one number all match. */
 export function openMatcher<Case extends Numbered>(cases: readonly Case[]): (signal: Signal) => readonly Case[] {
   const byCaseId = Map.groupBy(cases, (one) => one.pacerCaseId ?? '');
   const byNumber = Map.groupBy(cases, (one) => coreOf(one.docketNumber));
@@ -40,32 +40,32 @@ export function openMatcher<Case extends Numbered>(cases: readonly Case[]): (sig
   };
 }
 
-/** Year and serial: what every spelling has. '' where it is no number. */
+/** Returns year and serial, which every spelling contains; '' if the text is no docket number. */
 function coreOf(docketNumber: string | null): string {
   const read = docketNumber === null ? undefined : readDocketNumber(withoutSuffixes(docketNumber));
   return read === undefined ? '' : `${read.year}-${read.serial}`;
 }
 
-/** Without the initials of judges and the number of a defendant: `1:18-cr-00002-ABC-01`. */
+/** Removes the initials of judges and the number of a defendant: `1:18-cr-00002-ABC-01`. */
 function withoutSuffixes(docketNumber: string): string {
   return docketNumber.replace(/^(\s*(?:\d{1,2}[:-])?\d\d-(?:[a-z]{1,4}-)?\d{1,7})(?:-[a-z\d]+)*\s*$/i, '$1');
 }
 
 export type NudgeState =
-  /** A check is to be asked for at its time. */
+  /** A check will be requested at `askAt`. */
   | 'due'
-  /** A check was asked for, and has not ended. */
+  /** A check was requested and has not ended. */
   | 'asked'
-  /** A check that began after it found what it announced. */
+  /** A later check found the announced entry. */
   | 'confirmed'
-  /** What it announced was stored when it came, or may have been. */
+  /** The entry was already stored when the signal came, or may have been. */
   | 'known'
-  /** No check found it, the last one hours later: the service is late, or never shows it. */
+  /** No check found the entry, even hours later: the service is late, or never shows it. */
   | 'late'
-  /** No check could be asked for: limits, or no watch to check for. */
+  /** No check could be requested, because of a limit or because no watch can be checked. */
   | 'unasked';
 
-/** From a check that did not find it to the next one. After the last one the sweep finds it, or nothing does. */
+/** Minutes until the next check after one that did not find the entry. Then only scheduled checks are left. */
 export const laterMinutes = [10, 40, 180] as const;
 
 export interface OpenNudge {
@@ -73,9 +73,9 @@ export interface OpenNudge {
   readonly document: string | null;
   readonly seenAt: string;
   readonly state: 'due' | 'asked';
-  readonly steps: number; // Checks that did not find it.
+  readonly steps: number; // Number of checks that did not find the entry.
   readonly askAt: string;
-  /** When a check was asked for last (ISO), of which query, and at which credits on that day. */
+  /** Time (ISO), query and credits of the last requested check. Credits add up over a day. */
   readonly askedAt: string | null;
   readonly queryId: string | null;
   readonly credits: number;
@@ -89,7 +89,7 @@ export function nothingYet(steps: number, endedAt: string): Step {
   return { state: 'due', steps: steps + 1, askAt: new Date(Date.parse(endedAt) + minutes * 60_000).toISOString() };
 }
 
-/** Whether a nudge has waited so long that only the sweeps are left; as what it is counted then. */
+/** Returns the final state of a nudge that waited too long; only scheduled checks are left then. */
 export function givenUp({ seenAt, steps }: OpenNudge, now: Date): Step | undefined {
   if (now.getTime() - Date.parse(seenAt) < nudgeFollowedHours * hourMs) return undefined;
   return { state: steps > 0 ? 'late' : 'unasked' };
@@ -98,12 +98,12 @@ export function givenUp({ seenAt, steps }: OpenNudge, now: Date): Step | undefin
 export type Found = Readonly<{ check: number; at: string }>;
 
 export interface RecordNews {
-  readonly numbered: ReadonlyMap<string, Found>; // Its entries with a number of the nudges, by number.
-  /** Entries without a number, and changes that say that something was entered, oldest first. */
+  readonly numbered: ReadonlyMap<string, Found>; // Entries whose number a nudge announced, by that number.
+  /** Entries without a number, and changes that show a new entry; oldest first. */
   readonly unnumbered: readonly Found[];
 }
 
-/** The service may leave the number out: then whatever else was entered since the signal counts. */
+/** The service may omit the number. Then anything entered since the signal counts. */
 export function findAnnounced({ document, seenAt }: Pick<OpenNudge, 'document' | 'seenAt'>, news: RecordNews) {
   const numbered = document === null ? undefined : news.numbered.get(plainNumber(document));
   return numbered ?? news.unnumbered.find(({ at }) => at > seenAt);
@@ -113,7 +113,7 @@ export function plainNumber(document: string): string {
   return document.trim().replace(/^0+(?=\d)/, '');
 }
 
-/** @returns when a check may be asked for at the earliest: now, or later where a limit says so. */
+/** @returns the earliest time at which a check may be requested; later than now if a limit demands it */
 export function mayAskAt(
   { perDay, perRecord }: Pick<Config['nudgeLimits'], 'perDay' | 'perRecord'>,
   facts: { readonly lastAskedAt: string | undefined; readonly spentToday: number; readonly credits: number },
@@ -126,13 +126,13 @@ export function mayAskAt(
 }
 
 export interface Call {
-  readonly secret: string | undefined; // What stands behind the name in its path; undefined where nothing does.
+  readonly secret: string | undefined; // The part of the path after the name; undefined if there is none.
   header(name: string): string | undefined;
 }
 
 const toleranceSeconds = 300;
 
-/** Why a call is refused before its body is read; undefined where it may be read. */
+/** Returns why a call is refused before its body is read; undefined if the body may be read. */
 export function refusedUnread({ format, secret }: WebhookNudges, call: Call, now: Date): string | undefined {
   switch (format) {
     case 'courtlistener':
@@ -157,7 +157,7 @@ export function isSigned({ format, secret }: WebhookNudges, call: Call, body: st
   return given.some((one) => expected.some((right) => isSame(right, one)));
 }
 
-/** By which a repeated call is recognized: what the sender calls it, else its body. */
+/** Returns an id that identifies repeated calls: the sender's id, else a digest of the body. */
 export function callId(call: Call, body: string): string {
   const named = call.header('webhook-id') ?? call.header('idempotency-key');
   const digest = createHash('sha256').update(named ?? body);
@@ -180,7 +180,7 @@ const own = z.object({
   text: shortText.nullish(),
 });
 
-/** https://www.courtlistener.com/help/api/webhooks/: the new entries of a docket. */
+/** New entries of a docket, as in https://www.courtlistener.com/help/api/webhooks/ */
 const docketAlert = z.object({
   payload: z.object({
     results: z
@@ -198,7 +198,7 @@ const docketAlert = z.object({
 
 type CourtSignals = Readonly<{ court: string; signals: readonly Signal[] }>;
 
-/** Undefined where its body has another form. Cases that the config does not know are left out. */
+/** Returns undefined if the body has another format. Skips cases that the config does not list. */
 export function readCall({ format, cases }: WebhookNudges, body: string, id: string): CourtSignals[] | undefined {
   const json = parseJson(body);
   switch (format) {

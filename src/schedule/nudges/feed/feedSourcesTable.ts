@@ -6,7 +6,7 @@ import { type Db, putRows, type Trx } from '../../../store/store.ts';
 import { watchedCourts } from '../nudgeQueries.ts';
 import { countOutcomes, noOutcomes, spentByNudges } from '../nudgesTable.ts';
 
-/** By these a server says that nothing has changed. */
+/** Validators with which the server can respond that nothing has changed. */
 export type FeedMarks = Readonly<{ etag?: string | undefined; lastModified?: string | undefined }>;
 
 export interface FeedState {
@@ -14,7 +14,7 @@ export interface FeedState {
   readonly coverage?: string | undefined;
   readonly items?: number | undefined;
   readonly ttlMinutes?: number | undefined;
-  readonly failingSince?: string | undefined; // Since when it cannot be read, in ISO.
+  readonly failingSince?: string | undefined; // Since when the feed cannot be read (ISO).
 }
 
 export type FeedSource = Awaited<ReturnType<typeof listFeeds>>[number];
@@ -41,7 +41,7 @@ export async function listFeeds(db: Db) {
   return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as FeedState }));
 }
 
-/** One process asks at a time. @returns whether it is the one with this name; then for two minutes at most */
+/** Lets one process poll a feed. @returns true if `owner` has the lease, for at most two minutes */
 export async function claimFeed(
   db: Db,
   { source, court, nextAt }: Pick<FeedSource, 'source' | 'court' | 'nextAt'>,
@@ -60,7 +60,7 @@ export async function claimFeed(
   return claimed.numUpdatedRows > 0n;
 }
 
-/** What came of a poll, and when the next one is. @returns false where the claim was lost: then nothing is written */
+/** Stores the result of a poll and the next time. @returns false, and writes nothing, if the lease was lost */
 export async function noteFeed(
   trx: Trx,
   { source, court }: FeedKey,
@@ -73,12 +73,12 @@ export async function noteFeed(
   return (await note.where('claimed_by', '=', owner).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Courts whose feed has another name; ared's usual one has orders only. */
+/** Courts whose feed has another name. The usual feed of ared has only orders. */
 const ownNames: Readonly<Record<string, string>> = { nyed: 'readyDockets.pl', ared: 'rss_outside4.pl' };
 
 const isCourtOfAppeals = (court: string) => /^(?:ca(?:[1-9]|1[01])|cadc|cafc)$/.test(court);
 
-/** Made from its id, which is ours. @param template another place of the feeds, `{court}` in it */
+/** Builds the address from the court's id, never from a feed. @param template another address, with `{court}` in it */
 export function feedAddress(court: string, template?: string): string | undefined {
   if (!/^[a-z0-9]{2,5}$/.test(court)) return undefined;
   if (template !== undefined) return template.replaceAll('{court}', court);
@@ -104,14 +104,14 @@ export function wantedFeeds(
   return withoutFeeds ? all : all.filter(({ court }) => feedAddress(court) !== undefined);
 }
 
-/** A source as it is now, for one court; a source without a court has said nothing yet. */
+/** Current state of a source for one court. `court` is null for a webhook that has not sent anything yet. */
 type SourceNow = Awaited<ReturnType<typeof sourcesNow>>[number];
 
 export type NudgesNow = Readonly<{ sources: readonly SourceNow[]; spentToday: number }>;
 
 const countedDays = 30;
 
-/** @param countCourts how many watched cases each court has; it reads every case */
+/** @param countCourts counts the watched cases of each court, and reads every case to do so */
 export async function loadNudgesNow(
   db: Db,
   { nudges }: Pick<Config, 'nudges'>,
@@ -171,7 +171,7 @@ function stateOf({ type }: NudgeSource, court: string | null, feed: FeedSource |
   return { state: 'ok', reason: null };
 }
 
-/** By what it says of itself: `all docket entries`, `entries of type: order, motion`. */
+/** Words the feed's own description: `all docket entries`, `entries of type: order, motion`. */
 export function coverageOf({ state, coverage, reason }: Pick<SourceNow, 'state' | 'coverage' | 'reason'>): string {
   if (state === 'no-feed') return 'no feed that we know of';
   if (coverage === null)
@@ -182,7 +182,7 @@ export function coverageOf({ state, coverage, reason }: Pick<SourceNow, 'state' 
   return coverage === '' ? 'a feed that does not say what it announces' : `“${coverage}”`;
 }
 
-/** Courts that had no feed in 2018, by what others found then. */
+/** Courts without a feed in 2018, according to other projects. */
 const withoutFeed =
   'alnd caed flnd gand gasd hid ilsd kyed mdd miwb msnd mtd nceb ndd nvd nywd oked oknd pamd scd tnwd txnd vaed';
 
@@ -193,7 +193,7 @@ export function expectedCoverage(court: string): string {
   return 'its feed is asked for after the first check';
 }
 
-/** As sentences: `D. Del.: all docket entries`. Courts that no source asks have no line. */
+/** Returns lines like `D. Del.: all docket entries`. A court that no source polls has none. */
 export function coverageLines(courts: readonly string[], sources: readonly SourceNow[]): string[] {
   return courts.flatMap((court) => {
     const source = sources.find((one) => one.type === 'feeds' && one.court === court);

@@ -36,7 +36,7 @@ export interface PollParts {
     begin(trx: Trx, incident: FeedIncident): Promise<unknown>;
     end(trx: Trx, incident: FeedIncident): Promise<unknown>;
   };
-  readonly template?: string | undefined; // The sandbox's own; absent: the courts'.
+  readonly template?: string | undefined; // Address for the sandbox; absent: the courts' own.
   readonly clock: () => Date;
   readonly log: Logger;
 }
@@ -108,7 +108,7 @@ async function poll(parts: PollParts, call: Call): Promise<void> {
   log.debug({ source: feed.source, court: feed.court, matched }, 'a feed was read');
 }
 
-/** @returns how many signals are about watched cases; undefined where another process took over */
+/** @returns the number of signals about watched cases; undefined if another process took over */
 async function takeFeed(trx: Trx, parts: PollParts, { feed, source, owner }: Call, fetched: Fetched) {
   const now = parts.clock();
   const { court } = feed;
@@ -121,7 +121,7 @@ async function takeFeed(trx: Trx, parts: PollParts, { feed, source, owner }: Cal
     const waitMs = Math.min(longestWaitMs, Math.max(read.retryAfterMs ?? 0, growingMs));
     const state = { ...feed.state, failingSince: feed.state.failingSince ?? now.toISOString() };
     if (!(await note({ failures, error: read.why, nextAt: inMs(now, waitMs), state }))) return undefined;
-    // A court that does not respond for some hours is no incident: the schedules find its filings.
+    // A court that fails for some hours is no incident, since scheduled checks find its filings.
     const goesOn = 'It is asked for again. The schedules go on; only what it announces is found later.';
     if (now.getTime() - Date.parse(state.failingSince) >= dayMs)
       await parts.incidents.begin(trx, incidentOf(feed, `${read.why} ${goesOn}`));
@@ -160,7 +160,7 @@ function readFetched(fetched: Fetched, court: string) {
   }
 }
 
-/** As often as the config says, as seldom as the court asks, and hourly while it rests. */
+/** The longest of: the config's interval, the court's ttl, and an hour while the court is closed. */
 function pauseMs({ every }: FeedsConfig, court: string, ttlMinutes: number | undefined, now: Date): number {
   const seconds = Math.max(every, (ttlMinutes ?? 0) * 60, isResting(court, now) ? 3600 : 0);
   return Math.min(longestWaitMs, seconds * 1000);
@@ -184,12 +184,12 @@ type Fetched =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly why: string; readonly retryAfterMs?: number | undefined };
 
-/** @param contact whom a court can turn to, told in every request */
+/** @param contact sent with every request, so that a court can reach the operator */
 function openFeedFetcher({ contact, clock }: { readonly contact?: string | undefined; clock(): Date }) {
   const dispatcher = openPool({ connect: { timeout: 10_000 } });
   const agent = contact === undefined ? userAgent : `${userAgent} (${contact})`;
   return {
-    /** Never rejects; at most 20 s and 2 MB. */
+    /** Never rejects. Limited to 20 s and 2 MB. */
     async fetch(address: string, marks: FeedMarks, signal: AbortSignal): Promise<Fetched> {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       try {

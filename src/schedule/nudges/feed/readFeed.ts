@@ -6,12 +6,12 @@ import type { Signal } from '../signals.ts';
 
 export interface CourtFeed {
   readonly coverage: string;
-  /** For so long the court wants it not to be asked for again; undefined where unstated. */
+  /** How long the court asks readers to wait; undefined if not stated. */
   readonly ttlMinutes: number | undefined;
   readonly items: readonly FeedItem[];
 }
 
-/** @param court whose feed it is; without it, the links tell. @throws TipstaffError `nudges.feed` where it is none. */
+/** @param court the feed's court; default: from its links @throws TipstaffError `nudges.feed` if it is no feed */
 export function readFeed(bytes: Uint8Array, court?: string): CourtFeed {
   const { channel, items } = readXml(bytes);
   return {
@@ -22,7 +22,7 @@ export function readFeed(bytes: Uint8Array, court?: string): CourtFeed {
 }
 
 interface FeedItem extends Signal {
-  /** The court's id, `nysd`; null where neither the reader nor a link of the feed says it. */
+  /** The court's id, `nysd`; null if neither the caller nor a link gives it. */
   readonly court: string | null;
   readonly title: string;
 }
@@ -36,7 +36,7 @@ function readItem(raw: RawTexts, court: string | undefined, channelLink: string)
   const heading = readTitle(cut(raw.title));
   const { document, text } = readDescription(cut(raw.description));
   const publishedAt = readMoment(pubDate);
-  // Some courts give one guid to a whole case.
+  // Not the guid, because some courts give one guid to a whole case.
   const key = [link.trim(), document ?? '', publishedAt ?? pubDate.trim(), text].join('\n');
   return {
     court: court ?? courtOf(link) ?? courtOf(channelLink) ?? null,
@@ -50,22 +50,22 @@ function readItem(raw: RawTexts, court: string | undefined, channelLink: string)
   };
 }
 
-/** Courts keep their feeds on `ecf.<court>.uscourts.gov`. */
+/** Reads the court from `ecf.<court>.uscourts.gov`. */
 function courtOf(link: string): string | undefined {
   return /^\s*https?:\/\/(?:ecf|tdi)\.([a-z0-9]{2,5})\.uscourts\.gov(?=[/:?#\s]|$)/i.exec(link)?.[1]?.toLowerCase();
 }
 
-/** `…/DktRpt.pl?492165` */
+/** Reads the case id from `…/DktRpt.pl?492165`. */
 function caseIdOf(link: string): string | undefined {
   return /\.pl\?(?:case_?id=)?(\d{1,12})(?=\D|$)/i.exec(link)?.[1];
 }
 
-/** A court of appeals: `…/TransportRoom?servlet=DocketReportFilter.jsp&caseNum=22-1214` */
+/** Reads a court of appeals' number: `…/TransportRoom?servlet=DocketReportFilter.jsp&caseNum=22-1214`. */
 function numberOf(link: string): string | null {
   return /[?&]caseNum=(\d\d-\d{1,6})(?=&|\s|$)/i.exec(link)?.[1] ?? null;
 }
 
-/** The number as courts print it, before the initials of judges and the number of a defendant. */
+/** Docket number, without the initials of judges and the number of a defendant behind it. */
 const number = /^((?:\d{1,2}[:-])?\d\d-(?:[a-z]{1,4}-)?\d{1,7})(?:-[a-z\d]+)*(?=\s|$)/i;
 
 function readTitle(title: string): { readonly docketNumber: string | null; readonly name: string } {
@@ -73,11 +73,11 @@ function readTitle(title: string): { readonly docketNumber: string | null; reado
   const [whole, docketNumber] = number.exec(words) ?? [];
   if (whole !== undefined && docketNumber !== undefined)
     return { docketNumber, name: words.slice(whole.length).trim() };
-  // Some begin with what was meant as a number: `5:18-~gr-00001 `.
+  // Some titles begin with a broken number: `5:18-~gr-00001 `.
   return { docketNumber: null, name: words.replace(/^\d+:\d\d-\S*\s*/, '') };
 }
 
-/** `[Notice of Appearance] (<a href="…">3</a>)`; some have `Type: … Office: …` before it or the case's name after. */
+/** `[Notice of Appearance] (<a href="…">3</a>)`, in some feeds after `Type: … Office: …` or before the case name. */
 function readDescription(description: string): Pick<FeedItem, 'document' | 'text'> {
   const words = cleanText(description.replace(/<[^<>]*>/g, ''));
   const event = bracketed(words);
@@ -99,7 +99,7 @@ function bracketed(words: string): { readonly text: string; readonly end: number
   return undefined;
 }
 
-/** Of zones that some courts of appeals write by their names, and `Date.parse` does not know. */
+/** Names of zones that some courts of appeals use and `Date.parse` does not know. */
 // biome-ignore format: a list of words
 const zones: Readonly<Record<string, string>> = {
   AST: '-0400', AKDT: '-0800', AKST: '-0900', HST: '-1000', CHST: '+1000',
@@ -111,12 +111,12 @@ const rfc822 = new RegExp(
   'i',
 );
 
-/** Such as `Wed, 18 Apr 2018 00:09:55 GMT`, as ISO; null where it is none or its zone is not known. */
+/** Converts `Wed, 18 Apr 2018 00:09:55 GMT` to ISO; null if it is no date or its zone is unknown. */
 export function readMoment(text: string): string | null {
   const [, day, month, year, hour, minute, zone = ''] = rfc822.exec(text) ?? [];
   const local = new Date(`${day} ${month} ${year} ${hour}:${minute} UTC`);
   const moment = new Date(`${day} ${month} ${year} ${hour}:${minute} ${zones[zone.toUpperCase()] ?? zone}`);
-  // A day or hour that does not exist would be another one.
+  // Date.parse turns a day or hour that does not exist into another one.
   const isReal = local.getUTCDate() === Number(day) && local.getUTCHours() === Number(hour);
   return isReal && !Number.isNaN(moment.getTime()) ? moment.toISOString() : null;
 }
@@ -125,7 +125,7 @@ type RawFeed = Readonly<{ channel: RawTexts; items: readonly RawTexts[] }>;
 
 type RawTexts = Partial<Readonly<Record<string, string>>>;
 
-/** The largest feed that is read, in bytes; busy courts have a tenth of that. */
+/** Largest feed that is read. Busy courts have a tenth of this. */
 export const largestFeedBytes = 2 * 1024 * 1024;
 
 const mostItems = 5_000;
@@ -133,7 +133,7 @@ const deepest = 16;
 const channelPath = 'rss/channel';
 const itemPath = `${channelPath}/item`;
 
-/** No DTD, so no entities but the five of XML; limits on size, depth and items. @throws TipstaffError `nudges.feed` */
+/** Accepts no DTD, so only XML's five entities; limits size, depth and items. @throws TipstaffError `nudges.feed` */
 function readXml(bytes: Uint8Array): RawFeed {
   if (bytes.length > largestFeedBytes) throw unreadable(`it is over ${largestFeedBytes} bytes`);
   const text = decode(bytes);
@@ -210,7 +210,7 @@ function collect() {
   };
 }
 
-/** Courts declare ISO-8859-1. Control characters, which XML forbids, are left out. */
+/** Courts declare ISO-8859-1. Control characters are removed, since XML forbids them. */
 function decode(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
