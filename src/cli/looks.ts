@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { listed } from '../base/words/sentence.ts';
+import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../check/likeness/looksTable.ts';
 import type { Program } from '../daemon/program.ts';
-import { compareLooks, rankByLikeness } from '../looks/likeness.ts';
+import { compareLooks, type Likeness, rankByLikeness } from '../looks/likeness.ts';
 import {
   asFound,
   asOwn,
@@ -15,8 +16,6 @@ import {
   openLooker,
   type SeenDesign,
 } from '../looks/lookAt.ts';
-import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../looks/looksTable.ts';
-import type { Find } from '../store/snapshot/findsTable.ts';
 import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
@@ -81,7 +80,7 @@ function onlyLike(like: string[], a: string | undefined): string[] {
   throw new TipstaffError('usage.looks', `With --like, ${a} has no meaning: put all pictures behind --like.`);
 }
 
-function show(finds: readonly Find[], { json }: Options): void {
+function show(finds: readonly Likeness[], { json }: Options): void {
   if (json) printJsonLines(finds.map(({ own, key, likeness, picture }) => ({ own, key, likeness, picture })));
   else
     printTable(finds, {

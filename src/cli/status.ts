@@ -4,6 +4,7 @@ import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
+import { figuresOfOwn } from '../check/likeness/ownLooks.ts';
 import {
   type Config,
   filtersHits,
@@ -14,7 +15,6 @@ import {
 } from '../config/config.ts';
 import { describeWatch } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
-import { figuresOfOwn } from '../looks/ownLooks.ts';
 import { casePhase } from '../reading/phase.ts';
 import { rightNumber } from '../records/design.ts';
 import { labelOf, titleOf } from '../records/record.ts';

@@ -1,4 +1,3 @@
-import type { Find } from '../store/snapshot/findsTable.ts';
 import { lookLength } from './histogram.ts';
 
 /** The pictures of one design, as a vector for each figure, and the name of the picture that shows it. */
@@ -9,6 +8,15 @@ export interface OwnLooks {
   readonly pictures: readonly { readonly name: string; readonly variants: readonly Int8Array[] }[];
 }
 
+/** How alike one of one's own designs and another are, by the two pictures that are most similar. */
+export interface Likeness {
+  readonly own: string;
+  readonly key: string;
+  readonly likeness: number; // 0 to 1; it orders, and proves nothing.
+  readonly picture: string;
+  readonly ownPicture: string;
+}
+
 /** As many pictures of one's own as decide: their likeness is the mean. */
 const decidingPictures = 2;
 /** The first variants are the figure and its mirror image; in the others it lies on its side or its head. */
@@ -16,12 +24,12 @@ export const uprightVariants = 2;
 /** Sheets are turned now and then, things hardly: one that is alike only when turned is less alike. */
 const turnedCosts = 0.1;
 
-export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Find[] {
+export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Likeness[] {
   const finds = among.map((design) => compareLooks(own, design)).filter((find) => find !== undefined);
   return finds.sort((a, b) => b.likeness - a.likeness || (a.key < b.key ? -1 : 1));
 }
 
-export function compareLooks(own: OwnLooks, design: DesignLooks): Find | undefined {
+export function compareLooks(own: OwnLooks, design: DesignLooks): Likeness | undefined {
   const lengths = design.vectors.map(lengthOf);
   const best = own.pictures
     .map(({ name, variants }) => ({ name, ...bestOf(variants, design, lengths) }))
@@ -166,7 +174,7 @@ function lookThrough({ vectors, scales, designs }: LooksIndex, query: Int8Array,
 /** So many are compared in full: turned, mirrored, and by their two best views. */
 const comparedInFull = 500;
 
-export function mostLike(own: OwnLooks, designs: readonly DesignLooks[]): Find[] {
+export function mostLike(own: OwnLooks, designs: readonly DesignLooks[]): Likeness[] {
   const queries = own.pictures.flatMap(({ variants }) => variants.slice(0, uprightVariants));
   const near = nearestDesigns(indexLooks(designs), queries, comparedInFull);
   const found = near.flatMap((place) => designs[place] ?? []);

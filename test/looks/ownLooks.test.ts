@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { compareWithOwn } from '../../src/check/likeness/ownLooks.ts';
 import { lookLength } from '../../src/looks/histogram.ts';
-import { compareWithOwn } from '../../src/looks/ownLooks.ts';
 import type { Design } from '../../src/records/design.ts';
 
 const vector = Int8Array.from({ length: lookLength }, (_, at) => (at % 2 === 0 ? 100 : -50));

@@ -7,8 +7,6 @@ import { alertOutline } from '../../src/alerts/message/message.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
 import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
 import { lookAhead } from '../../src/check/likeness/comparing.ts';
-import { followPortfolio, readPortfolio } from '../../src/check/likeness/portfolio.ts';
-import { endObsoleteIncidents } from '../../src/daemon/followWatches.ts';
 import {
   addOwnDesigns,
   beginLooks,
@@ -17,8 +15,10 @@ import {
   lookAtStored,
   picturesToLookAt,
   removeOwnDesign,
-} from '../../src/looks/looksTable.ts';
-import { lookAtOwn } from '../../src/looks/ownLooks.ts';
+} from '../../src/check/likeness/looksTable.ts';
+import { lookAtOwn } from '../../src/check/likeness/ownLooks.ts';
+import { followPortfolio, readPortfolio } from '../../src/check/likeness/portfolio.ts';
+import { endObsoleteIncidents } from '../../src/daemon/followWatches.ts';
 import { NoPicture } from '../../src/records/design.ts';
 import { listFinds, saveReview } from '../../src/store/snapshot/findsTable.ts';
 import { picturesKept } from '../../src/store/snapshot/recordsTable.ts';

@@ -12,7 +12,7 @@ import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../src/alerts/message/message.ts';
 import { listAlerts } from '../../src/alerts/outbox/alertsTable.ts';
 import { picturesAhead, picturesWords } from '../../src/check/likeness/comparing.ts';
-import { loadOwnDesigns, loadOwnPictures } from '../../src/looks/looksTable.ts';
+import { loadOwnDesigns, loadOwnPictures } from '../../src/check/likeness/looksTable.ts';
 import { NoPicture } from '../../src/records/design.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { listFinds } from '../../src/store/snapshot/findsTable.ts';

@@ -9,7 +9,6 @@ import { afterQuietHours, groupUntil, whenDue } from '../../alerts/outbox/whenDu
 import { daysAgo } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import type { Config } from '../../config/config.ts';
-import { ownNumbersOf } from '../../looks/looksTable.ts';
 import { isAtOnce, prioritise } from '../../reading/changePriority.ts';
 import { filteredOutBy } from '../../reading/entryPriority.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
@@ -25,6 +24,7 @@ import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { noteFilteredOut, noteToAct } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';
+import { ownNumbersOf } from '../likeness/looksTable.ts';
 import type { KnownWatches, Report } from './recipients.ts';
 
 type Pair = Readonly<{ change: Report; watch: WatchSettings; leftOut: string | undefined }>;

@@ -3,13 +3,11 @@ import { channelsThatSaid } from '../../alerts/outbox/addToAlertQueries.ts';
 import { mostAlike } from '../../alerts/outbox/watchFacts.ts';
 import { daysAgo } from '../../base/time.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
-import { loadLooksOf, loadOwnLooks, pathsOf } from '../../looks/looksTable.ts';
-import { compareWithOwn, isToldLate, ownSeen } from '../../looks/ownLooks.ts';
 import type { Design } from '../../records/design.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import { briefOf } from '../../records/record.ts';
 import { listChanges } from '../../store/snapshot/changesTable.ts';
-import type { Compared, KnownFind } from '../../store/snapshot/findsTable.ts';
+import type { Compared, Find, KnownFind } from '../../store/snapshot/findsTable.ts';
 import {
   countBefore,
   type DueFind,
@@ -23,6 +21,8 @@ import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { insertChanges, listChangesFound } from '../../store/snapshot/storeChangesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
 import { writeAlerts } from '../audience/route.ts';
+import { loadLooksOf, loadOwnLooks, pathsOf } from './looksTable.ts';
+import { compareWithOwn, isToldLate, ownSeen } from './ownLooks.ts';
 
 /** Older finds are not looked for; a publication may be deferred for 30 months. */
 const findsDays = 3 * 365;
@@ -102,9 +102,9 @@ async function storeAndTell(trx: Trx, config: Config, { watch, compared, seen, n
 
 interface LateFind extends DueFind {
   readonly design: Design;
-  readonly find: NonNullable<Compared['find']>;
+  readonly find: Find;
   readonly said: KnownFind | null;
-  readonly known: NonNullable<Compared['find']> | undefined;
+  readonly known: Find | undefined;
   readonly channels: readonly string[];
 }
 

@@ -4,6 +4,12 @@ import { dayMs, daysAgo, hourMs, minuteMs } from '../../base/time.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { type Looker, openLooker } from '../../looks/lookAt.ts';
+import { type FetchPicture, imagePathOf, NoPicture } from '../../records/design.ts';
+import type { Job } from '../../schedule/jobs.ts';
+import { type DueFind, listFinds, waitingAtOnce, waitingFinds } from '../../store/snapshot/findsTable.ts';
+import { loadPicture, loadRecords } from '../../store/snapshot/recordsTable.ts';
+import { type Db, readSetting, type Store } from '../../store/store.ts';
+import { compareFinds } from './compareFinds.ts';
 import {
   begunReasons,
   keepLooks,
@@ -12,14 +18,8 @@ import {
   orderWanted,
   ownDesignsState,
   pathsOf,
-} from '../../looks/looksTable.ts';
-import { lookAtOwn } from '../../looks/ownLooks.ts';
-import { type FetchPicture, imagePathOf, NoPicture } from '../../records/design.ts';
-import type { Job } from '../../schedule/jobs.ts';
-import { type DueFind, listFinds, waitingAtOnce, waitingFinds } from '../../store/snapshot/findsTable.ts';
-import { loadPicture, loadRecords } from '../../store/snapshot/recordsTable.ts';
-import { type Db, readSetting, type Store } from '../../store/store.ts';
-import { compareFinds } from './compareFinds.ts';
+} from './looksTable.ts';
+import { lookAtOwn } from './ownLooks.ts';
 import { fetchOwnPictures, followPortfolio } from './portfolio.ts';
 
 interface PictureParts {

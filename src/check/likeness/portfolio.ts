@@ -4,12 +4,12 @@ import { beginIncident, endIncident, type IncidentParts } from '../../alerts/out
 import { messageOf } from '../../base/errors.ts';
 import { largestSheetBytes, readSheet, type SheetRows } from '../../base/sheet/rowsOfSheet.ts';
 import { openName, type WatchConfig } from '../../config/config.ts';
-import { addOwnDesigns, keepOnlyOfFile, loadOwnDesigns, pathsOf } from '../../looks/looksTable.ts';
-import type { ComparingWatch } from '../../looks/ownLooks.ts';
 import { type FetchPicture, imagePathOf, NoPicture } from '../../records/design.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { picturesKept } from '../../store/snapshot/recordsTable.ts';
 import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../../store/store.ts';
+import { addOwnDesigns, keepOnlyOfFile, loadOwnDesigns, pathsOf } from './looksTable.ts';
+import type { ComparingWatch } from './ownLooks.ts';
 
 const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
 const longestNumber = 60;

@@ -6,8 +6,8 @@ import { heldNow } from './foundByQueries.ts';
 /** The own design that is most similar to a new one. */
 export interface Find {
   readonly own: string;
-  readonly key: string;
   readonly likeness: number; // 0 to 1; it orders, and proves nothing.
+  readonly rank: number; // Its likeness and what the class adds.
   readonly picture: string; // The picture that is most similar, and the own one beside it.
   readonly ownPicture: string;
 }
@@ -15,8 +15,7 @@ export interface Find {
 export type KnownFind = Pick<Find, 'own' | 'likeness'>;
 
 export interface Compared {
-  /** `rank`: its likeness and what the class adds. Undefined: not compared. */
-  readonly find: (Find & { readonly rank: number }) | undefined;
+  readonly find: Find | undefined; // Undefined: not compared.
   readonly whyNot: string | undefined; // Why it was not compared, in a sentence.
   readonly waiting: number;
 }
@@ -180,7 +179,6 @@ function selectFinds(db: Db, watchId: string) {
 
 function findIn(row: Selectable<DesignFindsTable>): StoredFind {
   const { own, likeness, rank, picture, own_picture: ownPicture } = row;
-  const key = String(row.record_id);
   return {
     watchId: row.watch_id,
     recordId: row.record_id,
@@ -189,7 +187,7 @@ function findIn(row: Selectable<DesignFindsTable>): StoredFind {
     find:
       own === null
         ? undefined
-        : { own, key, likeness: likeness ?? 0, rank: rank ?? 0, picture: picture ?? '', ownPicture: ownPicture ?? '' },
+        : { own, likeness: likeness ?? 0, rank: rank ?? 0, picture: picture ?? '', ownPicture: ownPicture ?? '' },
     comparedAt: row.compared_at ?? undefined,
     whyNot: row.why_not ?? undefined,
     waiting: row.waiting,

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { capitalised } from '../../../base/words/sentence.ts';
-import { matchViews, mostLike, type View } from '../../../looks/likeness.ts';
 import {
   loadLooksOf,
   loadOwnLooks,
@@ -9,7 +8,8 @@ import {
   orderWanted,
   pathsOf,
   storedDesigns,
-} from '../../../looks/looksTable.ts';
+} from '../../../check/likeness/looksTable.ts';
+import { matchViews, mostLike, type View } from '../../../looks/likeness.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type Design, folderName, imagePathOf, ownCopyPath, ownPictureId } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';

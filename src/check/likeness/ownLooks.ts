@@ -1,14 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { messageOf } from '../base/errors.ts';
-import { type Design, folderName, ownCopyPath, rightNumber, uploadedName } from '../records/design.ts';
-import type { Compared, Find, KnownFind } from '../store/snapshot/findsTable.ts';
-import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
-import { keepPicture, picturesKept } from '../store/snapshot/recordsTable.ts';
-import type { Db, Store } from '../store/store.ts';
-import { looksVersion } from './histogram.ts';
-import { compareLooks, type OwnLooks } from './likeness.ts';
+import { messageOf } from '../../base/errors.ts';
+import { looksVersion } from '../../looks/histogram.ts';
+import { compareLooks, type OwnLooks } from '../../looks/likeness.ts';
 import {
   asOwn,
   designsIn,
@@ -19,7 +14,12 @@ import {
   type SeenDesign,
   type SeenPicture,
   seenDesign,
-} from './lookAt.ts';
+} from '../../looks/lookAt.ts';
+import { type Design, folderName, ownCopyPath, rightNumber, uploadedName } from '../../records/design.ts';
+import type { Compared, KnownFind } from '../../store/snapshot/findsTable.ts';
+import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
+import { keepPicture, picturesKept } from '../../store/snapshot/recordsTable.ts';
+import type { Db, Store } from '../../store/store.ts';
 import {
   loadOwnDesigns,
   loadOwnLooks,
@@ -206,7 +206,7 @@ const leastRise = 0.1;
 /** It could not be compared before, or now looks like another own design, or much more like it. @param place from 1 */
 export function isToldLate(
   said: KnownFind | null,
-  find: Find,
+  find: KnownFind,
   { place, top, toldOf }: { readonly place: number; readonly top: number; readonly toldOf: ReadonlySet<string> },
 ): boolean {
   if (place > top || toldOf.has(find.own)) return false;

@@ -1,9 +1,9 @@
-import { type Design, imagePathOf } from '../records/design.ts';
-import { everyRecord, loadPicture } from '../store/snapshot/recordsTable.ts';
-import { type Db, inParts, putRows } from '../store/store.ts';
-import { lookLength, looksVersion } from './histogram.ts';
-import type { DesignLooks, OwnLooks } from './likeness.ts';
-import { type KnownLooks, type Looker, lookAtPicture, seenDesign } from './lookAt.ts';
+import { lookLength, looksVersion } from '../../looks/histogram.ts';
+import type { DesignLooks, OwnLooks } from '../../looks/likeness.ts';
+import { type KnownLooks, type Looker, lookAtPicture, seenDesign } from '../../looks/lookAt.ts';
+import { type Design, imagePathOf } from '../../records/design.ts';
+import { everyRecord, loadPicture } from '../../store/snapshot/recordsTable.ts';
+import { type Db, inParts, putRows } from '../../store/store.ts';
 
 /** What was seen of a stored picture: a vector for each figure, or why it cannot be compared. */
 export type StoredLooks = Readonly<{ vectors: readonly Int8Array[]; reason: string | null }>;
