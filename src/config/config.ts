@@ -1,4 +1,3 @@
-import type { Query } from '../records/query.ts';
 import type { ChannelConfig } from './channels.ts';
 import type { NudgeSource } from './readNudges.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
@@ -30,18 +29,6 @@ export interface Config extends Top {
 }
 
 export type ServiceConfig = Readonly<ServiceFields & { token: string }>;
-
-type Priced = Pick<Query, 'operation'> & { readonly body: { readonly enable_litigation?: unknown } };
-
-/** In credits. Without `hits` the most that it can cost: litigation is paid only where a design was found. */
-export function pricePerPage({ operation, body }: Priced, prices: ServiceConfig['prices'], hits = 1): number {
-  switch (operation) {
-    case 'pacer':
-      return prices.pacer;
-    case 'wipo':
-      return prices.wipo + (body.enable_litigation === true && hits > 0 ? prices.litigation : 0);
-  }
-}
 
 /** Credits a UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;

@@ -23,5 +23,20 @@ export interface LastCost {
   readonly highestPerPage?: number | undefined;
 }
 
+/** In credits a page; `litigation`: what it adds. */
+export type Prices = Readonly<{ pacer: number; wipo: number; litigation: number }>;
+
+type Priced = Pick<Query, 'operation'> & { readonly body: { readonly enable_litigation?: unknown } };
+
+/** In credits. Without `hits` the most that it can cost: litigation is paid only where a design was found. */
+export function pricePerPage({ operation, body }: Priced, prices: Prices, hits = 1): number {
+  switch (operation) {
+    case 'pacer':
+      return prices.pacer;
+    case 'wipo':
+      return prices.wipo + (body.enable_litigation === true && hits > 0 ? prices.litigation : 0);
+  }
+}
+
 /** A part of a response that could not be read, and why. `path` is like `hits[3].entries[7].dateFiled`. */
 export type Unreadable = Readonly<{ path: string; reason: string }>;

@@ -1,8 +1,8 @@
 import { utcDay } from '../base/time.ts';
 import { withCommas } from '../base/words/sentence.ts';
-import { type Config, isLimit, pricePerPage, type ServiceConfig, type WatchConfig } from '../config/config.ts';
+import { type Config, isLimit, type WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
-import type { LastCost, Query } from '../records/query.ts';
+import { type LastCost, type Prices, pricePerPage, type Query } from '../records/query.ts';
 import { lastCosts } from '../store/claims/queries.ts';
 import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Db } from '../store/store.ts';
@@ -28,7 +28,7 @@ const neverChecked: LastCost = { pages: 1 };
 export function checkCost(
   query: Pick<Query, 'operation' | 'body'>,
   { pages: known, chargedPerPage, highestPerPage = 0 }: LastCost = neverChecked,
-  prices: ServiceConfig['prices'],
+  prices: Prices,
 ): { readonly pages: number; readonly credits: number; readonly most: number } {
   const pages = Math.max(1, known);
   const configured = pricePerPage(query, prices);

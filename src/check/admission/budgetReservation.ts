@@ -1,5 +1,5 @@
 import { later, utcDay } from '../../base/time.ts';
-import { pricePerPage } from '../../config/config.ts';
+import { pricePerPage } from '../../records/query.ts';
 import {
   type Account,
   type Affordability,

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, utcDay } from '../../base/time.ts';
-import { type Config, pricePerPage, type WatchConfig } from '../../config/config.ts';
+import type { Config, WatchConfig } from '../../config/config.ts';
 import { adaptiveBounds, whileEnded } from '../../config/fields/schedule.ts';
-import type { Query } from '../../records/query.ts';
+import { pricePerPage, type Query } from '../../records/query.ts';
 import { loadNudge } from '../../store/claims/due.ts';
 import { loadWatchQueries } from '../../store/claims/queries.ts';
 import type { Db, Trx } from '../../store/store.ts';

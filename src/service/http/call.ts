@@ -1,8 +1,7 @@
 import { type Dispatcher, request as httpRequest } from 'undici';
 import { retryAfterMs } from '../../base/http.ts';
 import { userAgent } from '../../base/version.ts';
-import { pricePerPage, type ServiceConfig } from '../../config/config.ts';
-import type { Operation } from '../../records/query.ts';
+import { type Operation, type Prices, pricePerPage } from '../../records/query.ts';
 import { decompressed, digestOf, openEnvelope, openErrorBody, readBody, toUtf8 } from './body.ts';
 import { errorClassOf, type Failure } from './searchError.ts';
 
@@ -31,7 +30,7 @@ export interface CallTarget {
   readonly token: string;
   readonly timeoutSeconds: number; // For the whole call, from connecting to the last byte.
   readonly maxResponseMegabytes: number;
-  readonly prices: ServiceConfig['prices'];
+  readonly prices: Prices;
   readonly clock: () => Date;
 }
 
@@ -112,7 +111,7 @@ function post({ baseUrl, token, dispatcher }: CallTarget, { operation, body }: P
 function readPage(
   request: PageRequest,
   { bytes, retryAfterMs }: Body,
-  prices: CallTarget['prices'],
+  prices: Prices,
   expected: KnownPage | undefined,
 ): CallOutcome {
   const digest = digestOf(bytes);

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
 import { request } from 'undici';
 import { openPool, readCapped, TooLarge } from '../../base/http.ts';
-import type { ServiceConfig } from '../../config/config.ts';
-import { pricePerPage } from '../../config/config.ts';
 import {
   type FetchedPicture,
   type FetchPicture,
@@ -10,6 +8,7 @@ import {
   NoPicture,
   pictureTypeOf,
 } from '../../records/design.ts';
+import { pricePerPage } from '../../records/query.ts';
 import { type CallTarget, call, type KnownPage, type PageRequest, type PageResponse } from './call.ts';
 import { type CallCounts, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
 import { longestWaitMs, openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
@@ -39,7 +38,7 @@ export interface CallAccount {
 
 export interface SearchClientParts {
   /** `baseUrl` must be a URL by now: who starts the sandbox puts its address there. */
-  readonly config: ServiceConfig;
+  readonly config: Omit<CallTarget, 'dispatcher' | 'clock'> & RetryPolicy;
   readonly clock?: (() => Date) | undefined;
   readonly pace: SharedPace;
   readonly random?: (() => number) | undefined;
@@ -47,11 +46,13 @@ export interface SearchClientParts {
   readonly log?: Pick<Logger, 'warn'> | undefined;
 }
 
+export type RetryPolicy = Readonly<{ retries: number; retryBaseSeconds: number }>;
+
 export function createSearchClient(parts: SearchClientParts): SearchClient {
   const { config, clock = () => new Date(), random = Math.random, pace, log } = parts;
   const timeoutMs = config.timeoutSeconds * 1000;
   const dispatcher = openPool({
-    connections: config.concurrency,
+    connections: pace.concurrency,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connect: { timeout: Math.min(timeoutMs, 10_000) },
@@ -154,7 +155,7 @@ interface FailedAttempt extends Pick<Failure, 'errorClass' | 'final' | 'retryAft
 /** At most 60 s; undefined: failed for good. A `Retry-After` decides; else busy waits 1 to 5 bases. */
 export function retryWaitMs(
   { errorClass, attempt, final, retryAfterMs }: FailedAttempt,
-  policy: { readonly retries: number; readonly retryBaseSeconds: number },
+  policy: RetryPolicy,
   random: () => number,
 ): number | undefined {
   const transient = errorClass === 'busy' || errorClass === 'server';

@@ -1,4 +1,3 @@
-import type { ServiceConfig } from '../../config/config.ts';
 import type { LastPage, Query } from '../../records/query.ts';
 import type { KnownPage, PageResponse } from '../http/call.ts';
 import type { CallAccount, SearchClient } from '../http/client.ts';
@@ -221,7 +220,7 @@ async function askNext(
   }
 }
 
-type PageSizes = ServiceConfig['pageSizes'];
+type PageSizes = Readonly<{ size: number; entrySize: number; num: number }>;
 
 const defaultSizes: PageSizes = { size: 10, entrySize: 50, num: 10 };
 
