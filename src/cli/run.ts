@@ -12,6 +12,7 @@ import { type Daemon, startDaemon } from '../daemon/daemon.ts';
 import type { Program } from '../daemon/program.ts';
 import { type Role, type RunningProcess, readRoles, reloadAskedSetting, runningProcesses } from '../store/processes.ts';
 import { writeSetting } from '../store/store.ts';
+import { openService } from './openService.ts';
 import { print, printError, printJsonLines } from './output.ts';
 import { exitNow, onHangUp, untilInterrupted } from './signals.ts';
 import { withExitCode, withProgram } from './withProgram.ts';
@@ -49,7 +50,11 @@ async function run(program: Program, interrupted: AbortSignal, roles: readonly R
   const ending = AbortSignal.any([interrupted, store.lost]);
   endAfterDeadline(program, ending);
   if (ending.aborted) return;
-  const daemon = await startDaemon(program, { roles, source: { env: process.env, cwd: process.cwd() } });
+  const daemon = await startDaemon(program, {
+    roles,
+    open: openService,
+    source: { env: process.env, cwd: process.cwd() },
+  });
   onHangUp(() => void daemon.reload());
   endAfterDeadline(program, daemon.outdated);
   const facts = { url: daemon.url, roles, watches: config.watches.length, database: store.name };

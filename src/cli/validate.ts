@@ -118,7 +118,7 @@ export function doctorCommand(): Command {
 
 async function examineAll({ json = false }: { json?: boolean }): Promise<number> {
   // The channels and the web: validate needs neither.
-  const { examine } = await import('../daemon/doctor/examine.ts');
+  const { examine } = await import('./doctor/examine.ts');
   const findings = await examine({ env: process.env, cwd: process.cwd(), clock: () => new Date() });
   if (json) printJsonLines(findings);
   else {

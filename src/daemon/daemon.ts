@@ -1,4 +1,5 @@
 import { TipstaffError } from '../base/errors.ts';
+import type { Service } from '../check/admission/connect.ts';
 import { previewWatch } from '../check/previewFigures.ts';
 import type { ChannelConfig } from '../config/channels.ts';
 import type { Config } from '../config/config.ts';
@@ -13,7 +14,7 @@ import { checkPartsNow, type DaemonParts } from './jobs/jobs.ts';
 import { followReloads, openReloads, type ReloadPace } from './jobs/reloads.ts';
 import { collectStops, prepareDatabase, startRunning } from './jobs/running.ts';
 import { type Presence, startPresence } from './presence.ts';
-import { openService, type Program } from './program.ts';
+import type { Program } from './program.ts';
 
 const presenceSeconds = 10;
 
@@ -21,14 +22,14 @@ export type Daemon = Awaited<ReturnType<typeof startDaemon>>;
 
 export interface DaemonOptions {
   readonly roles?: readonly Role[] | undefined;
-  readonly open?: typeof openService | undefined; // The demo has its own.
+  readonly open: (program: Program) => Promise<Service>;
   readonly source?: ConfigSource | undefined; // Absent: the config never changes.
   readonly reloadPace?: ReloadPace | undefined;
 }
 
 /** When one part cannot start, none stays. Work that several daemons do is done once, or is harmless when repeated. */
-export async function startDaemon(program: Program, options: DaemonOptions = {}) {
-  const { roles = everyRole, open = openService, source, reloadPace } = options;
+export async function startDaemon(program: Program, options: DaemonOptions) {
+  const { roles = everyRole, open, source, reloadPace } = options;
   const { store, clock } = program;
   const { add, stopAll } = collectStops();
   let current = program;

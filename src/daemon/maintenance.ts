@@ -7,15 +7,11 @@ import { dayMs, daysAgo, hourMs, utcDay, weekMs } from '../base/time.ts';
 import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
 import { type Config, openName } from '../config/config.ts';
 import type { Settings } from '../config/settingsSchema.ts';
-import { deleteKeysExpiredBefore } from '../people/accessKeysTable.ts';
-import { deleteSignInsBefore } from '../people/usersTable.ts';
 import type { Job } from '../schedule/jobs.ts';
-import { deleteOldNudges } from '../schedule/nudges/nudgesTable.ts';
 import { lastCompleteCheckAt } from '../schedule/watchStatusQueries.ts';
 import { noteAudit } from '../store/auditTable.ts';
-import { deleteRawResponsesBefore } from '../store/snapshot/checksTable.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
-import { type Aged, agedIds, deleteAged, noteRetained } from '../store/snapshot/retentionQueries.ts';
+import { type Aged, agedIds, deleteAged, deleteUseless, noteRetained } from '../store/snapshot/retentionQueries.ts';
 import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 
@@ -58,14 +54,14 @@ async function deleteExpired({ config, store, clock, signal, mayDelete }: Mainte
   if (!mayDelete() || ((await lastCompleteCheckAt(store.db))?.toISOString() ?? '') < daysBack(2)) return false;
   await store.transaction(async (trx) => {
     const parts: string[] = [];
-    for (const [days, one, several, deleteBefore] of expiring(config)) {
-      const count = await deleteBefore(trx, daysBack(days));
+    for (const [days, one, several, table] of expiring(config)) {
+      const count = await deleteUseless(trx, table, daysBack(days));
       if (count > 0) parts.push(`${counted(count, one, several)} before ${daysBack(days)}`);
     }
     const detail = parts.join('; ');
     const by = { at: now.toISOString(), who: 'tipstaff' };
     if (detail !== '') await noteAudit(trx, by, 'retention.delete', 'expired', detail);
-    await deleteOldNudges(trx, daysBack(nudgesKeptDays));
+    await deleteUseless(trx, 'nudges', daysBack(nudgesKeptDays));
   });
   await deleteByAge(store, config.retention, now, signal);
   return true;
@@ -73,9 +69,9 @@ async function deleteExpired({ config, store, clock, signal, mayDelete }: Mainte
 
 const expiring = ({ retainRawDays }: Pick<Config, 'retainRawDays'>) =>
   [
-    [retainRawDays, 'raw response', 'raw responses', deleteRawResponsesBefore],
-    [expiredKeysKeptDays, 'expired key', 'expired keys', deleteKeysExpiredBefore],
-    [signInsKeptDays, 'attempt to sign in', 'attempts to sign in', deleteSignInsBefore],
+    [retainRawDays, 'raw response', 'raw responses', 'raw_responses'],
+    [expiredKeysKeptDays, 'expired key', 'expired keys', 'access_keys'],
+    [signInsKeptDays, 'attempt to sign in', 'attempts to sign in', 'sign_ins'],
   ] as const;
 
 async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { type Logger, pino, stdSerializers } from 'pino';
 import { isPostgres } from '../base/databaseUrl.ts';
 import { codeOf, TipstaffError } from '../base/errors.ts';
-import { connect, type Service } from '../check/admission/connect.ts';
+import type { Service } from '../check/admission/connect.ts';
 import type { Config, NamesService } from '../config/config.ts';
 import { createRedact } from '../config/fields/secret.ts';
 import { secretsOf } from '../config/secrets.ts';
@@ -146,25 +146,6 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
       signingKey: await signingKey(store),
     },
     close: () => channels.close(),
-  };
-}
-
-type ServiceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'>;
-
-/** @param options.readOnly for a check that stores nothing. @throws TipstaffError `store.other-service`. */
-export async function openService(program: ServiceParts, options?: { readonly readOnly?: boolean }): Promise<Service> {
-  const { config } = program;
-  await requireSameService(program.store, config, options);
-  if (config.service.baseUrl !== 'sandbox') return connect(program, config.service.baseUrl);
-  const { startSandbox } = await import('../../sandbox/startSandbox.ts');
-  const sandbox = await startSandbox({ tokens: [config.service.token] });
-  const service = connect(program, sandbox.url);
-  return {
-    ...service,
-    close: async () => {
-      await service.close();
-      await sandbox.close();
-    },
   };
 }
 

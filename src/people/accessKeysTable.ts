@@ -103,11 +103,6 @@ export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKey
 }
 
 /** @returns how many; nobody can use them since they expired */
-export async function deleteKeysExpiredBefore(db: Db, before: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('access_keys').where('expires_at', '<', before).executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 export const digestOf = (secret: string): string => hash('sha256', secret, 'base64url');
 
 function listedFrom(row: Selectable<AccessKeysTable>): ListedKey {

@@ -203,8 +203,3 @@ export async function refusedSince(db: Db, who: Whence, since: string): Promise<
     .execute();
   return { ofName: rows.filter((row) => row.user_name === who.userName).length, ofAddress: rows.length };
 }
-
-export async function deleteSignInsBefore(db: Db, before: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sign_ins').where('at', '<', before).executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { openService } from '../../src/cli/openService.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { type DaemonOptions, startDaemon } from '../../src/daemon/daemon.ts';
 import { openProgram } from '../../src/daemon/program.ts';
@@ -14,7 +15,8 @@ interface Options extends Pick<DaemonOptions, 'roles'> {
 export async function startDaemonHere(machine: Machine, { env = {}, logLevel = 'silent', roles }: Options = {}) {
   const source = { file: join(machine.folder, 'watches.yaml'), env: { ...machine.env, ...env }, cwd: machine.folder };
   const program = await openProgram({ config: loadConfig(source), logLevel });
-  const daemon = await startDaemon(program, { source, roles, reloadPace: { lookSeconds: 0.05, againSeconds: 0.1 } });
+  const reloadPace = { lookSeconds: 0.05, againSeconds: 0.1 };
+  const daemon = await startDaemon(program, { open: openService, source, roles, reloadPace });
   onTestFinished(async () => {
     await daemon.stop();
     await program.close();

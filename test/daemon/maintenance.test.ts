@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs, hourMs } from '../../src/base/time.ts';
+import { openService } from '../../src/cli/openService.ts';
 import { openClockTrust } from '../../src/daemon/clockQueries.ts';
 import { startDaemon } from '../../src/daemon/daemon.ts';
 import { maintenanceJobs } from '../../src/daemon/maintenance.ts';
@@ -85,7 +86,8 @@ it.each(
   const { db } = office.store;
   await db.updateTable('entries').set({ reading: '{}', entry_type: null, reading_version: 0 }).execute();
   office.pass(400);
-  const daemon = await startDaemon({ ...office.parts(), redact: (text) => text, close: async () => {} }, { roles });
+  const program = { ...office.parts(), redact: (text: string) => text, close: async () => {} };
+  const daemon = await startDaemon(program, { open: openService, roles });
   onTestFinished(() => daemon.stop());
   const unread = () => db.selectFrom('entries').select('seq').where('reading', 'is', null).execute();
   await eventually(async () => expect(await unread()).toEqual([]));

@@ -3,13 +3,14 @@ import { notifyOperators } from '../../alerts/outbox/incidents.ts';
 import { loadKeySuspension } from '../../check/admission/admit.ts';
 import { connect } from '../../check/admission/connect.ts';
 import { runDueCheck } from '../../check/runCheck.ts';
+import { usesSandbox } from '../../config/config.ts';
 import { configDigest } from '../../config/secrets.ts';
 import { type RunningJob, startJob } from '../../schedule/jobs.ts';
 import { Scheduler } from '../../schedule/scheduler.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
 import { openClockTrust } from '../clockQueries.ts';
 import { type FollowedWatches, followWatches } from '../followWatches.ts';
-import { openDelivery, openService, type Program, requireSameService } from '../program.ts';
+import { openDelivery, type Program, requireSameService } from '../program.ts';
 import { checkPartsNow, type DaemonJob, type DaemonParts, jobsOf } from './jobs.ts';
 
 /** @param first its service is closed by whoever opened it */
@@ -69,9 +70,8 @@ export async function startRunning(first: DaemonParts) {
 
 /** The sandbox goes on: its world is where it is by now. */
 async function openNext(next: Program, { service }: DaemonParts) {
-  if (next.config.service.baseUrl !== 'sandbox') return openService(next);
   await requireSameService(next.store, next.config);
-  return connect(next, service.baseUrl);
+  return connect(next, usesSandbox(next.config) ? service.baseUrl : next.config.service.baseUrl);
 }
 
 const firstStep = '0001_baseline';

@@ -202,7 +202,3 @@ export async function countNudges(db: Db) {
   const rows = await all.where('state', 'in', ['confirmed', 'known', 'late', 'unasked']).execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
-
-export async function deleteOldNudges(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('nudges').where('settled_at', '<', before).execute();
-}

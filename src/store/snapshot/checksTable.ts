@@ -227,8 +227,3 @@ export async function loadRawResponses(db: Db, checkId: number) {
   };
   return Promise.all(rows.map(read));
 }
-
-export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<number> {
-  const old = db.deleteFrom('raw_responses').where('received_at', '<', receivedAt);
-  return Number((await old.executeTakeFirst()).numDeletedRows);
-}

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { expect, it } from 'vitest';
 import { certificateReader } from '../../../src/base/http.ts';
-import { withCertificate } from '../../../src/daemon/doctor/findings.ts';
+import { withCertificate } from '../../../src/cli/doctor/findings.ts';
 import { certificate, certificateUntil, openTlsServer } from '../../base/http/tlsServer.ts';
 
 it.each([

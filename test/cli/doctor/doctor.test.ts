@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Finding } from '../../../src/daemon/doctor/findings.ts';
+import type { Finding } from '../../../src/cli/doctor/findings.ts';
 import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { type Machine, openMachine, smtpPassword, token } from '../../e2e/machine.ts';
 import { startProvider } from '../../web/openIdProvider.ts';
