@@ -31,7 +31,7 @@ import { endUnwatchedByHold } from './incidents/readers.ts';
 
 type HoldingConfig = Pick<Config, 'watches' | 'operators' | 'channels' | 'delivery'>;
 
-/** Where a watch is not checked, incidents of searches that no other watch asks end. @returns false: it was removed */
+/** A pause also ends incidents of queries that no other watch has. @returns false if the watch was removed */
 export async function beginHold(trx: Trx, config: HoldingConfig, hold: Omit<Hold, 'id'>): Promise<boolean> {
   if (!(await saveHold(trx, hold))) return false;
   if (hold.watchId !== null && !hold.isChecked) await endIncidentsOf(trx, config, hold.watchId, hold);
@@ -94,7 +94,7 @@ export async function endDueHolds(store: Store, config: Config, now: Date): Prom
   if (!(await runningHolds(store.db)).some((hold) => isOver(hold, now))) return 0;
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'ends of holds');
-    // Another process may have ended some meanwhile, or somebody may have extended them.
+    // Read again inside the transaction, since another process may have ended or extended some holds.
     const over = (await runningHolds(trx)).filter((hold) => isOver(hold, now));
     for (const hold of over) await endHold(trx, config, hold, { now });
     return over.length;
@@ -122,7 +122,7 @@ async function reportFoundByOthers(trx: Trx, config: Config, id: number, watchId
   await writeAlerts(trx, config, await watchesOf(trx, config, watchId), changes, now);
 }
 
-/** What another hold covers waits until that one ends. */
+/** Changes that another hold covers wait until that hold ends. */
 async function reportDeferred(trx: Trx, config: Config, hold: Hold, now: Date): Promise<void> {
   const others = await runningHolds(trx);
   const kept = (await heldChanges(trx, hold.id)).map((change) => ({ ...change, by: deferredBy(others, change, now) }));

@@ -22,12 +22,12 @@ export type WatchOutcome = Awaited<ReturnType<typeof checkNow>>[number];
 
 export interface CheckNowOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Call the service and compare, but store nothing except what was spent. */
+  /** Calls the service and compares, but stores only what was spent. */
   readonly dryRun?: boolean | undefined;
   readonly onChecked?: ((done: number, of: number) => void) | undefined;
 }
 
-/** Equal queries once. Of a key that is refused again the rest is skipped; after the signal no check begins. */
+/** Checks equal queries once. If the key is refused again, the rest is skipped. After the signal, no check begins. */
 export async function checkNow(parts: CheckParts, watches: readonly WatchConfig[], options: CheckNowOptions) {
   const queries = new Map(watches.flatMap(queriesOf).map((query) => [query.id, query]));
   const checks = new Map<string, CheckSummary>();
@@ -36,7 +36,7 @@ export async function checkNow(parts: CheckParts, watches: readonly WatchConfig[
     checks.set(query.id, await check(query));
     options.onChecked?.(checks.size, queries.size);
   };
-  // Without a claim a dry run reserves nothing: side by side its checks would exceed the budget.
+  // A dry run has no lease and reserves nothing, so concurrent checks could exceed the budget.
   const oneByOne = options.dryRun === true && isLimit(parts.config.budget);
   const concurrency = oneByOne ? 0 : parts.config.service.concurrency;
   await checkAll([...queries.values()], concurrency, checkAndCount, options.signal);
@@ -70,7 +70,7 @@ function checking(parts: CheckParts, signal: AbortSignal | undefined): CheckOne 
   return async ({ id: queryId }) => {
     const claim = await claimInTime(parts, queryId, waitForOtherSeconds);
     if (claim === undefined) return notMade(queryId, 'another process is checking it');
-    // What the first response says about the key holds for the rest of the run.
+    // The first check tries a suspended key. Its result holds for the rest of the run.
     const refused = isTried && (await loadKeySuspension(parts.store.db, parts.config.service)) !== undefined;
     isTried = true;
     return runCheck(parts, { claim, signal, onDemand: !refused });
@@ -110,7 +110,7 @@ function changesOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
 
 const rollback = Symbol('rollback');
 
-/** A dry run of one query: calls the service, compares, and rolls everything back except what the calls cost. */
+/** Runs one query without a trace: calls the service, compares, and rolls back everything except the costs. */
 async function rehearse(
   parts: CheckParts,
   query: Query,
@@ -153,10 +153,10 @@ async function rolledBack(parts: CheckParts, work: (trx: Trx) => Promise<CheckSu
   return summary;
 }
 
-/** The search for dead holders goes through all that is held, and none dies ten times a second. */
+/** A search for dead processes reads all leases, so it does not run at every attempt. */
 const freeEveryMs = 2_000;
 
-/** Claims a query on demand, once a daemon that checks it has ended or is dead. @returns undefined after `seconds` */
+/** Waits until no live process checks the query. @returns its lease; undefined after `seconds` */
 export async function claimInTime(
   { store: { queue }, clock }: Pick<CheckParts, 'store' | 'clock'>,
   queryId: string,

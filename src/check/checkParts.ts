@@ -14,7 +14,7 @@ export interface CheckParts {
   readonly config: Config;
   readonly watches: ReadonlyMap<string, WatchConfig>;
   readonly client: SearchClient;
-  readonly keepPictures?: KeepPictures | undefined; // Undefined where no pictures are kept.
+  readonly keepPictures?: KeepPictures | undefined; // Undefined if no pictures are kept.
   readonly clock: () => Date;
   readonly log: Logger;
 }
@@ -46,8 +46,8 @@ export type KeepPictures = (
 
 export interface Refusal {
   readonly reason: string;
-  readonly retryAt: Date; // A weekly watch does not wait a week for a key that works again tomorrow.
-  readonly budget?: BudgetRefusal | undefined; // The budget that cannot pay; undefined: the key is suspended.
+  readonly retryAt: Date; // When to try again, unless a slot comes first.
+  readonly budget?: BudgetRefusal | undefined; // The budget that cannot pay; undefined if the key is suspended.
 }
 
 export type ReadEnd = Readonly<{ kind: 'read'; result: SearchResult; shownAtStart: ShownHashes }>;
@@ -55,19 +55,19 @@ export type ReadEnd = Readonly<{ kind: 'read'; result: SearchResult; shownAtStar
 export type CheckEnd =
   | ReadEnd
   | { readonly kind: 'failed'; readonly error: SearchError }
-  /** It was not made, because the key or the budget did not allow it. */
+  /** Not started, because the key is suspended or a budget cannot pay. */
   | ({ readonly kind: 'skipped' } & Refusal)
-  /** A signal ended it; its watches stay due. */
+  /** Stopped by a signal. The watches stay due. */
   | { readonly kind: 'stopped'; readonly reason: string }
-  /** Another process took the query over; the check of that process counts. */
+  /** Another process took over the query, and its check counts. */
   | { readonly kind: 'superseded' }
-  /** The database refused what it read, for as long as that was tried. */
+  /** The database refused the result until the attempts ended. */
   | { readonly kind: 'unstored'; readonly error: TipstaffError }
   | { readonly kind: 'crashed'; readonly error: unknown }
-  /** Not made, because the checks before it ended their process. */
+  /** Not started, because earlier checks of the query terminated the process. */
   | { readonly kind: 'deadly' };
 
-/** After so many checks in a row without an end the next is not made, nor paid; at its slot one is tried again. */
+/** After this number of checks without an end, the next one is skipped at no cost. Each later slot allows one try. */
 export const mostWithoutEnd = 3;
 
 export function errorOf(end: CheckEnd): SearchError | undefined {

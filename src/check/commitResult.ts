@@ -26,7 +26,7 @@ import {
   type Stored,
 } from './compare/compareRecords.ts';
 
-/** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
+/** Increase it when pages are parsed differently. Unchanged pages are then compared once more. */
 export const parserVersion = '5';
 
 export interface CommittedResult {
@@ -35,7 +35,7 @@ export interface CommittedResult {
   readonly steps: readonly BaselineStep[];
   readonly reported: readonly Report[];
   readonly outgrown: readonly Stored[];
-  readonly lastResult?: LastResult | undefined; // undefined leaves the last one as it is.
+  readonly lastResult?: LastResult | undefined; // undefined keeps the former one.
   readonly suspicious?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export async function commitResult(
   const moment: CheckMoment = { checkId: row.id, now, ...(await lastShown(trx, query, result, prior)) };
 
   const compared = await compareRecords(trx, moment, prior.shown, prior.known, superseded);
-  // Changes of a record are reported to those who held it before this check's own finds are added.
+  // Before this check adds its own finds, because changes go to those who already had the record.
   const changed = compared.flatMap(({ recordId, changes }) => (changes.length > 0 ? [recordId] : []));
   const before = await loadFoundBy(trx, changed);
   const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: config.goneAfterChecks };
@@ -97,7 +97,7 @@ export async function commitResult(
 
 type Ended = Pick<CheckRow, 'outcome' | 'cause' | 'reason'> & Partial<Omit<CheckRow, 'id'>>;
 
-/** What `ended` lacks was not read. @param same the check that says the same already */
+/** Fields that `ended` omits are zero or empty. @param same id of an earlier check to use instead of a new row */
 export async function insertRow(
   trx: Trx,
   { query, startedAt, reservation }: Checked,
@@ -121,7 +121,7 @@ async function loadFiltering(trx: Trx, ours: CheckParts['watches'], query: Store
   return { filters, leftOut: filters.length === 0 ? [] : await leftOutOfQuery(trx, query.id) };
 }
 
-/** Where a part was superseded, or read twice, only the pages are kept, for the price: the next is compared in full. */
+/** If a part was superseded or read twice, keeps only page prices, so the next check compares everything. */
 function lastResultOf(
   before: LastResult | undefined,
   result: SearchResult,
@@ -165,7 +165,7 @@ function windowsOf({ records }: SearchResult): (readonly [string, number, number
   });
 }
 
-/** `page 2, hits[7], asked {…}`; undefined when the responses are not kept. */
+/** Returns `page 2, hits[7], asked {…}`; undefined if the responses are not kept. */
 export async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<string | undefined> {
   const parse = record.type === 'docket' ? parseDocketHit : parseDesignHit;
   const responses = await loadRawResponses(db, checkId);

@@ -23,11 +23,11 @@ import { type CommittedResult, commitResult, insertRow } from './commitResult.ts
 import type { BaselineStep } from './compare/compareRecords.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
 
-/** For so long a result that was paid is offered to a database that is busy or away. */
+/** How long a paid result is offered to a database that is busy or unavailable. */
 const storedWithinMs = 5 * 60_000;
 const againMs = 1_000;
 
-/** All in one transaction, offered again while the database is busy or full. It throws only when that fails too. */
+/** Stores all in one transaction, and tries again while the database is busy or full. Throws only if this fails too. */
 export async function finishCheck(parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
   const { store, config, clock, log } = parts;
   const begun = performance.now();
@@ -39,7 +39,7 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
       if (error instanceof ClaimLost && !check.reservation.isTaken) throw error;
       if (error instanceof ClaimLost) return store.transaction((trx) => finishSuperseded(trx, parts, check));
       const lost = endByError(store, error);
-      // Where nothing was asked yet, nothing would be lost.
+      // Without a call, there is no paid result to lose.
       const isPassing = lost.kind === 'unstored' && lost.error.retryable && check.reservation.isTaken;
       if (!isPassing || performance.now() - begun > storedWithinMs) {
         if (end.kind === 'crashed' || end.kind === 'unstored') throw error;
@@ -52,7 +52,7 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
   }
 }
 
-/** Where the database refused, that is no mistake of ours. */
+/** An error of the database is no crash of ours. */
 export function endByError(
   store: Pick<Store, 'explain'>,
   error: unknown,
@@ -66,7 +66,7 @@ export function endByError(
 async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd, price: number) {
   const { config } = parts;
   const { query } = check.claim;
-  // Whoever renews or takes over claims waits for this transaction. If the claim was lost, nothing is changed.
+  // Processes that renew or take over leases wait for this transaction. If the lease was lost, nothing is changed.
   await check.reservation.take(trx);
   if (!(await parts.store.queue.checks.end(trx, check.claim))) throw new ClaimLost();
   await lockWatchQueries(trx, query.id);
@@ -110,13 +110,13 @@ async function storeRow(
   return { row, watchQueries: await loadWatchQueries(trx, [query.id]), steps: [], reported: [], outgrown: [] };
 }
 
-/** A key that stays suspended for days leaves one skipped check per query, not one for every attempt. */
+/** Returns the last check if it was skipped for the same reason: a suspension of days leaves one row per query. */
 async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Promise<number | undefined> {
   const last = query.lastCheck === null ? undefined : await loadCheck(trx, query.lastCheck);
   return last?.outcome === 'skipped' && last.reason === reason ? last.id : undefined;
 }
 
-/** Stores only the row: the query, its due times and its claim belong to another process by now. */
+/** Stores only the row. The query, its due times and its lease belong to another process by now. */
 async function finishSuperseded(trx: Trx, parts: CheckParts, check: OpenCheck): Promise<CheckSummary> {
   const { query } = check.claim;
   await check.reservation.write(trx);
@@ -191,7 +191,7 @@ interface After {
   readonly nudgedAt: Date | undefined;
 }
 
-/** A search that was not read completely does not wait a month, although its cases have ended. */
+/** A search that was not read completely does not wait a month, even if its cases have ended. */
 async function moveDueTimes(
   trx: Trx,
   { service, spreadSeconds }: Pick<Config, 'service' | 'spreadSeconds'>,
@@ -209,7 +209,7 @@ async function moveDueTimes(
   for (const { watchId, nextDueAt } of advanced(after, served)) await setNextDue(trx, { watchId, queryId, nextDueAt });
 }
 
-/** The query that a key was refused for probes it, also where the check was on demand and no watch was due. */
+/** The query whose check got the key suspended tries it again, even if no watch was due. */
 export function advanced<Watch extends { readonly nextDueAt: string | null }>(
   { suspension, watchQueries }: Pick<After, 'suspension'> & { readonly watchQueries: readonly Watch[] },
   served: readonly Watch[],
@@ -220,7 +220,7 @@ export function advanced<Watch extends { readonly nextDueAt: string | null }>(
   return later.filter((watch) => !served.includes(watch)).map((watch) => ({ ...watch, nextDueAt: nextProbeAt }));
 }
 
-/** A nudge that the check should have followed is due with the next attempt. */
+/** A nudge that this check should have served becomes due with the next attempt. */
 export function againAt(
   end: CheckEnd,
   baseSeconds: number,
@@ -237,12 +237,12 @@ function retryAtOf(end: CheckEnd, baseSeconds: number, after: Parameters<typeof 
   const errorClass = errorOf(end)?.errorClass;
   const isPassing =
     errorClass === 'busy' || errorClass === 'server' || end.kind === 'unstored' || end.kind === 'crashed';
-  // What a nudge announced is not left to the next slot.
+  // An announced entry does not wait for the next slot.
   const isAwaited = end.kind === 'failed' && after.nudgedAt !== undefined;
   return isPassing || isAwaited ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
 }
 
-/** Slots that were missed are not made up for. @param rule.retryAt when to check again, unless a slot comes first */
+/** Missed slots are not made up for. @param rule.retryAt when to check again, unless a slot comes first */
 export async function moveToNextSlot(
   trx: Trx,
   queryId: string,
@@ -258,7 +258,7 @@ export async function moveToNextSlot(
 
 const longestSeconds = 3600;
 
-/** `baseSeconds` after the first failure, doubled with each further one, at most an hour. @param failures from 1 */
+/** Returns `baseSeconds` after the first failure, doubled with each one, up to an hour. @param failures from 1 */
 function recheckAt(failures: number, baseSeconds: number, now: Date): Date {
   const seconds = Math.min(baseSeconds * 2 ** Math.min(failures - 1, 30), longestSeconds);
   return new Date(now.getTime() + seconds * 1000);

@@ -54,23 +54,23 @@ export function previewOf(
   const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
   return {
     credits: found.reduce((sum, { credits }) => sum + credits, 0),
-    /** The queries that could not be asked: the register ('' for dockets) and the reason. */
+    /** The queries that failed: the register ('' for dockets) and the reason. */
     failures: found.flatMap(({ query, why }) =>
       why === undefined ? [] : [{ register: String(query.body.source ?? ''), why }],
     ),
-    /** As counted by the service; undefined where it gives no total. */
+    /** The total of the service; undefined if it gives none. */
     total: totalOf(results.map(({ result }) => result)),
     seen: hits.length,
     inWatch: own.length,
     newest: own.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
-    /** Found only as part of a longer word: `wholeWord` excludes them. */
+    /** Names that match only inside a longer word, which `wholeWord` excludes. */
     nearMisses: nearMisses.slice(0, nearMissesShown),
     nearMissCount: nearMisses.length,
     costs: schedulesCompared(watch).map((one) => ({ ...one, ...added({ ...watch, schedule: one.schedule }, costs) })),
     shared: isShared(watch, config),
-    /** In the last 90 days, judged by the pages that came. */
+    /** News of the last 90 days on the pages that were read. */
     news: { entries: entryDays.length, records: recordDays.length },
-    /** A docket shows fewer entries than it has, so there may have been more news. */
+    /** True if a docket shows fewer entries than it has. There may have been more news. */
     entriesMissing: own.some(
       (record) => record.type === 'docket' && (record.entryTotal ?? 0) > (record.entries?.length ?? 0),
     ),
@@ -87,12 +87,12 @@ function totalOf(results: readonly SearchResult[]): number | undefined {
   );
 }
 
-/** Whether the first page is the whole result, judged by its length. */
+/** True if the first page is shorter than the requested size, so it is the only one. */
 function isWhole({ pages: [page] }: SearchResult): boolean {
   return page === undefined || page.arrived < page.asked;
 }
 
-/** Entries that came with a new case are part of its news. */
+/** Entries of a case's first day belong to the new case and are not counted separately. */
 function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now: Date) {
   const since = daysAgo(now, previewDays).slice(0, 10);
   const tells = (kind: ChangeKind) => tell === undefined || tell.includes(kind);
@@ -111,7 +111,7 @@ function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now
   return { entryDays: reported.map((entry) => entry.dateFiled), recordDays };
 }
 
-/** News of one check, or of a digest, is sent together. The first check after a day finds its filings. */
+/** Counts one alert per check or digest. Filings of a day are found by the first check after it. */
 function alertsOf(watch: WatchConfig, days: readonly string[], config: Config) {
   const slots = [...new Set(days)].flatMap((day) => {
     const evening = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs - 1);
@@ -146,7 +146,7 @@ function costOf({ total, pages: [page] }: SearchResult): LastCost {
 
 const waitForOtherSeconds = 10;
 
-/** The first page of each query, paid as a check is; nothing is stored. @param otherWatches that may share checks */
+/** Reads the first page of each query, at the usual price. Stores nothing. @param otherWatches can share checks */
 export async function previewWatch(
   parts: CheckParts,
   watch: WatchConfig,
@@ -165,7 +165,7 @@ export async function previewWatch(
 
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {
   const { store, config, client, clock } = parts;
-  // Claimed as for a check: the claim carries the reservation, and a check does not ask the same at the same moment.
+  // The lease holds the reservation, and keeps a check from sending the same request now.
   await keepQueries(store.db, [query]);
   const claim = await claimInTime(parts, query.id, waitForOtherSeconds);
   if (claim === undefined) return { query, credits: 0, why: 'it is being checked; try again in a minute' };

@@ -14,13 +14,13 @@ import { endByError, finishCheck } from './finishCheck.ts';
 
 interface CheckOptions {
   readonly claim: QueryClaim;
-  /** false: the claim is still to be taken, with the start of the first call or with what comes before it. */
+  /** False if the lease is still to be taken, with the start of the first call or in an earlier transaction. */
   readonly isTaken?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onDemand?: boolean | undefined;
 }
 
-/** Whatever happens becomes an outcome. @throws when the store refuses to write; ClaimLost: nothing was done */
+/** Turns every event into an outcome. @throws if the store fails to write; ClaimLost if nothing was done */
 export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
   const { claim, isTaken, signal, onDemand = false } = options;
   const log = parts.log.child({ query: claim.queryId });
@@ -68,7 +68,7 @@ async function admitAndRead(
   return { kind: 'stopped', reason: messageOf(reason) };
 }
 
-/** `lastPages`, by which an unchanged page is recognized, is given only while the store holds what it showed. */
+/** Reads all pages. `lastPages` detects unchanged pages, and is passed only if the store still has their records. */
 export async function read(
   { store, config, client, clock }: Pick<CheckParts, 'store' | 'config' | 'client' | 'clock'>,
   { query, reservation }: { readonly query: StoredQuery; readonly reservation: BudgetReservation },
@@ -77,7 +77,7 @@ export async function read(
   const shownAtStart = await loadShownHashes(store.db, query.id);
   const { lastResult } = query;
   const hasLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);
-  // One result that is suddenly not counted makes nothing gone; from the next one on its end is confirmed.
+  // A single result without a total makes nothing gone. From the next one on, its end is confirmed.
   const wasCounted = lastResult?.members !== undefined && lastResult.pages.at(-1)?.total !== undefined;
   const result = await readResult({
     client,
@@ -93,10 +93,10 @@ export async function read(
   return { kind: 'read', result, shownAtStart };
 }
 
-/** Another process is at the query: it is looked for again when that may have ended. */
+/** Pause after another process took the query, before due queries are read again. */
 const lostPauseMs = 250;
 
-/** As a daemon does, whose claim is still to be taken. Does nothing where another process takes the query first. */
+/** Runs a check as a daemon does, without a lease yet. Does nothing if another process takes the query first. */
 export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: AbortSignal): Promise<void> {
   try {
     await runCheck(parts, { claim, signal, isTaken: false });

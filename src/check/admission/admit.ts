@@ -39,16 +39,16 @@ async function suspensionInForce({ store, config }: Parts, reservation: BudgetRe
 
 interface StoredLimits {
   readonly grantedSize: number;
-  /** Since when it refuses our sizes, ISO time; absent while it accepts them. */
+  /** Since when the service refuses our page sizes (ISO); absent while it accepts them. */
   readonly refusedAt?: string | undefined;
 }
 
-/** A refusal may have been a passing fault, and small pages cost more: our sizes are tried again after a day. */
+/** After this time our sizes are tried again: small pages cost more, and the refusal may have been temporary. */
 const believedMs = dayMs;
 
 type OfOperation = Pick<Query, 'operation'>;
 
-/** `sizesRefused`: its own default sizes are to be requested. */
+/** `sizesRefused`: the service's default sizes must be used. */
 export async function loadServerLimits(db: Db, { operation }: OfOperation, now: Date) {
   const limits = (await readSetting<StoredLimits>(db, `learned:${operation}`)) ?? { grantedSize: 0 };
   const { refusedAt }: StoredLimits = limits;
@@ -72,10 +72,10 @@ export async function noteServerLimits(
 const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;
 
-/** Why no check calls the service with this key, and when one check may try it again (docs/design.md, section 3). */
+/** Why no check calls the service with this key, and when one check may try again (docs/design.md, section 3). */
 export interface KeySuspension {
   readonly since: string;
-  /** `busy`: the service sent a `Retry-After` that is longer than a call waits. */
+  /** `busy`: the service sent a `Retry-After` that is longer than a call can wait. */
   readonly errorClass: 'account' | 'credits' | 'busy';
   readonly reason: string;
   readonly probes: number;
@@ -99,7 +99,7 @@ async function lockKeySuspension(trx: Db, service: ServiceConfig): Promise<KeySu
   return loadKeySuspension(trx, service);
 }
 
-/** A check that began before the suspension proves nothing: of two, one may have taken the last credits. */
+/** A check that began before the suspension does not resume the key: another one may have used the last credits. */
 export async function resumeKey(
   db: Db,
   service: ServiceConfig,
@@ -112,12 +112,12 @@ export async function resumeKey(
   await retrySkipped(db, now);
 }
 
-/** Whether something began (ISO) during a check. A moment still to come was noted by a clock that was ahead. */
+/** True if `at` lies within the check. A later time comes from a clock that was ahead and does not count. */
 export function beganMeanwhile(at: string, startedAt: string, now: Date): boolean {
   return startedAt < at && at <= now.toISOString();
 }
 
-/** Tried again after 5 minutes, 10, 20 … up to 6 hours; or when a long `Retry-After` ends. */
+/** The next attempt comes after 5, 10, 20 … minutes, up to 6 hours, or at the end of a long `Retry-After`. */
 export async function suspendKey(db: Db, service: ServiceConfig, error: SearchError, now: Date) {
   const { errorClass, message: reason, retryAfterMs = 0 } = error;
   if (errorClass === 'server' || errorClass === 'request') return undefined;
@@ -133,10 +133,10 @@ export async function suspendKey(db: Db, service: ServiceConfig, error: SearchEr
   return suspension;
 }
 
-/** One check tries a suspended key when its time has come; the others wait. @returns whether this one may */
+/** When the time has come, lets one check try the suspended key. @returns true if this is the one */
 async function claimProbe(db: Db, service: ServiceConfig, suspension: KeySuspension, now: Date): Promise<boolean> {
   const waitMs = Date.parse(suspension.nextProbeAt) - now.getTime();
-  // A wait that is longer than any comes from a clock that was ahead.
+  // A longer wait than the maximum comes from a clock that was ahead.
   if (waitMs > 0 && waitMs <= longestHoldMs) return false;
   const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
   await writeSetting(db, keySuspensionSetting(service), { ...suspension, nextProbeAt: later });

@@ -25,7 +25,7 @@ import { book, everything, roundedCredits } from '../../store/snapshot/ledgerTab
 import { afterCommit, oneAtATime, type Trx } from '../../store/store.ts';
 import type { CheckParts } from '../checkParts.ts';
 
-/** Reserved in the store first: concurrent checks stay within every budget. In the ledger before each call leaves. */
+/** Reserves credits in the store, so concurrent checks stay within budgets, and books each call before it is sent. */
 export class BudgetReservation implements CallAccount {
   requests = 0;
   credits = 0;
@@ -41,7 +41,7 @@ export class BudgetReservation implements CallAccount {
   #pricePerPage: number;
   #isTaken: boolean;
 
-  /** @param claim a dry run has none, and reserves nothing @param options.isOfWatches nobody pays for a preview */
+  /** @param claim absent in a dry run, which reserves nothing @param options.isOfWatches false for previews */
   constructor(
     parts: CheckParts,
     query: StoredQuery,
@@ -63,7 +63,7 @@ export class BudgetReservation implements CallAccount {
     if (this.#isOfWatches) await this.#findPayers();
     const last = costOf(this.#query.lastResult?.pages ?? []);
     const { pages, most } = checkCost(this.#query, last, this.#parts.config.service.prices);
-    // What no budget could pay on the first day of a month may be a slip of the service: it must not end the checks.
+    // A price above every budget may be an error of the service, so it must not stop all checks.
     if (whoPays(this.#split, most, () => nothingSpent).split.payers.length > 0) this.#pricePerPage = most / pages;
     return this.#reserveAtLeast(this.#pricePerPage * pages);
   }
@@ -76,13 +76,13 @@ export class BudgetReservation implements CallAccount {
     return limitedAccounts(this.#split.payers);
   }
 
-  /** Why some accounts do not pay although others pay for the check; each reason once. */
+  /** Why some accounts do not pay although others do; one reason per account. */
   get gaveWay(): readonly Refusal[] {
     return [...new Map(this.#gaveWay.map((one) => [one.account.key, one])).values()];
   }
 
   count(highestCredits: number): (credits: number | undefined) => void {
-    // What is given back belongs to the day on which it was booked, also where another one has begun meanwhile.
+    // A refund belongs to the day of the booking, even if a new day has begun.
     const day = utcDay(this.#parts.clock());
     this.#book(day, 1, highestCredits);
     return (credits) => {
@@ -169,12 +169,12 @@ export class BudgetReservation implements CallAccount {
     });
   }
 
-  /** What is reserved and spent adds up only if one check at a time changes what a limit counts. */
+  /** Reserved and spent credits add up only if one check at a time changes them. */
   async #lock(trx: Trx): Promise<void> {
     if (this.#isLimited) await oneAtATime(trx, 'budget');
   }
 
-  /** @returns false when the claim was lost: the reservation is another check's by now */
+  /** @returns false if the lease was lost: the reservation then belongs to another check */
   async #store(trx: Trx, credits: number): Promise<boolean> {
     if (this.#claim === undefined) return true;
     const { payers } = this.#split;
@@ -190,7 +190,7 @@ export class BudgetReservation implements CallAccount {
 }
 
 export interface OpenCheck {
-  readonly claim: QueryClaim; // The claim under which the check commits. It ends in the same transaction.
+  readonly claim: QueryClaim; // The check commits under this claim, and ends it in the same transaction.
   readonly startedAt: Date;
   readonly reservation: BudgetReservation;
 }
@@ -201,7 +201,7 @@ function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] 
   return [due, checked, asking].find((some) => some.length > 0) ?? [];
 }
 
-/** A credit that cannot be divided goes to another watch each time. */
+/** Rotates the payers, so that an indivisible credit goes to another watch each time. */
 function inTurn(payers: readonly Payer[], check: number): Payer[] {
   const sorted = payers.toSorted((a, b) => (a.watchId < b.watchId ? -1 : 1));
   const first = check % sorted.length;

@@ -12,7 +12,7 @@ type ConnectParts = Readonly<{ config: Pick<Config, 'service'>; store: Store; lo
 
 export type Service = ReturnType<typeof connect>;
 
-/** All processes of the database share its pace, pictures included. */
+/** All processes with this database share the pace, which includes pictures. */
 export function connect({ config: { service }, store, clock, log }: ConnectParts, baseUrl: string) {
   const pace = openSharedPace(store, { ...service, key: serviceKeyOf(service) });
   const client = createSearchClient({ config: { ...service, baseUrl }, clock, pace, log });
@@ -26,18 +26,18 @@ export function connect({ config: { service }, store, clock, log }: ConnectParts
   const fetchPicture = keepingPictures(store, clock, fetchUnkept);
   return {
     client,
-    /** Without trailing slash. */
+    /** Without a trailing slash. */
     baseUrl,
-    /** As it was when it was first reported. */
+    /** Stores each picture and returns the stored one, as first fetched. */
     fetchPicture,
-    /** The same, but what it fetches is not stored. */
+    /** Does not store what it fetches. */
     fetchUnkept,
     keepPictures: keepingPicturesOfNews(store, fetchPicture),
     close: () => client.close(),
   };
 }
 
-/** At once, whatever the pace: for somebody who asks whether pictures come. */
+/** Fetches without waiting for the pace, to test whether pictures can be fetched. */
 export function fetchPictureNow({ baseUrl, token }: ServiceConfig): FetchPicture {
   return createFetchPicture({ baseUrl, token, inTurn: (call) => call() });
 }

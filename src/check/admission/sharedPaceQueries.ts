@@ -12,10 +12,10 @@ import {
 import { type Db, hasOneWriter, isAny, putRows, type Store } from '../../store/store.ts';
 
 interface PaceOf extends PaceLimits {
-  readonly key: string; // Names the key, and holds no secret (`serviceKeyOf`).
+  readonly key: string; // Identifies the service key without revealing it (`serviceKeyOf`).
 }
 
-/** A row says when the next call with a key may start, and one statement gives it: no two calls have the same. */
+/** One row holds the next start for a key. A single statement assigns it, so no two calls get the same. */
 export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transaction'>, limits: PaceOf): SharedPace {
   const { key, concurrency } = limits;
   return {
@@ -34,7 +34,7 @@ export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transact
   };
 }
 
-/** One gap after that of the call before, not before the service wants it, and not in the past. */
+/** Assigns one gap after the previous start, not before the service allows it, and not in the past. */
 async function giveStart(db: Db, limits: PaceOf): Promise<GivenStart | Closed> {
   const now = nowOn(db);
   const gap = sql`${sql.lit(gapOf(limits))} * slowdown`;
@@ -50,7 +50,7 @@ async function giveStart(db: Db, limits: PaceOf): Promise<GivenStart | Closed> {
   if (row !== undefined) return { kind: 'given', waitMs: Math.max(0, row.waitMs), slowed: row.slowdown > 1 };
   const forMs = await holdMs(db, limits.key);
   if (forMs > longestWaitMs) return { kind: 'closed', forMs };
-  // The first time; after a restore or a crash of Postgres again.
+  // The row is missing at the first call, and after a restore or a crash of Postgres.
   await putPace(db, limits.key);
   return giveStart(db, limits);
 }
@@ -104,7 +104,7 @@ async function speedUp(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** A stored moment; 0 where it is further ahead than it can be: a clock that was wrong has stored it. */
+/** A stored time; 0 if it is further ahead than possible, since a wrong clock has stored it. */
 function believed(db: Db, column: 'next_start_ms' | 'not_before_ms', mostMs: number): RawBuilder<number> {
   const moment = sql.ref(column);
   return sql<number>`case when ${moment} - ${nowOn(db)} > ${sql.lit(mostMs)} then 0 else ${moment} end`;
@@ -114,7 +114,7 @@ function greatest(db: Db): RawBuilder<unknown> {
   return hasOneWriter(db) ? sql`max` : sql`greatest`;
 }
 
-/** In milliseconds since 1970. A machine whose clock is ahead would make all others wait: they use the server's. */
+/** Milliseconds since 1970 by the database's clock. A machine with a fast clock would delay all others. */
 function nowOn(db: Db): RawBuilder<number> {
   const seconds = hasOneWriter(db)
     ? sql`unixepoch('subsec')`
@@ -126,7 +126,7 @@ function gapOf({ requestsPerSecond }: PaceLimits): number {
   return 1000 / requestsPerSecond;
 }
 
-/** No more calls wait for a start than this: one further ahead was stored by a clock that was wrong. */
+/** More calls than this never wait. A start further ahead was stored by a wrong clock. */
 const mostWaiting = 100;
 
 function farthestStartMs(limits: PaceLimits): number {

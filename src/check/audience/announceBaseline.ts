@@ -45,7 +45,7 @@ export async function announceBaselines(
   steps: readonly BaselineStep[],
   check: CheckFacts,
 ): Promise<void> {
-  // Of two queries of a watch that get their baselines at once, the later one sees both.
+  // If two queries of a watch complete their baselines at the same time, the later transaction sees both.
   const completed = steps.flatMap(({ watchQuery, completes }) => (completes ? [watchQuery.watchId] : []));
   await lockWatches(trx, completed);
   for (const { watchQuery, completes } of steps) {
@@ -56,7 +56,7 @@ export async function announceBaselines(
     const queryIds = watchQueries.map((each) => each.queryId);
     const finds = await baselineFinds(trx, watch.id, queryIds);
     const announcement = { ...announcementOf(watch, check, finds), ...nothingFor(watch, check, watchQueries, finds) };
-    // A watch that can never find anything would stay silent forever, so the operators are notified too.
+    // A watch that cannot find anything would stay silent forever, so the operators are notified too.
     const operators = announcement.records > 0 ? [] : config.operators.filter((name) => !watch.notify.includes(name));
     for (const channel of watch.notify) await addAnnouncement(trx, config, channel, announcement);
     for (const channel of operators) await addAnnouncement(trx, config, channel, forOperators(announcement));
@@ -65,7 +65,7 @@ export async function announceBaselines(
 
 async function addAnnouncement(trx: Trx, config: Config, channel: string, announcement: Announcement): Promise<void> {
   await addToAlert(trx, {
-    // A digest collects news, and a baseline is none. Quiet hours apply all the same.
+    // Sent without waiting for a digest, since a baseline is no news, but after quiet hours.
     ...sending(config, channel, new Date(announcement.check.endedAt), afterQuietHours),
     kind: 'baseline',
     changes: [],
@@ -80,7 +80,7 @@ function forOperators(announcement: Announcement): Announcement {
   return { ...announcement, advice: [], nothingFor: [], watch: { ...watch, name: discreetName([watch]), asks: '' } };
 }
 
-/** The values of a watch's lists that found nothing although others did: nobody would notice them otherwise. */
+/** Values of a watch's lists that found nothing while others found something. Readers would not notice these. */
 function nothingFor(
   watch: WatchSettings,
   { endedAt, outcome }: CheckFacts,
@@ -109,7 +109,7 @@ function announcementOf(watch: WatchSettings, check: CheckFacts, finds: Baseline
     entries: finds.entries,
     filteredOut: finds.count - finds.counting,
     ...(filtersHits(watch) && { whyFiltered: whyFiltered(watch) }),
-    // With a court filter the name may match and only the court differ, so names explain nothing.
+    // With a court filter, only the court may differ, so names would explain nothing.
     ...(watch.wholeWord && watch.courts === undefined && { leftOut: leftOutFinds(finds, facts) }),
     examples: listedFinds(finds, facts),
   };
@@ -118,7 +118,7 @@ function announcementOf(watch: WatchSettings, check: CheckFacts, finds: Baseline
 type Part = Announcement | { readonly more: BaselineMore };
 
 const mostListed = 20;
-/** The rest is counted, so that an alert of ten thousand baselines is one message that a reader can open. */
+/** Further watches are only counted, so that an alert of 10,000 baselines stays readable. */
 const mostNamed = 100;
 const mostSilentNamed = 50;
 
@@ -163,7 +163,7 @@ async function baselineFinds(trx: Trx, watchId: string, queryIds: readonly strin
     return record === undefined ? [] : [{ record, counts }];
   });
   return {
-    /** At most 500, newest first; those of the same day in the order in which they were found. */
+    /** At most 500, newest first. Records of one day stay in the order in which they were found. */
     records: records.sort((a, b) => filedOn(b.record).localeCompare(filedOn(a.record))),
     count: found.length,
     counting: found.filter((member) => member.counts).length,
@@ -185,7 +185,7 @@ function foundOf(record: SearchRecord): FoundAtBaseline {
   return { ...found, place: shortCourt(courtId, court), status, ended: dateTerminated, url: courtPage(record) };
 }
 
-/** What the whole-word rule left out, each with the name that contains the one asked for. */
+/** Returns what the whole-word rule excluded, each with the name that contains the searched one. */
 function leftOutFinds({ records }: BaselineFinds, { asksFor = [] }: WatchFacts): LeftOutAtBaseline[] {
   const leftOut = records.filter((found) => !found.counts).slice(0, leftOutAtMost);
   return leftOut.flatMap(({ record }) => {
@@ -205,7 +205,7 @@ type Finds = Pick<
 
 type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts'>;
 
-/** What a watch searches for, all of it or (`isPart`) one value of a list, that never found a record. */
+/** A search of a watch, or one value of its list (`isPart`), that never found a record. */
 export type Silence = ReturnType<typeof silencesOf>[number];
 
 export function silencesOf(watches: readonly Asking[], status: readonly Finds[]) {
@@ -217,7 +217,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]) {
   const byQuery = new Map(status.map((finds) => [finds.queryId, finds]));
   const silent = watch.searches.flatMap((search) => {
     const own = byQuery.get(queryOf(search).id);
-    // Only a complete check proves that there is nothing; a baseline may rest on partial ones.
+    // Only a complete check proves that there is nothing, and a baseline may come from partial checks.
     if (own === undefined || own.baselineAt === null || own.lastCompleteAt === null) return [];
     if (own.everCounted) return [];
     return [{ search, since: own.baselineAt, filteredOut: own.filteredOut }];
@@ -239,7 +239,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]) {
   });
 }
 
-/** Registers and classes without a hit are normal; a number or a name without one is a typo, or has no case yet. */
+/** A register or class without a hit is normal. A number or name without one is a typo, or has no case yet. */
 // biome-ignore format: a list of words
 const identifyingFields = [
   'patentNumber', 'companyName', 'caseNumber', 'holder', 'registrationNumber', 'id', 'idPrefix',

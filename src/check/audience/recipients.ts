@@ -14,12 +14,12 @@ export type KnownWatches = ReadonlyMap<string, WatchSettings>;
 
 export interface Recipient {
   readonly watchId: string;
-  /** When its first check ran; `joiningSince`: its day, as long as the baseline is not complete. */
+  /** Start of the watch's first check. `joiningSince`: its day, until the baseline is complete. */
   readonly since: string;
   readonly joiningSince: string | undefined;
 }
 
-/** In days. US courts are behind UTC: what is filed there in the evening has the date of the day before. */
+/** In days. US courts are behind UTC, so an evening filing has the date of the day before. */
 const courtDayLag = 1;
 
 export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly string[]): Promise<KnownWatches> {
@@ -41,12 +41,12 @@ export function recipientOf({ watchId, baselineStartedAt: since, baselineAt }: B
 
 type Begun = Pick<WatchBaseline, 'watchId' | 'baselineStartedAt' | 'baselineAt'>;
 
-/** While the first checks are partial, only what was filed since the first is new (docs/design.md, section 4). */
+/** During partial first checks, only records filed since the first one are new (docs/design.md, section 4). */
 export function isNewReported(recipient: Recipient, filedOn: string): boolean {
   return recipient.joiningSince === undefined || isFiledSince(filedOn, recipient.joiningSince);
 }
 
-/** Whether a record with this day of filing or registration (ISO, '' unknown) may be newer than that day. */
+/** True if a record with this filing or registration day (ISO, '' if unknown) may be newer than `day`. */
 export function isFiledSince(filedOn: string, day: string): boolean {
   return filedOn >= daysAfter(day, -courtDayLag);
 }
@@ -57,7 +57,7 @@ export function knewBeforeGone(recipient: Recipient, member: Pick<Member, 'goneA
 
 export function isChangeReported(recipient: Recipient, change: ChangeDraft): boolean {
   if (recipient.joiningSince === undefined) return true;
-  // An old entry that a partial first result lacked belongs to the baseline.
+  // Old entries that a partial first result lacked belong to the baseline.
   if (change.kind === 'entry.new') {
     return (change.entry?.dateFiled ?? '') >= daysAfter(recipient.joiningSince, -courtDayLag);
   }
@@ -70,7 +70,7 @@ export interface Report {
   readonly record: BriefRecord;
   readonly draft: ChangeDraft;
   readonly watchIds: readonly string[];
-  /** It was reported to other watches before: a channel that has it already does not get it again. */
+  /** True if other watches had the change before. Channels that already got it do not get it again. */
   readonly shared: boolean;
 }
 

@@ -57,7 +57,7 @@ export async function reportChanges(
   const other = hasLists ? await foundOtherwise(trx, query, moved) : noOtherQueries;
   const audience = { own, moves, other };
   const ofRecipients = changesOfRecipients(compared, before, audience);
-  // These are stored even where nobody is notified: those watches learn of it when the record is back.
+  // Changes that some watch misses are stored without a recipient. The watch learns of them when the record is back.
   const missedBySome = await goneForSome(trx, ofRecipients.map(idOf));
   const isReported = ({ watchIds }: NewReport) => watchIds.length > 0;
   const kept = ofRecipients.filter((report) => isReported(report) || missedBySome.has(report.recordId));
@@ -72,7 +72,7 @@ export async function reportChanges(
 
 const idOf = ({ recordId }: { readonly recordId: number }) => recordId;
 
-/** Those who knew a record before it was gone: to them it comes back, to the others it is new. */
+/** Returns the watches that had the record before it was gone. For all others it is new, not back. */
 function whoKnew({ own, moves }: Audience, member: Member): Recipient[] {
   return own.filter((recipient) => knewBeforeGone(recipient, member)).filter(moves.counts(member.recordId));
 }
@@ -96,7 +96,7 @@ function notified(found: readonly Recipient[], draft: ChangeDraft): string[] {
   return [...new Set(reached.map(({ watchId }) => watchId))].sort();
 }
 
-/** Only for recipients of this query: another query may still show the record. */
+/** A record is gone or back for a watch only if none of the watch's other queries shows it. */
 async function goneAndBack(trx: Trx, audience: Audience): Promise<NewReport[]> {
   const { own, moves, other } = audience;
   const stored = await loadRecords(trx, [...moves.gone, ...moves.returned].map(idOf));
@@ -113,10 +113,10 @@ async function goneAndBack(trx: Trx, audience: Audience): Promise<NewReport[]> {
   ];
 }
 
-/** More changes than any record has while one query does not show it. */
+/** More than any record has while one query does not show it. */
 const changesAtMost = 10_000;
 
-/** What the checks of other queries found while a record was gone for this one is reported now that it is back. */
+/** Reports changes that checks of other queries found while the record was gone for this one. */
 async function reportMissed(trx: Trx, audience: Audience, checkId: number): Promise<Report[]> {
   const reported: Report[] = [];
   for (const member of audience.moves.returned) {
@@ -138,7 +138,7 @@ function isNews(change: StoredChange): boolean {
   return !/\.(new|gone|back)$/.test(change.kind) || change.kind === 'entry.new';
 }
 
-/** Watches that find a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
+/** Watches that find a new record within this time share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;
 
 type NewRecord = Omit<NewReport, 'draft'>;
@@ -154,14 +154,14 @@ function newRecordsOf({ own, moves, other }: Audience, compared: readonly Stored
     return watchIds.length === 0 ? [] : [{ recordId, record, watchIds }];
   };
   const arrived = moves.arrived.flatMap((arrival) => newTo(arrival, own.filter(moves.counts(arrival.recordId))));
-  // A record that passes the filter only since it was renamed is new only to the watches that filter.
+  // A record that passes a filter only after a rename is new only to the watches with this filter.
   const byRecord = Map.groupBy(moves.admitted, ({ recordId }) => recordId);
   const admitted = [...byRecord.values()].flatMap((some) => {
     const watchIds = new Set(some.map(({ watchId }) => watchId));
     const recipients = own.filter(({ watchId }) => watchIds.has(watchId));
     return some.slice(0, 1).flatMap((one) => newTo(one, recipients));
   });
-  // A record that comes back is new to the watches that joined after it was gone.
+  // A record that comes back is new to the watches that were added after it was gone.
   const records = Map.groupBy(compared, ({ recordId }) => recordId);
   const newToSome = moves.returned.flatMap((member) => {
     const recipients = own.filter((recipient) => !knewBeforeGone(recipient, member));
@@ -240,11 +240,11 @@ function earliestBaseline(steps: readonly BaselineStep[], watchIds: readonly str
   return began.sort()[0];
 }
 
-/** What the watches of a check know of its records through their other queries: a list makes one query a value. */
+/** What a watch knows of a record through its other queries. A watch with a list has one query per value. */
 interface FoundOtherwise {
-  /** It has the record through another query now: it is not gone, and does not come back. */
+  /** True if another query of the watch has the record now, so the record is neither gone nor back. */
   finds(recordId: number, recipient: Recipient): boolean;
-  /** It knew the record before this check: it is not new. */
+  /** True if the watch knew the record before this check, so the record is not new. */
   knew(arrived: MovedRecord, recipient: Recipient): boolean;
 }
 
@@ -270,13 +270,13 @@ async function foundOtherwise(
   };
 }
 
-/** Reported as new there, or found before this query's last complete check; a baseline may take it in later. */
+/** True if the other query reported the record as new, or found it before this query's last complete check. */
 function wasKnown({ foundCheck, foundAt, baselineAt }: FoundBy, lastCompleteCheck: number | null): boolean {
   const wasNews = foundAt !== null && baselineAt !== null && foundAt > baselineAt;
   return wasNews || (foundCheck !== null && lastCompleteCheck !== null && foundCheck < lastCompleteCheck);
 }
 
-/** Two first checks within a day are one baseline of the watch, except for what was filed since the first. */
+/** First checks of two queries within a day form one baseline, except for records filed since the first. */
 function isOneBaseline({ baselineAt }: FoundBy, { since }: Recipient): boolean {
   return baselineAt !== null && Date.parse(baselineAt) < Date.parse(since) + dayMs;
 }

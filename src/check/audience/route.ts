@@ -52,7 +52,7 @@ export async function writeAlerts(
   await noteFilteredOut(trx, leftOut);
   await noteToAct(trx, pairs.filter(mayAsk).map(idsOf));
   const holds = await runningHolds(trx);
-  // What was found for watches that are not to be checked now is kept until their holds end.
+  // Finds for a paused watch are kept until its hold ends.
   const unchecked = uncheckedWatches(holds);
   const kept = pairs.flatMap((pair) => {
     const hold = unchecked.get(pair.watch.id);
@@ -98,7 +98,7 @@ function routesOf({ change, watch, leftOut }: Pair, holds: readonly Hold[], now:
   return watch.notify.map((channel) => ({ ...ids, channel, urgent, hold }));
 }
 
-/** `report` is about entries alone. Litigation of a design is for the watches that ask for it. */
+/** `report` filters entries only. Litigation of a design is reported only to watches that search for it. */
 function whyFilteredOut(watch: WatchSettings, change: Report, { portfolio, quieted }: BesideConfig) {
   const { report, tell, searches, similarTo } = watch;
   const { kind, entry } = change.draft;
@@ -152,7 +152,7 @@ async function besideConfigs(trx: Trx, changes: readonly Report[], watches: Know
   });
 }
 
-/** How alike a new design is to one's own, and which date a filing moves, is known only later: each of these may. */
+/** True if the change may ask for action. Likeness and moved dates are known only later, so these cases count. */
 function mayAsk({ change, watch }: Pair): boolean {
   const { kind, entry } = change.draft;
   const isCompared = (kind === 'design.new' || kind === 'design.alike') && watch.similarTo !== undefined;
@@ -178,7 +178,7 @@ async function withoutDocketNews(trx: Trx, pairs: readonly Pair[], routes: reado
   return remaining;
 }
 
-/** Urgent for one watch: sent at once for all of the channel. What is due together shares one alert. */
+/** A change that is urgent for one watch is sent at once to the whole channel. Changes due together share an alert. */
 async function addRoutes(trx: Trx, config: Config, channel: string, routes: readonly Route[], now: Date) {
   const urgentIds = new Set(routes.filter((route) => route.urgent).map((route) => route.changeId));
   const isUrgent = (route: Route) => urgentIds.has(route.changeId);
@@ -190,7 +190,7 @@ async function addRoutes(trx: Trx, config: Config, channel: string, routes: read
   }
 }
 
-/** A channel of another process's config, or of none, gets it at once: only that process knows its digest. */
+/** A channel that this config lacks is sent to at once, because only its own process knows its digest. */
 export function sending(
   { channels, delivery }: Pick<Config, 'channels' | 'delivery'>,
   channel: string,
@@ -202,10 +202,10 @@ export function sending(
   return { channel, createdAt: now, dueAt, groupUntil: groupUntil(delivery, now) };
 }
 
-/** How far apart the news of a docket and of its design may come: it depends on the schedules of their watches. */
+/** News of a docket and of its design may come this far apart, depending on the schedules of their watches. */
 const sameNewsWithinDays = 7;
 
-/** The channels that were notified of each of its cases in the last days, where the stored docket has that status. */
+/** Returns the channels that recently got the news of each case, if the stored dockets confirm the status. */
 async function channelsWithDocketNews(trx: Trx, { recordId, draft }: Report, now: Date): Promise<ReadonlySet<string>> {
   const design = (await loadRecords(trx, [recordId])).get(recordId)?.record;
   const news = design?.type === 'design' ? casesOfChange(design, draft.fields) : undefined;

@@ -21,7 +21,7 @@ export function suspicionOf(result: SearchResult, shownKeys: ReadonlySet<string>
   return findSuspicion(known.length, known.filter((member) => shownKeys.has(member.key)).length);
 }
 
-/** A page that comes again is without news only while this digest of its records, as last shown, is the same. */
+/** Digests the records as last shown. An unchanged page is without news only if this digest is unchanged too. */
 export function digestOfShown(hashes: ShownHashes): string {
   const shown = Array.from(hashes, ([key, shownHash]) => `${key} ${shownHash}`).sort();
   return hash('sha256', shown.join('\n'), 'base64url').slice(0, 22);
@@ -31,11 +31,11 @@ export type MovedRecord = Pick<Stored, 'recordId' | 'record'>;
 
 export interface MembershipMoves {
   readonly arrived: readonly MovedRecord[];
-  /** Passes the filter of a watch for the first time, and is new to this watch. */
+  /** Records that pass a watch's filter for the first time, and are new to this watch. */
   readonly admitted: readonly (MovedRecord & { readonly watchId: string })[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
-  /** Before what this check admits. */
+  /** True if the record passes the recipient's filter and this check did not just admit it. */
   readonly counts: (recordId: number) => (recipient: { readonly watchId: string }) => boolean;
 }
 
@@ -136,7 +136,7 @@ async function noteAbsences(
   await note(gone, goneAfterChecks, checkId);
 }
 
-/** By all that we know of a record: where a response leaves out the name or the court, every record would pass. */
+/** Filters by the stored record, because a response that omits the name or the court would always pass. */
 async function passingOf(trx: Trx, { body }: Query, filter: HitFilter, judged: readonly MovedRecord[]) {
   const asShown = judged.filter(({ record }) => passesFilter(filter, body, record));
   const passing = new Set<number>();

@@ -37,7 +37,7 @@ export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadEnd, now
 async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }: ReadEnd, now: string) {
   const watchQueries = await loadWatchQueries(trx, [query.id]);
   const steps = watchQueries
-    // A watch that is not to be checked does not begin its baseline before that ends.
+    // A paused watch does not begin a baseline.
     .filter((watchQuery) => watchQuery.isChecked || watchQuery.baselineStartedAt !== null)
     .map((watchQuery) => baselineStep(watchQuery, result.outcome, now));
   const memberships = await loadMembers(trx, query.id);
@@ -50,7 +50,7 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
       ? memberships.filter((member) => member.missed === 0).map((member) => member.key)
       : shown.map(({ record }) => known.get(record.key)?.key ?? record.key),
   );
-  // What another check changed meanwhile may be older here, and no change. The next check compares it.
+  // Another check changed these records meanwhile. Their state here may be older, so the next check compares them.
   const superseded: ReadonlySet<string> = new Set(
     memberships.flatMap(({ key, shownHash }) => ((shownAtStart.get(key) ?? shownHash) === shownHash ? [] : [key])),
   );
@@ -59,7 +59,7 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
   return { watchIds, steps, shown, memberships, members, known, shownKeys, superseded };
 }
 
-/** If this is the first check of every watch of the query, what an earlier watch knew belongs to nobody any more. */
+/** If this is the first check of all its watches, the query forgets records that only earlier watches had. */
 async function membersToday(
   trx: Trx,
   query: StoredQuery,
@@ -73,7 +73,7 @@ async function membersToday(
   return memberships.filter(({ key }) => shownKeys.has(key));
 }
 
-/** A design that one result shows with and without its ID is one record: that with the ID. */
+/** Merges a design that one result shows both with and without its ID. The record with the ID stays. */
 function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, KnownRecord>): FoundRecord[] {
   const hasId = ({ record }: FoundRecord) => record.key !== otherKeyOf(record);
   const withId = Map.groupBy(found.filter(hasId), ({ record }) => otherKeyOf(record));
@@ -86,7 +86,7 @@ function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, Know
   return [...copies.values()].map((each) => each.reduce(betterCopy));
 }
 
-/** What is shown differently, for the first time, again, or no more: another check may find it at this moment too. */
+/** Records that another check may change at the same time: shown differently, shown first or again, or absent. */
 function recordsToLock({ shown, known, memberships, shownKeys }: Prior): number[] {
   const own = memberships.filter((member) => !member.gone);
   const ownIds = new Set(own.map((member) => member.recordId));
@@ -98,7 +98,7 @@ function recordsToLock({ shown, known, memberships, shownKeys }: Prior): number[
   return [...moved, ...absent];
 }
 
-/** Failed and partial checks do not prove what was absent. */
+/** Only a complete check proves what was absent. */
 export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResult, { members }: Prior) {
   const isCompared = query.lastCompleteCheck !== null && !result.unchanged;
   const last = isCompared ? await loadCheck(trx, query.lastCompleteCheck) : undefined;
@@ -106,7 +106,7 @@ export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResu
   return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
 }
 
-/** After this many partial first checks the baseline is taken as it is. */
+/** After this number of partial first checks, the baseline is complete as it is. */
 const baselineTriesAtMost = 3;
 
 export interface BaselineStep {
@@ -136,8 +136,8 @@ function baselineStep(watchQuery: WatchQuery, outcome: 'complete' | 'partial', n
 
 export interface Stored {
   readonly recordId: number;
-  readonly key: string; // Not always the key shown: a design may lose its ID.
-  readonly record: BriefRecord; // As we know it now, in brief; as shown where nothing changed.
+  readonly key: string; // The stored key. It differs from the shown one if a design lost its ID.
+  readonly record: BriefRecord; // The merged state, in brief; as shown if nothing changed.
   readonly changes: readonly ChangeDraft[];
   readonly shownHash: string;
   readonly outgrewWindow: boolean;
@@ -146,12 +146,12 @@ export interface Stored {
 export interface CheckMoment {
   readonly checkId: number;
   readonly now: string;
-  /** Day of the query's last complete check before this one; `shownThen`: ids of the records that it showed. */
+  /** Day of the query's last complete check. `shownThen`: ids of the records that this check showed. */
   readonly lastCheckedOn: string | undefined;
   readonly shownThen: ReadonlySet<number>;
 }
 
-/** @param known by the key shown @param superseded stored keys of records that are left as they are */
+/** @param known by the shown key @param superseded stored keys of records that must not be changed */
 export async function compareRecords(
   trx: Trx,
   moment: CheckMoment,
@@ -222,7 +222,7 @@ async function compare(trx: Trx, moment: CheckMoment, stored: StoredRecord, foun
   const [before, shown] = [stored.record, found.record];
   if (before.type === 'docket' && shown.type === 'docket') {
     const entries = await loadEntries(trx, stored.id);
-    // Else we last knew the docket for sure when it changed: filings since then are new.
+    // If the last complete check did not show the docket, filings since its last change count as new.
     const seenThen = moment.shownThen.has(stored.id) ? moment.lastCheckedOn : undefined;
     const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
     const { entriesUnreadable } = found;

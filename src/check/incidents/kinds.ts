@@ -15,14 +15,14 @@ export interface EndedCheck extends Pick<CommittedResult, 'row' | 'steps' | 'sus
   readonly result: SearchResult | undefined;
   readonly watchQueries: readonly WatchQuery[];
   readonly watches: readonly WatchSettings[];
-  readonly label: string; // What people call the search; a confidential watch goes by its matter.
+  readonly label: string; // Name of the search in messages. For a confidential watch, this is its matter.
   readonly confidential: boolean;
   readonly config: Config;
   readonly open: readonly OpenIncident[];
   readonly now: Date;
-  readonly since: Date; // When the search was last checked completely, else first checked.
+  readonly since: Date; // The last complete check of the search; else its first check.
   readonly overdue: ReadonlySet<string>;
-  /** The service returns nothing whole to any check: then it says nothing of its own search. */
+  /** The service fails for all searches, so a failed check says nothing about this one. */
   readonly isAway: boolean;
 }
 
@@ -69,7 +69,7 @@ export const kinds: readonly Kind[] = [
     kind: 'unreadable-hits',
     about: 'search',
     begins: ({ result }) => (result?.unreadableCount ?? 0) > 0,
-    // What a partial result did not show may still be unreadable.
+    // Only a complete result shows that nothing is unreadable any more.
     ends: isComplete,
     began: ({ label, result }) =>
       `${counted(result?.unreadableCount ?? 0, 'part')} of the result for ${label} could not be ` +
@@ -79,7 +79,7 @@ export const kinds: readonly Kind[] = [
   {
     kind: 'suspicious-result',
     about: 'search',
-    // A partial result neither raises nor removes the doubt.
+    // Only a complete result can raise or remove the doubt.
     begins: (check) => isComplete(check) && check.suspicious !== undefined,
     ends: isComplete,
     began: ({ label, suspicious, config, confidential, watchQueries: [first] }) =>
@@ -92,7 +92,7 @@ export const kinds: readonly Kind[] = [
     kind: 'baseline-incomplete',
     about: 'search',
     begins: ({ steps }) => steps.some((step) => step.lacking),
-    // A partial result does not fill a baseline.
+    // Only a complete result fills a baseline.
     ends: isComplete,
     began: ({ label, result }) =>
       `The first checks of ${label} were partial three times, so the baseline is taken as it is. It lacks: ` +
@@ -112,7 +112,7 @@ export const kinds: readonly Kind[] = [
     about: 'search',
     begins: (check) => !isComplete(check) && check.overdue.size > 0 && !check.isAway && !isOfMany(check),
     ends: isComplete,
-    // The service's own words may quote the search.
+    // The service's message may quote the search, so a confidential watch shows only the cause.
     began: ({ label, since, confidential, row: { cause, reason } }) =>
       `${label} has not been checked completely since ${since.toISOString()}: ` +
       `${sentence((confidential ? whyUnwatched(cause) : reason) ?? 'the reason is not known')} Until ` +
@@ -125,7 +125,7 @@ export const kindsOfSearches = kinds.filter(({ about }) => about === 'search').m
 
 const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused', 'credits-gone', 'budget-reached']);
 
-/** Whether the key or the budget keeps the search from being checked: that is an incident of its own. */
+/** True if the key or a budget prevents the check. This has an incident of its own. */
 function isOfMany({ end, open }: EndedCheck): boolean {
   if (end.kind === 'skipped') return end.budget !== undefined || open.some(({ kind }) => causesOfMany.has(kind));
   const errorClass = errorOf(end)?.errorClass;

@@ -54,7 +54,7 @@ export async function noteIncidents(
     result: end.kind === 'read' ? end.result : undefined,
     watchQueries,
     watches: watchQueries.flatMap(({ watchId }) => known.get(watchId) ?? []),
-    // A confidential watch is named by its matter alone.
+    // Shows a confidential watch by its matter only.
     label: listedUpTo(
       namedAtMost,
       watchIds.toSorted().map((id) => openName(known.get(id) ?? { id })),
@@ -88,7 +88,7 @@ async function noteKinds(
   }
 }
 
-/** A check ends no incident that began while it was under way: its success proves nothing then. */
+/** A check ends no incident that began while it ran, because its success is older than the incident. */
 function noteFor(trx: Trx, parts: Pick<CheckParts, 'config' | 'log'>, { open, row, now }: EndedCheck): Note {
   const before = open.filter(({ beganAt }) => !beganMeanwhile(beganAt, row.startedAt, now));
   return {
@@ -121,7 +121,7 @@ function periodOf(period: string | null, moment: Date): string {
   return period === 'day' ? utcDay(moment) : utcMonth(moment);
 }
 
-/** Budgets that are over, or pay again because they were made larger, no longer stop checks. */
+/** Ends incidents of budgets whose period is over, or that can pay again after they were enlarged. */
 async function noteBudgets(
   trx: Trx,
   note: Note,
@@ -169,7 +169,7 @@ type Parts = Pick<CheckParts, 'config' | 'watches' | 'log'>;
 
 type Away = NonNullable<Awaited<ReturnType<typeof loadAway>>>;
 
-/** @returns whether the check failed because the service is away: then it says nothing about its own search */
+/** @returns true if the check failed because the service is away, and so says nothing about its own search */
 async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<boolean> {
   const { query, end, row, overdue, now } = check;
   if (end.kind === 'read' && end.result.error === undefined) {
@@ -179,7 +179,7 @@ async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<b
   if (!isOfService(end)) return false;
   await oneAtATime(trx, kind);
   const first = (await firstCheckAfter(trx, query.id, query.lastCompleteCheck ?? 0)) ?? row;
-  // Others were complete meanwhile: it is this search alone that the service does not return.
+  // Other checks were complete since then, so the service fails for this search only.
   if (await isCompleteSince(trx, first.id)) return false;
   const away = await loadAway(trx, now);
   if (away === undefined) return false;
@@ -189,7 +189,7 @@ async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<b
   return true;
 }
 
-/** A search that the service refuses says nothing about the service; a check that the budget cannot pay neither. */
+/** False for a search that the service refuses, and for a check that a budget cannot pay. */
 function isOfService(end: CheckEnd): boolean {
   if (end.kind === 'skipped') return end.budget === undefined;
   const error = errorOf(end);
@@ -214,7 +214,7 @@ function sinceOf(open: readonly OpenIncident[]): string | undefined {
   return open.flatMap((one) => (isOfAway(one) ? (one.since ?? []) : [])).sort()[0];
 }
 
-/** A service that was asked and returned nothing whole for so long is an incident, whatever the schedules. */
+/** True after an hour without a complete check. This is an incident on any schedule. */
 function isHourAgo(at: string | undefined, now: Date): boolean {
   return at === undefined || now.getTime() - Date.parse(at) >= hourMs;
 }
@@ -229,7 +229,7 @@ export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<
   await endUnwatchedBy(trx, parts.config, kind, { ...away, known: new Map() });
 }
 
-/** Each channel once; who was notified of a watch for another cause is not again. @param queryId absent: all */
+/** Notifies each channel once, except about watches with an open notice. @param queryId absent: all queries */
 async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): Promise<void> {
   const { since, reason, open, now } = away;
   const blind = await missedSlots(trx, away, queryId);
@@ -250,7 +250,7 @@ async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): P
   const waiting = readersOfEach(parts.config, known, subjects);
   for (const [channel, some] of Map.groupBy(waiting, (one) => one.channel)) {
     if (told.has(channel)) continue;
-    // True of each of them: a watch that was not due did not fail, and one may have been checked after another failed.
+    // The latest complete check of these watches, so that the time is true for each of them.
     const at = some.reduce((latest, { watch }) => [latest, untold.get(watch.id) ?? ''].sort()[1] ?? '', since);
     const ofChannel = some.map(({ watch }) => watch);
     await beginUnwatched(trx, parts.config, [channel], ofChannel, { since: at, reason, cause: kind }, now);
@@ -261,7 +261,7 @@ async function noteReturn(trx: Trx, parts: Parts, now: Date): Promise<void> {
   await oneAtATime(trx, kind);
   const open = await openIncidents(trx);
   const at = now.toISOString();
-  // Nobody pauses a watch between the reading of its due time and the writing.
+  // Prevents that a watch is paused between reading and writing its due time.
   await oneAtATime(trx, 'watches');
   const since = sinceOf(open) ?? at;
   for (const { watchId, queryId, nextDueAt } of await missedSlots(trx, { since, now })) {

@@ -26,7 +26,7 @@ export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
 
 export const unwatched = 'watch-unwatched';
 
-/** No complete check for two slots and an hour; at once where no money is left, or the service refuses the search. */
+/** Overdue: two slots and an hour without a complete check; at once if the budget or the service refuses the query. */
 export async function overdueOf(
   trx: Trx,
   query: EndedCheck['query'],
@@ -41,7 +41,7 @@ export async function overdueOf(
     end.kind === 'skipped' && (end.budget?.isKept || (end.budget?.account.key ?? everything) !== everything);
   const isOverdue = (watch: WatchQuery) => {
     if (isRefused || (givesWay && isDue(watch, now))) return true;
-    // The time for which a hold kept a watch from being checked does not count.
+    // Time during which the watch was paused does not count.
     const from = new Date(Math.max(since.getTime(), Date.parse(resumed.get(watch.watchId) ?? since.toISOString())));
     const second = slotsAfter(watch.schedule, watch.timezone, from, 2)[1];
     return second !== undefined && second <= now && now.getTime() - from.getTime() >= hourMs;
@@ -49,7 +49,7 @@ export async function overdueOf(
   return { since, overdue: new Set(watchQueries.filter(isOverdue).map(({ watchId }) => watchId)) };
 }
 
-/** For a watch that has the query now; else when it was first checked after that. Never later than now. */
+/** Returns the last complete check; if no watch has a baseline, the first check after that. Never later than now. */
 async function lastCompleteAt(
   trx: Trx,
   { id, lastCompleteCheck }: EndedCheck['query'],
@@ -57,7 +57,7 @@ async function lastCompleteAt(
   now: Date,
 ): Promise<Date> {
   const last = lastCompleteCheck === null ? undefined : await loadCheck(trx, lastCompleteCheck);
-  // A watch that was removed and came back counts from its return.
+  // A watch that was removed and added again counts from its return.
   const isTheirs = watchQueries.some((watch) => watch.baselineAt !== null);
   const at = last !== undefined && isTheirs ? last.endedAt : (await firstCheckAfter(trx, id, last?.id ?? 0))?.startedAt;
   return at !== undefined && at < now.toISOString() ? new Date(at) : now;
@@ -83,7 +83,7 @@ async function isChecked(trx: Trx, watchId: string): Promise<boolean> {
 }
 
 interface Why {
-  readonly since: string; // ISO time, true of each of the watches.
+  readonly since: string; // ISO time that is true for each of the watches.
   readonly reason: string;
   readonly cause?: string | undefined;
 }
@@ -150,7 +150,7 @@ export async function endUnwatchedBy(
   }
 }
 
-/** Those who were notified that a watch is not checked learn why no further notice comes. */
+/** Tells readers who know of the unchecked watch that it is now paused, so they expect no further notice. */
 export async function endUnwatchedByHold(
   trx: Trx,
   config: ReaderConfig & Pick<Config, 'watches'>,
@@ -170,7 +170,7 @@ export async function endUnwatchedByHold(
   await notifyReaders(trx, config, readersOf(config, watch), [watch], notice, now);
 }
 
-/** One of each incident, channel and watch. Operators are notified of the cause instead. */
+/** Returns one row per incident, channel and watch. Operators are left out, since they are notified of the cause. */
 export function readersOfEach<I extends { readonly subject: string }>(
   config: Pick<Config, 'operators'>,
   known: KnownWatches,
@@ -186,7 +186,7 @@ function readersOf({ operators }: Pick<Config, 'operators'>, watch: Pick<WatchSe
   return watch.notify.filter((name) => !operators.includes(name));
 }
 
-/** Outside their quiet hours, together with what else is sent then. A channel that the config lacks reaches nobody. */
+/** Respects quiet hours and joins the alert that is due then. A channel that is not in the config gets nothing. */
 async function notifyReaders(
   trx: Trx,
   config: ReaderConfig,

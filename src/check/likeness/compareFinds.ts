@@ -24,12 +24,12 @@ import { writeAlerts } from '../audience/route.ts';
 import { loadLooksOf, loadOwnLooks, pathsOf } from './looksTable.ts';
 import { compareWithOwn, isToldLate, ownSeen } from './ownLooks.ts';
 
-/** Older finds are not looked for; a publication may be deferred for 30 months. */
+/** Older finds are not compared. A publication may be deferred for 30 months. */
 const findsDays = 3 * 365;
 export const comparedDays = 30;
 const waitingAgainMs = 60_000;
 
-/** docs/looks.md. @param more designs to be compared again in any case @returns how many */
+/** Compares due finds, as docs/looks.md describes. @param more designs to compare in any case @returns how many */
 export async function compareFinds(
   { store, config }: { readonly store: Store; readonly config: Config },
   watch: WatchConfig,
@@ -57,7 +57,7 @@ export async function compareFinds(
   const compared: ComparedFind[] = [];
   for (const one of designs) {
     compared.push({ ...one, ...compareWithOwn(one.design, own, looks, watch.similarTo?.classes) });
-    // Beside thousands of own designs each takes a tenth of a second, and pages and checks wait meanwhile.
+    // With thousands of own designs, each comparison takes 0.1 s. Pages and checks get their turn in between.
     await setImmediate();
   }
   await store.transaction(async (trx) => {
@@ -84,7 +84,7 @@ async function storeAndTell(trx: Trx, config: Config, { watch, compared, seen, n
   const found: LateFind[] = [];
   for (const one of compared) {
     const known = before.get(one.recordId);
-    // While its pictures are to come or to be examined again, the earlier result is kept.
+    // The earlier result stays while pictures are missing or wait to be examined again.
     const isKept = one.find === undefined && one.waiting > 0 && known?.find !== undefined;
     const { find, whyNot } = isKept ? { ...known, whyNot: undefined } : one;
     const channels = [...(await channelsThatSaid(trx, one.changeId, watch.id))];

@@ -34,7 +34,7 @@ type KeepComparingParts = PictureParts & Readonly<{ log: Logger; config: () => C
 const looksSeconds = 5;
 
 const picturesAtOnce = 25;
-/** Their pictures may have come or changed; sooner where one could not be compared. */
+/** Own pictures may change, so they are examined again after this time; sooner if some could not be compared. */
 const ownAgainMs = 10 * 60_000;
 const ownMissingMs = 60_000;
 const restMs = 10 * 60_000;
@@ -102,11 +102,11 @@ function seeOwnNowAndThen(
   };
 }
 
-/** When pictures that the service does not have are tried again; after the last time they are not. */
+/** Delays before missing pictures are requested again. After the last one, the design is given up. */
 const triesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs, 3 * dayMs] as const;
 const findsDays = 30;
 
-/** One design at a time, so that checks hardly wait for pictures. */
+/** Examines one design at a time, so that checks hardly wait for pictures. */
 function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof openLooker>, signal: AbortSignal) {
   const { store, clock, fetchUnkept, log } = parts;
   const tried = new Map<number, { readonly tries: number; readonly again: number }>();
@@ -173,7 +173,7 @@ async function compareWatch(
   await compareFinds({ store, config }, watch, clock(), waiting);
 }
 
-/** Most new designs are never shown: their pictures are not kept. @throws when the service cannot be asked now */
+/** Examines pictures without storing them: most designs are never shown. @throws if the service cannot be asked now */
 export async function lookAhead(
   { db, looker, fetchPicture }: { readonly db: Db; readonly looker: Looker; readonly fetchPicture: FetchPicture },
   { recordId }: Pick<DueFind, 'recordId'>,
@@ -207,13 +207,13 @@ function isWithoutDecoder(error: unknown): error is TipstaffError {
 
 const days = 30;
 const designsAtMost = 10_000;
-/** Pictures that are only examined take at most this part of the pace of the key. */
+/** The part of the key's rate limit that pictures may use if they are only examined. */
 const partOfPace = 1 / 4;
 
 interface PicturesAhead {
   readonly designs: number;
   readonly pictures: number;
-  readonly hours: number; // How long fetching them takes at a quarter of the pace; they cost no credits.
+  readonly hours: number; // Time to fetch them at a quarter of the rate limit.
   readonly credits: 0;
 }
 
@@ -236,7 +236,7 @@ export async function picturesAhead(
   return { designs: ids.size, pictures, hours: Math.round(hours * 100) / 100, credits: 0 };
 }
 
-/** `Pictures to compare: 4,000 a month, of 1,000 new designs; 2.2 hours at a quarter of the pace, no credits` */
+/** Writes `Pictures to compare: 4,000 a month, of 1,000 new designs; 2.2 hours at a quarter of the pace, no credits` */
 export function picturesWords({ designs, pictures, hours }: PicturesAhead): string {
   const long = hours < 1 ? counted(Math.ceil(hours * 60), 'minute') : `${hours.toFixed(1)} hours`;
   return (

@@ -21,16 +21,16 @@ type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'>
   readonly fetchPicture: FetchPicture;
 };
 
-/** How many pictures of a design it asked for; nothing is due; or the service cannot be asked now. */
+/** `asked`: number of requested pictures. `nothing`: no design is due. `rest`: the service cannot be asked now. */
 type PicturesLook = { readonly asked: number } | 'nothing' | 'rest';
 
 const takenMs = 10 * minuteMs;
-/** When pictures that the service does not have are tried again; after the last time they are not. */
+/** Delays before missing pictures are requested again. After the last one, the design is given up. */
 const retriesMs = [10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, dayMs, 3 * dayMs] as const;
 const unwatchedMs = 7 * dayMs;
 export const longestPicturesMs = unwatchedMs;
 
-/** Registers drop the old ones. They cost no credits, and each waits for its turn in the pace of the key. */
+/** Keeps pictures before a register drops them. They cost no credits, and each waits for the key's rate limit. */
 export async function keepFirstPictures(parts: FirstPicturesParts, signal: AbortSignal): Promise<PicturesLook> {
   const { store, config, clock, fetchPicture } = parts;
   const { perDesign } = config.keepPictures;
@@ -60,7 +60,7 @@ async function missingPictures({ store, config }: FirstPicturesParts, { recordId
   return urls.filter((url) => URL.canParse(url) && !kept.has(imagePathOf(url)));
 }
 
-/** Where the service cannot be asked, the design stays due and its tries uncounted. */
+/** Stops if the service cannot be asked. The design then stays due, and the attempt is not counted. */
 async function fetchEach(urls: readonly string[], fetchPicture: FetchPicture, signal: AbortSignal) {
   let refused = 0;
   for (const url of urls) {
@@ -84,7 +84,7 @@ const partOfPace = 1 / 4;
 const restMs = 10 * minuteMs;
 const countedAgainMs = 10 * minuteMs;
 
-/** Keeps first pictures, one design after the other, for as long as there is room. A stop waits for one picture. */
+/** Keeps first pictures, one design at a time, until the space is used up. A stop waits for the current picture. */
 export function firstPicturesJob(parts: FirstPicturesParts): Job {
   const { store, config, log } = parts;
   const { perDesign, megabytes } = config.keepPictures;
@@ -115,12 +115,12 @@ function later(moment: Date, ms: number): string {
   return new Date(moment.getTime() + ms).toISOString();
 }
 
-/** How many pictures a mail shows of one design, and how many one check fetches in all. */
+/** Pictures per design that an email shows, and pictures that one check fetches in total. */
 const picturesOfADesign = 8;
 const picturesAtMost = 80;
 const timeoutMs = 10_000;
 
-/** A digest goes out later, and by then the service may show others. Those of a change of pictures come first. */
+/** Keeps pictures for digests, because the service may show others by then. Changed pictures come first. */
 export function keepingPicturesOfNews({ db }: Pick<Store, 'db'>, fetchPicture: FetchPicture): KeepPictures {
   return async ({ config, watches }, changes, signal) => {
     const mailed = (watchId: string) =>

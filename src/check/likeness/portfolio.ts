@@ -14,7 +14,7 @@ import type { ComparingWatch } from './ownLooks.ts';
 const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
 const longestNumber = 60;
 
-/** The registration numbers of a sheet: the column that is headed so, else the first. */
+/** Returns the registration numbers of a sheet, from the column with such a heading, or else from the first column. */
 export function numbersIn(rows: SheetRows): string[] {
   const headed = (rows[0] ?? []).findIndex((cell) => heading.test(cell));
   const cells = rows.map((row) => row[Math.max(headed, 0)] ?? '');
@@ -23,7 +23,7 @@ export function numbersIn(rows: SheetRows): string[] {
 
 export const portfolioName = (watch: WatchConfig) => `the portfolio of ${openName(watch)}`;
 
-/** Until it can be read again, designs are compared with the numbers that it had. @returns what is wrong */
+/** Reads the portfolio again and notes an incident if it is unreadable; its former numbers stay. @returns problems */
 export async function followPortfolio(store: Store, watch: WatchConfig, incidents: IncidentParts, now: Date) {
   const problems = await readPortfolio(store, watch, now);
   const [problem] = problems;
@@ -54,7 +54,7 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
 
 const mostEnds = 2;
 
-/** Marked while it is read: a file that ends Tipstaff is not read in each life anew. @throws Error after two ends */
+/** Marks a file while reading it, so a file that crashes Tipstaff is not read forever. @throws Error after 2 crashes */
 async function readMarked(db: Db, watchId: string, path: string): Promise<SheetRows> {
   const mark = `portfolio-begun ${watchId}`;
   const file = await open(path);
@@ -66,7 +66,7 @@ async function readMarked(db: Db, watchId: string, path: string): Promise<SheetR
     if (ends >= mostEnds)
       throw new Error(`Tipstaff ended ${ends} times while it read it. Save it anew to have it read.`);
     await writeSetting(db, mark, { state, ends: ends + 1 });
-    // A byte more than is read, so that the reader says that it is too large.
+    // One byte more than the limit, so that the reader detects a file that is too large.
     const { buffer, bytesRead } = await file.read(Buffer.alloc(largestSheetBytes + 1));
     return await readSheet(buffer.subarray(0, bytesRead)).finally(() => deleteSetting(db, mark));
   } finally {
@@ -91,7 +91,7 @@ export async function fetchOwnPictures(
       try {
         await fetchPicture(url, signal);
       } catch (error) {
-        // The others of the service will not come now either.
+        // The service cannot be asked now, so the other pictures would fail too.
         if (!(error instanceof NoPicture)) return;
       }
     }
