@@ -19,11 +19,11 @@ type Compared = Readonly<{ agrees: boolean; wasSet: boolean }>;
 interface FollowedClock {
   readonly onCorrected: () => void;
   readonly onCompared?: ((compared: Compared) => void) | undefined;
-  /** Runs on while the machine sleeps, whatever its clock says. Default: since the machine was started. */
+  /** Continues while the machine sleeps, and does not depend on its clock. Default: the uptime of the machine. */
   readonly steadySeconds?: (() => number) | undefined;
 }
 
-/** A stored moment too far ahead is from a clock that was. One that differs from the database's corrects nothing. */
+/** Corrects stored times that a fast clock left too far ahead, but only if the clock agrees with the database's. */
 export function openClockLook(parts: Parts, { onCorrected, onCompared, steadySeconds = uptime }: FollowedClock) {
   const offset = () => parts.clock().getTime() - steadySeconds() * 1000;
   let offsetMs = offset();
@@ -38,7 +38,7 @@ export function openClockLook(parts: Parts, { onCorrected, onCompared, steadySec
   };
 }
 
-/** Begins and ends the incident. */
+/** Also begins and ends the incident. */
 async function compareClocks({ store, config, clock, log }: Parts): Promise<boolean> {
   const server = await store.serverTime();
   if (server === undefined) return true;
@@ -58,7 +58,7 @@ async function compareClocks({ store, config, clock, log }: Parts): Promise<bool
 
 export type ClockTrust = ReturnType<typeof openClockTrust>;
 
-/** A clock that nobody has compared yet is not believed. */
+/** Does not trust a clock before it was compared. */
 export function openClockTrust(monotonicMs: () => number = () => performance.now()) {
   let isRight = false;
   let provenFrom = 0;
@@ -66,11 +66,11 @@ export function openClockTrust(monotonicMs: () => number = () => performance.now
     get isRight() {
       return isRight;
     },
-    /** It has agreed for an hour, and was not set meanwhile: what is old by it may be deleted. */
+    /** True if the clock has agreed for an hour and was not set meanwhile. Only then old rows may be deleted. */
     get isProven() {
       return isRight && monotonicMs() >= provenFrom;
     },
-    /** @returns whether it is right from now on, and was not before */
+    /** @returns true if the clock is right now and was not before */
     note({ agrees, wasSet }: Compared) {
       const isNews = agrees && !isRight;
       if (isNews || wasSet) provenFrom = monotonicMs() + hourMs;
@@ -80,10 +80,10 @@ export function openClockTrust(monotonicMs: () => number = () => performance.now
   };
 }
 
-/** Longer than any lease. Clocks of several machines differ by less. */
+/** Longer than any lease, and longer than clocks of several machines differ. */
 const leaseMs = 10 * minuteMs;
 
-/** Moments that are still to come, and how far ahead each can be. */
+/** Columns with future times, and how far ahead each can be. */
 const horizons = [
   ['queries', 'lease_until', leaseMs],
   ['alerts', 'lease_until', leaseMs],
@@ -92,7 +92,7 @@ const horizons = [
   ['nudge_sources', 'next_at', 12 * hourMs],
 ] as const;
 
-/** @returns how many were further ahead than they can be, and are brought to now, or to their next slot */
+/** Moves times that are too far ahead to now, or to the next slot. @returns how many */
 export async function correctTimes({ store, config, clock, log }: Parts): Promise<number> {
   const now = clock();
   const due = await correctDueTimes(store, { now, spreadSeconds: config.spreadSeconds });
@@ -112,14 +112,14 @@ export async function correctTimes({ store, config, clock, log }: Parts): Promis
 
 type Rule = Readonly<{ now: Date; spreadSeconds: number }>;
 
-/** No watch waits for longer than to the next slot of its schedule. @returns how many did */
+/** Moves watches that wait longer than until their next slot. @returns how many */
 export async function correctDueTimes(store: Pick<Store, 'db' | 'transaction'>, rule: Rule): Promise<number> {
-  // Nearly always there is none, and reading takes no lock.
+  // Mostly there is none, and this read takes no lock.
   if ((await schedulesTooFarAhead(store.db, rule)).length === 0) return 0;
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
     let corrected = 0;
-    // A check may have moved some meanwhile, or a hold on their watches may have begun.
+    // Read again under the lock, because a check or a hold may have changed some.
     for (const late of await schedulesTooFarAhead(trx, rule)) corrected += await moveToSlot(trx, late);
     return corrected;
   });

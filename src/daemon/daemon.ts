@@ -27,13 +27,13 @@ export interface DaemonOptions {
   readonly reloadPace?: ReloadPace | undefined;
 }
 
-/** When one part cannot start, none stays. Work that several daemons do is done once, or is harmless when repeated. */
+/** If one part cannot start, all are stopped. Several daemons share their work, or repeat it without harm. */
 export async function startDaemon(program: Program, options: DaemonOptions) {
   const { roles = everyRole, open, source, reloadPace } = options;
   const { store, clock } = program;
   const { add, stopAll } = collectStops();
   let current = program;
-  // What outlives a config reads it here.
+  // For parts that outlive a config and need the current one.
   const present = {
     ...program,
     get config() {
@@ -66,11 +66,11 @@ export async function startDaemon(program: Program, options: DaemonOptions) {
     add(startCertificates(present, metrics.noteCertificates));
     return {
       url: web.url,
-      /** Fires, with a TipstaffError `store.newer`, when a newer program has changed the database. */
+      /** Aborts with a TipstaffError `store.newer` when a newer program has changed the database. */
       outdated: outdated.signal,
-      /** Brings the config as it is now into force, or keeps the one before and says why. Never rejects. */
+      /** Brings the current config into force, or keeps the former one and says why. Never rejects. */
       reload: () => reloads.ask(),
-      /** What was under way is abandoned and done later. Takes less than 5 s. */
+      /** Aborts current work, which is done later. Takes less than 5 s. */
       stop: stopAll,
     };
 
@@ -85,7 +85,7 @@ export async function startDaemon(program: Program, options: DaemonOptions) {
   }
 }
 
-/** @returns what stops it */
+/** @returns a function that stops it */
 function keepPresence({ log }: Program, presence: Presence, outdated: AbortController): () => Promise<void> {
   const work = () =>
     presence.renew().catch((error: unknown) => {
@@ -123,7 +123,7 @@ type PreviewArguments = Parameters<NonNullable<Parameters<typeof startWeb>[0]['p
 
 const lookEverySeconds = 6 * 3600;
 
-/** Greets the servers that are called: no paid call, no message. @param note gets the moments by server */
+/** Connects to the servers without a paid call or a message. @param note gets each server's expiry date */
 export function startCertificates(
   present: Pick<Program, 'config' | 'log'>,
   note: (until: ReadonlyMap<string, Date>) => void,
@@ -131,12 +131,12 @@ export function startCertificates(
   const work = async () => note(await certificatesOf(present.config));
   const { stop } = startJob({ name: 'certificates', when: lookEverySeconds, atStart: true, work }, present.log);
   return async () => {
-    // A greeting that nobody answers is not waited for.
+    // Does not wait for a connection that gets no response.
     void stop();
   };
 }
 
-/** Of servers on other machines, and of those on this one that are called by https. */
+/** Reads certificates of servers on other machines, and of local ones that use https. */
 async function certificatesOf(config: Config): Promise<Map<string, Date>> {
   const { reach } = await import('../base/http.ts');
   const { reachChannel } = await import('../alerts/channels/openChannel.ts');

@@ -16,7 +16,7 @@ import type { Program } from './program.ts';
 
 export type FollowedWatches = Awaited<ReturnType<typeof followWatches>>;
 
-/** Nobody is told of a config that is about to be taken: files are read every two seconds. */
+/** Delay before a notice, because a process reads its files every two seconds and may be about to take the config. */
 const toldAfterMs = 30_000;
 
 export async function followWatches(program: Program, first: Moment = 'start') {
@@ -36,11 +36,11 @@ export async function followWatches(program: Program, first: Moment = 'start') {
   };
   let now = await sync(await live.look(), first);
   return {
-    /** Take it at the start of a check or a pass, and keep it to the end, so that nothing under way is disturbed. */
+    /** To be read at the start of a check or a delivery pass and kept until its end. */
     get now() {
       return now;
     },
-    /** @returns whether anything was edited, or another config came. @throws ConfigError; what was in force stays. */
+    /** @returns true if watches or the config in force changed @throws ConfigError; the former watches then stay */
     async follow() {
       const config = await live.look();
       const known = await configInForce(store.db);
@@ -54,7 +54,7 @@ export async function followWatches(program: Program, first: Moment = 'start') {
   };
 }
 
-/** Once that this process holds a config that is not in force, and once that it is again. */
+/** Notifies once when this process holds a config that is not in force, and once when it does again. */
 async function noteOlder({ store, config, clock, log }: Program, newer: ConfigInForce | undefined): Promise<void> {
   const note = newer === undefined ? endIncident : beginIncident;
   const detail =
@@ -68,7 +68,7 @@ async function noteOlder({ store, config, clock, log }: Program, newer: ConfigIn
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
 }
 
-/** @param newer the config in force, where it is another one: then this process checks nothing */
+/** @param newer the config in force, if it is a different one: this process then checks nothing */
 function inForce(config: Config, newer: ConfigInForce | undefined) {
   return {
     config,
@@ -78,12 +78,12 @@ function inForce(config: Config, newer: ConfigInForce | undefined) {
   };
 }
 
-/** Nothing else would end them. Call it after the watches of the config in force were stored. */
+/** Ends incidents that nothing else can end. Must run after the watches in force were stored. */
 export async function endObsoleteIncidents(parts: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
   const { store, config, clock, log } = parts;
   await store.transaction(async (trx) => {
     const open = await openIncidents(trx);
-    // Nearly always there is none, and the queries of 10,000 watches need not be computed.
+    // Mostly there is none, which saves computing the queries of 10,000 watches.
     if (open.length === 0) return;
     const subjects = await watchedSubjects(trx);
     const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
@@ -93,7 +93,7 @@ export async function endObsoleteIncidents(parts: Pick<Program, 'store' | 'confi
     );
     for (const incident of open) {
       const { kind, subject } = incident;
-      // Its readers removed the watch themselves.
+      // The readers removed the watch themselves, so they get no notice.
       if (kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
@@ -114,7 +114,7 @@ interface Present {
   readonly portfolios: ReadonlySet<string>;
 }
 
-/** undefined where something still may end it. */
+/** Returns undefined if something else may still end the incident. */
 async function whyObsolete(
   trx: Trx,
   { kind, subject, about }: OpenIncident,

@@ -16,11 +16,11 @@ import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 
 type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
-  readonly signal: AbortSignal; // Fires when the daemon stops: work ends after the current piece.
+  readonly signal: AbortSignal; // Aborts when the daemon stops. Work then ends after the current batch.
   readonly mayDelete: () => boolean;
 };
 
-/** At hours that exist on every day: clocks change between 0 and 4 o'clock. */
+/** At hours that exist on every day, because daylight saving skips hours between 0:00 and 4:00. */
 export function maintenanceJobs(program: MaintenanceParts): Job[] {
   const { store } = program;
   return [
@@ -33,10 +33,10 @@ export function maintenanceJobs(program: MaintenanceParts): Job[] {
 
 const signInsKeptDays = 90;
 
-/** How long is remembered what came of nudges. */
+/** How long outcomes of nudges are kept. */
 const nudgesKeptDays = 400;
 
-/** Tried every hour, until it was done for a day: a process may run for some hours only. */
+/** Tries every hour until the work succeeds, then rests for a day, since a process may run for only some hours. */
 function onceADay(work: () => Promise<boolean>): () => Promise<void> {
   let restsUntilMs = 0;
   return async () => {
@@ -44,10 +44,10 @@ function onceADay(work: () => Promise<boolean>): () => Promise<void> {
   };
 }
 
-/** A key that expired may have done so by a clock that was ahead: it opens nothing, and is kept for a while. */
+/** Expired keys are kept this long, since a clock that was ahead may have expired them. They open nothing meanwhile. */
 const expiredKeysKeptDays = 30;
 
-/** @returns false: the clock may be ahead. It was not right for long, or two days had no complete check by it. */
+/** @returns false if the clock may be ahead: not yet proven, or two days without a complete check by this clock */
 async function deleteExpired({ config, store, clock, signal, mayDelete }: MaintenanceParts): Promise<boolean> {
   const now = clock();
   const daysBack = (days: number) => daysAgo(now, days);
@@ -87,7 +87,7 @@ function mondayOf(now: Date): string {
   return utcDay(day);
 }
 
-/** Once a week: after their first check nobody would learn of them again. */
+/** Reminds once a week, because nobody hears of these watches again after their first check. */
 export async function remindOfFoundNothing(parts: Pick<Program, 'config' | 'store' | 'clock'>): Promise<void> {
   const { config, store, clock } = parts;
   const now = clock();
@@ -115,7 +115,7 @@ function wordsOf(silent: readonly NeverFound[]): string {
   );
 }
 
-/** In one transaction, so that nobody waits long for it. */
+/** Rows per transaction, so that others wait only briefly. */
 const rowsAtOnce = 500;
 const atMostADay = 100_000;
 
@@ -128,9 +128,9 @@ const kinds: Readonly<Record<Aged, AgedWords>> = {
   signIns: { key: 'signInsDays', words: ['sign-in', 'sign-ins'] },
 };
 
-/** In pieces; notes since when everything is kept. @param signal ends it after the current piece */
+/** Deletes in batches, and records from when on everything is kept. @param signal stops after the current batch */
 export async function deleteByAge(store: Store, retention: Settings['retention'], now: Date, signal: AbortSignal) {
-  // Messages as they were sent are copies: what was found, and that it arrived, stays.
+  // Sent messages are copies. The findings and the proof of delivery stay.
   const sentBefore = daysAgo(now, retention.sentDays);
   let deleted = rowsAtOnce;
   while (deleted === rowsAtOnce && !signal.aborted)

@@ -19,7 +19,7 @@ import type { Program } from './program.ts';
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock'>;
 
-/** Tells the other daemons on the database that this one runs, with which config and in which roles. */
+/** Shows other daemons on the database that this one runs, with its config and roles. */
 export type Presence = Awaited<ReturnType<typeof startPresence>>;
 
 export async function startPresence(
@@ -31,12 +31,12 @@ export async function startPresence(
   const missed = openMissedRoles(monotonicMs);
   let share: Share | undefined;
   const process = { id: newLeaseOwner(), host: hostname(), version, roles, startedAt: clock().toISOString() };
-  // The config may be another one after a reload.
+  // Reads the config each time, since a reload may replace it.
   const keep = () => keepProcess(store.db, { ...process, config: configDigest(parts.config) }, clock());
   await forgetProcesses(store.db, clock());
   await keep();
   return {
-    /** Call it every 10 s. @throws TipstaffError `store.newer` when a newer program has changed the schema. */
+    /** Must be called every 10 s. @throws TipstaffError `store.newer` when a newer program has changed the schema */
     renew: async () => {
       await compareSchema(store.db);
       await keep();
@@ -45,19 +45,19 @@ export async function startPresence(
       const checking = running.filter((other) => other.roles.includes('check')).map(({ id }) => id);
       share = checking.length > 1 ? shareOf(process.id, checking) : undefined;
     },
-    /** As it was when it was renewed last. A process that is started again is not missed. */
+    /** As of the last `renew`. A process that restarts is not missing. */
     missingRoles: missed.now,
-    /** Beside the others that check, as it was renewed last. */
+    /** This process's part of the queries beside others that check, as of the last `renew`. */
     share: () => share,
     noteReload: (reload: Reload) => noteReload(store.db, process.id, reload),
     stop: () => endProcess(store.db, process.id),
   };
 }
 
-/** With the minute in which a silent process counts as running, and the 10 s between two looks: two minutes. */
+/** Adds up to two minutes, with the minute until a silent process counts as dead and 10 s between two calls. */
 const missedAfterMs = 40_000;
 
-/** Nobody is blind where no process shows the pages. */
+/** Without a process for the pages, no news is missed. */
 const neededRoles: readonly Role[] = ['check', 'deliver'];
 
 function openMissedRoles(monotonicMs: () => number) {

@@ -22,16 +22,16 @@ export interface Program {
 
 export interface ProgramOptions {
   readonly config?: Config | undefined;
-  /** Leaves out the watches of the page, for a command that shows or corrects them even if they cannot be used. */
+  /** Leaves out the watches of the page, for commands that show or correct them even if they are invalid. */
   readonly fileOnly?: boolean | undefined;
-  /** For a command that only copies: of a mistyped path it would copy nothing, and leave an empty database there. */
+  /** For commands that only copy: a mistyped path would create an empty database and copy nothing. */
   readonly mustExist?: boolean | undefined;
-  /** Unless LOG_LEVEL says otherwise. Default `warn`, because commands print their results. */
+  /** Used unless LOG_LEVEL is set. Default `warn`, because commands print their results. */
   readonly logLevel?: string | undefined;
   readonly clock?: (() => Date) | undefined;
 }
 
-/** @throws ConfigError with every mistake of the config; TipstaffError `store.*`, `config.no-database`. */
+/** @throws ConfigError with every mistake; TipstaffError `store.*` or `config.no-database` */
 export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
   const config =
     options.config ?? (await import('../config/loadConfig.ts')).loadConfig({ env: process.env, cwd: process.cwd() });
@@ -52,7 +52,7 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
 
 function requireDatabase(database: string): void {
   const isThere = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  // Where a -wal is left, the store says what was lost.
+  // If only the -wal is left, the store reports what was lost.
   if (isPostgres(database) || isThere(database) || isThere(`${database}-wal`)) return;
   throw new TipstaffError(
     'config.no-database',
@@ -61,7 +61,7 @@ function requireDatabase(database: string): void {
   );
 }
 
-/** The log knows the secrets of both. @throws ConfigError when the watches of the page do not fit it. */
+/** Returns the program with another config. Its log redacts the secrets of both. @throws ConfigError */
 export async function withConfig(program: Program, config: Config): Promise<Program> {
   const redact = createRedact([...secretsOf(program.config), ...secretsOf(config)]);
   const inForce = await withWatchesOfPage(config, program.store);
@@ -77,7 +77,7 @@ async function withWatchesOfPage(config: Config, store: Store): Promise<Config> 
 
 const repeatMs = 60_000;
 
-/** Without secrets. An error that repeats is one line a minute: it could fill the disk. */
+/** Redacts secrets, and logs a repeated error once a minute, since it could fill the disk. */
 export function openLog(level: string, redact: (text: string) => string): Logger {
   const isRepeated = repeatFilter(() => performance.now());
   return pino(
@@ -99,7 +99,7 @@ export function openLog(level: string, redact: (text: string) => string): Logger
   );
 }
 
-/** @returns how many of a line's kind were left out since the last one */
+/** @returns how many lines like this one were left out since the last */
 function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) => 'leave out' | number {
   const last = new Map<string, { atMs: number; leftOut: number }>();
   return (fields, words) => {
@@ -117,22 +117,22 @@ function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) =>
   };
 }
 
-/** The stack only leads to our code; the error of SQLite about the disk is not in it. */
+/** Omits the stack of SQLite errors, which leads only to our own code. */
 function errorForLog(error: Error): object {
   const code = codeOf(error);
   if (!code.startsWith('SQLITE_')) return stdSerializers.err(error);
   return { type: error.name, code, message: error.message };
 }
 
-/** @param service without it each picture of a design has a placeholder. */
+/** @param service absent: each picture of a design is a placeholder */
 export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>) {
   const { config, store, clock, log } = program;
   await store.queue.releaseDead();
   const fetchPicture = service?.fetchPicture;
-  // Distinguishes this installation's messages from another's.
+  // Tells the messages of this installation from those of others.
   const make = () => randomUUID().replaceAll('-', '').slice(0, 12);
   const installation = await store.transaction((trx) => firstSetting(trx, 'installation', make));
-  // Most commands send nothing: then no channel need be loaded.
+  // Imported here because most commands send nothing.
   const { openChannels } = await import('../alerts/channels/openChannel.ts');
   const channels = await openChannels(config, { installation, clock, fetchPicture });
   return {
@@ -151,24 +151,24 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
 
 const setting = 'service-origin';
 
-/** Whose records a service shows: its address without credentials or query, or `sandbox`. */
+/** Returns what identifies a service's records: its address without credentials and query, or `sandbox`. */
 export function serviceOrigin(baseUrl: string): string {
   if (baseUrl === 'sandbox') return baseUrl;
   const { protocol, host, pathname } = new URL(baseUrl);
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Or all would be reported as new, and as gone. @param options.readOnly notes none @throws `store.other-service` */
+/** Refuses a different service: its records would all be reported as new. @param options.readOnly does not store it */
 export async function requireSameService(store: Store, config: NamesService, { readOnly = false } = {}): Promise<void> {
   const origin = serviceOrigin(config.service.baseUrl);
   const known = await readSetting<string>(store.db, setting);
-  // Where two processes begin at once, the first decides.
+  // If two processes start together, the first one decides.
   const claim = () => store.transaction((trx) => firstSetting(trx, setting, () => origin));
   const owner = known ?? (readOnly ? origin : await claim());
   if (owner !== origin) throw otherService(store.name, owner, origin);
 }
 
-/** @returns the address before. @throws TipstaffError `store.other-service` between the sandbox and a real service */
+/** @returns the former address @throws TipstaffError `store.other-service` between the sandbox and a real service */
 export async function adoptService(store: Store, config: NamesService): Promise<string | undefined> {
   const origin = serviceOrigin(config.service.baseUrl);
   return store.transaction(async (trx) => {

@@ -26,7 +26,7 @@ import { requireSameService } from './program.ts';
 
 export type Restorable = Awaited<ReturnType<typeof openBackup>>;
 
-/** Beside the database, which stays as it is. @throws `usage.restore`, `store.in-use`, `.damaged`, … */
+/** Copies a backup beside the database and examines the copy. @throws `usage.restore`, `store.in-use`, `.damaged`, … */
 export async function openBackup(file: string, config: Config, clock: () => Date) {
   const { database } = config;
   requireFiles(file, database);
@@ -38,13 +38,13 @@ export async function openBackup(file: string, config: Config, clock: () => Date
     copyFileSync(file, copy);
     const found = await lookAtCopy(copy, file, config);
     const changesAgain = await readOnly(database, (db) => countChangesSince(db, found.until ?? ''));
-    /** @returns where the former database is; null: there was none. Where it throws, nothing was moved. */
+    /** @returns path of the former database; null if there was none. If this throws, nothing was moved. */
     const use = async () => {
       const now = clock();
       await refuseWhileInUse(database, now);
       return putInPlace(copy, database, now.toISOString().replaceAll(':', '-'));
     };
-    // Found since then in the database in use, and found again. null: that cannot be read.
+    // Changes of the current database since the backup, which will be found again; null if it cannot be read.
     return { ...found, changesAgain: changesAgain ?? null, use, drop };
   } catch (error) {
     drop();
@@ -90,7 +90,7 @@ async function lookAtCopy(copy: string, file: string, config: Config) {
       );
     const waiting = await waitingChannels(store.db);
     const alertsAgain = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
-    // They are sent, again where they were sent since.
+    // Alerts that the backup has as waiting will be sent, even if they were sent since.
     return { until, migrated: store.migrated, alertsAgain };
   } finally {
     await store.close();
@@ -104,9 +104,9 @@ function removeWithCompanions(file: string): void {
 }
 
 /**
- * There is always one whole database under the name: a daemon that found none would make one, and every watch would
- * take a new baseline. So the -wal of the former one is brought into its file first, and the one step that counts is a
- * rename. Only a damaged one keeps its -wal; the new one must not find that.
+ * At every moment, one complete database has this name: a daemon that finds none creates a new one, and every watch
+ * would take a new baseline. So the former -wal is first merged into its file, and the decisive step is one rename.
+ * Only a damaged database keeps its -wal, which the new one must not find.
  */
 function putInPlace(copy: string, database: string, stamp: string): string | null {
   toDisk(copy);
@@ -127,7 +127,7 @@ function putInPlace(copy: string, database: string, stamp: string): string | nul
   return kept.length > 0 ? former : null;
 }
 
-/** Where a file cannot have two names, it is copied. */
+/** Gives a file a second name, or copies it if the file system cannot. */
 function keepAlso(file: string, name: string): void {
   try {
     linkSync(file, name);

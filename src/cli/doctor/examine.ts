@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly clock: () => Date;
 }
 
-/** Without a message, a paid call or a write. A config that cannot be used is a finding too. */
+/** Sends no message, makes no paid call and writes nothing. An invalid config is a finding too. */
 export async function examine({ env, cwd, clock }: Surroundings): Promise<Finding[]> {
   const config = readConfig(env, cwd);
   const machine = [environmentFinding(env), await proxyFinding(env), supervisorFinding()];
@@ -111,7 +111,7 @@ async function signInFindings({ http }: Config, clock: () => Date): Promise<Find
 const leastFreeMegabytes = 100;
 const oldBackupDays = 7;
 
-/** @param db undefined: none that this version can read @param options.why undefined: it only has another schema */
+/** @param db undefined if this version can read none @param options.why undefined if only the schema differs */
 async function databaseFindings(
   config: Config,
   db: Db | undefined,
@@ -150,7 +150,7 @@ async function integrityFinding(name: string, db: Db): Promise<Finding> {
   return ok('database', `${name} is whole`);
 }
 
-/** Bringing the schema up to date takes as much room as the database, and so does a backup beside it. */
+/** Migrating the schema takes as much space as the database, and so does a backup beside it. */
 function diskFinding(database: string): Finding {
   const { folder, freeMegabytes: free, databaseMegabytes: size } = diskOf(database);
   const detail = `${withCommas(free)} MB free in ${folder}, the database has ${withCommas(size)} MB`;

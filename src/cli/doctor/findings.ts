@@ -18,12 +18,12 @@ import { bytesPerMegabyte } from '../../store/condition.ts';
 import { loadRecords, newestDesignId } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 
-/** A warning keeps nothing from working today. */
+/** A warning does not prevent anything from working today. */
 export interface Finding {
   readonly check: string; // `database`, `channel counsel` …
   readonly state: 'ok' | 'warning' | 'failed';
   readonly detail: string;
-  readonly todo: string | null; // null where all is well.
+  readonly todo: string | null; // null if nothing is wrong.
 }
 
 export function ok(check: string, detail: string): Finding {
@@ -38,7 +38,7 @@ export function failed(check: string, detail: string, todo: string): Finding {
   return { check, state: 'failed', detail, todo };
 }
 
-/** What `look` finds; a failure of its own is a finding too, with `todo`. */
+/** Returns the finding of `look`. If `look` throws, this is a failed finding with `todo`. */
 export async function found(check: string, todo: string, look: () => Promise<Finding> | Finding): Promise<Finding> {
   try {
     return await look();
@@ -66,10 +66,10 @@ export function withCertificate(check: string, words: string, until: Date | unde
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What docs/scaling.md asks for. */
+/** The minimum of docs/scaling.md. */
 const leastMemoryMegabytes = 384;
 
-/** By name alone: values may be secret. */
+/** Lists variables by name only, because values may be secret. */
 export function environmentFinding(env: Environment): Finding {
   const read = /^(TIPSTAFF_\w+|SMTP_URL(_FILE)?|SLACK_WEBHOOK_URL(_FILE)?|LOG_LEVEL|NODE_EXTRA_CA_CERTS)$/;
   const set = Object.keys(env).filter((name) => read.test(name) && env[name] !== '');
@@ -141,7 +141,7 @@ function settingsOf(unit: string): string[] {
   return unit.split('\n').filter((line) => /^[A-Z]\w+=/.test(line) && !/^(Exec\w+|Environment\w*|User)=/.test(line));
 }
 
-/** @param limitBytes 0, or more than any machine has, where there is none */
+/** @param limitBytes 0, or more than any machine has, if there is no limit */
 function containerFinding(limitBytes: number): Finding {
   const megabytes = Math.floor(limitBytes / bytesPerMegabyte);
   const isLimited = limitBytes > 0 && limitBytes < Number.MAX_SAFE_INTEGER;
@@ -153,7 +153,7 @@ function containerFinding(limitBytes: number): Finding {
 const largestDifferenceMs = 60_000;
 const setClock = 'Set the clock of this machine, and have a time service (NTP) keep it.';
 
-/** @param db undefined where there is no database to read. */
+/** @param db undefined if there is no readable database */
 export async function serviceFindings(config: Config, db: Db | undefined, clock: () => Date): Promise<Finding[]> {
   const { baseUrl } = config.service;
   if (baseUrl === 'sandbox') {
@@ -164,7 +164,7 @@ export async function serviceFindings(config: Config, db: Db | undefined, clock:
   return [...findings, await keyFinding(config.service, status, db), await pictureFinding(config.service, db)];
 }
 
-/** A GET is not charged: both operations are POST. Some services say already here that they refuse the token. */
+/** Sends a GET, which costs nothing, as both operations use POST. Some services already refuse a wrong token here. */
 async function reachService({ baseUrl, token }: ServiceConfig, clock: () => Date) {
   const { host } = new URL(baseUrl);
   try {
@@ -205,7 +205,7 @@ async function keyFinding(service: ServiceConfig, status: number | undefined, db
       const { since, reason, nextProbeAt } = suspension;
       return failed(check, `suspended since ${since}: ${reason} Next try at ${nextProbeAt}.`, todo);
     }
-    // What was accepted may have been another key.
+    // The last complete check may have used another key.
     const isKnown = db !== undefined && (await hasCalled(db, serviceKeyOf(service)));
     const complete = isKnown ? await lastCompleteCheckAt(db) : undefined;
     if (complete !== undefined) return ok(check, `last accepted by the service at ${complete.toISOString()}`);

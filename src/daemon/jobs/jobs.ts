@@ -31,7 +31,7 @@ export interface DaemonParts {
   readonly share: Presence['share'];
 }
 
-/** The watches in force now stay the same to the end of the check. */
+/** Takes a copy of the watches in force, so that they stay the same during a check. */
 export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
   const { config, watches } = inForce.now;
   const { client, keepPictures } = service;
@@ -39,11 +39,11 @@ export function checkPartsNow({ program, service, inForce }: DaemonParts): Check
 }
 
 export interface DaemonJob extends Job {
-  readonly roles?: readonly Role[]; // A daemon with any of these roles does it; absent: every one.
-  /** Not before the clocks were compared, and not while another config is in force. */
+  readonly roles?: readonly Role[]; // Runs in daemons with any of these roles; absent: in all.
+  /** Waits until the clocks were compared, and rests while another config is in force. */
   readonly needsTime?: boolean;
   readonly rests?: boolean; // Rests while another config is brought into force.
-  /** Also when something has changed elsewhere: a clock that was corrected, an edited watch. */
+  /** Also runs after a change elsewhere, such as a corrected clock or an edited watch. */
   readonly isWoken?: boolean;
 }
 
@@ -52,7 +52,7 @@ type JobParts = Readonly<{ time: ClockTrust; delivery: DeliveryParts | undefined
 const checking: readonly Role[] = ['check'];
 const working: readonly Role[] = ['check', 'deliver'];
 
-/** Checks and deliveries have loops of their own. */
+/** Checks and deliveries are not among these jobs; they have their own loops. */
 export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobParts): Promise<DaemonJob[]> {
   const { program, service, inForce } = parts;
   const { store, clock } = program;
@@ -73,7 +73,7 @@ export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobPa
       roles: working,
       needsTime: true,
       rests: true,
-      // A suspended key makes no check for hours, and a service that is away is to be told of in time.
+      // With a suspended key, no check runs for hours, and an absent service must still be noticed in time.
       work: () => store.transaction((trx) => lookAtService(trx, checkPartsNow(parts), clock())),
     },
     {
@@ -93,15 +93,15 @@ export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobPa
       roles: working,
       needsTime: true,
       isWoken: true,
-      // What they kept is written as alerts, and watches that were not checked fall due.
+      // At the end of a hold, deferred changes become alerts and paused watches become due.
       work: async () => void ((await endDueHolds(store, config(), clock())) > 0 && wake()),
     },
-    // What a process that was killed was doing waits no longer than that after it is known to be dead.
+    // A killed process's work is released at most this much later than the process is known to be dead.
     { name: 'claims of the dead', when: 5, roles: working, work: () => store.queue.releaseDead() },
   ];
 }
 
-/** A check that is moved forward is found by the loop of the checks. */
+/** Nudges only move due times. The loop of checks finds these by itself. */
 async function nudgeJobs({ program, service, inForce }: DaemonParts): Promise<DaemonJob[]> {
   const { store, config, clock, log } = program;
   const sources = Object.values(config.nudges);
@@ -117,7 +117,7 @@ async function nudgeJobs({ program, service, inForce }: DaemonParts): Promise<Da
   return jobs.map((job) => ({ ...job, roles: checking, needsTime: true }));
 }
 
-/** After every healthy period `watchdog.url` is called, below it `/fail`. Only a daemon that checks calls. */
+/** Calls `watchdog.url` after every healthy period, else its `/fail` address. Only a daemon that checks calls it. */
 function watchdogJobs({ program, inForce, missingRoles }: DaemonParts): DaemonJob[] {
   const { store, config, clock, log, redact } = program;
   const { watchdog } = config;
@@ -146,20 +146,20 @@ function watchdogJobs({ program, inForce, missingRoles }: DaemonParts): DaemonJo
   return [{ name: 'watchdog', when: watchdog.everySeconds, roles: checking, work, ...ends }];
 }
 
-/** `https://hc-ping.com/UUID` → `https://hc-ping.com/UUID/fail`; a query stays behind it. */
+/** Turns `https://hc-ping.com/UUID` into `https://hc-ping.com/UUID/fail`, before any query string. */
 function failAddress(address: string): string {
   const url = new URL(address);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/fail`;
   return url.href;
 }
 
-/** A database that is locked, or away while it starts again, is not reported. */
+/** Time for which a locked or restarting database is not reported. */
 const patienceMs = 5 * minuteMs;
 const sendMs = 60_000;
 
 const incident = { kind: 'database-refuses', subject: 'database' } as const;
 
-/** While the database takes no writes, operators are written to directly: the outbox is in it. */
+/** Notifies operators directly while the database accepts no writes, because the outbox is in the database. */
 export function openDatabaseWatch(
   parts: Pick<DeliveryParts, 'store' | 'config' | 'channels' | 'clock' | 'log'>,
   probe: ProbeStore = startStoreProbe(parts.store),
@@ -183,7 +183,7 @@ export function openDatabaseWatch(
     );
     const isLong = since !== undefined && now.getTime() - since.getTime() >= patienceMs;
     if (why === undefined) {
-      // Forgotten only once it is stored: until then the next look tries again.
+      // Reset only after the end was stored, so that the next run tries again if this fails.
       if (since !== undefined && isLong) await end(since, now);
       since = undefined;
       notified.clear();

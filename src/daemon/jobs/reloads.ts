@@ -11,7 +11,7 @@ import { type Reload, reloadAskedSetting } from '../../store/processes.ts';
 import { readSetting } from '../../store/store.ts';
 import { type Program, withConfig } from '../program.ts';
 
-/** How often files are read, and what failed for another reason than the text of the config is tried again. */
+/** How often files are read, and how soon a reload is tried again if it failed for a reason outside the config. */
 export type ReloadPace = Readonly<{ lookSeconds: number; againSeconds: number }>;
 
 const usualPace: ReloadPace = { lookSeconds: 2, againSeconds: 10 };
@@ -20,7 +20,7 @@ interface ReloadParts {
   readonly program: () => Program;
   /** @throws ConfigError */
   readonly load: () => Config;
-  /** Whole or not at all. @throws why it cannot be */
+  /** Brings all of the config into force, or nothing. @throws why it cannot */
   readonly bring: (next: Program) => Promise<void>;
   readonly note: (reload: Reload) => Promise<void>;
 }
@@ -43,13 +43,13 @@ export function openReloads(parts: ReloadParts) {
     get last(): Reload | undefined {
       return last;
     },
-    /** Never rejects; one after the other; undefined once it has ended. */
+    /** Reloads one at a time. Never rejects; resolves to undefined after `end`. */
     ask: (asked?: string) => {
       const next = queue.then(() => reload(asked));
       queue = next;
       return next;
     },
-    /** Takes no more, and resolves when the one under way has ended. */
+    /** Accepts no more reloads, and resolves when the current one has ended. */
     end: async () => {
       isOver = true;
       await queue;
@@ -73,7 +73,7 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
     next.log.info({ changed: words }, 'the config was read again, and is in force');
     return { at, ok: true, words };
   } catch (error) {
-    // The log knows the secrets of the config before.
+    // The log redacts only the secrets of the former config.
     const words = (error instanceof ConfigError ? error.mistakes.map(({ text }) => text) : [messageOf(error)]).map(
       redact,
     );
@@ -95,7 +95,7 @@ async function noteIncident({ store, config, clock, log }: Program, { ok, words,
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
 }
 
-/** Also when a file has changed and stays the same for one look: an editor may still be writing. */
+/** Reloads on request, or if a file has changed and then stayed the same for one period: an editor may be writing. */
 export async function followReloads(
   { store, log, config }: Program,
   source: ConfigSource | undefined,
@@ -125,7 +125,7 @@ function secretFiles({ env, cwd }: ConfigSource): string[] {
   return named.map(([, file = '']) => resolve(cwd, file));
 }
 
-/** Another text when a file was written, replaced, removed or restored, or may be read no more or again. */
+/** Returns text that differs once a file was written, replaced, removed, restored, or its permissions changed. */
 function stampOf(files: readonly string[]): string {
   return files.map(stampOfFile).join();
 }
@@ -135,12 +135,12 @@ function stampOfFile(file: string): string {
     const { ino, size, mtimeMs } = statSync(file);
     return `${ino} ${size} ${mtimeMs}`;
   } catch (error) {
-    // It may be another program's: nothing here needs each file that the environment names.
+    // The variable may belong to another program, so an unreadable file is no error.
     return String((error as NodeJS.ErrnoException).code);
   }
 }
 
-/** By name alone, because values may be secret: `service.token`, `channels.counsel`, `watch widget-patent (new)`. */
+/** Names what changed without its values, which may be secret: `service.token`, `watch widget-patent (new)`. */
 function watchesOf({ watches }: Config): Map<string, string> {
   return new Map(watches.map((watch) => [`watch ${openName(watch)}`, JSON.stringify(watch)]));
 }
@@ -154,7 +154,7 @@ function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<str
 
 const apart = ['watches', 'ownWatches', 'warnings', 'readings', 'file'];
 
-/** Two levels deep: a channel or a service is one thing, whatever of it changed. */
+/** Two levels deep: a channel or the service is one setting, whatever part of it changed. */
 function settingsOf(config: Config): Map<string, string> {
   const top = Object.entries(config).filter(([key]) => !apart.includes(key));
   return new Map(

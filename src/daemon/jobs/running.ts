@@ -13,7 +13,7 @@ import { type FollowedWatches, followWatches } from '../followWatches.ts';
 import { openDelivery, type Program, requireSameService } from '../program.ts';
 import { checkPartsNow, type DaemonJob, type DaemonParts, jobsOf } from './jobs.ts';
 
-/** @param first its service is closed by whoever opened it */
+/** @param first its service is closed by the caller */
 export async function startRunning(first: DaemonParts) {
   let current = { parts: first, loops: await startLoops(first), close: async () => {} };
   const ending = new Set<typeof current>();
@@ -27,7 +27,7 @@ export async function startRunning(first: DaemonParts) {
       .finally(() => ending.delete(former));
   };
   return {
-    /** What is under way ends under the former config. @throws why the next cannot be in force */
+    /** Work under way ends with the former config. @throws why the next config cannot come into force */
     async replace(
       next: Program,
       preparePages: (parts: DaemonParts) => Promise<{ use(): void; drop(): Promise<void> }>,
@@ -68,7 +68,7 @@ export async function startRunning(first: DaemonParts) {
   };
 }
 
-/** The sandbox goes on: its world is where it is by now. */
+/** Opens the service of the next config. A running sandbox is kept, because its world has moved on. */
 async function openNext(next: Program, { service }: DaemonParts) {
   await requireSameService(next.store, next.config);
   return connect(next, usesSandbox(next.config) ? service.baseUrl : next.config.service.baseUrl);
@@ -83,12 +83,12 @@ export async function prepareDatabase(program: Program): Promise<void> {
   else if (store.migrated.length > 0) log.info({ steps: store.migrated }, 'the database was brought up to date');
 }
 
-/** What another config does, at a start and in a reload: a key or a budget may be another one. */
+/** Skipped checks are due again after a start or reload, since the new config may have another key or budget. */
 async function resumeChecks({ store, config, clock }: Program): Promise<void> {
   if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
 }
 
-/** A database that was there before may be gone: nobody should learn that only from missing news. */
+/** Notifies the operators, because a former database may be lost. Missing news alone would show that too late. */
 async function announceNewDatabase({ store, config, clock, log }: Program): Promise<void> {
   const { operators } = config;
   const database = store.name;
@@ -100,7 +100,7 @@ async function announceNewDatabase({ store, config, clock, log }: Program): Prom
   await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', { now: clock() }));
 }
 
-// For alerts that fell due or come from other processes; a check of this process wakes the delivery.
+// For alerts of digests, retries and other processes. Checks of this process wake the delivery directly.
 const outboxSeconds = 1;
 
 async function startLoops(parts: DaemonParts) {
@@ -131,16 +131,16 @@ async function startLoops(parts: DaemonParts) {
     for (const [job] of ended) running.delete(job);
     await Promise.all(ended.map(([, { stop }]) => stop()));
   };
-  // Those that are told to finish may be stopped meanwhile.
+  // `stop` may be called during `finish`.
   let closing: Promise<void> | undefined;
   const endAll = async (how: 'finish' | 'stop') => {
-    // At the same time, so that the waits do not add up.
+    // Concurrent, so that the waits do not add up.
     await Promise.all([end(() => true), ...loops.map((loop) => loop[how]())]);
     closing ??= delivery?.close();
     await closing;
   };
   try {
-    // Nothing is checked before the clocks were compared.
+    // No check runs before the clocks were compared.
     await jobs.find(({ name }) => name === 'clock')?.work();
   } catch (error) {
     await endAll('stop');
@@ -152,9 +152,9 @@ async function startLoops(parts: DaemonParts) {
     /** Rests the jobs that follow the config, while another one is brought into force. */
     pause: () => end(({ rests }) => rests === true),
     resume: start,
-    /** Begins nothing more, and resolves when checks and deliveries under way have ended by themselves. */
+    /** Starts nothing more, and resolves when the current checks and deliveries have ended. */
     finish: () => endAll('finish'),
-    /** Abandons what is under way; it is done later. Within 5 s. */
+    /** Aborts current work, which is done later. Takes at most 5 s. */
     stop: () => endAll('stop'),
   };
 }
@@ -179,7 +179,7 @@ export function collectStops() {
   const stops: (() => Promise<void>)[] = [];
   return {
     add: (stop: () => Promise<void>) => void stops.push(stop),
-    /** The last started first. Safe to call twice. @throws what the first that failed threw, once all were asked. */
+    /** Stops in reverse order. Can be called twice. @throws the first error, after all stops were called */
     stopAll: async () => {
       const failed: unknown[] = [];
       for (let next = stops.pop(); next !== undefined; next = stops.pop())
