@@ -1,4 +1,4 @@
-// npm run sbom: writes sbom.cdx.json (CycloneDX), what comes along with the package and in which version, licence and digest; the same each time.
+// npm run sbom: writes sbom.cdx.json (CycloneDX), what comes along with the package and in which version, license and digest; the same each time.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

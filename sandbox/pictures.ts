@@ -38,7 +38,7 @@ function draw(path: string, number: string, locarno: string): Buffer {
   const light = [dice.real(-0.6, 0.6), dice.real(0.3, 0.9), 0.7] as const;
   const shadeAt = drawnInLines.test(path) ? inLines(view) : shaded(view, light);
   const [left, top] = [(WIDTH - SIDE) / 2, (HEIGHT - SIDE) / 2];
-  return greyPng(WIDTH, HEIGHT, (x, y) => {
+  return grayPng(WIDTH, HEIGHT, (x, y) => {
     const [column, row] = [x - left, y - top];
     if (column < 0 || row < 0 || column >= SIDE || row >= SIDE) return PAPER;
     const at = row * 2 * view.side + column * 2;
@@ -73,8 +73,8 @@ function shaded(view: View, [x, y, z]: readonly [number, number, number]): (pixe
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A greyscale PNG of 8 bits. @param shade 0 black to 255 white, by column and row */
-function greyPng(width: number, height: number, shade: (x: number, y: number) => number): Buffer {
+/** A grayscale PNG of 8 bits. @param shade 0 black to 255 white, by column and row */
+function grayPng(width: number, height: number, shade: (x: number, y: number) => number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

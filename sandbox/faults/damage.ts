@@ -104,7 +104,7 @@ const half = ({ body }: SandboxResponse) => Math.floor(body.length / 2);
 
 export const BODIES = {
   html: replaced('an HTML page with status 200', 'text/html; charset=utf-8', PAGE),
-  'html-as-json': replaced('an HTML page with status 200, labelled as JSON', 'application/json', PAGE),
+  'html-as-json': replaced('an HTML page with status 200, labeled as JSON', 'application/json', PAGE),
   'empty-body': spoilt('status 200 and no body', () => ({ body: Buffer.alloc(0) })),
   'not-json': replaced('a body that is not JSON', 'application/json', 'upstream connect error or disconnect'),
   'truncated-json': spoilt('JSON that stops in the middle, sent as if it were whole', (response) => ({

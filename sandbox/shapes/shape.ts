@@ -8,7 +8,7 @@ export interface Shape {
   readonly corners: Float32Array;
   readonly parts: Uint16Array;
   /** Red, green and blue of each part, 0 to 1. */
-  readonly colours: readonly Point[];
+  readonly colors: readonly Point[];
 }
 
 /** How far a new registration is from the design that it resembles. */
@@ -17,8 +17,8 @@ export type Tier = 'copy' | 'light' | 'strong';
 /** By how much a design that was drawn after another one differs from it in each of its proportions. */
 const strengths = { near: 0.05, light: 0.12, strong: 0.28 } as const;
 
-/** Centred, with its longest side 1. */
-export function fitted({ corners, parts, colours }: Shape): Shape {
+/** Centerd, with its longest side 1. */
+export function fitted({ corners, parts, colors }: Shape): Shape {
   const least = [Infinity, Infinity, Infinity];
   const most = [-Infinity, -Infinity, -Infinity];
   corners.forEach((value, index) => {
@@ -27,12 +27,12 @@ export function fitted({ corners, parts, colours }: Shape): Shape {
   });
   const longest = Math.max(...most.map((value, axis) => value - (least[axis] ?? 0)), 1e-9);
   const middle = most.map((value, axis) => (value + (least[axis] ?? 0)) / 2);
-  return { corners: corners.map((value, index) => (value - (middle[index % 3] ?? 0)) / longest), parts, colours };
+  return { corners: corners.map((value, index) => (value - (middle[index % 3] ?? 0)) / longest), parts, colors };
 }
 
 /** The same shape (`copy`), or one that somebody drew after it. */
 export function redesigned(shape: Shape, tier: Tier | 'near', dice: Dice): Shape {
-  if (tier === 'copy') return recoloured(shape, dice);
+  if (tier === 'copy') return recolored(shape, dice);
   const strength = strengths[tier];
   const scale = [0, 1, 2].map(() => 1 + dice.real(-strength, strength));
   const [taper, wave] = [dice.real(-1, 1) * strength, dice.real(0, 0.25) * strength];
@@ -46,12 +46,12 @@ export function redesigned(shape: Shape, tier: Tier | 'near', dice: Dice): Shape
     corners[at + 2] = z * (scale[2] ?? 1) * narrow;
   }
   const moved = { ...shape, corners };
-  return fitted(recoloured(tier === 'strong' ? withoutOnePart(moved, dice) : moved, dice));
+  return fitted(recolored(tier === 'strong' ? withoutOnePart(moved, dice) : moved, dice));
 }
 
-function recoloured(shape: Shape, dice: Dice): Shape {
-  const colours = shape.colours.map((): Point => [dice.real(0.1, 1), dice.real(0.1, 1), dice.real(0.1, 1)]);
-  return { ...shape, colours };
+function recolored(shape: Shape, dice: Dice): Shape {
+  const colors = shape.colors.map((): Point => [dice.real(0.1, 1), dice.real(0.1, 1), dice.real(0.1, 1)]);
+  return { ...shape, colors };
 }
 
 /** Leaves out a part that is neither nearly everything nor nearly nothing. */
@@ -67,6 +67,6 @@ function withoutOnePart(shape: Shape, dice: Dice): Shape {
   return {
     corners: Float32Array.from(kept.flatMap((triangle) => [...shape.corners.subarray(triangle * 9, triangle * 9 + 9)])),
     parts: Uint16Array.from(kept.map((triangle) => shape.parts[triangle] ?? 0)),
-    colours: shape.colours,
+    colors: shape.colors,
   };
 }

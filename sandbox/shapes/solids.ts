@@ -10,7 +10,7 @@ export const ROUND = 28;
 export class Solids {
   readonly #corners: number[] = [];
   readonly #parts: number[] = [];
-  readonly #colours: Point[] = [];
+  readonly #colors: Point[] = [];
 
   /** A box with its middle at `x`, `z` that stands on `y`. */
   box([x, y, z]: Point, [wide, high, deep]: Point): void {
@@ -61,13 +61,13 @@ export class Solids {
 
   shape(): Shape {
     const [corners, parts] = [Float32Array.from(this.#corners), Uint16Array.from(this.#parts)];
-    return fitted({ corners, parts, colours: this.#colours });
+    return fitted({ corners, parts, colors: this.#colors });
   }
 
   #add(triangles: readonly number[]): void {
-    const part = this.#colours.length;
+    const part = this.#colors.length;
     const tint = 0.35 + 0.6 * ((part * 0.618) % 1);
-    this.#colours.push([tint, 1 - tint * 0.6, 0.4 + tint / 3]);
+    this.#colors.push([tint, 1 - tint * 0.6, 0.4 + tint / 3]);
     for (const value of triangles) this.#corners.push(value);
     for (let at = 0; at < triangles.length; at += 9) this.#parts.push(part);
   }

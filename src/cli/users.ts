@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
-import { capitalised } from '../base/words/sentence.ts';
+import { capitalized } from '../base/words/sentence.ts';
 import type { Program } from '../daemon/program.ts';
 import { keyScopes } from '../people/accessKeysTable.ts';
 import { hashPassword, passwordMistake } from '../people/signIn/attempts.ts';
@@ -118,7 +118,7 @@ function passwordCommand(): Command {
         await change(store, name, (trx, user) =>
           changeUser(trx, user, { what: 'user.password', fields, ends }, byOf(clock())),
         );
-        const words = `The password of ${name} is set. ${endKeys ? capitalised(keysEnded) : 'Their keys stay'}.`;
+        const words = `The password of ${name} is set. ${endKeys ? capitalized(keysEnded) : 'Their keys stay'}.`;
         return { words, json: { password: 'set', user: name, keysEnded: endKeys } };
       }),
     );

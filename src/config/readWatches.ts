@@ -198,7 +198,7 @@ export function readMatters(raw: Tree | undefined, report: Report): Record<strin
 
 const why = 'no watch names this matter, so nothing is charged to it';
 
-/** A matter whose name is misspelt would limit nothing. */
+/** A matter whose name is misspelled would limit nothing. */
 export function validateMatters(raw: Tree | undefined, watches: readonly WatchConfig[], report: Report): void {
   const named = new Set(watches.flatMap(({ matter }) => matter ?? []));
   for (const name of isTreeMap(raw) ? Object.keys(raw) : []) {

@@ -46,7 +46,7 @@ const oidc = keyed({
   issuer,
   clientId: text('the client id that the provider gave'),
   clientSecret: text('the client secret that the provider gave').optional(),
-  label: text('what the button says').default('your organisation'),
+  label: text('what the button says').default('your organization'),
   scopes: listOf(scope, 'a list of scopes').default(['openid', 'profile', 'email']),
   userClaim: text('the name of a claim').default('preferred_username'),
   groupsClaim: text('the name of a claim').default('groups'),

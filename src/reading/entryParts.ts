@@ -13,7 +13,7 @@ const longestHead = 420;
 const longestBody = 6_000;
 
 export function partsOf(text: string): EntryParts {
-  const whole = withoutAsides(withoutAttachments(normalise(text)));
+  const whole = withoutAsides(withoutAttachments(normalize(text)));
   const body = whole.slice(0, longestBody).replace(reasons, ' ').toLowerCase();
   return { whole, head: headOf(whole), body };
 }
@@ -142,7 +142,7 @@ function headOf(whole: string): string {
 /** Characters. Real entries have up to about 20,000; a longer text is a document pasted into the docket. */
 const longestText = 30_000;
 
-function normalise(text: string): string {
+function normalize(text: string): string {
   const line = text.slice(0, 4 * longestText).replace(/[\s\u200b\u00a0\ufeff]+/g, ' ');
   const plain = line.includes('&') ? decodeEntities(line).replace(/[\s\u00a0]+/g, ' ') : line;
   return plain

@@ -108,11 +108,11 @@ type TypeRead = Readonly<{ type: EntryType; rule: string }>;
 // As a whole title, "Information" is a pleading. Elsewhere it is a common word.
 const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint', 'joint submission': 'other' };
 
-const nothingRecognised = { sense: 'other', name: 'other: nothing recognised' } as const;
+const nothingRecognized = { sense: 'other', name: 'other: nothing recognized' } as const;
 
 function readType(parts: EntryParts): TypeRead {
   const title = wholeTitles[parts.head];
   if (title) return { type: title, rule: `${title}: the whole title` };
-  const { sense, name } = firstMatch(parts.head, index)?.rule ?? nothingRecognised;
+  const { sense, name } = firstMatch(parts.head, index)?.rule ?? nothingRecognized;
   return corrected(sense, parts) ?? { type: sense, rule: name };
 }

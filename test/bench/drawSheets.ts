@@ -17,13 +17,13 @@ function familyShape(name: string): Shape {
 const copyOf = (name: string) => redesigned(familyShape(name), 'copy', new Dice(`copied ${name}`));
 const sheets: readonly (readonly [name: string, shape: Shape, style: Style])[] = [
   ['bottle-line', familyShape('bottle'), 'line'],
-  ['bottleCopy-grey', copyOf('bottle'), 'grey'],
-  ['car-grey', familyShape('car'), 'grey'],
+  ['bottleCopy-gray', copyOf('bottle'), 'gray'],
+  ['car-gray', familyShape('car'), 'gray'],
   ['car-line', familyShape('car'), 'line'],
   ['chair-line', familyShape('chair'), 'line'],
-  ['chairCopy-grey', copyOf('chair'), 'grey'],
-  ['phone-colour', familyShape('phone'), 'colour'],
-  ['phone-grey', familyShape('phone'), 'grey'],
+  ['chairCopy-gray', copyOf('chair'), 'gray'],
+  ['phone-color', familyShape('phone'), 'color'],
+  ['phone-gray', familyShape('phone'), 'gray'],
 ];
 
 mkdirSync(folder, { recursive: true });

@@ -41,13 +41,13 @@ afterAll(() => page?.context().close());
 /** The lowest contrast of any text with the background behind it. */
 function worstContrast(): Promise<{ contrast: number; text: string }> {
   return page.evaluate(`(() => {
-    const rgb = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
+    const rgb = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
     const luminance = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
       .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
     const behind = (element) => {
       for (let at = element; at; at = at.parentElement) {
-        const colour = rgb(getComputedStyle(at).backgroundColor);
-        if (colour.length === 3 || colour[3] > 0) return colour;
+        const color = rgb(getComputedStyle(at).backgroundColor);
+        if (color.length === 3 || color[3] > 0) return color;
       }
       return [255, 255, 255];
     };

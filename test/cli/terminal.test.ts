@@ -5,7 +5,7 @@ import { runCommandLine } from '../../src/cli/commandLine.ts';
 import { alertOf, seed, start } from '../alerts/outbox/outbox.ts';
 import { freshStore } from '../store/freshStore.ts';
 
-/** A title for the terminal, a bell, colours by C0 and C1, line breaks of every kind, a tab, and text turned round. */
+/** A title for the terminal, a bell, colors by C0 and C1, line breaks of every kind, a tab, and text turned round. */
 const hostile =
   'Kelmont \u001b]0;owned\u0007 v.\r\n\u009b31m Rival \u2028next\u000b\u0085 \ttab \u202etnadnefed\u2066 \u{e0041}end';
 

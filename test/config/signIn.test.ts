@@ -16,7 +16,7 @@ describe('an OpenID provider of the config', () => {
         issuer: 'https://login.example',
         clientId: 'tipstaff',
         clientSecret: 'a-client-secret',
-        label: 'your organisation',
+        label: 'your organization',
         scopes: ['openid', 'profile', 'email'],
         userClaim: 'preferred_username',
         groupsClaim: 'groups',

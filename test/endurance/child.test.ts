@@ -77,16 +77,16 @@ describe('a sheet', () => {
 
 describe('a picture', () => {
   const quickly = { compressionLevel: 1, adaptiveFiltering: false };
-  const grey = (width: number, height: number) =>
+  const gray = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: { r: 90, g: 90, b: 90, alpha: 0.5 } } });
 
   it('of AVIF, or of more than 16 million pixels, is refused; one of 16 million, turned and of 16 bits, is looked at', async () => {
     const looker = openLooker();
     onTestFinished(() => looker.close());
-    const avif = await grey(640, 640).avif({ effort: 0 }).toBuffer();
+    const avif = await gray(640, 640).avif({ effort: 0 }).toBuffer();
     await expect(looker.lookAt(avif)).rejects.toThrow('no format that registers publish');
-    await expect(looker.lookAt(await grey(4100, 4100).png(quickly).toBuffer())).rejects.toThrow(/pixel limit/);
-    const turned = grey(4000, 4000).toColourspace('rgb16').withMetadata({ orientation: 6 });
+    await expect(looker.lookAt(await gray(4100, 4100).png(quickly).toBuffer())).rejects.toThrow(/pixel limit/);
+    const turned = gray(4000, 4000).toColourspace('rgb16').withMetadata({ orientation: 6 });
     expect(await looker.lookAt(await turned.png(quickly).toBuffer())).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ beforeAll(() => {
   putDesign('register/bottle', 'bottle-line');
   putDesign('register/chair', 'chair-line');
   putDesign('register/car', 'car-line');
-  putDesign('own/our-bottle', 'bottleCopy-grey');
-  putDesign('own/our-chair', 'chairCopy-grey');
+  putDesign('own/our-bottle', 'bottleCopy-gray');
+  putDesign('own/our-chair', 'chairCopy-gray');
   writeFileSync(join(folder, 'register/car/broken.jpg'), 'no picture');
 });
 

@@ -14,7 +14,7 @@ function putPicture(design: string, sheet: string): void {
 }
 
 it('looks --like FOLDER --among FOLDER ranks the designs of one folder by likeness to each of the other', async () => {
-  putPicture('own/ours', 'chairCopy-grey-0.jpg');
+  putPicture('own/ours', 'chairCopy-gray-0.jpg');
   putPicture('register/car', 'car-line-0.jpg');
   putPicture('register/chair', 'chair-line-0.jpg');
   writeFileSync(join(folder, 'register/car/broken.jpg'), 'no picture');

@@ -6,7 +6,7 @@ import { openLooker } from '../../src/looks/lookAt.ts';
 const looker = openLooker();
 afterAll(() => looker.close());
 
-/** A grey box on white: the same in every format. */
+/** A gray box on white: the same in every format. */
 const side = 120;
 const flat = Buffer.alloc(side * side * 3, 255);
 for (let y = 30; y < 80; y++) flat.fill(90, (y * side + 40) * 3, (y * side + 90) * 3);
@@ -16,7 +16,7 @@ const readable: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ['a JPEG', () => box().jpeg().toBuffer()],
   ['a CMYK JPEG', () => box().toColourspace('cmyk').jpeg().toBuffer()],
   ['a PNG of 16 bits', () => box().toColourspace('rgb16').png().toBuffer()],
-  ['a PNG of palette colours', () => box().png({ palette: true }).toBuffer()],
+  ['a PNG of palette colors', () => box().png({ palette: true }).toBuffer()],
   [
     'a TIFF of black and white',
     () => box().toColourspace('b-w').tiff({ bitdepth: 1, compression: 'ccittfax4' }).toBuffer(),
@@ -80,7 +80,7 @@ it.each(refused)('%s is refused, with the reason, and the next picture is looked
   expect(await looker.lookAt(await box().png().toBuffer())).toHaveLength(1);
 });
 
-it('a picture of one colour shows nothing', async () => {
+it('a picture of one color shows nothing', async () => {
   const blank = sharp({ create: { width: 300, height: 200, channels: 3, background: '#eee' } });
   expect(await looker.lookAt(await blank.png().toBuffer())).toEqual([]);
 });

@@ -33,7 +33,7 @@ export const shapes = { bottle: 'bottle', car: 'car', phone: 'phone' } as const;
 /** The same shape as the own bottle. */
 export const copy = 'bottleCopy';
 type Shape = (typeof shapes)[keyof typeof shapes] | typeof copy;
-type Style = 'line' | 'grey' | 'colour';
+type Style = 'line' | 'gray' | 'color';
 
 export function pathsOf(number: number, version = ''): string[] {
   return [0, 1].map((view) => `/${number}${version}-${view}.jpg`);

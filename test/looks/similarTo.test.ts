@@ -60,9 +60,9 @@ it('new designs come in the order of their likeness to the own one, which is nev
   await office.check();
   await office.newAlerts();
   await showDesign(office, 2, bottle, 'line');
-  await showDesign(office, 3, car, 'grey');
-  await showDesign(office, 4, copy, 'grey');
-  await showDesign(office, 5, phone, 'colour');
+  await showDesign(office, 3, car, 'gray');
+  await showDesign(office, 4, copy, 'gray');
+  await showDesign(office, 5, phone, 'color');
   await showDesign(office, 6, undefined, 'line');
   show(office, 7, []);
   office.pass(1);
@@ -102,7 +102,7 @@ it('of several watches that compare a design, that one is told with whose own it
     const office = await openOffice({ watches });
     await showDesign(office, 3, car, 'line');
     await begin(office);
-    await showDesign(office, 4, copy, 'grey');
+    await showDesign(office, 4, copy, 'gray');
     await office.check();
     for (const { id } of watches) await compare(office, id);
     const { sections } = await messageOf(office);
@@ -125,7 +125,7 @@ it('a design whose pictures come after its message is compared then, and told on
   show(office, 4, pathsOf(4));
   await office.check();
   await compare(office);
-  await keep(office, pathsOf(4), copy, 'grey');
+  await keep(office, pathsOf(4), copy, 'gray');
   office.pass(0, 1);
   await compare(office);
   const { lead, sections } = await messageOf(office);
@@ -141,14 +141,14 @@ it('a design whose pictures come after its message is compared then, and told on
 
 it('a design that shows other pictures, much more like the own ones, is told once more', async () => {
   const office = await openBottles();
-  await showDesign(office, 4, car, 'grey');
+  await showDesign(office, 4, car, 'gray');
   await office.check();
   await compare(office);
   await office.newAlerts();
 
   office.pass(1);
   show(office, 4, pathsOf(4, 'new'));
-  await keep(office, pathsOf(4, 'new'), copy, 'grey');
+  await keep(office, pathsOf(4, 'new'), copy, 'gray');
   await office.check();
   await compare(office);
   expect(await office.newAlerts()).toEqual([
@@ -161,7 +161,7 @@ it('a design that shows other pictures, much more like the own ones, is told onc
 
 it('a pair that the message named is not told again when own designs, or how pictures look, were gone meanwhile', async () => {
   const office = await openBottles();
-  await showDesign(office, 4, copy, 'grey');
+  await showDesign(office, 4, copy, 'gray');
   await office.check();
   await compare(office);
   expect(await office.newAlerts()).toEqual(['counsel: design.new DM/200004 [bottles]']);
@@ -182,7 +182,7 @@ it('a pair that the message named is not told again when own designs, or how pic
 
 it('a pair that the message named is not told again when another own design was more similar meanwhile', async () => {
   const office = await openBottles();
-  await showDesign(office, 4, car, 'grey');
+  await showDesign(office, 4, car, 'gray');
   await office.check();
   await compare(office);
   expect(await office.newAlerts()).toEqual(['counsel: design.new DM/200004 [bottles]']);
@@ -208,8 +208,8 @@ function never(): never {
 
 it('a pair that was reviewed stays away', async () => {
   const office = await openBottles();
-  await showDesign(office, 3, car, 'grey');
-  await showDesign(office, 4, copy, 'grey');
+  await showDesign(office, 3, car, 'gray');
+  await showDesign(office, 4, copy, 'gray');
   await office.check();
   await compare(office);
   const [find] = await listFinds(office.store.db, 'bottles', { order: 'likeness', limit: 1 });
@@ -230,7 +230,7 @@ it('the numbers of a portfolio are own designs: they are compared with, and neve
   const office = await openBottles({ watches: [watch] });
   expect(await readPortfolio(office.store, watch, office.now)).toEqual([]);
   await showDesign(office, 3, car, 'line');
-  await showDesign(office, 4, copy, 'grey');
+  await showDesign(office, 4, copy, 'gray');
   await office.check();
   await compare(office);
   expect(await office.newAlerts()).toEqual(['counsel: design.new DM/200004 [bottles]']);
@@ -275,7 +275,7 @@ it('of a design that is only compared, how its pictures look is kept, and not th
   const { db } = office.store;
   const fetchPicture = async (url: string) => {
     if (url.endsWith('-1.jpg')) throw new NoPicture('the service responded 404');
-    return { contentType: 'image/jpeg', bytes: pictureOf(copy, 'grey', 0) };
+    return { contentType: 'image/jpeg', bytes: pictureOf(copy, 'gray', 0) };
   };
   const parts = { db, looker, fetchPicture };
   const seen = await lookAhead(parts, { recordId: find?.recordId ?? 0 }, new AbortController().signal);
@@ -357,7 +357,7 @@ it('own designs are looked at once: later only what is new of them', async () =>
 it('a daemon that stops waits for one picture alone, and the others are looked at later', async () => {
   const office = await openOffice({ watches: [bottles] });
   await showDesign(office, 2, bottle, 'line');
-  await showDesign(office, 3, car, 'grey');
+  await showDesign(office, 3, car, 'gray');
   const ending = new AbortController();
   const stopping = {
     ...looker,

@@ -50,7 +50,7 @@ describe('an order on a motion about another motion decides the outer one', () =
     ['MOTION for Leave to File Motion for Reconsideration', ['reconsideration'], null],
   ])('and other motions are what they were: %s', expectRead);
 
-  it('is never labelled as a decision on the inner one', () => {
+  it('is never labeled as a decision on the inner one', () => {
     for (const outer of ['Leave to File', 'Hearing on', 'Leave to File Response to', 'Argument on']) {
       const text = `ORDER granting 12 Motion for ${outer} Motion to Dismiss`;
       expect(entryLabel(readEntry(text), text)).toBe('ORDER · GRANTED');

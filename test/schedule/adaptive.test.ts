@@ -82,7 +82,7 @@ describe('the next check', () => {
   });
 });
 
-describe('what is learnt', () => {
+describe('what is learned', () => {
   it('begins at what is usual for as many cases', () => {
     expect(filingsPerHour(freshRhythm(monday, ofCase)) * 168).toBeCloseTo(1.2);
     expect(filingsPerHour(freshRhythm(monday, { ...ofCase, usual: usualOfCases(3) })) * 168).toBeCloseTo(3.6);

@@ -17,7 +17,7 @@ import { pragma } from './sqliteFile.ts';
 const steps = migrations as Record<string, Migration>;
 
 beforeAll(() => {
-  steps['0002_later'] = { up: (db) => run(db, 'create table colours (\n  id integer primary key\n);\n') };
+  steps['0002_later'] = { up: (db) => run(db, 'create table colors (\n  id integer primary key\n);\n') };
 });
 
 afterAll(() => {

@@ -66,7 +66,7 @@ it('works beside the schema of a newer program that only added to it, and leaves
   await store.close();
   const connection = new SQLite(file);
   connection.prepare('insert into kysely_migration (name, timestamp) values (?, ?)').run('0999_tomorrow', '2027');
-  connection.exec("alter table watches add column colour text not null default 'blue'");
+  connection.exec("alter table watches add column color text not null default 'blue'");
   const note = (breaking: string) => JSON.stringify({ step: '0999_tomorrow', breaking });
   const say = (breaking: string) =>
     connection.prepare("update settings set value = ? where name = 'schema'").run(note(breaking));
@@ -75,7 +75,7 @@ it('works beside the schema of a newer program that only added to it, and leaves
   expect(opened.migrated).toEqual([]);
   await putWatches(opened, [['widget', 'query', 0]]);
   await opened.close();
-  expect(connection.prepare('select id, colour from watches').all()).toEqual([{ id: 'widget', colour: 'blue' }]);
+  expect(connection.prepare('select id, color from watches').all()).toEqual([{ id: 'widget', color: 'blue' }]);
   expect(connection.prepare("select value from settings where name = 'schema'").pluck().get()).toBe(
     note(lastBreakingStep),
   );

@@ -25,8 +25,8 @@ import { serveOffice } from './serveOffice.ts';
 async function world(...watches: object[]) {
   const { office, url } = await serveOffice({ watches: watches.length === 0 ? [bottles] : watches });
   await begin(office);
-  await showDesign(office, 3, shapes.car, 'grey');
-  await showDesign(office, 4, copy, 'grey');
+  await showDesign(office, 3, shapes.car, 'gray');
+  await showDesign(office, 4, copy, 'gray');
   show(office, 5, []);
   await office.check();
   await compare(office);
@@ -206,13 +206,13 @@ it('own designs are added on the page, by their numbers or their pictures, and r
   const sheet = new File(['Design;Number\nCar;DM/200003\n'], 'ours.csv');
   expect((await send('numbers', { file: sheet })).status).toBe(303);
   expect((await send('numbers', { file: new File(['nothing'], 'ours.csv') })).status).toBe(422);
-  const bytes = pictureOf(shapes.phone, 'colour', 0);
+  const bytes = pictureOf(shapes.phone, 'color', 0);
   const picture1 = new File([new Uint8Array(bytes)], 'phone.jpg', { type: 'image/jpeg' });
   expect((await send('pictures', { own: 'Our phone', picture1 })).status).toBe(303);
   expect((await send('pictures', { own: 'Our phone' })).status).toBe(422);
   expect((await loadOwnDesigns(db, 'bottles')).map(({ own }) => own)).toEqual(['DM/200003', 'Our phone']);
 
-  await showDesign(office, 6, shapes.phone, 'grey');
+  await showDesign(office, 6, shapes.phone, 'gray');
   office.pass(1);
   await office.check();
   await compare(office);

@@ -89,7 +89,7 @@ const small: readonly LineRole[] = ['legend', 'small', 'section', 'routine', 'fo
 const leftOut: readonly LineRole[] = ['asks', 'detail'];
 
 function isSmall({ role, spans }: Line): boolean {
-  // The small grey lines have no links.
+  // The small gray lines have no links.
   return small.includes(role) || (role === 'remark' && spans.every(({ url }) => url === undefined));
 }
 

@@ -8,7 +8,7 @@ import {
   withReaderDays,
 } from '../../base/words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
-import { capitalised, counted } from '../../base/words/sentence.ts';
+import { capitalized, counted } from '../../base/words/sentence.ts';
 import type { Prioritised } from '../../reading/changePriority.ts';
 import { entryLabel } from '../../reading/entryLabel.ts';
 import { type Fate, fatesOf } from '../../reading/outcomes/partDismissed.ts';
@@ -52,7 +52,7 @@ export function changeItem(
     decides,
     changedHands(change) || change.joined || isNewlyVisible(change)
       ? ''
-      : capitalised(withReaderDays(shortText(change.note, 400), reader)),
+      : capitalized(withReaderDays(shortText(change.note, 400), reader)),
     explanations[change.kind] ?? '',
     datesStand(change),
     alikeWords(change),
@@ -97,7 +97,7 @@ export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
   const reviewed = alike.reviewed === undefined ? '' : ` ${reviewedWords[alike.reviewed]}`;
   return (
-    `${capitalised(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ` +
+    `${capitalized(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ` +
     `${alike.likeness.toFixed(2)}).${reviewed}`
   );
 }
@@ -197,7 +197,7 @@ export function announcedWords(
     { what: 'in the service', at: detectedAt },
   ];
   const words = steps.map(({ what, at }, index) => `${what} ${timeAfter(at, steps[index - 1]?.at, reader)}`);
-  return `${capitalised(words.join(', '))}.`;
+  return `${capitalized(words.join(', '))}.`;
 }
 
 function timeAfter(at: string, before: string | undefined, reader: Reader): string {

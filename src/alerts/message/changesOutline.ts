@@ -1,6 +1,6 @@
 import { cleanText, shortText, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
-import { capitalised, counted } from '../../base/words/sentence.ts';
+import { capitalized, counted } from '../../base/words/sentence.ts';
 import { matterWords } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import { recordTitle, type SearchRecord } from '../../records/record.ts';
@@ -239,10 +239,10 @@ function whereToSee(
 }
 
 function changesTitle(content: ChangesContent, news: readonly RecordNews[], dates: Pick<DatesBox, 'dates'>): string {
-  if (content.changes.length === 0) return capitalised(nothingNewWords(content).replace('Digest: ', ''));
+  if (content.changes.length === 0) return capitalized(nothingNewWords(content).replace('Digest: ', ''));
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
   const words = only?.happened || needsWords(news, dates) || `news of ${recordsCounted(content.changes)}`;
-  if (!content.digest) return capitalised(words);
+  if (!content.digest) return capitalized(words);
   const period = periodWords(content);
   const [designs] = designsWords(content, news) ?? [];
   if (designs !== undefined) return [designs, period].filter(Boolean).join(', ');

@@ -1,5 +1,5 @@
 import { shorten, shortText } from '../../base/words/cleanText.ts';
-import { capitalised, counted } from '../../base/words/sentence.ts';
+import { capitalized, counted } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import type { ChangesContent } from './content.ts';
 import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
@@ -86,7 +86,7 @@ function headsOf({ consequences, happened, changes }: RecordNews): string[] {
   // The name of the case is worth more than that of a design.
   const short = happened.replace(/ \([^()]*\)/g, '');
   const [first = ''] = short.split(', ');
-  return [happened || 'only muted changes', short, first].filter(Boolean).map(capitalised);
+  return [happened || 'only muted changes', short, first].filter(Boolean).map(capitalized);
 }
 
 function toldHeads(told: readonly Consequence[]): string[] {
@@ -102,7 +102,7 @@ function toldHeads(told: readonly Consequence[]): string[] {
   ];
   const rest = told.filter((one) => one !== telling);
   const least = telling === undefined ? [] : [toldWords([telling, ...rest], 1, inBrief), [telling.short]];
-  return [...new Set([...heads, ...least].map((words) => capitalised(words.join('; '))))];
+  return [...new Set([...heads, ...least].map((words) => capitalized(words.join('; '))))];
 }
 
 /** What a subject never leaves out: the first ruling; where there is none, the first date. */

@@ -1,6 +1,6 @@
 import { shortText, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../base/words/readerDate.ts';
-import { capitalised, counted } from '../../base/words/sentence.ts';
+import { capitalized, counted } from '../../base/words/sentence.ts';
 import type { Design } from '../../records/design.ts';
 import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
 import { recordTitle } from '../../records/record.ts';
@@ -31,7 +31,7 @@ export function designsWords({ digest }: ChangesContent, news: readonly RecordNe
   const shown = news.filter((one) => one.shown.length > 0);
   const named = Map.groupBy(
     shown.filter(({ asked }) => asked !== undefined),
-    ({ asked }) => capitalised(shortText(asked, 40)),
+    ({ asked }) => capitalized(shortText(asked, 40)),
   );
   const groups = [...named].map(([name, some]) => ({ name, some }));
   const others = shown.filter(({ asked }) => asked === undefined);

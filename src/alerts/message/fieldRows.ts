@@ -2,7 +2,7 @@ import { dayMs } from '../../base/time.ts';
 import { cleanText, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../../base/words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
-import { capitalised, counted, listed, withCommas } from '../../base/words/sentence.ts';
+import { capitalized, counted, listed, withCommas } from '../../base/words/sentence.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
 import type { Docket, Entry } from '../../records/docket.ts';
@@ -42,7 +42,7 @@ function listRow({ field }: FieldChange, news: ListNews): Row {
     ] as const;
     return { name: fieldName(field), value: [...moved, ...remaining] };
   }
-  return { name: capitalised(listHappened(field, news)), value: [...plainPieces(added || removed), ...remaining] };
+  return { name: capitalized(listHappened(field, news)), value: [...plainPieces(added || removed), ...remaining] };
 }
 
 function fieldPieces(field: FieldChange, reader: Reader): Piece[] {

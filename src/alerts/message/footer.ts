@@ -1,6 +1,6 @@
 import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
-import { capitalised, counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
+import { capitalized, counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
 import { discreetName, incompleteResult, matterWords, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
 import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from './content.ts';
 import type { Section } from './outline.ts';
@@ -106,8 +106,8 @@ export function discreetSection(
     subtitle: '',
     cards: [],
     changes: changes.length,
-    lines: link === undefined ? [`${capitalised(words)}, ${discreetWhere(content)}.`] : [],
-    records: link === undefined ? [] : [{ title: capitalised(words), facts: '', link }],
+    lines: link === undefined ? [`${capitalized(words)}, ${discreetWhere(content)}.`] : [],
+    records: link === undefined ? [] : [{ title: capitalized(words), facts: '', link }],
     remarks: [],
     where: { command: 'tipstaff changes' },
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cleanText, shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
-import { capitalised, counted, listed, madeUp, moreWatches, sandboxMark } from '../../base/words/sentence.ts';
+import { capitalized, counted, listed, madeUp, moreWatches, sandboxMark } from '../../base/words/sentence.ts';
 import { discreetName, watchName } from '../../base/words/watchWords.ts';
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import { recordPath } from '../../records/record.ts';
@@ -187,7 +187,7 @@ function baselineSubject(
       ...(nothing.length > 0 ? [`Found NOTHING for ${named(nothing, Math.max(1, most), nameIn, silent)}`] : []),
       ...(found.length > 0 ? [`now watching ${watching}`] : []),
     ];
-    return capitalised(words.join('; ') || 'now watching');
+    return capitalized(words.join('; ') || 'now watching');
   });
   const leading = [...(nothing.length > 0 ? nothing : found), ...found].filter(({ watch }) => !watch.confidential);
   const tag = matterTag(leading.map(({ watch }) => watch.matter));

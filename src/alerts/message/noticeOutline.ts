@@ -1,6 +1,6 @@
 import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
-import { capitalised, counted, listedUpTo } from '../../base/words/sentence.ts';
+import { capitalized, counted, listedUpTo } from '../../base/words/sentence.ts';
 import type { IncidentKind } from '../outbox/incidents.ts';
 import { longestSubject, matterTag } from './changesSubject.ts';
 import type { Notice, NoticeContent } from './content.ts';
@@ -64,7 +64,7 @@ function isKnown(incident: string): incident is keyof typeof incidents {
   return Object.hasOwn(incidents, incident);
 }
 
-export const noticeHeading = (notice: Notice): string => capitalised(noticeWords(notice));
+export const noticeHeading = (notice: Notice): string => capitalized(noticeWords(notice));
 
 export function noticeOutline(content: NoticeContent): Outline {
   const only = content.notices.length === 1 ? content.notices[0] : undefined;

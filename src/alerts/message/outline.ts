@@ -172,7 +172,7 @@ export function hasMarks({ sections, overview }: Outline): boolean {
   return overview !== undefined || sections.some((section) => section.cards.length > 0);
 }
 
-/** In Slack and Teams, what has to be acted on stands out without a colour. */
+/** In Slack and Teams, what has to be acted on stands out without a color. */
 export const marks = { act: '●', read: '○', routine: '·' } as const;
 export const marksLegend = `${marks.act} needs you   ${marks.read} to read   ${marks.routine} routine`;
 

@@ -1,6 +1,6 @@
 import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
-import { capitalised, listed } from '../../base/words/sentence.ts';
+import { capitalized, listed } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
@@ -31,7 +31,7 @@ export function recordCard(
   return {
     title: recordTitle(news.record),
     place: placeOf(news),
-    happened: alone || isSaidAbove || news.changes.length < 2 ? '' : capitalised(news.happened),
+    happened: alone || isSaidAbove || news.changes.length < 2 ? '' : capitalized(news.happened),
     reason: isSaidAbove ? '' : news.reason,
     priority: news.priority,
     links: [...recordLinks(news.record, given.pageUrl), ...reviewLinks(changes, given.pageUrl)],
@@ -87,7 +87,7 @@ function designTile(design: Design, { changes, happened }: RecordNews, reader: R
     changed: changes.map((change) => tilePictures(change, design)).findLast((some) => some.length > 0) ?? [],
     name: shortText(productName(design.products?.[0] ?? ''), 60) || className(design) || recordLabel(design),
     holder: shortText(design.holders?.[0], 60),
-    state: capitalised(shorten(happened, 60)),
+    state: capitalized(shorten(happened, 60)),
     facts: [...changes.flatMap(alikeFacts), ...changes.flatMap(holdersMoved), registeredWords(design, reader)].filter(
       Boolean,
     ),
@@ -131,7 +131,7 @@ const longestDetail = 180;
 
 function lineOf({ record, matched, happened }: RecordNews): Pick<OverviewLine, 'headline' | 'record'> {
   const party = matched.find(({ what }) => what === 'party')?.name;
-  return { headline: shorten(capitalised(happened), longestLine), record: recordName(record, party) };
+  return { headline: shorten(capitalized(happened), longestLine), record: recordName(record, party) };
 }
 
 export function listedRecord(news: RecordNews, { pageUrl }: Pick<ChangesContent, 'pageUrl'>): ListedRecord {
@@ -166,9 +166,9 @@ export function overviewOf(
   const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
     if (first === undefined) return [];
     const { priority } = first;
-    if (!isSecret(first)) return [{ ...lineOf(first), reason: capitalised(first.toDo), priority }];
+    if (!isSecret(first)) return [{ ...lineOf(first), reason: capitalized(first.toDo), priority }];
     const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
-    const headline = `${capitalised(discreetly(changes))}, ${discreetWhere(content)}`;
+    const headline = `${capitalized(discreetly(changes))}, ${discreetWhere(content)}`;
     return [{ record: discreetName(first.watches), headline, reason: '', priority }];
   });
   return { lines: shown, more: lines.size - shown.length };

@@ -6,7 +6,7 @@ export const hiddenMark = '[hidden]';
 export type Secret = Readonly<{ text: string; shown: string }>;
 
 export interface SecretForm {
-  /** Every text by which it could be recognised or used. */
+  /** Every text by which it could be recognized or used. */
   secretsIn(value: string): Secret[];
   /** What `validate --show` prints instead. */
   mask(value: string): string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanText } from '../../base/words/cleanText.ts';
-import { capitalised } from '../../base/words/sentence.ts';
+import { capitalized } from '../../base/words/sentence.ts';
 import type { OidcConfig } from '../../config/config.ts';
 import { noteAudit } from '../../store/auditTable.ts';
 import type { Trx } from '../../store/store.ts';
@@ -133,7 +133,7 @@ export function readPerson(oidc: OidcConfig, { issuer, subject, claims }: Return
     return {
       name,
       why:
-        `${capitalised(label)} does not say that it has verified that ${name} is your address (email_verified). ` +
+        `${capitalized(label)} does not say that it has verified that ${name} is your address (email_verified). ` +
         'Verify it there, then try again; or whoever runs this Tipstaff names another http.signIn.oidc.userClaim.',
     };
   if (groups.length === 0) return { issuer, subject, name, rights: undefined, groups: [] };

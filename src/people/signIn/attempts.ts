@@ -124,7 +124,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** `Firefox on Linux`, for people to recognise their sessions by; undefined: it does not say. */
+/** `Firefox on Linux`, for people to recognize their sessions by; undefined: it does not say. */
 export function browserWords(userAgent: string | undefined): string | undefined {
   const agent = cleanText(userAgent ?? '').slice(0, 500);
   const [browser, system] = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(agent))?.[1]);

@@ -3,7 +3,7 @@ import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEve
 import { utcDay } from '../../base/time.ts';
 import { webLink, withoutInvisible } from '../../base/words/cleanText.ts';
 import { courtMoment } from '../../base/words/readerDate.ts';
-import { capitalised } from '../../base/words/sentence.ts';
+import { capitalized } from '../../base/words/sentence.ts';
 import { courtDocument, courtPage, courtZone, shortCourt } from '../../records/courts.ts';
 import { type Design, productName } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
@@ -171,7 +171,7 @@ export function icsFile(
       stamp,
       ...startOf(event),
       summary: withoutInvisible(
-        discreet === undefined ? `${titleIn(event)}: ${event.case}` : `${capitalised(event.what)}: ${discreet}`,
+        discreet === undefined ? `${titleIn(event)}: ${event.case}` : `${capitalized(event.what)}: ${discreet}`,
       ),
       description: withoutInvisible(discreet === undefined ? descriptionOf(event) : caution),
       status: statuses[event.status],
@@ -214,9 +214,9 @@ function descriptionOf(event: CalendarEvent): string {
   const source = [...(entry === '' ? [] : [`entry ${entry}`]), ...(filed === undefined ? [] : [`filed ${filed}`])];
   return [
     `“${event.sentence}”`,
-    ...(source.length === 0 ? [] : [capitalised(source.join(', '))]),
+    ...(source.length === 0 ? [] : [capitalized(source.join(', '))]),
     ...(time === undefined ? [] : [`${time} at the court (${timezone ?? 'its time zone is not known'})`]),
-    ...(event.note === undefined ? [] : [capitalised(event.note)]),
+    ...(event.note === undefined ? [] : [capitalized(event.note)]),
     caution,
   ].join('\n');
 }

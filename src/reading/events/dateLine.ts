@@ -1,4 +1,4 @@
-import { capitalised } from '../../base/words/sentence.ts';
+import { capitalized } from '../../base/words/sentence.ts';
 import type { DayKind } from '../../records/entryReading.ts';
 import { regex } from '../rule.ts';
 
@@ -101,7 +101,7 @@ export function dateTitle(
   { what, name, party, words }: Pick<DateLine, 'what' | 'name' | 'party' | 'words'>,
   isAsked: boolean,
 ): string {
-  const said = what === 'deadline' ? deadlineTitle(name, words) : capitalised(name);
+  const said = what === 'deadline' ? deadlineTitle(name, words) : capitalized(name);
   const title = isAsked && said === 'Deadline' ? 'Requested date' : said;
   return party === '' ? title : `${title} (${partyName(party)})`;
 }
@@ -126,5 +126,5 @@ function deadlineTitle(name: string, words: string): string {
   if (answer !== undefined) return `${answer} due`;
   const end = ends.exec(name)?.[0];
   if (end === undefined) return 'Deadline';
-  return `${capitalised(strange.test(name) ? end : name)} due`;
+  return `${capitalized(strange.test(name) ? end : name)} due`;
 }

@@ -80,7 +80,7 @@ function compareKnownEntries(
     if (rule === 'identical') continue;
     const { entry, fields } = compareEntries(stored.entry, shown, since);
     if (!isDeepStrictEqual(withUnread(entry), withUnread(stored.entry))) updates.push({ seq: stored.seq, entry });
-    if (fields.length > 0) changes.push({ kind: 'entry.updated', fields, entry, rule: `entry recognised: ${rule}` });
+    if (fields.length > 0) changes.push({ kind: 'entry.updated', fields, entry, rule: `entry recognized: ${rule}` });
   }
   return { changes, updates };
 }
@@ -206,7 +206,7 @@ function attachmentName(document: ExtraDocument): string {
   return document.pdfUrl === '' ? name : `${name} (PDF)`;
 }
 
-/** Recognises attachments as entries are, one with one: identical first, then by document, then by number. */
+/** Recognizes attachments as entries are, one with one: identical first, then by document, then by number. */
 function mergeAttachments(before: readonly ExtraDocument[], after: readonly ExtraDocument[]) {
   if (after.length === 0) return { documents: before, isNews: false };
   const documents = [...before];

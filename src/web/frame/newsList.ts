@@ -7,7 +7,7 @@ import type { AlertOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.t
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
 import { shortText } from '../../base/words/cleanText.ts';
 import type { Piece } from '../../base/words/redline.ts';
-import { capitalised, counted } from '../../base/words/sentence.ts';
+import { capitalized, counted } from '../../base/words/sentence.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { watchesById } from '../../config/readWatches.ts';
 import { mayAct } from '../../people/sight.ts';
@@ -124,7 +124,7 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>
 <div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${placeOf(news)}</span></div>
-<div>${capitalised(happened)}${says ? '' : `. ${capitalised(news.toDo)}.`}</div></div>
+<div>${capitalized(happened)}${says ? '' : `. ${capitalized(news.toDo)}.`}</div></div>
 <div class="when">${moment(seen, visit)}${of}${by ?? ''}${button}</div></li>`;
 }
 

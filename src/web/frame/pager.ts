@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { capitalised, counted } from '../../base/words/sentence.ts';
+import { capitalized, counted } from '../../base/words/sentence.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import type { Total } from '../lists/listing.ts';
 import { listForms } from '../lists/xlsxFile.ts';
@@ -67,7 +67,7 @@ export function choice(
   all: string,
   offered: readonly Option[],
   query: URLSearchParams,
-  label = capitalised(name),
+  label = capitalized(name),
 ): Html {
   const chosen = query.get(name) ?? '';
   if (offered.length > mostOffered)

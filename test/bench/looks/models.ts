@@ -32,7 +32,7 @@ function readLibrary(file: string, library: string): Model[] {
 }
 
 function parseObj(obj: string, mtl: string): Shape {
-  const colourOf = coloursOf(mtl);
+  const colorOf = colorsOf(mtl);
   const points: Point[] = [];
   const names: string[] = [];
   const corners: number[] = [];
@@ -49,8 +49,8 @@ function parseObj(obj: string, mtl: string): Shape {
       parts.push(Math.max(0, names.length - 1));
     }
   }
-  const colours = names.map((name): Point => colourOf.get(name) ?? [0.7, 0.7, 0.7]);
-  return fitted({ corners: Float32Array.from(corners), parts: Uint16Array.from(parts), colours });
+  const colors = names.map((name): Point => colorOf.get(name) ?? [0.7, 0.7, 0.7]);
+  return fitted({ corners: Float32Array.from(corners), parts: Uint16Array.from(parts), colors });
 }
 
 const origin: Point = [0, 0, 0];
@@ -61,13 +61,13 @@ function pointAt(points: readonly Point[], corner: string): Point {
   return points[number > 0 ? number - 1 : points.length + number] ?? origin;
 }
 
-function coloursOf(mtl: string): Map<string, Point> {
-  const colours = new Map<string, Point>();
+function colorsOf(mtl: string): Map<string, Point> {
+  const colors = new Map<string, Point>();
   let name = '';
   for (const line of mtl.split('\n')) {
     const [word, ...rest] = line.trim().split(/\s+/);
     if (word === 'newmtl') name = rest.join(' ');
-    if (word === 'Kd') colours.set(name, [Number(rest[0]), Number(rest[1]), Number(rest[2])]);
+    if (word === 'Kd') colors.set(name, [Number(rest[0]), Number(rest[1]), Number(rest[2])]);
   }
-  return colours;
+  return colors;
 }

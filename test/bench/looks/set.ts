@@ -52,7 +52,7 @@ export async function drawOther(shape: Shape, name: string, seed: string): Promi
 
 export async function drawQuery(shape: Shape, name: string, seed: string): Promise<Query> {
   const dice = new Dice(`${seed} query ${name}`);
-  const style: Style = dice.chance(0.5) ? 'colour' : randomStyle(dice);
+  const style: Style = dice.chance(0.5) ? 'color' : randomStyle(dice);
   const later: Partial<Record<Tier, Drawn>> = {};
   for (const tier of tiers) later[tier] = await drawOther(redesigned(shape, tier, dice), `${name} ${tier}`, seed);
   return { own: await drawn(shape, `${name} own`, style, viewsOfOwn, seed), later: later as Record<Tier, Drawn> };

@@ -4,14 +4,14 @@ import type { Point, Shape } from '../../../sandbox/shapes/shape.ts';
 import type { Dice } from '../../../sandbox/world/dice.ts';
 import { labelOf } from './label.ts';
 
-export type Style = 'line' | 'grey' | 'colour';
+export type Style = 'line' | 'gray' | 'color';
 
 const renderedSide = 480;
 
 /** As registers have it: nearly half are line drawings. */
 export function randomStyle(dice: Dice): Style {
   const number = dice.next();
-  return number < 0.45 ? 'line' : number < 0.75 ? 'grey' : 'colour';
+  return number < 0.45 ? 'line' : number < 0.75 ? 'gray' : 'color';
 }
 
 /** A picture of a shape as a register would show it: as JPEG, in a camera's view, on a sheet of its own. */
@@ -30,15 +30,15 @@ export async function drawSheet(shape: Shape, style: Style, view: number, dice: 
     top: Math.round(dice.next() * (canvas.height - side)),
   };
   const layers = [{ input: await turned.png({ compressionLevel: 1 }).toBuffer(), ...place }];
-  const graded = style === 'colour' && dice.chance(0.35) ? gradedGround(canvas.width, canvas.height) : undefined;
+  const graded = style === 'color' && dice.chance(0.35) ? gradedGround(canvas.width, canvas.height) : undefined;
   const sheet = graded
     ? sharp(graded, { raw: { ...canvas, channels: 3 } }).composite(
         layers.map((layer) => ({ ...layer, blend: 'multiply' as const })),
       )
     : sharp({ create: { ...canvas, channels: 3, background: '#fff' } }).composite(layers);
-  const labelled = style === 'line' && dice.chance(0.5);
+  const labeled = style === 'line' && dice.chance(0.5);
   const drawn = await sheet.png({ compressionLevel: 1 }).toBuffer();
-  const finished = labelled ? await withLabel(drawn, canvas, 1 + view, dice) : drawn;
+  const finished = labeled ? await withLabel(drawn, canvas, 1 + view, dice) : drawn;
   return sharp(finished)
     .jpeg({ quality: Math.round(dice.real(45, 92)) })
     .toBuffer();
@@ -91,7 +91,7 @@ function shaded(view: View, shape: Shape, style: Style, dice: Dice): Buffer {
   const { side } = view;
   const flat = Buffer.alloc(side * side * 3);
   const [lightX, lightY, ambient] = [dice.real(-0.7, 0.7), dice.real(0.2, 0.9), dice.real(0.25, 0.5)];
-  const [pattern, pitch] = [style === 'colour' && dice.chance(0.4), dice.real(10, 40)];
+  const [pattern, pitch] = [style === 'color' && dice.chance(0.4), dice.real(10, 40)];
   const length = Math.hypot(lightX, lightY, 0.7);
   for (let pixel = 0; pixel < side * side; pixel++) {
     const part = view.part[pixel] ?? 0;
@@ -101,15 +101,15 @@ function shaded(view: View, shape: Shape, style: Style, dice: Dice): Buffer {
     }
     const [x = 0, y = 0, z = 0] = view.normal.subarray(pixel * 3, pixel * 3 + 3);
     const light = ambient + (1 - ambient) * Math.max(0, (x * lightX + y * lightY + z * 0.7) / length);
-    const colour = style === 'grey' ? greyOf(part) : (shape.colours[part - 1] ?? [0.7, 0.7, 0.7]);
+    const color = style === 'gray' ? grayOf(part) : (shape.colors[part - 1] ?? [0.7, 0.7, 0.7]);
     const grain = pattern ? 0.9 + 0.1 * Math.sin((((pixel % side) + 0.3 * (pixel / side)) / pitch) * 6.3) : 1;
     for (let channel = 0; channel < 3; channel++)
-      flat[pixel * 3 + channel] = 240 * light * grain * (colour[channel] ?? 0);
+      flat[pixel * 3 + channel] = 240 * light * grain * (color[channel] ?? 0);
   }
   return flat;
 }
 
-function greyOf(part: number): Point {
-  const grey = 0.62 + 0.34 * ((part * 0.618) % 1);
-  return [grey, grey, grey];
+function grayOf(part: number): Point {
+  const gray = 0.62 + 0.34 * ((part * 0.618) % 1);
+  return [gray, gray, gray];
 }

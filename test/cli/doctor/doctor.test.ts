@@ -66,7 +66,7 @@ it('sees a clock that differs from that of the service', async () => {
   });
 });
 
-it('sees a key that the service refuses, at once and from what a check learnt', async () => {
+it('sees a key that the service refuses, at once and from what a check learned', async () => {
   const machine = await openMachine();
   expect((await examine(machine, { TIPSTAFF_BASE_URL: await serviceThat(401) })).state('key')).toBe('failed');
   expect((await examine(machine)).state('key')).toBe('warning');

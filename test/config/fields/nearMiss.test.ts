@@ -17,7 +17,7 @@ describe('the near miss', () => {
     expect(nearMiss(typed, keys)).toBe(meant);
   });
 
-  it.each(['colour', 'xx', 'enabled', ''])('of %j is none', (typed) => {
+  it.each(['color', 'xx', 'enabled', ''])('of %j is none', (typed) => {
     expect(nearMiss(typed, keys)).toBeUndefined();
   });
 

@@ -133,10 +133,10 @@ it.skipIf(!byNight || !makeLimited())(
         ),
       [200, 503],
     );
-    const grey = { create: { width: 4000, height: 4000, channels: 4, background: '#888' } } as const;
+    const gray = { create: { width: 4000, height: 4000, channels: 4, background: '#888' } } as const;
     const pictures: readonly [string, Buffer][] = [
-      ['a picture of 16 million pixels', await sharp(grey).png().toBuffer()],
-      ['an AVIF picture', await sharp(grey).avif({ effort: 0 }).toBuffer()],
+      ['a picture of 16 million pixels', await sharp(gray).png().toBuffer()],
+      ['an AVIF picture', await sharp(gray).avif({ effort: 0 }).toBuffer()],
     ];
     for (const [name, bytes] of pictures) {
       await during(name, async () => {

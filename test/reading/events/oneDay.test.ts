@@ -24,7 +24,7 @@ describe('of one day', () => {
     expect(events.map(({ title }) => title).sort()).toEqual(['Deadline', 'Fact discovery due']);
   });
 
-  it('the later of two entries counts, in whatever order they are learnt', () => {
+  it('the later of two entries counts, in whatever order they are learned', () => {
     const filings = filed([`2026-03-01 40: ${markman}`, '2026-03-01 41: ORDER: The Markman Hearing is VACATED.']);
     for (const list of [filings, filings.toReversed()]) {
       expect(docketEvents(widgetCase, list).map(({ status }) => status)).toEqual(['cancelled']);

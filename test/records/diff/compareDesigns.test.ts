@@ -129,7 +129,7 @@ describe('a design', () => {
     expect(record.registered).toBe(kept);
   });
 
-  it('reports nothing of several holders spelt otherwise, in another order', () => {
+  it('reports nothing of several holders spelled otherwise, in another order', () => {
     const before = { holders: ['Rival Bottles GmbH', 'Acme AG'] };
     expect(reported({ holders: ['ACME AG', 'RIVAL BOTTLES GMBH'] }, before)).toEqual([]);
   });
@@ -288,8 +288,8 @@ describe('a design', () => {
 
   it('learns silently what was never known, and keeps what is not shown', () => {
     const { type, key, source } = known;
-    const learnt = compareDesigns({ type, key, source }, known);
-    expect(learnt).toEqual({ record: known, changes: [] });
+    const learned = compareDesigns({ type, key, source }, known);
+    expect(learned).toEqual({ record: known, changes: [] });
     expect(compareDesigns(known, { type, key, source })).toEqual({ record: known, changes: [] });
   });
 

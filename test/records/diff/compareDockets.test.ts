@@ -44,7 +44,7 @@ describe('a docket', () => {
       'status',
       'fields',
       'entry not known',
-      'entry recognised: same number and date',
+      'entry recognized: same number and date',
       'entryTotal rose by more than the entries shown',
     ]);
   });

@@ -35,7 +35,7 @@ describe('the status of a case', () => {
     ['nothing but blanks', ended, ['  ', '']],
     ['absent', ended, [undefined, undefined]],
     ['blank in its date only', ended, ['terminated', '']],
-    ['spelt otherwise', open, ['Open', undefined]],
+    ['spelled otherwise', open, ['Open', undefined]],
     ['open, where nothing was known', [undefined, undefined], open],
   ])('reports nothing where it is %s', (_, before, after) => {
     expect(compareDocketStatus(docketIn(before), docketIn(after)).fields).toEqual([]);

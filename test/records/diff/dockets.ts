@@ -110,7 +110,7 @@ export const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
 
 const blankable = (...values: string[]) => fc.option(fc.constantFrom('', ...values), { nil: undefined });
 
-/** The fields of one case in many states: absent, blank, spelt otherwise, changed. */
+/** The fields of one case in many states: absent, blank, spelled otherwise, changed. */
 export const caseFields: fc.Arbitrary<Partial<Docket>> = fc.record({
   caseName: blankable('Unknown Case Title', 'Widget Co. v. Rival', 'WIDGET CO V. RIVAL, et al.', 'Acme v. Rival'),
   assignedTo: blankable('Ada Counsel', 'Judge Ada B. Counsel', 'Grace Other'),

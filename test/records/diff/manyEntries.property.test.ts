@@ -16,7 +16,7 @@ describe(`${count} unnumbered entries of one day`, () => {
     entry: unnumbered(`NOTICE of filing of exhibit ${index} by counsel of record for the plaintiff`),
   }));
 
-  it('whose texts were all edited are each recognised by their own', () => {
+  it('whose texts were all edited are each recognized by their own', () => {
     const shown = stored.map(({ entry }) => unnumbered(`${entry.description} MODIFIED`)).reverse();
     const { matches, unknown } = matchEntries(stored, shown);
     expect(unknown).toEqual([]);

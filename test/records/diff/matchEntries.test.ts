@@ -15,7 +15,7 @@ const receipt = anEntry({
 });
 const unsaid = { documentNumber: '', dateFiled: '', documentHref: null };
 
-describe('recognising entries', () => {
+describe('recognizing entries', () => {
   it.each<[rule: string, before: Partial<Entry>, after: Partial<Entry>]>([
     ['identical', {}, {}],
     [
@@ -281,13 +281,13 @@ describe('of several entries of one document and text', () => {
   const seqOf = (known: readonly Entry[], shown: Entry) =>
     match(known, [shown]).matches.map(({ stored }) => stored.seq);
 
-  it('the one of the same day is recognised, not the earliest', () => {
+  it('the one of the same day is recognized, not the earliest', () => {
     const known = [filed({ dateFiled: '2026-01-05' }), filed({ dateFiled: '2026-02-05' })];
     const edited = `${known[0]?.description} (Modified)`;
     expect(seqOf(known, filed({ dateFiled: '2026-02-05', description: edited }))).toEqual([2]);
   });
 
-  it('the one without a number is recognised where none is shown', () => {
+  it('the one without a number is recognized where none is shown', () => {
     const known = [filed({ documentNumber: '7', dateFiled: '2026-01-05' }), filed({ dateFiled: '2026-02-05' })];
     expect(seqOf(known, filed({ dateFiled: '2026-03-05' }))).toEqual([2]);
   });

@@ -60,7 +60,7 @@ describe('a whole result over real sockets', () => {
     );
   });
 
-  it('is recognised by its bytes', async () => {
+  it('is recognized by its bytes', async () => {
     const { task } = await start(register);
     const before = await readResult(task);
     expect(await readResult({ ...task, lastPages: before.lastPages })).toMatchObject({ unchanged: true, hits: 25 });

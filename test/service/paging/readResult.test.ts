@@ -295,7 +295,7 @@ describe('the last result', () => {
   const lastPagesOf = async (count: number) =>
     (await readResult(taskOf(clientOf(still(cases(count), 50)).client))).lastPages;
 
-  it('is recognised by its bytes, page by page, and not parsed', async () => {
+  it('is recognized by its bytes, page by page, and not parsed', async () => {
     const lastPages = await lastPagesOf(70);
     const again = clientOf(still(cases(70), 50));
     const result = await readResult(taskOf(again.client, { lastPages }));

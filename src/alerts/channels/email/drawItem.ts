@@ -3,7 +3,7 @@ import type { Piece } from '../../../base/words/redline.ts';
 import { type FetchedPicture, type FetchPicture, largestPictureBytes } from '../../../records/design.ts';
 import { pdfWords } from '../../message/changeItem.ts';
 import { beforeAfter, type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
-import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
+import { barColors, html, layout, look, type Markup, nothing } from './styles.ts';
 
 export interface EmailRoom {
   readonly characters: number;
@@ -17,11 +17,11 @@ export function drawItem(item: Item, room: EmailRoom): Markup {
   const heading = pdf === undefined ? html`${item.heading}` : drawLink({ words: item.heading, url: pdf.url });
   return html`<tr><td class="pad" style="padding:${item.isBrief ? 8 : 12}px 28px 0">
     <table ${layout} width="100%"><tr>
-    <td class="${item.priority}" style="border-left:3px solid ${barColours[item.priority]};padding-left:13px">
+    <td class="${item.priority}" style="border-left:3px solid ${barColors[item.priority]};padding-left:13px">
     <div class="ink" style="${look.heading}">${heading}${drawLabel(item)}</div>
     ${drawText(item, room)}
     ${drawFacts(item, room)}
-    ${item.notes.map((note) => html`<div class="grey" style="${look.remark};margin-top:4px">${note}</div>`)}
+    ${item.notes.map((note) => html`<div class="gray" style="${look.remark};margin-top:4px">${note}</div>`)}
     ${drawLinks(item.links.filter((link) => link !== pdf))}
     </td></tr></table></td></tr>`;
 }
@@ -43,7 +43,7 @@ export function drawTag(words: string, stands: boolean): Markup {
 
 function drawText(item: Item, room: EmailRoom): Markup {
   if (item.text.length === 0) return nothing;
-  const [className, style] = item.isBrief ? ['grey', look.small] : ['ink', look.text];
+  const [className, style] = item.isBrief ? ['gray', look.small] : ['ink', look.text];
   return html`<div class="${className}" style="${style}">${drawPieces(item.text, room.characters)}</div>`;
 }
 
@@ -61,7 +61,7 @@ function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
 /** The facts of a design, one per line: the column is narrow, and a digest may have many designs. */
 function drawDesignFacts(rows: readonly Row[]): Markup {
   return html`${rows.map(
-    (row) => html`<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}<br>`,
+    (row) => html`<span class="gray" style="${look.gray}">${row.name}</span> ${drawValue(row)}<br>`,
   )}`;
 }
 
@@ -69,14 +69,14 @@ export function drawRows(rows: readonly Row[]): Markup {
   if (rows.length === 0) return nothing;
   return html`<table ${layout} width="100%" style="margin-top:3px">
     ${rows.map(
-      (row) => html`<tr valign="top"><td class="grey name" width="104" style="${look.name}">${row.name}</td>
+      (row) => html`<tr valign="top"><td class="gray name" width="104" style="${look.name}">${row.name}</td>
       <td class="ink" style="${look.value}">${drawValue(row)}</td></tr>`,
     )}</table>`;
 }
 
 function drawLinks(links: readonly WebLink[]): Markup {
   if (links.length === 0) return nothing;
-  return html`<div class="grey" style="${look.remark};margin-top:4px">${linksInLine(links)}</div>`;
+  return html`<div class="gray" style="${look.remark};margin-top:4px">${linksInLine(links)}</div>`;
 }
 
 export function linksInLine(links: readonly WebLink[]): Markup[] {
@@ -104,7 +104,7 @@ function drawPiece({ mark, text }: Piece): Markup {
     case 'added':
       return html`<ins class="ins" style="${look.added}">${text}</ins>`;
     case 'folded':
-      return html`<span class="grey" style="${look.grey}">${text}</span>`;
+      return html`<span class="gray" style="${look.gray}">${text}</span>`;
   }
 }
 
@@ -138,13 +138,13 @@ function drawSide(picture: Picture | undefined, book: PictureBook): Markup {
 }
 
 export function drawCaption({ caption }: Picture): Markup {
-  return html`<div class="grey" style="${look.small};margin-bottom:2px">${caption}</div>`;
+  return html`<div class="gray" style="${look.small};margin-bottom:2px">${caption}</div>`;
 }
 
 function drawPicture(picture: Picture, width: number, book: PictureBook): Markup {
   const embedded = book.add(picture.url, picture.alt);
   if (embedded === 'full')
-    return html`<div class="grey" style="${look.small}">One more picture, not in this mail</div>`;
+    return html`<div class="gray" style="${look.small}">One more picture, not in this mail</div>`;
   if (embedded === 'missing') return drawNoPicture(missingWords(picture), width);
   const style = `${look.picture};width:${width}px;max-width:100%;margin-bottom:6px`;
   return html`<img class="rule big" src="cid:${embedded.cid}" width="${width}" alt="${picture.alt}" style="${style}">`;
@@ -163,7 +163,7 @@ export const missingWords = ({ caption }: Picture): string => (caption === '' ? 
 
 function drawNoPicture(words: string, width: number): Markup {
   const style = `${look.small};height:${width}px;border:1px solid #dfe4ea;padding:0 8px`;
-  const box = html`<td class="grey rule" align="center" height="${width}" style="${style}">${words}</td>`;
+  const box = html`<td class="gray rule" align="center" height="${width}" style="${style}">${words}</td>`;
   return html`<table ${layout} width="100%" style="max-width:${width}px;margin-bottom:6px"><tr>${box}</tr></table>`;
 }
 

@@ -26,7 +26,7 @@ import {
   missingWords,
   type PictureBook,
 } from './drawItem.ts';
-import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
+import { barColors, html, layout, look, type Markup, nothing } from './styles.ts';
 
 export function drawSections(outline: Outline, room: EmailRoom): Markup {
   return html`${outline.overview && !isSheet(outline, room) ? drawOverview(outline.overview) : nothing}
@@ -44,17 +44,17 @@ function drawOverview({ lines, more }: Overview): Markup {
   return html`<tr><td class="pad rule" style="padding:14px 28px 14px;border-top:1px solid #e3e7ec">
     <table ${layout} width="100%" style="font-size:14px;line-height:20px">
     ${lines.map(({ priority, record, headline, reason }) => {
-      const style = `border-left:3px solid ${barColours[priority]};padding:2px 0 6px 10px;color:#1a2230`;
+      const style = `border-left:3px solid ${barColors[priority]};padding:2px 0 6px 10px;color:#1a2230`;
       const needs = reason ? html`<div class="needs" style="${look.needs}">${reason}</div>` : nothing;
       const words = html`<span style="font-weight:700">${headline}</span><br>${record}${needs}`;
       return html`<tr><td class="${priority} ink" style="${style}">${words}</td></tr>`;
     })}</table>
-    ${more > 0 ? html`<div class="grey" style="${look.remark}">${`${more} more below`}</div>` : nothing}</td></tr>`;
+    ${more > 0 ? html`<div class="gray" style="${look.remark}">${`${more} more below`}</div>` : nothing}</td></tr>`;
 }
 
 function drawDates(box: DatesBox): Markup {
   const { title, dates, remark: words } = box;
-  const rest = restOfDates(box).map((one) => html`<div class="grey" style="${look.remark}">${remarkWords(one)}</div>`);
+  const rest = restOfDates(box).map((one) => html`<div class="gray" style="${look.remark}">${remarkWords(one)}</div>`);
   return html`<tr><td class="pad rule" style="padding:16px 28px 16px;border-top:1px solid #e3e7ec">
     <div class="ink" style="${look.heading};margin-bottom:4px">${title}</div>
     <table ${layout} width="100%">${dates.map(
@@ -63,10 +63,10 @@ function drawDates(box: DatesBox): Markup {
         date.was ? html`<del style="font-weight:400">${date.was}</del>${date.when ? html`<br>` : nothing}` : nothing
       }${date.when}</td>
       <td class="ink" style="${look.value}">${drawTag(date.what, date.isSoon)}
-      <div class="grey" style="${look.small}">${whereNamed(date)}</div>
-      ${date.sentence ? html`<div class="grey" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
+      <div class="gray" style="${look.small}">${whereNamed(date)}</div>
+      ${date.sentence ? html`<div class="gray" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
     )}</table>${rest}
-    <div class="grey" style="${look.small};margin-top:6px">${words}</div></td></tr>`;
+    <div class="gray" style="${look.small};margin-top:6px">${words}</div></td></tr>`;
 }
 
 function whereNamed({ place, entry }: NamedDate): string {
@@ -77,7 +77,7 @@ function drawSection(section: Section, room: EmailRoom): Markup {
   const subtitle = subtitleOf(section);
   return html`<tr><td class="pad rule" style="padding:18px 28px 0;border-top:1px solid #e3e7ec">
     ${section.title ? drawTitle(section) : nothing}
-    ${subtitle ? html`<div class="grey" style="${look.small}">${subtitle}</div>` : nothing}
+    ${subtitle ? html`<div class="gray" style="${look.small}">${subtitle}</div>` : nothing}
     </td></tr>
     ${drawCards(section.cards, room)}
     ${section.rows ? html`<tr><td class="pad" style="padding:8px 28px 0">${drawRows(section.rows)}</td></tr>` : nothing}
@@ -96,7 +96,7 @@ function drawCard(card: Card, room: EmailRoom): Markup {
   const [items, routine] = atRoutine(card.items);
   return html`<tr><td class="pad" style="padding:18px 28px 0">
     <div class="ink" style="${look.cardTitle}">${card.title}</div>
-    <div class="grey" style="${look.small}">${card.place}${card.links.map((link) => html` · ${drawLink(link)}`)}</div>
+    <div class="gray" style="${look.small}">${card.place}${card.links.map((link) => html` · ${drawLink(link)}`)}</div>
     ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}
     ${card.reason ? html`<div class="needs" style="${look.needs}">${`Needs you: ${card.reason}`}</div>` : nothing}
     </td></tr>
@@ -105,7 +105,7 @@ function drawCard(card: Card, room: EmailRoom): Markup {
     ${routine.map((item) => drawItem(item, room))}
     ${
       card.replies.length > 0
-        ? html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.small}">${linksInLine(
+        ? html`<tr><td class="pad gray" style="padding:10px 28px 0;${look.small}">${linksInLine(
             card.replies,
           )}</td></tr>`
         : nothing
@@ -113,11 +113,11 @@ function drawCard(card: Card, room: EmailRoom): Markup {
 }
 
 const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0">
-  <div class="grey rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
+  <div class="gray rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
 
 function drawTitle(section: Section): Markup {
   return section.cards.length > 0
-    ? html`<div class="grey" style="${look.small};font-weight:700">${section.title}</div>`
+    ? html`<div class="gray" style="${look.small};font-weight:700">${section.title}</div>`
     : html`<div class="ink" style="${look.cardTitle}">${section.title}</div>`;
 }
 
@@ -125,8 +125,8 @@ function drawRecords(section: Section): Markup {
   const lines = (section.records ?? []).map(
     ({ title, facts, detail, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">
     ${detail === undefined ? linkedWords(title, link) : title}
-    <span class="grey" style="${look.small}">${detail === undefined ? facts : linkedWords(facts, link)}</span>
-    ${detail ? html`<div class="grey" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
+    <span class="gray" style="${look.small}">${detail === undefined ? facts : linkedWords(facts, link)}</span>
+    ${detail ? html`<div class="gray" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
   );
   return html`${lines}${restOfRecords(section).map(drawRemark)}`;
 }
@@ -141,7 +141,7 @@ function drawLine(line: string): Markup {
 }
 
 function drawRemark(one: Remark): Markup {
-  return html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.remark}">${remarkWords(one)}</td></tr>`;
+  return html`<tr><td class="pad gray" style="padding:10px 28px 0;${look.remark}">${remarkWords(one)}</td></tr>`;
 }
 
 function remarkWords({ words, link }: Remark): Markup {
@@ -184,9 +184,9 @@ function drawTile({ place, priority, links, reason }: Card, tile: Tile, book: Pi
   const needs = reason ? html`<div class="needs" style="${look.needs}">${`Needs you: ${reason}`}</div>` : nothing;
   const words = html`<div style="line-height:18px">${drawTag(state, priority === 'act')}</div>${needs}
     <div class="ink" style="${look.heading}">${name}</div>
-    <div class="grey" style="${look.small}">${holder}</div>
-    ${facts.map((fact) => html`<div class="grey" style="${look.small}">${fact}</div>`)}
-    <div class="grey" style="${look.small}">${link ? drawLink({ words: place, url: link.url }) : place}</div>
+    <div class="gray" style="${look.small}">${holder}</div>
+    ${facts.map((fact) => html`<div class="gray" style="${look.small}">${fact}</div>`)}
+    <div class="gray" style="${look.small}">${link ? drawLink({ words: place, url: link.url }) : place}</div>
     ${compare ? html`<div style="${look.small}">${drawLink(compare)}</div>` : nothing}`;
   return changed.length > 0
     ? html`<td class="tile pair" colspan="2" width="66%" valign="top" style="padding:0 12px 20px 0">

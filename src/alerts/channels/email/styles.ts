@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 
 // Inline styles, because several mail programs drop all others. The classes are for what inline styles cannot say: the
-// dark colours and the phone. Boxes are table cells, because Outlook on Windows pads nothing else; lines are separated
+// dark colors and the phone. Boxes are table cells, because Outlook on Windows pads nothing else; lines are separated
 // by margins.
 
 export const look = {
@@ -20,7 +20,7 @@ export const look = {
   value: 'padding:2px 0;font-size:14px;line-height:20px;color:#1a2230',
   caption: 'padding-top:2px;font-size:14px;line-height:21px;color:#1a2230',
   warning: 'font-size:15px;line-height:22px;font-weight:700;padding:8px 12px',
-  grey: 'color:#5b6675',
+  gray: 'color:#5b6675',
   link: 'color:#1d54c4',
   label: 'background:#fde7e4;color:#a3231a;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.4px',
   quietLabel: 'background:#e9edf3;color:#3c4858;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.2px',
@@ -40,9 +40,9 @@ export const look = {
 
 export const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-export const barColours = { act: '#c8372d', read: '#9aa7b8', routine: '#dfe4ea' } as const;
+export const barColors = { act: '#c8372d', read: '#9aa7b8', routine: '#dfe4ea' } as const;
 
-export const warningColours = {
+export const warningColors = {
   red: 'background:#fdecea;color:#8c1d15;border-left:4px solid #c8372d',
   amber: 'background:#fff4d6;color:#6b4700;border-left:4px solid #d99a1c',
 } as const;
@@ -55,7 +55,7 @@ export const outlookHead =
   'td,div,h1{mso-line-height-rule:exactly}</style>' +
   '<xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>';
 
-/** Dark colours keep a contrast of at least 4.5 to 1. */
+/** Dark colors keep a contrast of at least 4.5 to 1. */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:520px){
@@ -77,7 +77,7 @@ vertical-align:top!important}
 .bg{background:#12151a!important}
 .sheet{background:#1c2128!important;border-color:#323944!important}
 .ink{color:#eef1f5!important}
-.grey{color:#a7b1be!important}
+.gray{color:#a7b1be!important}
 .needs{color:#ffb4ab!important}
 .rule{border-color:#323944!important}
 .link{color:#8ab4ff!important}

@@ -221,7 +221,7 @@ function movedOf(change: MessageChange, today: string, reader: Reader): Conseque
   const kind = movesNear(change, today) ? 'due' : 'later';
   return (change.moved ?? []).map(({ title, was, date }) => {
     const [old, now] = [was, date ?? ''].map((day) => readerShortDay(day, change.detectedAt, reader));
-    const name = uncapitalised(title);
+    const name = uncapitalized(title);
     const words = date === undefined ? `VACATED: ${name} ${old}` : `MOVED to ${now} (was ${old}): ${name}`;
     return { kind, words, short: words, day: date ?? was, count: 1, change };
   });
@@ -234,10 +234,10 @@ function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: R
   const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line, false)) ?? [];
   const day = date === undefined ? `${days} days from filing` : readerShortDay(date, detectedAt, reader);
   const moved = kind === 'entry.updated' ? 'now ' : '';
-  return `${uncapitalised(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
+  return `${uncapitalized(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
 }
 
-function uncapitalised(words: string): string {
+function uncapitalized(words: string): string {
   return /^(?:Markman|Rule|Daubert)\b/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }
 

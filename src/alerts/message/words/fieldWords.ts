@@ -1,6 +1,6 @@
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
-import { capitalised, counted, listed, listedUpTo, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listed, listedUpTo, withCommas } from '../../../base/words/sentence.ts';
 import { shortCourt, shortCourtName } from '../../../records/courts.ts';
 import type { FieldChange, FieldValue } from '../../../records/diff/change.ts';
 import type { MessageChange } from '../content.ts';
@@ -52,7 +52,7 @@ export function fieldName(field: string): string {
     .replaceAll('_', ' ')
     .trim()
     .toLowerCase();
-  return capitalised(bare) || 'A field without a name';
+  return capitalized(bare) || 'A field without a name';
 }
 
 export function fieldNameInside(field: string): string {

@@ -1,6 +1,6 @@
 import { shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
-import { capitalised, counted, listed } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listed } from '../../../base/words/sentence.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
 import type { Design } from '../../../records/design.ts';
@@ -34,11 +34,11 @@ export function happened(
   const words = changeKinds
     .map((kind) => changes.filter((change) => change.kind === kind))
     .filter((some) => some.length > 0)
-    .map((some) => kindHappened(some, reader, entryNoun) + (some[0]?.kind === carrier ? labelled(labels) : ''));
+    .map((some) => kindHappened(some, reader, entryNoun) + (some[0]?.kind === carrier ? labeled(labels) : ''));
   return words.join(', ');
 }
 
-function labelled(labels: readonly string[]): string {
+function labeled(labels: readonly string[]): string {
   const words = [...new Set(labels)].slice(0, 2);
   return words.length > 0 ? ` (${words.join('; ')})` : '';
 }
@@ -82,7 +82,7 @@ function kindHappened(changes: readonly MessageChange[], reader: Reader, entryNo
 }
 
 export function kindHeading(change: MessageChange, reader: Reader): string {
-  return capitalised(kindHappened([change], reader));
+  return capitalized(kindHappened([change], reader));
 }
 
 export function recordsCounted(changes: readonly MessageChange[]): string {

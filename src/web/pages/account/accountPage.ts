@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { dayMs } from '../../../base/time.ts';
-import { capitalised } from '../../../base/words/sentence.ts';
+import { capitalized } from '../../../base/words/sentence.ts';
 import type { OidcConfig } from '../../../config/config.ts';
 import { endAccessKeysOf, endListedKey, type ListedKey, listAccessKeys } from '../../../people/accessKeysTable.ts';
 import {
@@ -113,7 +113,7 @@ function ownProviderPart(
   if (oidc === undefined) return html``;
   const password = html`<label>Present password <input name="old" type="password" required maxlength="1000"
 autocomplete="current-password"></label> `;
-  return html`<h2>${capitalised(oidc.label)}</h2>
+  return html`<h2>${capitalized(oidc.label)}</h2>
 ${
   connected === undefined
     ? actionForm(visit, connectPath, `Connect ${oidc.label}`, user.password === undefined ? '' : password)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { html } from 'hono/html';
 import { TipstaffError } from '../../../base/errors.ts';
 import { madeOnce } from '../../../base/madeOnce.ts';
-import { capitalised } from '../../../base/words/sentence.ts';
+import { capitalized } from '../../../base/words/sentence.ts';
 import type { OidcConfig } from '../../../config/config.ts';
 import { endListedKey } from '../../../people/accessKeysTable.ts';
 import { admit } from '../../../people/signIn/admit.ts';
@@ -49,7 +49,7 @@ async function atProvider<Done extends Acted>(
     const { address = '' } = visit;
     parts.noteAttempt?.({ name: 'unknown', address, outcome: 'refused', why: error.message });
     const why =
-      `${capitalised(oidc.label)} could not be asked who you are, or did not let you in. Try again in a ` +
+      `${capitalized(oidc.label)} could not be asked who you are, or did not let you in. Try again in a ` +
       'minute; if it stays so, tell whoever runs this Tipstaff: its log says why.';
     return signInForm(parts, visit, { to, why, status: 502 });
   }
@@ -101,7 +101,7 @@ async function comeBack(parts: PageParts, visit: Arrival, way: Way, pending: Pen
   const { to, connects } = pending;
   const { url, now, address = '', browser } = visit;
   if (url.searchParams.get('error') === 'access_denied') {
-    const why = `${capitalised(oidc.label)} did not let you in, or you changed your mind.`;
+    const why = `${capitalized(oidc.label)} did not let you in, or you changed your mind.`;
     return signInForm(parts, visit, { to, why });
   }
   const returned = await provider.finish(new URL(addressOf(visit, parts, backPath + url.search)), pending);
@@ -142,7 +142,7 @@ const signOutTherePage: PublicPage = {
     atProvider(parts, visit, '/', async ({ oidc, provider }): Promise<Opened> => {
       const url = await provider.signOutUrl();
       if (url !== undefined) return { kind: 'done', see: url.href };
-      const why = `${capitalised(oidc.label)} has no address to sign out at: sign out on its own pages.`;
+      const why = `${capitalized(oidc.label)} has no address to sign out at: sign out on its own pages.`;
       return signInForm(parts, visit, { why });
     }),
 };

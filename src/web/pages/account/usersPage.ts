@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { cleanText } from '../../../base/words/cleanText.ts';
-import { capitalised } from '../../../base/words/sentence.ts';
+import { capitalized } from '../../../base/words/sentence.ts';
 import type { KeyScope } from '../../../people/accessKeysTable.ts';
 import { endListedKey, keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
@@ -139,7 +139,7 @@ aria-label="new password"> ${endKeysBox}`,
 function providerPart(connected: Connected, { http }: PageConfig, path: string, visit: Visit): Html {
   const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
   const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there, as the config has them.';
-  return html`<h2>${capitalised(label)}</h2>
+  return html`<h2>${capitalized(label)}</h2>
 <p>Signs in by an account at ${connected.provider}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>
 ${actionForm(visit, path, 'Disconnect it')}`;
 }

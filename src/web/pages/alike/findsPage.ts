@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { daysAgo } from '../../../base/time.ts';
-import { capitalised, counted } from '../../../base/words/sentence.ts';
+import { capitalized, counted } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
@@ -91,7 +91,7 @@ function findItem(watch: WatchConfig, shown: ShownFind, stored: readonly Design[
   const own = { caption: `Yours, ${find.own}`, address, words: find.ownPicture };
   const facts = [design.source, labelOf(design), classWords(design)].filter(Boolean).join(' · ');
   return html`<div class="pair">${figure(newOne)}${figure(own)}</div>
-<div><h2><a href="${pair}">${capitalised(likenessWords(find.likeness))} (${find.likeness.toFixed(2)})</a></h2>
+<div><h2><a href="${pair}">${capitalized(likenessWords(find.likeness))} (${find.likeness.toFixed(2)})</a></h2>
 <p><a href="${recordPath(design)}">${designName(design)}</a>, ${design.holders?.join('; ')}<br><span
 class="quiet">${facts}</span><br><span class="quiet small">registered ${legalDay(
     design.registered,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
-import { capitalised } from '../../../base/words/sentence.ts';
+import { capitalized } from '../../../base/words/sentence.ts';
 import {
   loadLooksOf,
   loadOwnLooks,
@@ -52,7 +52,7 @@ export const pairPage: Page = {
     const own = await ownSide(parts.store.db, watch.id, find.own);
     return drawPair(parts, visit, await storedSide(parts.store.db, design), own, {
       title: `${name} beside your ${find.own}`,
-      lead: html`${capitalised(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, by the two views that
+      lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, by the two views that
 are most similar.`,
       said: html`${asked}${reviewPart(watch, found, visit)}<p>${back}</p>`,
     });

@@ -211,7 +211,7 @@ function contentOf({ contentType, bytes }: { contentType: string; bytes: Uint8Ar
   return { type: contentType, body: bytes, keptSeconds };
 }
 
-/** A grey field of 148 by 148 with the words “Picture not available”, for feeds too. */
+/** A gray field of 148 by 148 with the words “Picture not available”, for feeds too. */
 const standIn: FileContent = {
   type: 'image/png',
   body: Buffer.from(

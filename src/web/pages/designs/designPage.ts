@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { webLink } from '../../../base/words/cleanText.ts';
-import { capitalised, counted } from '../../../base/words/sentence.ts';
+import { capitalized, counted } from '../../../base/words/sentence.ts';
 import { designEvents } from '../../../reading/events/calendarEvent.ts';
 import { type Design, imagePathOf } from '../../../records/design.ts';
 import { type MovedPicture, type MovedPictures, movedPictures } from '../../../records/diff/compareDesigns.ts';
@@ -94,7 +94,7 @@ ${facts(details)}</details>`
 
 function detailLabel(name: string): string {
   const words = name.replaceAll('_', ' ').trim();
-  return capitalised(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalised));
+  return capitalized(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalized));
 }
 
 function litigation({ litigation = [] }: Design, stored: readonly Docket[]): Html {

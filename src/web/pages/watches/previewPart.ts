@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PlacedFinding } from '../../../base/errors.ts';
 import { utcDay } from '../../../base/time.ts';
-import { capitalised, counted, listed, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listed, withCommas } from '../../../base/words/sentence.ts';
 import { type Preview, previewDays } from '../../../check/previewFigures.ts';
 import { type Config, isLimit, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeWatch } from '../../../config/searchWords.ts';
@@ -39,7 +39,7 @@ export async function previewPart(parts: PageParts, visit: Visit, { watch, warni
   if (!ask || parts.preview === undefined) {
     const { schedule, timezone, notify } = watch;
     return html`<section class="preview"><h2>Summary</h2>
-<p>${capitalised(describeWatch(watch))}. ${capitalised(describeSchedule(schedule))} (${timezone}), notifies
+<p>${capitalized(describeWatch(watch))}. ${capitalized(describeSchedule(schedule))} (${timezone}), notifies
 ${listed(notify)}. A check costs ${counted(price, 'credit')}, or more where there are more pages.</p>${doubts}
 <p>A preview asks the service for ${counted(watch.searches.length, 'page')}: what would be found, how often, at what
 cost. ${await spentWords(parts, visit)}</p>
@@ -141,7 +141,7 @@ function costs({ costs, shared }: Preview, cap: string | undefined): Html {
   ]);
   return html`<h3>What it costs per month</h3>${rows}${
     shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''
-  }${cap === undefined ? '' : html`<p class="quiet">${capitalised(cap)}.</p>`}`;
+  }${cap === undefined ? '' : html`<p class="quiet">${capitalized(cap)}.</p>`}`;
 }
 
 function recordList(records: readonly SearchRecord[], visit: Visit): Html {

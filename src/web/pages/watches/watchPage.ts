@@ -6,7 +6,7 @@ import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import type { OpenIncident } from '../../../alerts/outbox/incidentsTable.ts';
 import { alsoWatched } from '../../../alerts/outbox/watchFacts.ts';
 import { daysAgo } from '../../../base/time.ts';
-import { capitalised, counted, listed, moreWatches, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listed, moreWatches, withCommas } from '../../../base/words/sentence.ts';
 import { whyUnwatched } from '../../../base/words/watchWords.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
 import type { WatchConfig } from '../../../config/config.ts';
@@ -183,8 +183,8 @@ function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {
     similarTo && html`<a href="${watchActionPath(watch.id, 'alike')}">Looks like ours</a>`,
     subscribePart(feedsOfWatch(watch), visit),
   ].filter(Boolean);
-  return html`<p class="lead">${capitalised(describeWatch(watch))}${watch.wholeWord ? ', only whole words' : ''}.
-${capitalised(describeSchedule(watch.schedule))} (${watch.timezone}), notifies ${notified},
+  return html`<p class="lead">${capitalized(describeWatch(watch))}${watch.wholeWord ? ', only whole words' : ''}.
+${capitalized(describeSchedule(watch.schedule))} (${watch.timezone}), notifies ${notified},
 ${counted(creditsThisMonth, 'credit')} this month.</p>
 <div class="line">${more.map((one) => html`<span>${one}</span>`)}</div>`;
 }
@@ -204,7 +204,7 @@ ${moment(lastCompleteAt, visit)}${nextDueAt && html` · next ${moment(nextDueAt,
 }
 
 function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Html {
-  return html`<p class="note"><strong>${capitalised(
+  return html`<p class="note"><strong>${capitalized(
     incidentWords(kind),
   )}</strong> since ${moment(beganAt, visit)}. ${detail}</p>`;
 }
@@ -227,7 +227,7 @@ async function recordsPart(parts: PageParts, { watch, records: total }: WatchLin
     kind,
   )}</a>`;
   const shown = kind === 'cases' ? casesTable(records, visit) : await tiles(parts, records, visit);
-  return html`<h2>${capitalised(kind)} ${total > records.length ? all : ''}</h2>${
+  return html`<h2>${capitalized(kind)} ${total > records.length ? all : ''}</h2>${
     records.length === 0 ? emptyState('None yet.') : shown
   }`;
 }
