@@ -3,12 +3,12 @@ import type { DesignFindsTable, DesignReviewsTable } from '../schema/tables.ts';
 import { countRows, type Db, inParts, isAny } from '../store.ts';
 import { heldNow } from './foundByQueries.ts';
 
-/** The own design that is most similar to a new one. */
+/** The own design that is most similar to a new design. */
 export interface Find {
   readonly own: string;
-  readonly likeness: number; // 0 to 1; it orders, and proves nothing.
+  readonly likeness: number; // 0 to 1. For sorting only; no proof.
   readonly rank: number; // Its likeness and what the class adds.
-  readonly picture: string; // The picture that is most similar, and the own one beside it.
+  readonly picture: string; // The most similar picture, which `ownPicture` resembles.
   readonly ownPicture: string;
 }
 
@@ -16,26 +16,26 @@ export type KnownFind = Pick<Find, 'own' | 'likeness'>;
 
 export interface Compared {
   readonly find: Find | undefined; // Undefined: not compared.
-  readonly whyNot: string | undefined; // Why it was not compared, in a sentence.
+  readonly whyNot: string | undefined; // Why the design was not compared, as a sentence.
   readonly waiting: number;
 }
 
 export interface DueFind {
   readonly recordId: number;
-  readonly changeId: number; // The change by which it was new to the watch.
+  readonly changeId: number; // The change that reported the design as new to the watch.
   readonly foundAt: string;
 }
 
 export interface StoredFind extends DueFind, Compared {
   readonly watchId: string;
   readonly comparedAt: string | undefined;
-  /** What the message of the new design said; null: of no own design. Undefined until it went out. */
+  /** What the message of the new design said; null: no own design. Undefined until that message went out. */
   readonly said: KnownFind | null | undefined;
 }
 
 const atOnce = 200;
 
-/** New designs of a watch that were not examined yet, in the order in which they were found. @param since ISO */
+/** Returns new designs of a watch that were not compared yet, in the order they were found. @param since ISO */
 export async function newFinds(db: Db, watchId: string, since: string): Promise<DueFind[]> {
   return db
     .selectFrom('change_watches')
@@ -56,12 +56,12 @@ export async function newFinds(db: Db, watchId: string, since: string): Promise<
     .execute();
 }
 
-/** When what was compared before is compared again; ISO times. */
+/** Which designs are compared again. Times are ISO. */
 export interface Again {
   readonly ownSeen: string;
-  /** Of designs found since then: with another portfolio, or changed while they wait for pictures. */
+  /** Limits the designs to those found since then, or, while they wait for pictures, changed since then. */
   readonly since: string;
-  /** Those that wait for pictures are compared again if that was done last before then. */
+  /** A design that waits for pictures is compared again if its last comparison was before then. */
   readonly waitingUntil: string;
 }
 
@@ -80,7 +80,7 @@ export async function findsToCompareAgain(db: Db, watchId: string, again: Again)
     .execute();
 }
 
-/** Of a thousand such designs a week most are never shown: their pictures are not worth their place. */
+/** True for a design that only comparing watches found. Most such designs are never shown, so keep no pictures. */
 export async function isOnlyCompared(db: Db, recordId: number, comparing: readonly string[]): Promise<boolean> {
   if (comparing.length === 0) return false;
   if (!(await isAny(db.selectFrom('design_finds').where('record_id', '=', recordId)))) return false;
@@ -146,14 +146,14 @@ export async function findsOfKeys(db: Db, watchId: string, keys: readonly string
 }
 
 export interface FindsAsked {
-  readonly since?: string | undefined; // Those with a design found since then and before then, ISO.
+  readonly since?: string | undefined; // Designs found at or after `since` and before `until`, ISO.
   readonly until?: string | undefined;
   readonly order: 'likeness' | 'newest';
   readonly limit: number;
   readonly offset?: number | undefined;
 }
 
-/** The finds of a watch, those that could not be compared last where likeness orders them. */
+/** Returns the finds of a watch. By likeness, those that could not be compared come last. */
 export async function listFinds(db: Db, watchId: string, asked: FindsAsked): Promise<StoredFind[]> {
   const { since, until, order, limit, offset = 0 } = asked;
   const rows = await selectFinds(db, watchId)
@@ -213,12 +213,12 @@ export interface Review {
   readonly own: string;
   readonly verdict: Verdict;
   readonly note: string;
-  readonly likeness: number | undefined; // 0 to 1, as it was when it was reviewed.
+  readonly likeness: number | undefined; // 0 to 1, at the time of the review.
   readonly at: string;
   readonly who: string;
 }
 
-/** The last word on a pair counts. */
+/** Stores a review, which replaces an earlier one of the same pair. */
 export async function saveReview(db: Db, review: Review): Promise<void> {
   const { watchId, recordId, own, likeness, ...said } = review;
   const values = { ...said, likeness: likeness ?? null };
