@@ -3,7 +3,7 @@ import { type Db, inOrder, type Span, selectSpan, type Trx } from './store.ts';
 
 export interface AuditLine {
   readonly at: string;
-  readonly who: string; // The user's name; `local` where nobody signs in.
+  readonly who: string; // The user's name; `local` without sign-in.
   readonly what: string; // `watch.mute`, `alert.retry` …
   readonly subject: string;
   readonly detail: string; // In words, without secrets.
@@ -15,7 +15,7 @@ export async function noteAudit(trx: Trx, { who, at }: By, what: string, subject
   await trx.insertInto('audit').values({ at, who, what, subject, detail }).execute();
 }
 
-/** `what`: `user` includes `user.add`, `user.remove` …; times in ISO. */
+/** `what` matches a name or its first part: `user` includes `user.add` and `user.remove`. Times are ISO. */
 export interface AuditFilter {
   readonly who?: string | undefined;
   readonly what?: string | undefined;
@@ -24,12 +24,12 @@ export interface AuditFilter {
   readonly before?: string | undefined;
 }
 
-/** The last first. */
+/** Returns the newest lines first. */
 export async function listAudit(db: Db, filter: AuditFilter & Span): Promise<(AuditLine & { readonly id: number })[]> {
   const { who, what, subject, from, before } = filter;
   let query = db.selectFrom('audit').select(['id', 'at', 'who', 'what', 'subject', 'detail']);
   if (who !== undefined) query = query.where('who', '=', who);
-  // `/` is the character after the dot, so all that begins with `user.` is between the two.
+  // `/` is the character after the dot, so everything that begins with `user.` sorts between the two.
   if (what !== undefined)
     query = query.where((eb) =>
       eb.or([eb('what', '=', what), eb.and([eb('what', '>=', `${what}.`), eb('what', '<', `${what}/`)])]),

@@ -9,7 +9,7 @@ export type TableSize = Readonly<{ name: string; bytes: number; rows: number; gr
 
 const monthDays = 30;
 
-/** When a row came; an expression over its table. What is not named here bears no time. */
+/** The SQL expression for when a row was added, by table. The tables left out record no time. */
 const cameAt: Readonly<Record<string, string>> = {
   alert_changes: '(select created_at from alerts where alerts.id = alert_id)',
   alerts: 'created_at',
@@ -25,7 +25,7 @@ const cameAt: Readonly<Record<string, string>> = {
   sign_ins: 'at',
 };
 
-/** Every table, the largest first; those of the search index under their first name (`entry_words`). */
+/** Returns every table, the largest first. The tables of a search index count under its name (`entry_words`). */
 export async function tableSizes(db: Db, now: Date): Promise<TableSize[]> {
   const since = daysAgo(now, monthDays);
   const bytes = await (hasOneWriter(db) ? bytesOfFile(db) : bytesOfServer(db));
@@ -70,7 +70,7 @@ async function bytesOfServer(db: Db): Promise<Map<string, number>> {
 
 export const bytesPerMegabyte = 1_048_576;
 
-/** The room around a database file. @throws when its folder cannot be read */
+/** Returns the size of a database file and the free space beside it. @throws when its folder cannot be read */
 export function diskOf(file: string): { folder: string; freeMegabytes: number; databaseMegabytes: number } {
   const folder = dirname(file);
   const { bavail, bsize } = statfsSync(folder);
@@ -84,7 +84,7 @@ export function diskOf(file: string): { folder: string; freeMegabytes: number; d
 
 const mostFaults = 3;
 
-/** What SQLite finds damaged when it reads everything; nothing on Postgres, which checks what it reads. */
+/** Returns what SQLite's integrity check finds damaged. Empty on Postgres, which checks what it reads. */
 export async function damageOf(db: Db): Promise<string[]> {
   if (!hasOneWriter(db)) return [];
   const check = sql<{ integrity_check: string }>`pragma integrity_check(${sql.raw(String(mostFaults))})`;
@@ -96,23 +96,23 @@ export const lastBackupSetting = 'last-backup';
 
 export type LastBackup = Readonly<{ at: string; file: string }>;
 
-/** Anybody may ask for /readyz, as often as they like: they cause no more than one write in so many milliseconds. */
+/** Anybody may request /readyz at any rate. All requests together cause at most one write in this time. */
 const keptMs = 5_000;
 
-/** Whoever asks waits no longer for a write; orchestrators give a probe some seconds. */
+/** The longest that a probe waits for its write, because orchestrators give a probe only some seconds. */
 const patienceSeconds = 2;
 
 const probedTables = ['watch_queries', 'queries', 'checks', 'records', 'memberships', 'changes', 'alerts'] as const;
 
 export type ProbeStore = (now: Date) => Promise<void>;
 
-/** The probe reads and writes: a full, read-only or locked database can still be read. */
+/** Returns a probe that reads and writes, because a full, read-only or locked database can still be read. */
 export function startStoreProbe(store: Store): ProbeStore {
   let last: Promise<void> | undefined;
   let waiting = false;
   let lastAtMs = 0;
   return async (now) => {
-    // The file can go at any moment, and to look costs nothing.
+    // The file can disappear at any moment, and this test costs nothing.
     await store.ping();
     if (last === undefined || (!waiting && performance.now() - lastAtMs > keptMs)) {
       lastAtMs = performance.now();

@@ -39,7 +39,7 @@ export async function openStore(database: string, options: OpenOptions = {}): Pr
 
 interface OpenOptions {
   readonly busySeconds?: number;
-  readonly keepsFormer?: boolean; // Default true: a file is copied before its schema is brought up to date.
+  readonly keepsFormer?: boolean; // Default true: copies a file before migrating its schema.
 }
 
 async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
@@ -51,7 +51,7 @@ async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<strin
   }
 }
 
-/** Writes nothing. @param onUnreadable is told why @returns undefined where there is none with exactly this schema */
+/** Reads without writing. @param onUnreadable gets the error @returns undefined unless the schema is exactly ours */
 export async function readOnly<T>(
   database: string,
   read: (db: Db) => Promise<T>,
@@ -78,13 +78,13 @@ async function hasOurSteps<T>(db: Kysely<T>): Promise<boolean> {
   return applied.length === Object.keys(migrations).length && applied.every((name) => name in migrations);
 }
 
-/** Each step whole or not at all. Newer steps that only added are left: machines can be upgraded one by one. */
+/** Applies each step completely or not at all. Accepts newer steps that only added, for upgrades machine by machine. */
 export async function migrateToLatest<T>(db: Kysely<T>, engine: Pick<Engine, 'keepFormer' | 'explain'>) {
-  // Reading all tables, as the steps need it, takes longer than most commands.
+  // Inspecting all tables, as the steps require, takes longer than most commands.
   if (await isUpToDate(db)) return [];
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
-  // Noted before the steps as well, so that nobody sees the steps without the note.
+  // The note is also written before the steps, so that no process sees the steps without the note.
   if (schema === 'ours') await noteSchema(db as unknown as Db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const next = schema === 'ours' ? (await migrator.getMigrations()).find((step) => !step.executedAt) : undefined;
@@ -125,17 +125,17 @@ async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'>
     if (tables.length > 0) throw otherProgram(tables.map((table) => table.name));
     return 'none';
   }
-  // Another process may be making the first step.
+  // Another process may be running the first step.
   return tables.some((table) => table.name === 'settings') ? compareSchema(db) : 'none';
 }
 
-/** Also for a program that runs while another one migrates. */
+/** Compares the applied steps with this program's, also while another process migrates. */
 export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'> {
   const before = await appliedSteps(db);
   if (before.every((name) => name in migrations)) return 'ours';
   if (before.includes(formerFirstStep)) throw older();
   const note = await readSetting<SchemaNote>(db as unknown as Db, noteSetting);
-  // Another process may have migrated between the two: then the note is about what there is by now.
+  // Another process may have migrated between the two reads. The note then describes the newer steps.
   const applied = note?.step === before.at(-1) ? before : await appliedSteps(db);
   if (note !== undefined && note.step === applied.at(-1) && note.breaking in migrations) return 'newer';
   const unknown = applied.filter((name) => !(name in migrations));
@@ -174,7 +174,7 @@ async function ownTables<T>(db: Kysely<T>) {
 
 interface SchemaNote {
   readonly step: string;
-  /** The last step that did more than add: a program that knows it can work with this schema. */
+  /** The last step that did more than add. A program that knows this step can work with the schema. */
   readonly breaking: string;
 }
 
@@ -186,7 +186,7 @@ const isNoted = (known: SchemaNote | undefined) => known?.step === note.step && 
 
 async function noteSchema(db: Db): Promise<void> {
   const known = await readSetting<SchemaNote>(db, noteSetting);
-  // The note is that of a newer program, which is about to migrate.
+  // A newer program that is about to migrate wrote the note.
   const isOthers = known !== undefined && !(known.step in migrations);
   if (!isOthers && !isNoted(known)) await writeSetting(db, noteSetting, note);
 }

@@ -3,7 +3,7 @@ import { daysAgo } from '../base/time.ts';
 import { isDeadOwner } from './claims/claims.ts';
 import { type Db, readSetting } from './store.ts';
 
-/** A process that reports nothing for this long does not run any more, or is cut off. */
+/** A process that reports nothing for this long has stopped or is cut off. */
 const silentAfterMs = 60_000;
 
 export const roles = ['check', 'deliver', 'web'] as const;
@@ -11,7 +11,7 @@ export type Role = (typeof roles)[number];
 
 export type MissingRole = Readonly<{ role: Role; since: string }>;
 
-/** `check,web` @throws TipstaffError `usage.only` */
+/** Parses roles such as `check,web`. @throws TipstaffError `usage.only` */
 export function readRoles(list: string): Role[] {
   const names = list.split(',').map((name) => name.trim());
   return names.map((name) => {
@@ -26,12 +26,12 @@ export function readRoles(list: string): Role[] {
 
 export interface Reload {
   readonly at: string;
-  /** Which request by `tipstaff reload` it followed; undefined: a signal, or a changed file. */
+  /** The `tipstaff reload` request that led to this reload; undefined after a signal or a changed file. */
   readonly asked?: string | undefined;
   readonly ok: boolean;
-  /** What changed, by name; or why the config was refused, each mistake with its place. No secrets. */
+  /** What changed, by name; or why the config was refused, with the place of each mistake. No secrets. */
   readonly words: readonly string[];
-  /** It failed for another reason than what the config says, and is tried again by itself. */
+  /** True when the reload failed for a reason outside the config and is retried automatically. */
   readonly again?: boolean | undefined;
 }
 
@@ -60,14 +60,14 @@ export async function noteReload(db: Db, id: string, reload: Reload): Promise<vo
   await db.updateTable('processes').set({ reloaded }).where('id', '=', id).execute();
 }
 
-/** The setting by which daemons are asked to take the config as it is now: another value each time. */
+/** The setting that asks daemons to reload the config. Each request stores a different value. */
 export const reloadAskedSetting = 'reload-asked';
 
 export async function endProcess(db: Db, id: string): Promise<void> {
   await db.deleteFrom('processes').where('id', '=', id).execute();
 }
 
-/** Those that reported within a minute, except the dead of this machine; in the order in which they started. */
+/** Returns processes that reported within a minute, without dead ones of this machine, in the order of their start. */
 export async function runningProcesses(db: Db, now: Date): Promise<RunningProcess[]> {
   const since = new Date(now.getTime() - silentAfterMs).toISOString();
   const rows = await db
@@ -94,7 +94,7 @@ export async function forgetProcesses(db: Db, now: Date): Promise<void> {
 export interface ConfigInForce {
   readonly digest: string;
   readonly broughtAt: string;
-  readonly former: readonly string[]; // The digests of those that it replaced, the latest first.
+  readonly former: readonly string[]; // Digests of the replaced configs, the latest first.
 }
 
 export const configSetting = 'config-in-force';

@@ -16,27 +16,27 @@ import type { Db, Tables, Trx } from './schema/tables.ts';
 
 export type { Db, Trx } from './schema/tables.ts';
 
-/** What SQLite and Postgres each do in their own way. Made by `sqlite/openFile.ts` and `postgres/openServer.ts`. */
+/** What SQLite (sqlite/openFile.ts) and Postgres (postgres/server.ts) each do in their own way. */
 export interface Engine {
-  readonly name: string; // As messages name it, without a password.
+  readonly name: string; // For messages, without a password.
   readonly dialect: Dialect;
-  /** Fires with a TipstaffError when the file was deleted, replaced, emptied or damaged. Never on Postgres. */
+  /** Aborts with a TipstaffError when the file was deleted, replaced, emptied or damaged. Never aborts on Postgres. */
   readonly lost: AbortSignal;
   keepFormer(db: Db, firstStep: string): Promise<void>;
-  /** `work` changes nothing when it fails. It runs again where others came in between. */
+  /** Runs migration steps, again after a conflict with another process. A failed `work` must have changed nothing. */
   migrating<T>(work: () => Promise<T>): Promise<T>;
   queue(db: Db): Queue;
   transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Into a new file. @throws TipstaffError `usage.backup`, `store.backup` */
+  /** Copies the database into a new file. @throws TipstaffError `usage.backup`, `store.backup` */
   backup(db: Db, target: string): Promise<void>;
-  /** Brings the query planner's statistics up to date, and frees memory. */
+  /** Updates the query planner's statistics and frees memory. */
   optimize(db: Db): Promise<void>;
-  /** The time by the clock of the database's machine; undefined where that is this machine. */
+  /** Returns the time on the database server; undefined for a file, which uses this machine's clock. */
   serverTime(db: Db): Promise<Date | undefined>;
-  /** By table, for tables that count their ids: none is assigned twice, whatever was deleted. */
+  /** Returns the last id of each table that counts its ids. Such a table never reuses an id, even after deletions. */
   lastIds(db: Db): Promise<ReadonlyMap<string, number>>;
   setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<void>;
-  /** As a TipstaffError `store.*` with the database's name and a remedy; any other error as it is. */
+  /** Returns a TipstaffError `store.*` with the database's name and a remedy, or any other error unchanged. */
   explain(error: unknown): unknown;
   cannotOpen(error: unknown): TipstaffError;
 }
@@ -46,25 +46,25 @@ export interface ReadOnlyDialect {
   isUnreadable(error: unknown): boolean;
 }
 
-/** Inside `transaction`, await only its queries, and change nothing else: on Postgres it may run again. */
+/** Inside `transaction`, await only its queries and change nothing else, because on Postgres it may run again. */
 export interface Store extends Pick<Engine, 'name' | 'lost' | 'lastIds' | 'setLastIds' | 'explain'> {
   readonly db: Db;
   readonly queue: Queue;
   readonly migrated: readonly string[];
-  /** It survives a power failure. @throws TipstaffError `store.busy`, retryable, when others write for too long */
+  /** A commit survives a power failure. @throws TipstaffError `store.busy`, retryable, when others write too long */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   ping(): Promise<void>;
-  /** Complete and consistent, even while others write to the database. @throws as `Engine.backup` */
+  /** Writes a complete, consistent copy, even while others write to the database. @throws as `Engine.backup` */
   backup(file: string): Promise<void>;
   optimize(): Promise<void>;
   serverTime(): Promise<Date | undefined>;
-  /** Calling it again does nothing. */
+  /** A second call does nothing. */
   close(): Promise<void>;
 }
 
 const afterwards = new WeakMap<Trx, (() => void)[]>();
 
-/** Acts once the transaction is committed, and not if it is not: it may run again. */
+/** Runs `act` once the transaction is committed. An attempt that fails or runs again drops its acts. */
 export function afterCommit(trx: Trx, act: () => void): void {
   const acts = afterwards.get(trx);
   if (acts === undefined) act();
@@ -86,7 +86,7 @@ export async function committed<T>(
   return done;
 }
 
-/** undefined: never set. The caller knows the shape of the JSON. */
+/** Returns undefined for a setting that was never written. The caller knows the shape of the JSON. */
 export async function readSetting<T>(db: Db, name: string): Promise<T | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
   return row === undefined ? undefined : (JSON.parse(row.value) as T);
@@ -96,13 +96,13 @@ export async function writeSetting(db: Db, name: string, value: unknown): Promis
   await putRows(db, 'settings', [{ name, value: JSON.stringify(value) }], { key: ['name'], set: ['value'] });
 }
 
-/** @returns whether there was one */
+/** @returns whether the setting existed */
 export async function deleteSetting(db: Db, name: string): Promise<boolean> {
   const result = await db.deleteFrom('settings').where('name', '=', name).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** @returns the setting that there is; of several processes that make it at once, the first's */
+/** Returns a setting, and makes it if missing. When several processes make it at once, the first value stays. */
 export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Promise<T> {
   const known = await readSetting<T>(trx, name);
   if (known !== undefined) return known;
@@ -111,12 +111,12 @@ export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Pr
   return value;
 }
 
-/** Who does the same waits until this transaction has ended, for a rule that no row or index protects. */
+/** Makes others with the same `what` wait until this transaction ends, for a rule that no row or index protects. */
 export async function oneAtATime(trx: Db, what: string): Promise<void> {
   if (!hasOneWriter(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx);
 }
 
-/** Few enough for a statement to stay prepared (dialect.ts). */
+/** Keeps a statement short enough to stay prepared (`longestKept` in sqlite/dialect.ts). */
 const maxParameters = 500;
 
 export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
@@ -140,7 +140,7 @@ export async function inParts<T, Row>(list: readonly T[], read: (part: readonly 
   return found.flat();
 }
 
-/** What `in` takes: more values than a statement has room for are one parameter of JSON. */
+/** Returns the right side of `in`. More values than a statement has room for become one JSON parameter. */
 export function anyOf(db: Db, values: readonly string[]): RawBuilder<string> {
   if (values.length <= maxParameters) return sql`(${sql.join(values)})`;
   return sql`(select value from ${asTable(db, values)} as listed)`;
@@ -156,7 +156,7 @@ const jsonOf = madeOnce((values: readonly string[]) => JSON.stringify(values));
 /** Postgres counts the parameters of a statement in 16 bits. */
 const maxParametersOfServer = 65_000;
 
-/** Pieces that one statement writes: short on SQLite; as long as possible on a server, where each is a round trip. */
+/** Splits rows into one piece per statement: short on SQLite; as long as possible on Postgres, to save round trips. */
 export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow: number): Generator<readonly T[]> {
   return pieces(rows, (hasOneWriter(db) ? maxParameters : maxParametersOfServer) / parametersPerRow);
 }
@@ -166,7 +166,7 @@ function* pieces<T>(rows: readonly T[], length: number): Generator<readonly T[]>
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
-/** In bulk. @param then where a row is there: it stays, or its columns `set` become the new ones. Default: it throws */
+/** Inserts in bulk. @param then keeps an existing row, or updates its columns `set`. By default the insert throws. */
 export async function putRows<Name extends keyof Tables>(
   db: Db,
   table: Name,
@@ -191,17 +191,17 @@ function onConflict(then: 'keep' | { readonly key: readonly string[]; readonly s
 
 type Column<Name extends keyof Tables> = Extract<keyof Tables[Name], string>;
 
-/** Whether what a transaction has read needs no lock: so on SQLite; on Postgres transactions run side by side. */
+/** True on SQLite, where reads in a transaction need no locks. On Postgres transactions run concurrently. */
 export function hasOneWriter(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
 export type Place = readonly (string | number)[];
 
-/** Which part of a list: so many items after a place, or, going back, before it. Without a place: the first ones. */
+/** A part of a list: `limit` items after `place`, or with `back` before it. By default the list's first items. */
 export type Span = Readonly<{ limit: number; place?: Place | undefined; back?: boolean | undefined }>;
 
-/** The highest first. Going back, the rows come the other way round: `inOrder` turns them. */
+/** Selects the highest rows first. With `back` the rows come lowest first, and `inOrder` reverses them. */
 export function selectSpan<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   columns: readonly [Expression<unknown>, ...Expression<unknown>[]],
@@ -210,7 +210,7 @@ export function selectSpan<DB, TB extends keyof DB, O>(
   let part = query.limit(limit);
   if (place !== undefined) {
     const [compare, bound] = back ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
-    // By all columns together SQLite would read an index of the first one from its end.
+    // With the tuple comparison alone, SQLite would scan the index of the first column from its end.
     if (columns.length > 1) part = part.where(sql<boolean>`${columns[0]} ${bound} ${place[0]}`);
     part = part.where(sql<boolean>`(${sql.join(columns)}) ${compare} (${sql.join([...place])})`);
   }
@@ -222,7 +222,7 @@ export function inOrder<Row>(rows: readonly Row[], { back = false }: Span): Row[
   return back ? rows.toReversed() : [...rows];
 }
 
-/** The same part of a list that is in memory, in the order of its places, the lowest first. */
+/** Returns the same part of a list in memory, the lowest place first. */
 export function spanOf<Row>(rows: readonly Row[], placeOf: (row: Row) => Place, { limit, place, back }: Span): Row[] {
   const placed = rows.map((row) => ({ row, at: placeOf(row) })).sort((a, b) => comparePlaces(a.at, b.at));
   const beyond = placed.filter(({ at }) => place === undefined || comparePlaces(at, place) * (back ? -1 : 1) > 0);
@@ -239,13 +239,13 @@ function comparePlaces(a: Place, b: Place): number {
 
 const setting = 'signing-key';
 
-/** 32 random bytes (base64url), made at first use, kept in this database alone. */
+/** Returns 32 random bytes (base64url), made at first use and stored only in this database. */
 export async function signingKey(store: Pick<Store, 'db' | 'transaction'>): Promise<string> {
   const make = () => randomBytes(32).toString('base64url');
   return (await readSetting<string>(store.db, setting)) ?? store.transaction((trx) => firstSetting(trx, setting, make));
 }
 
-/** What a signature is for: one made for something else proves nothing. */
+/** What a signature is for. A signature made for one use is not valid for another. */
 type Use = 'mail link' | 'connect';
 
 const signatureBytes = 16;

@@ -18,7 +18,7 @@ export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
     keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
     async claimNext(channel, now) {
       const claim = { channel, now, owner: keeper.newOwner(), leaseUntil: leaseEnd(now) };
-      // Reads first: where nobody died, this takes no lock.
+      // Reads first, so that no lock is taken unless a holder died.
       const dead = await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst();
       return keeper.transaction(async (trx) => {
         const taken = (dead ? await claimOfTheDead(trx, claim) : undefined) ?? (await claimNext(trx, claim));
@@ -28,7 +28,7 @@ export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
     },
     keep: (held, now) => keeper.keep('alerts', held.owner, () => markHeld(db, held, { lease_until: leaseEnd(now) })),
     end,
-    // The attempt is not counted, so the next deliverer takes the alert at once.
+    // This attempt is not counted, so the next deliverer takes the alert at once.
     release: (held) => keeper.transaction(async (trx) => void (await end(trx, held, { attempts: held.attempts }))),
   };
 }
@@ -37,7 +37,7 @@ type Claim = Readonly<{ channel: string; owner: string; now: Date; leaseUntil: s
 
 const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
 
-/** Deferred this often, an alert waits behind the others, so that it does not hold them up. */
+/** After this many attempts an alert waits behind the others, so that it does not delay them. */
 const patience = 4;
 
 /** One conditional update, so that two deliverers never hold the same alert. */
@@ -68,7 +68,7 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .where('due_at', '<=', now)
     .where('claimed_by', 'is', null)
     .where(({ eb, or, not, exists, selectFrom }) =>
-      // That something works again must not come before that it does not: what is told last is true.
+      // A notice waits for earlier ones under retry, so that an incident's end never arrives before its start.
       or([
         eb('kind', '!=', 'notice'),
         not(

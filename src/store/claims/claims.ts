@@ -11,13 +11,13 @@ import { dueQueries } from './due.ts';
 import { isFree, toStoredQuery } from './queries.ts';
 import type { CheckQueue, ClaimKeeper, ClaimKind, DueRequest, QueryClaim, Queue, Share } from './queue.ts';
 
-/** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
+/** How long a claim lasts without renewal. The query of a killed process waits this long. */
 const leaseSeconds = 60;
 const candidatesAtOnce = 100;
 const othersAfterSeconds = 5;
 
 export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
-  // Per scheduler: each one of a process asks for its own queries.
+  // By scheduler, because each scheduler of a process looks for its own queries.
   const candidatesOf = new WeakMap<DueRequest['isKnown'], string[]>();
   const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
   const end = async (trx: Db, held: QueryClaim) => {
@@ -36,7 +36,7 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
         if (candidates.length === 0) candidates = await dueQueries(db, now, candidatesAtOnce, isNew);
         const next = candidates.splice(0, most - found.length);
         candidatesOf.set(isKnown, candidates);
-        // Others may have checked them since they were looked for.
+        // Another process may have checked a candidate since it was found.
         found.push(...(await claimsOf(db, next, { now, keeper })));
         if (found.length >= most) return found;
         if (next.length === 0) break;
@@ -60,7 +60,7 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   };
 }
 
-/** One at a time: whoever has the share is at the others, and of two that try the same one, one tries in vain. */
+/** Returns at most one query: its own process is catching up too, and one of two claims on the same query fails. */
 async function lateOfOthers(
   db: Db,
   { now, isKnown, share }: Pick<DueRequest, 'now' | 'isKnown'> & { readonly share: Share },
@@ -97,7 +97,7 @@ function canBeTaken({ now, whetherDueOrNot = false }: Asked) {
   };
 }
 
-/** Takes a claim by one conditional update. The fence tells whether another had the query since it was looked for. */
+/** Takes a claim by one conditional update. The fence shows whether another process had the query in between. */
 async function takeClaim(
   trx: Db,
   { queryId, owner, fence }: QueryClaim,
@@ -111,7 +111,7 @@ async function takeClaim(
       lease_until: asked.leaseUntil,
       fence,
       reserved: null,
-      // Before its first call: a check that ends its process has begun all the same.
+      // Counted before the first call, so that a check that kills its process counts too.
       begun: eb('begun', '+', 1),
     }))
     .where('id', '=', queryId)
@@ -123,7 +123,7 @@ async function takeClaim(
   return true;
 }
 
-/** Locks the row on Postgres, without waiting: whoever is at it takes it, or will have ended it soon. */
+/** Locks the row on Postgres without waiting. A process that locked the row takes it or will soon end its claim. */
 async function isMine(db: Db, queryId: string): Promise<boolean> {
   if (hasOneWriter(db)) return true;
   const row = db.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().skipLocked();
@@ -138,13 +138,13 @@ async function changeHeld(db: Db, claim: QueryClaim, change: Updateable<QueriesT
   return result.numUpdatedRows > 0n;
 }
 
-/** The queue of a database file: a claim lasts until its lease ends, which its holder renews three times as often. */
+/** The queue of a database file. A claim lasts until its lease ends; its holder renews three times per lease. */
 export function leaseQueue(db: Db, owner = newLeaseOwner()): Queue {
   const keeper: ClaimKeeper = {
     keepEverySeconds: (leaseSeconds) => leaseSeconds / 3,
     newOwner: () => owner,
     leaseEnd: (now, leaseSeconds) => new Date(now.getTime() + leaseSeconds * 1000).toISOString(),
-    // The claim is one statement.
+    // A claim is one statement.
     transaction: (work) => work(db),
     begin: async () => {},
     keep: (_, __, renew) => renew(),
@@ -158,7 +158,7 @@ export function leaseQueue(db: Db, owner = newLeaseOwner()): Queue {
   };
 }
 
-// Process numbers are used again, in a container at every start.
+// Process ids are reused; in a container, at every start.
 const incarnation = randomUUID().slice(0, 8);
 let owners = 0;
 
@@ -167,7 +167,7 @@ export function newLeaseOwner(): string {
   return `${machine()}/${process.pid}/${incarnation}/${owners}`;
 }
 
-/** Containers may share a host name, but number their processes separately. */
+/** Containers may share a host name but number their processes separately. */
 function machine(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -176,7 +176,7 @@ function machine(): string {
   }
 }
 
-/** True when it was a process of this machine that does not run any more; false where nothing is known. */
+/** True for a process of this machine that has ended. False when nothing is known about the owner. */
 export function isDeadOwner(owner: string): boolean {
   const [itsMachine, pid, itsIncarnation] = owner.split('/');
   if (itsMachine !== machine() || pid === undefined || itsIncarnation === undefined) return false;
@@ -192,7 +192,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What a killed process was doing is resumed at once, not only when its lease expires. */
+/** Ends the claims of dead owners, so that their work resumes at once and not only when the lease expires. */
 export async function endClaimsOf(db: Db, isDead: (kind: ClaimKind, owner: string) => boolean | Promise<boolean>) {
   const queries = db.selectFrom('queries').select('claimed_by').distinct().where('claimed_by', 'is not', null);
   for (const { claimed_by: owner } of await queries.execute()) {
@@ -202,7 +202,7 @@ export async function endClaimsOf(db: Db, isDead: (kind: ClaimKind, owner: strin
   }
   for (const owner of await ownersOfAlerts(db)) {
     if (!(await isDead('alerts', owner))) continue;
-    // The owner stays: whoever takes the alert over counts the attempt that ended that process.
+    // The owner stays, so that the next deliverer counts the attempt that ended the process.
     const over = { lease_until: new Date(0).toISOString() };
     await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('claimed_by', '=', owner).execute();
   }

@@ -4,7 +4,7 @@ import { anyOf, type Db, hasOneWriter, isAny, type Trx } from '../store.ts';
 import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
-/** The longest due first: with a due watch, no lease in force, and known to this process. */
+/** Returns queries with a due watch and no lease in force that this process knows, the longest due first. */
 export async function dueQueries(db: Db, now: Date, limit: number, isKnown: DueRequest['isKnown'] = () => true) {
   const due = new Set<string>();
   for (let offset = 0; due.size < limit; offset += limit) {
@@ -55,7 +55,7 @@ export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<vo
 
 export type DueWatch = Readonly<{ watchId: string; schedule: string; timezone: string }>;
 
-/** null: never again */
+/** @param nextDueAt null: never again */
 export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: NextDue): Promise<void> {
   const moved = trx.updateTable('watch_queries').set({ next_due_at: nextDueAt }).where('watch_id', '=', watchId);
   await moved.where('query_id', '=', queryId).execute();
@@ -63,7 +63,7 @@ export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: Next
 
 type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
 
-/** After a restart or reload: there may be a working key or a larger budget by now. */
+/** Makes skipped checks due after a restart or reload, when the key may work or the budget may be larger. */
 export async function retrySkipped(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
@@ -82,7 +82,7 @@ export async function retrySkipped(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Whether another search waits for a budget. @param whose of this watch, or of this matter; default: all */
+/** True when another query waits for a budget: that of this watch, of this matter, or by default any. */
 export async function anyWaitsForBudget(
   db: Db,
   queryId: string,
@@ -103,20 +103,20 @@ export async function anyWaitsForBudget(
   return isAny(waiting);
 }
 
-/** Keeps others from moving due times and baselines until this transaction has ended: those of a query, or all. */
+/** Keeps others from moving due times and baselines, of a query or of all, until this transaction ends. */
 export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void> {
   if (hasOneWriter(trx)) return;
   const rows = trx.selectFrom('watch_queries').select('watch_id').orderBy('query_id').orderBy('watch_id').forUpdate();
   await rows.$if(queryId !== undefined, (query) => query.where('query_id', '=', queryId ?? '')).execute();
 }
 
-/** Before `lockWatchQueries` where the row of the query changes too: a check that ends locks in this order. */
+/** Comes before `lockWatchQueries` when the query's row changes too, because a check that ends locks in this order. */
 export async function lockQuery(trx: Trx, queryId: string): Promise<void> {
   if (hasOneWriter(trx)) return;
   await trx.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().execute();
 }
 
-/** The nudge that no check has followed yet; moments in ISO. */
+/** A nudge that no check has followed yet. Times are ISO. */
 export type StoredNudge = Readonly<{ source: string; seenAt: string; expectedFilings: number; dueAt: string }>;
 
 export async function loadNudge(db: Db, queryId: string): Promise<StoredNudge | undefined> {
@@ -124,10 +124,10 @@ export async function loadNudge(db: Db, queryId: string): Promise<StoredNudge | 
   return row?.nudge == null ? undefined : (JSON.parse(row.nudge) as StoredNudge);
 }
 
-/** After so long only the sweeps look for what a nudge announced. */
+/** After this long, only regular checks look for what a nudge announced. */
 export const nudgeFollowedHours = 48;
 
-/** @returns when the query is due by a nudge still to be followed; in the past where the check did not read it */
+/** Ends a followed nudge. @returns the due time of a nudge still to follow; a past time if the check did not read */
 export async function settleNudge(
   trx: Trx,
   queryId: string,

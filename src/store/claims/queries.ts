@@ -4,17 +4,17 @@ import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Db } from '../schema/tables.ts';
 
 export interface LastResult {
-  /** The version of the parser with which it was compared. A program with another version compares it once more. */
+  /** The parser version of this result. A program with another version compares the result once more. */
   readonly parser: string;
   readonly pages: readonly LastPage[];
-  /** Digest of the records that the query holds, as this result showed them; absent: no result is recognized by it. */
+  /** Digest of the query's records as this result showed them. Without it no later result counts as the same. */
   readonly members?: string | undefined;
 }
 
 export interface StoredQuery extends Query {
-  /** Checks in a row, before this one, that began and came to no end: their process died. */
+  /** Consecutive earlier checks that began but never ended, because their process died. */
   readonly begun: number;
-  readonly failures: number; // Checks in a row that failed, or were cut short.
+  readonly failures: number; // Consecutive checks that failed or were cut short.
   readonly lastResult: LastResult | undefined;
   readonly lastCheck: number | null;
   readonly lastCompleteCheck: number | null;
@@ -42,7 +42,7 @@ export interface CheckNote {
   readonly checkId: number;
   readonly complete: boolean;
   readonly failures: number;
-  readonly lastResult?: LastResult | undefined; // undefined leaves it as it is.
+  readonly lastResult?: LastResult | undefined; // undefined keeps the stored one.
   readonly begun?: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function noteCheck(
     last_check: checkId,
     failures,
     begun,
-    // What the check spent is in the ledger by now.
+    // By now the ledger has what the check spent.
     reserved: null,
     last_complete_check: complete ? checkId : undefined,
     last_result: lastResult && JSON.stringify(lastResult),
@@ -125,7 +125,7 @@ export function isFree(now: string) {
   return sql<boolean>`(queries.claimed_by is null or queries.lease_until <= ${now})`;
 }
 
-/** Whether somebody holds a row. Where its claim is a job of pg-boss, that has no end of its own. */
+/** True while somebody holds a row. On Postgres a claim is a pg-boss job, and its lease has no end. */
 export function isHeld(table: 'queries' | 'alerts', now: Date) {
   const until = sql.ref(`${table}.lease_until`);
   const isInForce = sql`(${until} is null or ${until} > ${now.toISOString()})`;

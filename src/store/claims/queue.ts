@@ -3,18 +3,18 @@ import { TipstaffError } from '../../base/errors.ts';
 import type { Db, Trx } from '../schema/tables.ts';
 import type { StoredQuery } from './queries.ts';
 
-/** The right to check a query, for as long as it is renewed. A later claim has a higher fence, or another owner. */
+/** The right to check a query while the claim is renewed. A later claim has a higher fence or another owner. */
 export interface QueryClaim {
   readonly queryId: string;
   readonly owner: string;
   readonly fence: number;
-  /** The query as it was when it was claimed; nobody else changes it under the claim. */
+  /** The query when it was claimed. Nobody else changes the query during the claim. */
   readonly query: StoredQuery;
-  /** What is due by then counts as served, whatever this machine's clock says at the end. */
+  /** The check serves whatever is due by this time, even if this machine's clock differs at the end. */
   readonly servesUntil: Date;
 }
 
-/** An alert claimed for delivery. Marked by owner and fence: a claim that was lost marks nothing. */
+/** An alert claimed for delivery. Updates match owner and fence, so a lost claim changes nothing. */
 export interface ClaimedAlert {
   readonly id: number;
   readonly channel: string;
@@ -26,13 +26,13 @@ export interface ClaimedAlert {
 }
 
 interface Claims<C> {
-  /** A claim that is not renewed for several times as long is that of a dead process, and goes to another. */
+  /** A claim that is not renewed for several times this long belongs to a dead process and goes to another. */
   readonly keepEverySeconds: number;
-  /** @returns false when it was lost: stop the work, because it would not be committed */
+  /** @returns false when the claim was lost: stop the work, because it would not be committed */
   keep(claim: C, now: Date): Promise<boolean>;
-  /** In the transaction that commits the work. @returns false when it was lost: commit nothing */
+  /** Runs in the transaction that commits the work. @returns false when the claim was lost: commit nothing */
   end(trx: Trx, claim: C): Promise<boolean>;
-  /** Gives it back with its work undone, for another to take at once. Nothing where it was lost or has ended. */
+  /** Gives a claim back with its work undone, so that another process can take it. Ignores a lost or ended claim. */
   release(claim: C): Promise<void>;
 }
 
@@ -40,35 +40,35 @@ export interface DueRequest {
   readonly now: Date;
   readonly most: number;
   readonly isKnown: (queryId: string) => boolean;
-  /** Of the due queries, those that this process begins with; undefined: it is alone. */
+  /** The due queries that this process takes first; undefined when the process is alone. */
   readonly share?: Share | undefined;
 }
 
 /** The checks that are due. A query has at most one claim, so nobody checks it twice for one due time. */
 export interface CheckQueue extends Claims<QueryClaim> {
-  /** The longest due first, still to be taken; where the own share is empty, a late one of another share. */
+  /** Finds due queries, the longest due first; one late query of another share if its own share has none. */
   lookForDue(request: DueRequest): Promise<QueryClaim[]>;
-  /** In the transaction that begins the work. @returns false when another process took it first, or nothing is due */
+  /** Runs in the transaction that begins the work. @returns false when another process was first, or nothing is due */
   take(trx: Trx, claim: QueryClaim, now: Date): Promise<boolean>;
-  /** Claims and takes a query whether it is due or not; undefined when somebody else holds it. */
+  /** Claims and takes a query, due or not. @returns undefined when somebody else holds the query */
   claim(queryId: string, now: Date): Promise<QueryClaim | undefined>;
-  /** None once they are spent. @returns false when the claim was lost: what its next holder reserved stays */
+  /** Stores the credits reserved per account; none once spent. @returns false for a lost claim: nothing changes */
   reserve(trx: Trx, claim: QueryClaim, accounts: ReadonlyMap<string, number>): Promise<boolean>;
 }
 
 export interface AlertQueue extends Claims<ClaimedAlert> {
-  /** One whose deliverer died, else the one due longest. The attempt counts from here. */
+  /** Claims an alert whose deliverer died, else the longest due. The attempt counts from this call. */
   claimNext(channel: string, now: Date): Promise<ClaimedAlert | undefined>;
 }
 
-/** How a holder shows that it lives: in a file by a lease (`leaseQueue`), on Postgres by a job of pg-boss. */
+/** How a holder shows that it lives: by a lease in a file (`leaseQueue`), by a pg-boss job on Postgres. */
 export interface ClaimKeeper {
   keepEverySeconds(leaseSeconds: number): number;
   newOwner(): string;
   leaseEnd(now: Date, leaseSeconds: number): string | null;
   transaction<T>(work: (trx: Db) => Promise<T>): Promise<T>;
   begin(trx: Db, kind: ClaimKind, claim: { readonly owner: string; readonly key: string }): Promise<void>;
-  /** @returns false when the claim is not alive any more. @param renew renews its lease */
+  /** @param renew renews the lease @returns false when the claim no longer exists */
   keep(kind: ClaimKind, owner: string, renew: () => Promise<boolean>): Promise<boolean>;
   end(trx: Db, kind: ClaimKind, owner: string): Promise<void>;
 }
@@ -82,7 +82,7 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-/** A check came too late to change anything that belongs to its query. */
+/** Thrown when a check ends too late to change anything about its query. */
 export class ClaimLost extends TipstaffError {
   constructor() {
     super('check.claim-lost', 'Another process took over the query.', { retryable: true });
@@ -119,11 +119,11 @@ export function keepAlive<C>(
 
 export interface Share {
   has(queryId: string): boolean;
-  /** An order of the others' queries that each process has for itself. */
+  /** Sorts queries of other shares in an order that differs between processes. */
   sort(queryIds: readonly string[]): string[];
 }
 
-/** By rendezvous hashing: when a process comes or goes, only its own queries change hands. */
+/** Uses rendezvous hashing, so that only a process's own queries move when the process starts or stops. */
 export function shareOf(own: string, all: readonly string[]): Share {
   const starts = all.filter((name) => name !== own).map((name) => mix(name));
   const ownStart = mix(own);
@@ -144,7 +144,7 @@ function mix(text: string, start = 0x811c9dc5): number {
   return hash;
 }
 
-/** The end of MurmurHash3: every bit counts for the order. */
+/** The finalizer of MurmurHash3, which makes every bit count for the order. */
 function finish(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);

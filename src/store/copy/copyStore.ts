@@ -14,7 +14,7 @@ export interface CopyOptions {
   readonly onProgress?: ((table: string, rows: number, of: number) => void) | undefined;
 }
 
-/** Everything but work under way, in one transaction. @throws `copy.running`, `copy.target`, `copy.different` */
+/** Copies all but work under way, in one transaction. @throws `copy.running`, `copy.target`, `copy.different` */
 export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<TableCopy[]> {
   const running = await runningProcesses(source.db, options.now);
   if (running.length > 0) throw stillRunning(source, running);
@@ -22,7 +22,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
   return target.transaction(async (to) => {
     await requireEmpty(to, target);
     const copied = await source.transaction(async (from) => {
-      // Postgres may run this again.
+      // Postgres may run this transaction again.
       await clear(to);
       const tables: TableCopy[] = [];
       for (const table of copiedTables) tables.push(await copyTable(from, to, table, options));
@@ -104,7 +104,7 @@ async function writeRows(db: Db, name: CopiedTable['name'], rows: readonly Row[]
   await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`.execute(db);
 }
 
-/** Postgres cannot keep NUL in a text: what is stored there lacks it, and so does a copy. */
+/** Removes NUL, which Postgres cannot store in a text. A copy from SQLite thus lacks it. */
 function withoutNul(row: Row): Row {
   if (!Object.values(row).some((value) => typeof value === 'string' && value.includes('\u0000'))) return row;
   const readable = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value);
@@ -124,8 +124,8 @@ function stillRunning(source: Store, running: readonly RunningProcess[]): Tipsta
 
 interface CopiedTable {
   readonly name: keyof Tables;
-  readonly key: readonly string[]; // Its primary key, which is also the order in which it is read.
-  /** Columns of work under way, which is not copied, with their values in the copy. */
+  readonly key: readonly string[]; // The primary key, which is also the order of reading.
+  /** Columns about work under way, which is not copied, with their values in the copy. */
   readonly blank?: Readonly<Record<string, string | number | null>> | undefined;
   readonly leftOut?: readonly string[] | undefined;
   readonly large?: boolean | undefined;
@@ -133,7 +133,7 @@ interface CopiedTable {
 
 const noLease = { claimed_by: null, lease_until: null };
 
-/** Each after those that it refers to. A new table belongs here or in `notCopied`. */
+/** Each table comes after those that it refers to. A new table belongs here or in `notCopied`. */
 export const copiedTables: readonly CopiedTable[] = [
   { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe'] },
   { name: 'users', key: ['name'] },
@@ -172,14 +172,14 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'arrived_parts', key: ['alert_id', 'part'] },
   { name: 'deliveries', key: ['id'] },
   { name: 'sent_messages', key: ['alert_id', 'part'], large: true },
-  // Last, because with these rows searches become due in the copy.
+  // Last, because these rows make queries due in the copy.
   { name: 'watch_queries', key: ['watch_id', 'query_id'] },
 ];
 
 export const notCopied: readonly RegExp[] = [
   /^(?:record|entry)_words/,
   /^processes$/,
-  // The pace of calls, which is out of date at once.
+  // The pace of calls is outdated at once.
   /^service_pace$/,
   /^kysely_/,
 ];

@@ -22,20 +22,20 @@ export interface MatchingRecord {
   readonly id: number;
   readonly record: SearchRecord;
   readonly byName: boolean;
-  /** `seq` of the entries whose text matches, the last seen first; not all of them where there are very many. */
+  /** `seq` of the entries whose text matches, the last seen first. Incomplete when very many match. */
   readonly entries: readonly number[];
 }
 
 export type Found = Readonly<{ records: readonly MatchingRecord[]; more: boolean }>;
 
-/** Ranking more records than these would take longer than a reader waits. */
+/** Ranking more records than this would take longer than a reader waits. */
 const rankedAtMost = 1000;
 const entriesAtOnce = 1000;
 const roundsAtMost = 30;
 
 type Among = Readonly<{ type: RecordType; holders: InQueries; limit: number }>;
 
-/** Searches for what a person wrote (`readSearch`): at most `limit` found by name, and as many found by entries. */
+/** Searches for a person's words (`readSearch`). Returns up to `limit` records by name and as many by entries. */
 export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
   const terms = readSearch(text);
   if (terms.wanted.length === 0 || isNone(holders)) return { records: [], more: false };
@@ -53,7 +53,7 @@ export async function searchStored(db: Db, text: string, { type, holders, limit 
   return { records: found, more: named.length > limit || entries.size > limit };
 }
 
-/** Of the newest records that have any. The rest of a record with a great many is skipped. */
+/** Finds the newest records with matching entries. Skips the rest of a record that has very many. */
 async function entriesByRecord(db: Db, terms: SearchTerms, watched: Watched, limit: number) {
   const found = new Map<number, number[]>();
   let below = Number.MAX_SAFE_INTEGER;
@@ -80,12 +80,12 @@ function isOtherCase(record: SearchRecord, text: string): boolean {
   return differs(asked.office, number.office) || differs(asked.type, number.type);
 }
 
-/** A record is in few queries. With the bare column the databases would look for each query that is asked for. */
+/** The expression keeps the planner from using the index on this column, which would probe once per query. */
 function queryIsOf(db: Db, ids: readonly string[]): Watched {
   return sql<boolean>`query_id || '' in ${anyOf(db, ids)}`;
 }
 
-/** One condition for all that filter and one for all that do not: SQLite refuses a condition of a thousand parts. */
+/** Builds one condition for filtered queries and one for the rest: SQLite refuses a condition of a thousand parts. */
 function watchedCondition(db: Db, { any, filtered }: InQueries): Watched {
   const some = [
     ...(any.length === 0 ? [] : [queryIsOf(db, any)]),
@@ -100,7 +100,7 @@ function isNone({ any, filtered }: InQueries): boolean {
   return any.length === 0 && filtered.queries.length === 0;
 }
 
-/** With this number, in any spelling: as their own, or as that of a patent or a case. */
+/** Returns records with this number in any spelling: as their own, or as that of a patent or a case. */
 export async function recordsNumbered(db: Db, number: string, { holders, ...among }: Among): Promise<SearchRecord[]> {
   if (isNone(holders)) return [];
   const ids = await recordsWith(db, number, { watched: watchedCondition(db, holders), ...among });
@@ -112,7 +112,7 @@ export async function recordIdsWith(db: Db, words: string, type: RecordType, lim
   return recordsWith(db, words, { watched: sql<boolean>`gone_check is null`, type, limit });
 }
 
-/** The same of those that these queries found, also where the service shows them no longer. */
+/** As `recordIdsWith`, among what these queries found, including records that the service no longer shows. */
 export async function recordIdsFoundBy(db: Db, words: string, { holders, ...among }: Among): Promise<number[]> {
   if (isNone(holders)) return [];
   const some = [holders.any, holders.filtered.queries].filter((ids) => ids.length > 0).map((ids) => queryIsOf(db, ids));
@@ -184,10 +184,10 @@ function stemmed({ wanted, unwanted }: SearchTerms): SearchTerms {
   return { wanted: wanted.map(stemTerm), unwanted: unwanted.map(stemTerm) };
 }
 
-/** A stem of four letters at least, and the longest ending behind one. */
+/** A stem of at least four letters, and the longest ending after it. */
 const stemAndEnding = /^(.{4,}?)(?:ations?|ating|ate[ds]?|ions?|ings?|als?|e[ds]?|s)$/;
 
-/** For what is marked: `dismissed` and `dismissal` are `dismiss`, `denies` and `denial` are `deni`. */
+/** Returns the stem that is marked: `dismiss` for `dismissed` and `dismissal`, `deni` for `denies` and `denial`. */
 function stemOf(token: string): string {
   if (/\d/.test(token)) return token;
   let stem = token.replace(/(?<=..)y$/, 'i');

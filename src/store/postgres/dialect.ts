@@ -13,7 +13,7 @@ import {
 import pg, { type Pool } from 'pg';
 import { retryConflicts, wasClosedIdle } from './postgresErrors.ts';
 
-/** Outside a transaction, runs a statement again that did nothing: a deadlock, or a closed connection. */
+/** Outside a transaction, repeats a statement that had no effect: after a deadlock or on a closed connection. */
 class PatientDriver implements Driver {
   readonly #inner: Driver;
   readonly #busySeconds: number;
@@ -71,11 +71,11 @@ class PatientConnection implements DatabaseConnection {
     return retryConflicts(this.#busySeconds, () => run().catch((error) => this.#onAnother(error, run)));
   }
 
-  /** The server may close idle connections unnoticed. What was sent on one never arrived, so it is run on another. */
+  /** The server may close an idle connection unnoticed. A statement sent on one never arrived, so another runs it. */
   async #onAnother<R>(error: unknown, run: () => Promise<R>): Promise<R> {
     if (!wasClosedIdle(error)) throw error;
     const closed = this.inner;
-    // First acquire, then release the closed one: otherwise this might be the same one again.
+    // Acquiring comes first; otherwise the pool might return the closed connection again.
     this.inner = await this.#driver.acquireConnection();
     await this.#driver.releaseConnection(closed);
     return run().catch((again) => this.#onAnother(again, run));
@@ -86,7 +86,7 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/** As on SQLite: texts are ordered byte by byte (times and cursors need that), and integers have 64 bits. */
+/** Matches SQLite: texts are ordered byte by byte, as times and cursors require, and integers have 64 bits. */
 export class TipstaffPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
   readonly #busySeconds: number;
@@ -117,20 +117,20 @@ class SameColumnsCompiler extends PostgresQueryCompiler {
     else this.append(type);
   }
 
-  /** Postgres cannot keep NUL in a text: it is left out. */
+  /** Removes NUL, which Postgres cannot store in a text. */
   protected override addParameter(value: unknown): void {
     super.addParameter(typeof value === 'string' ? value.replaceAll('\0', '') : value);
   }
 }
 
-/** The most connections that a process takes. By default Postgres allows 100 in all. */
+/** The most connections per process. By default Postgres allows 100 in all. */
 const connectionsAtMost = 10;
-/** The most connections for pg-boss, whose statements are made to run beside one another. */
+/** The most connections for pg-boss, whose statements are made to run concurrently. */
 const jobConnectionsAtMost = 3;
 const connectMs = 10_000;
-/** Our transactions wait only for their own queries. One that is idle for longer belongs to a process that hangs. */
+/** Our transactions wait only for their own queries. A transaction that is idle longer belongs to a hung process. */
 const idleInTransactionMs = 20_000;
-/** A new connection costs Postgres as much as several checks, so they outlast the pauses between bursts. */
+/** A new connection costs Postgres as much as several checks, so connections outlast the pauses between bursts. */
 const idleMs = 60_000;
 
 /** The oldest version on which the tests pass (docs/running.md). */
@@ -142,7 +142,7 @@ const checkVersion = `do $$ begin
   end if;
 end $$`;
 
-/** @param options.busySeconds how long to wait for a row that somebody else has locked; default 30 */
+/** @param options.busySeconds how long to wait for a row that somebody else locked; default 30 */
 export function openPool(
   address: string,
   options: { readonly readOnly?: boolean; readonly forJobs?: boolean; readonly busySeconds?: number },
@@ -162,7 +162,7 @@ export function openPool(
     onConnect: async (client) => void (await client.query(`${checkVersion}; ${session}`)),
     connectionString: address,
   });
-  // Without listeners the error event of an idle connection that breaks would end the process.
+  // Without listeners, the error event of a broken idle connection would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -170,7 +170,7 @@ export function openPool(
 
 const oids = { boolean: 16, bigint: 20, numeric: 1700 };
 
-/** Values as SQLite returns them: every number is a number, and true and false are 1 and 0. */
+/** Parses values as SQLite returns them: every number is a number, and true and false are 1 and 0. */
 const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') => {
   if (oid === oids.bigint || oid === oids.numeric) return Number;
   if (oid === oids.boolean) return (text: string) => (text === 't' ? 1 : 0);

@@ -24,11 +24,11 @@ const codesOfAway = [
   'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN',
 ];
 
-/** By SQLSTATE or its class (errcodes-appendix of the manual), or the code of Node's error. */
+/** Remedies by SQLSTATE or its class (errcodes-appendix of the manual), or by the code of Node's error. */
 const remedies: Readonly<Record<string, Remedy>> = {
   '08': away,
   '57P': away,
-  // The process hung inside a transaction.
+  // The server ended a transaction in which the process hung.
   '25P03': away,
   ...Object.fromEntries(codesOfAway.map((code) => [code, away])),
   ENOTFOUND: {
@@ -70,7 +70,7 @@ const brokenConnection = new RegExp(
     '|Client has encountered a connection error|The server does not support SSL)',
 );
 
-/** With the database's name and a remedy; any other error as it is. */
+/** Returns an error with the database's name and a remedy, or an unknown error unchanged. */
 export function withDatabase(error: unknown, name: string): unknown {
   const found = remedyOf(error);
   if (found === undefined) return error;
@@ -92,7 +92,7 @@ export function wasClosedIdle(error: unknown): boolean {
   return codeOf(error) === '57P05';
 }
 
-/** Others wrote to the same rows at the same time, or held them too long: run again, it may succeed. */
+/** True when others wrote to the same rows or held them too long, so that another run may succeed. */
 export function isRace(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes(codeOf(error));
 }
@@ -112,17 +112,17 @@ function remedyOf(error: unknown): Remedy | undefined {
   );
 }
 
-/** Where a name has several addresses, the error of the first: the error that combines them says nothing. */
+/** Takes the first address's error when a host has several, because the combined error says nothing. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : undefined;
   return messageOf(first ?? error);
 }
 
 const longestPauseMs = 250;
-/** Run again, the second of two that insert the same row finds it. A mistake of ours fails every time. */
+/** The later of two inserts of one row finds the row on its next run. A bug of ours fails every time. */
 const duplicatesAtMost = 5;
 
-/** Again after a conflict, which has done nothing. @throws TipstaffError `store.busy` after `busySeconds` */
+/** Runs again after a conflict, which changed nothing. @throws TipstaffError `store.busy` after `busySeconds` */
 export async function retryConflicts<T>(
   busySeconds: number,
   run: () => Promise<T>,
@@ -150,7 +150,7 @@ function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
   return new TipstaffError('store.busy', message, { retryable: true, cause });
 }
 
-/** Again after a conflict, or a connection lost before the commit; during the commit nobody knows, and it throws. */
+/** Runs again after a conflict or a connection lost before the commit. Throws when the commit's outcome is unknown. */
 export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: Trx) => Promise<T>) => Promise<T> {
   return (db, work) => {
     let committing = false;

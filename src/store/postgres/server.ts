@@ -13,26 +13,26 @@ import { cannotOpen, isRace, isRefusal, retryConflicts, transactionRunner, withD
 
 const jobsSchema = 'pgboss';
 
-/** A job is made and fetched in the transaction that claims, so nothing waits in these. */
+/** Nothing waits in these queues, because the transaction that claims also makes and fetches the job. */
 const queueOf = { checks: 'held-checks', alerts: 'held-alerts' } as const satisfies Record<ClaimKind, string>;
 
-/** Without a sign of life for so long, the holder is dead; found within 30 s in all. */
+/** A holder without a heartbeat for this long is dead. Its death is noticed within 30 s in all. */
 const heartbeatSeconds = 15;
 const keepEverySeconds = 4;
 const monitorSeconds = 5;
 const busySeconds = 30;
 const hourSeconds = 3600;
 
-/** What else stands in a row was never a job, and nobody gives signs of life for it. */
+/** An owner of another form was never a job, so nobody sends heartbeats for it. */
 const isJobId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const queueOptions = {
   heartbeatSeconds,
   // The longest that pg-boss allows.
   expireInSeconds: 24 * hourSeconds,
-  // The job of a dead holder ends. Its work is due as before, and whoever takes it makes a job of his own.
+  // The job of a dead holder ends. Its work stays due, and the next holder makes a new job.
   retryLimit: 0,
-  // What was done is recorded in `checks` and `deliveries`.
+  // `checks` and `deliveries` record what was done.
   deleteAfterSeconds: hourSeconds,
 } as const;
 
@@ -44,7 +44,7 @@ export function jobQueue(db: Db, address: string): Queue {
     alerts: alertQueue(db, keeper),
     async releaseDead() {
       await revive();
-      // Ends the jobs whose holders give no sign of life, unless another process has just done so.
+      // Ends the jobs of holders without a heartbeat, unless another process has just done so.
       await (await boss()).supervise();
       await endClaimsOf(db, async (kind, owner) => {
         if (!isJobId.test(owner)) return true;
@@ -65,7 +65,7 @@ function jobKeeper(db: Db, boss: () => Promise<PgBoss>): ClaimKeeper {
     async begin(trx, kind, { owner, key }) {
       const within = { db: fromKysely(trx) };
       await (await boss()).send(queueOf[kind], null, { ...within, id: owner, singletonKey: key });
-      // The others' are not to be seen before they are fetched.
+      // Others' jobs are invisible until they are fetched, so this fetch returns our own.
       const [job] = await (await boss()).fetch(queueOf[kind], { ...within, ignoreStartAfter: true });
       if (job?.id !== owner) throw new Error(`pg-boss gave the job ${job?.id} instead of ${owner}`);
     },
@@ -90,7 +90,7 @@ function lazyBoss(address: string) {
   const stop = async () => {
     await (await starting?.catch(() => undefined))?.stop();
   };
-  /** Makes its tables again after somebody dropped them, for example with a restore of our schema alone. */
+  /** Recreates pg-boss's tables after somebody dropped them, for example by restoring our schema alone. */
   const revive = async () => {
     if (await (await boss()).isInstalled()) return;
     await stop();
@@ -107,12 +107,12 @@ async function startBoss(address: string): Promise<{ boss: PgBoss; stop(): Promi
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: jobsSchema,
     schedule: false,
-    // `releaseDead` does.
+    // `releaseDead` does that.
     supervise: false,
     monitorIntervalSeconds: monitorSeconds,
     maintenanceIntervalSeconds: 10 * 60,
   });
-  // What fails in the background is tried again; what fails in the work is reported to its caller.
+  // Background failures are retried, and failed calls throw.
   boss.on('error', () => {});
   const stop = async () => {
     await boss.stop({ graceful: false, close: false });
@@ -128,20 +128,20 @@ async function startBoss(address: string): Promise<{ boss: PgBoss; stop(): Promi
   }
 }
 
-/** Another program may bring a large database up to date meanwhile. */
+/** How long to retry while another program migrates a large database. */
 const migratingSeconds = 600;
 
-/** No connection is made yet. */
+/** Returns the engine without connecting. */
 export function openServer(address: string, busySeconds: number): Engine {
   const name = shownDatabase(address);
   return {
     name,
     dialect: new TipstaffPostgresDialect(address, { busySeconds }),
-    // A server that is away comes back, with everything that was committed.
+    // Never aborts, because a server that is away comes back with everything that was committed.
     lost: new AbortController().signal,
-    // The tools of Postgres make its backups.
+    // The tools of Postgres make backups.
     keepFormer: async () => {},
-    // A daemon at work and a migration step may wait for each other: Postgres makes one begin again.
+    // A daemon at work and a migration step may deadlock, and Postgres then aborts one of them.
     migrating: (work) =>
       retryConflicts(migratingSeconds, work, (error) => error instanceof Error && isRace(error.cause)),
     queue: (db) => jobQueue(db, address),

@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely';
 
-// What is reported on which channel, and each attempt; what is searched for, and when. Times and JSON as in tables.ts.
+// Alerts by channel, their deliveries, and queries with their due times. Times and JSON are as in tables.ts.
 
 export interface OutboxTables {
   channels: {
     id: string;
-    /** Since when its server refuses it as a whole, or its receiver wants no more; null: neither. */
+    /** Since when its server refuses all alerts or its receiver wants no more; null: neither. */
     paused_at: string | null;
     pause_reason: string | null;
-    /** Attempts in a row that the channel did not accept, of whichever alerts. */
+    /** Consecutive attempts that the channel did not accept, whatever the alert. */
     failures: Generated<number>;
     failing_since: string | null;
-    /** When a failing or refused channel is tried next; null: it works, or waits for a person. */
+    /** The next attempt on a failing or refused channel; null when it works or waits for a person. */
     retry_at: string | null;
   };
   alerts: AlertsTable;
@@ -20,7 +20,7 @@ export interface OutboxTables {
     change_id: number;
     watch_id: string;
   };
-  /** What was sent of an alert, kept for `retention.sentDays`. */
+  /** The sent messages of an alert, kept for `retention.sentDays`. */
   sent_messages: {
     alert_id: number;
     part: string;
@@ -29,49 +29,49 @@ export interface OutboxTables {
     body: Buffer;
   };
   deliveries: DeliveriesTable;
-  /** What of an alert that still waits has arrived already. */
+  /** The parts of a waiting alert that have arrived already. */
   arrived_parts: {
     alert_id: number;
-    /** A message of several, by a digest of what it says, or a recipient of a mail. */
+    /** The digest of one of several messages, or a recipient of an email. */
     part: string;
-    /** Why a recipient was refused for good; null: it was accepted. */
+    /** Why a recipient was refused for good; null: accepted. */
     refusal: string | null;
   };
-  /** What is kept quiet (src/schedule/holds): a watch, a record, or, with both, a record for that watch only. */
+  /** Holds (src/schedule/holds) on a watch, on a record, or, with both ids, on a record for that watch only. */
   holds: {
     id: Generated<number>;
     watch_id: string | null;
     record_id: number | null;
-    /** The type of entries, or kind of change, that is not reported of a watch any more; null: all is kept quiet. */
+    /** The priority, entry type or kind of change that a watch no longer reports; null: the hold covers everything. */
     kind: string | null;
     label: string;
     author: string;
     reason: string;
     began_at: string;
-    /** null: until somebody ends it. */
+    /** Null: until somebody ends the hold. */
     until: string | null;
-    /** 1: its alerts are deferred (muted); 0: the watch is not checked (paused). */
+    /** 1: muted (checked, but alerts are deferred); 0: paused (the watch is not checked). */
     is_checked: number;
     ended_at: string | null;
-    /** null: it ended by itself. */
+    /** Null: the hold ended by itself. */
     ended_by: string | null;
   };
   held_changes: {
     hold_id: number;
     change_id: number;
     watch_id: string;
-    /** '' where the watch was not checked: what another watch's check found is routed when the hold ends. */
+    /** Empty for a paused watch: what another watch's check found is routed when the hold ends. */
     channel: string;
   };
   watches: {
     id: string;
     name: string;
     matter: string | null;
-    /** JSON of the settings by which its changes are reported, for processes whose config lacks the watch. */
+    /** JSON of the settings for reporting its changes, for processes whose config lacks the watch. */
     settings: string;
     seen_at: string;
     removed_at: string | null;
-    /** JSON, for evidence files: the queries that it asked before, by their ids, each with when that ended (ISO). */
+    /** JSON for evidence files: the ids of the watch's former queries, each with the time at which it ended (ISO). */
     past_queries: Generated<string>;
   };
   queries: QueriesTable;
@@ -80,30 +80,30 @@ export interface OutboxTables {
     query_id: string;
     schedule: string;
     timezone: string;
-    /** Also null while a hold keeps its watch from being checked. */
+    /** Null while a hold pauses the watch, and when the schedule has no further time. */
     next_due_at: string | null;
-    /** When it would be due without that hold. */
+    /** When the query would be due without that hold. */
     held_due_at: Generated<string | null>;
     baseline_started_at: string | null;
     baseline_tries: Generated<number>;
     baseline_at: string | null;
-    /** 0 low, 1 normal, 2 high: which watch waits when credits run short. */
+    /** 0 low, 1 normal, 2 high: decides which watch waits when credits run short. */
     priority: Generated<number>;
   };
-  /** The daemons that run, or ran until they were killed (src/store/processes.ts). */
+  /** The daemons that run, or that ran until they were killed (src/store/processes.ts). */
   processes: {
     id: string;
     host: string;
     version: string;
-    /** JSON: what it does, `["check","deliver","web"]`. */
+    /** JSON list of its roles, `["check","deliver","web"]`. */
     roles: string;
     config: string;
     started_at: string;
     seen_at: string;
-    /** JSON of its last Reload; null: none yet. */
+    /** JSON of the last Reload; null: none yet. */
     reloaded: Generated<string | null>;
   };
-  /** The pace of a key (check/admission/sharedPaceQueries), in milliseconds since 1970. */
+  /** The pace of calls with one API key (check/admission/sharedPaceQueries.ts), in milliseconds since 1970. */
   service_pace: {
     service_key: string;
     next_start_ms: Generated<number>;
@@ -116,7 +116,7 @@ export interface OutboxTables {
 export interface AlertsTable {
   id: Generated<number>;
   channel: string;
-  /** What it is made of: changes, a baseline's announcement, or a notice to the operators. */
+  /** Made of changes, of baseline announcements, or of notices to operators or readers. */
   kind: 'changes' | 'baseline' | 'notice';
   /** `waiting`: due at `due_at`. `failed`: rejected or abandoned, retried only on demand. */
   state: 'waiting' | 'sent' | 'failed';
@@ -129,15 +129,15 @@ export interface AlertsTable {
   /** The server's last response, secrets removed. */
   last_response: string | null;
   ended_at: string | null;
-  /** JSON: the announcements of a baseline, or the text of a notice; null for changes. */
+  /** JSON of baseline announcements or of notices; null for changes. */
   payload: string | null;
-  /** Since when it waits for others to join it, or a digest for the checks of its hour; null: it does not. */
+  /** Since when the alert waits for others to join, or a digest for the checks of its hour; null: not waiting. */
   batch_started_at: Generated<string | null>;
-  /** JSON of a digest's `DigestFacts` as it was last sent; null for everything else. */
+  /** JSON of a digest's `DigestFacts` as last sent; null for all other alerts. */
   coverage: Generated<string | null>;
-  /** As it was last handed over, names of confidential watches included; null: before the first attempt. */
+  /** The subject as last handed over, with the names of confidential watches; null before the first attempt. */
   subject: Generated<string | null>;
-  /** By this key new alerts join it until a delivery is tried; one per channel, kind and key. null: none joins. */
+  /** The key by which new alerts join this one until its first attempt; unique per channel and kind. Null: closed. */
   open_for: Generated<string | null>;
 }
 
@@ -153,24 +153,24 @@ export interface QueriesTable {
   /** Hash of operation, canonical body and filter. */
   id: string;
   operation: 'pacer' | 'wipo';
-  /** JSON of the canonical body, without paging, and of our own filter of its hits. */
+  /** JSON of the canonical body without paging, and of our own filter of its hits. */
   body: string;
   claimed_by: string | null;
   lease_until: string | null;
   fence: Generated<number>;
   begun: Generated<number>;
-  /** JSON: credits that each account has reserved for the check under way, as long as its lease holds; null: none. */
+  /** JSON of the credits that each account reserved for the check under way, while its lease holds; null: none. */
   reserved: Generated<string | null>;
   failures: Generated<number>;
-  /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and the records of the query. */
+  /** JSON of the last complete result (`LastResult`): its pages, and a digest of the query's records. */
   last_result: string | null;
   last_check: number | null;
   last_complete_check: number | null;
   /** JSON of the nudge that no check has followed yet (src/schedule/nudges/nudgeQueries.ts). */
   nudge: Generated<string | null>;
-  /** JSON of what was learned of how often it has news (src/schedule/adaptive/). */
+  /** JSON of how often the query has news, as learned (src/schedule/adaptive/). */
   rhythm: Generated<string | null>;
-  /** JSON of why an adaptive one is due when it is. */
+  /** JSON of why an adaptive query is due when it is. */
   due_reason: Generated<string | null>;
   checks_per_week: Generated<number | null>;
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { CheckCause } from '../../base/words/watchWords.ts';
 import type { DateLine } from '../../reading/events/dateLine.ts';
 
-// What the service has shown, which query found it, and how it changed. Times, JSON and booleans as in tables.ts.
+// What the service showed, which query found it, and how it changed. Times, JSON and booleans are as in tables.ts.
 
 export interface SnapshotTables {
   records: RecordsTable;
@@ -12,11 +12,11 @@ export interface SnapshotTables {
     query_id: string;
     record_id: number;
     found_check: number | null;
-    /** Complete checks in a row without it. */
+    /** Consecutive complete checks without the record. */
     missed: Generated<number>;
     gone_check: number | null;
   };
-  /** A hit of a query that a watch's own filter (`court`, `wholeWord`) excludes: for this watch it does not count. */
+  /** A hit that a watch's own filter (`court`, `wholeWord`) excludes, so that it does not count for this watch. */
   left_out: {
     query_id: string;
     record_id: number;
@@ -27,10 +27,10 @@ export interface SnapshotTables {
     change_id: number;
     watch_id: string;
     filtered_out: Generated<string | null>;
-    /** 1: it may ask the readers of this watch to act. */
+    /** 1: the change may ask this watch's readers to act. */
     to_act: Generated<number>;
     position: Generated<number | null>;
-    /** When it was given its place: shortly after its check was committed. */
+    /** When `position` was assigned, shortly after the check was committed. */
     listed_at: Generated<string | null>;
   };
   raw_responses: {
@@ -54,41 +54,41 @@ export interface RecordsTable {
   id: Generated<number>;
   type: 'docket' | 'design';
   key: string;
-  /** `SOURCE.IRN` of a design, by which it is recognized when a response lacks its ID. */
+  /** `SOURCE.IRN` of a design, which identifies the design when a response lacks its ID. */
   other_key: string | null;
   /** JSON of the record's normal form, without entries. */
   body: string;
   shown_hash: string;
   first_seen_at: string;
   changed_at: string;
-  /** For a docket: the day on which the case ended, as in its body; null while it is open. */
+  /** Of a docket: the day on which the case ended, as in `body`; null while the case is open. */
   terminated: string | null;
-  /** For a design: the day of its expiry, as in its body. */
+  /** Of a design: the expiry day, as in `body`. */
   expires: string | null;
-  /** For a design: the day of its registration; null where none is shown. */
+  /** Of a design: the registration day; null when none is shown. */
   registered: string | null;
-  /** For a design: when somebody starred it. */
+  /** Of a design: when somebody starred the design. */
   starred_at: Generated<string | null>;
-  /** For a design: when its first pictures are to be kept; null: they are, or never will be. */
+  /** Of a design: when to store its first pictures; null: stored, or never to be stored. */
   pictures_due_at: Generated<string | null>;
   pictures_tries: Generated<number>;
 }
 
 export interface EntriesTable {
   record_id: number;
-  /** Position in the order of first sight, from 1. */
+  /** Position in the order in which entries were first seen, from 1. */
   seq: number;
   document_number: string;
   date_filed: string;
   description: string;
   document_href: string | null;
   pdf_url: string;
-  /** JSON of patentNumbers, extraDocument and unread, if there are any. */
+  /** JSON of patentNumbers, extraDocument and unread; null without any of them. */
   more: string | null;
   first_check: number | null;
-  /** JSON of the EntryReading; null until the text is read. */
+  /** JSON of the EntryReading. */
   reading: string;
-  /** The version of the rules by which it was read (src/reading/version.ts); 0: not read yet. */
+  /** The version of the rules that read the entry (`readingVersion`); 0: not read yet. */
   reading_version: Generated<number>;
   entry_type: string | null;
 }
@@ -98,11 +98,11 @@ export interface EntryDatesTable {
   seq: number;
   position: number;
   act: DateLine['act'];
-  /** Calculated from a number of days; null where that is not possible, and for lines that cancel. */
+  /** The day named or counted from the filing; null for a cancellation, an end, or an unknown filing day. */
   date: string | null;
   /** `HH:MM` at the court. */
   time: string | null;
-  /** The number of days, where the text counts from its filing. */
+  /** The number of days, when the text counts from its filing. */
   days: number | null;
   what: 'hearing' | 'deadline';
   words: string;

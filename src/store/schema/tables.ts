@@ -14,11 +14,11 @@ export interface Tables extends OutboxTables, SnapshotTables {
     id: Generated<number>;
     kind: string;
     subject: string;
-    /** Where the subject is words: the account, the machine or the source that they name. */
+    /** What a `subject` in words is about: the budget account, the machine or the nudge source. */
     about: Generated<string | null>;
-    /** The `day` or `month` of a budget; the incident of many watches that one comes from. */
+    /** The period of a budget, `day` or `month`; for a watch's incident, the kind of incident that caused it. */
     cause: Generated<string | null>;
-    /** Since when it lasts, where it was noticed later. */
+    /** When the incident really began, if it was noticed later. */
     since: Generated<string | null>;
     detail: string;
     began_at: string;
@@ -36,39 +36,39 @@ export interface Tables extends OutboxTables, SnapshotTables {
     name: string;
     value: string;
   };
-  /** A source as far as it concerns a court; '' where it concerns no single one. */
+  /** A nudge source and a court; '' for a source that concerns no single court. */
   nudge_sources: {
     source: string;
     court: string;
     next_at: string;
-    /** Who asks for it, and until when at most. */
+    /** The process that polls the source, and until when at most. */
     claimed_by: string | null;
     lease_until: string | null;
     asked_at: string | null;
     read_at: string | null;
-    /** Since then, in a row. */
+    /** Consecutive failed polls since `read_at`. */
     failures: Generated<number>;
     error: string | null;
-    /** JSON of what is known of its feed (src/schedule/nudges/feed/feedSourcesTable.ts). */
+    /** JSON of what is known of the source's feed (src/schedule/nudges/feed/feedSourcesTable.ts). */
     state: Generated<string>;
   };
-  /** A signal about one record, and what came of it (src/schedule/nudges/signals.ts). */
+  /** A signal about one record, and its result (src/schedule/nudges/signals.ts). */
   nudges: {
     id: Generated<number>;
     source: string;
     court: string;
     record_id: number;
-    /** What tells signals of one source about a record apart: the number of the document, else the key of the item. */
+    /** Distinguishes signals of one source about one record: the document's number, else the item's key. */
     item: string;
     document: string | null;
     text: string;
     published_at: string | null;
     seen_at: string;
     state: 'due' | 'asked' | 'confirmed' | 'known' | 'late' | 'unasked';
-    /** Checks that began after it and did not find it. */
+    /** Checks that began after the nudge and did not find its filing. */
     steps: Generated<number>;
     ask_at: string;
-    /** When a check was asked for last, of which query, and what the checks of that day (UTC) were to cost. */
+    /** When a check was last requested, of which query, and at which expected credits on that day (UTC). */
     asked_at: string | null;
     query_id: string | null;
     credits: Generated<number>;
@@ -78,17 +78,17 @@ export interface Tables extends OutboxTables, SnapshotTables {
   };
   users: UsersTable;
   access_keys: AccessKeysTable;
-  /** An account of an OpenID provider, and the user that it is here. */
+  /** An account at an OpenID provider, and the user that signs in with it. */
   identities: {
-    /** The provider, and its own name of the account, which never changes (`iss`, `sub`). */
+    /** The provider (`iss`) and its name for the account, which never changes (`sub`). */
     issuer: string;
     subject: string;
     user_name: string;
     connected_at: string;
     last_seen_at: string;
-    /** The issuer, as the config had it then. */
+    /** The issuer as the config wrote it then. */
     provider: string;
-    /** JSON list: those of their groups that the config named then. */
+    /** JSON list of the user's groups that the config named then. */
     groups: string;
   };
   sign_ins: {
@@ -104,18 +104,18 @@ export interface Tables extends OutboxTables, SnapshotTables {
     at: string;
     who: string;
     text: string;
-    /** JSON: the matters for which its author saw the record, null for a watch without one. */
+    /** JSON list of the matters for which the author saw the record; null in the list is a watch without a matter. */
     matters: string;
   };
-  /** How a stored picture looks (src/looks): nothing of it can be read without the version that made it. */
+  /** The look of a stored picture (src/looks). Only the version that made a look can read it. */
   picture_looks: {
     path: string;
     version: number;
-    /** 128 bytes for each figure of the picture; none where it cannot be compared. */
+    /** 128 bytes for each figure of the picture; empty when the picture cannot be compared. */
     looks: Buffer;
     reason: string | null;
   };
-  /** The figures of the own designs of a watch with `similarTo`. */
+  /** The figures of own designs, for watches with `similarTo`. */
   own_looks: {
     watch_id: string;
     seq: number;
@@ -127,10 +127,10 @@ export interface Tables extends OutboxTables, SnapshotTables {
     /** 128 bytes for each variant of the figure. */
     looks: Buffer;
   };
-  /** The own designs of a watch by their registration numbers, beside those of its config. */
+  /** The own designs of a watch beside those of its config. */
   own_designs: {
     watch_id: string;
-    /** As it was written: a registration number, or the name of a design whose pictures were uploaded. */
+    /** A registration number as written, or the name of a design whose pictures were uploaded. */
     own: string;
     source: 'file' | 'page';
     added_at: string;
@@ -152,32 +152,32 @@ export interface UsersTable {
   name: string;
   folded: string;
   role: 'reader' | 'editor' | 'admin';
-  /** JSON list of the matters that they may see; null = all. */
+  /** JSON list of the matters that the user may see; null = all. */
   matters: string | null;
   confidential: number;
-  /** How a password is checked (src/people/signIn/attempts.ts); null: they sign in by a trusted header only. */
+  /** How to check the password (src/people/signIn/attempts.ts); null: a provider or a trusted header signs in. */
   password: string | null;
   disabled: Generated<number>;
-  /** IANA zone and BCP 47 locale of their own; null = those of the config. */
+  /** The user's own IANA zone and BCP 47 locale; null = those of the config. */
   timezone: string | null;
   locale: string | null;
   created_at: string;
 }
 
 export interface AccessKeysTable {
-  /** SHA-256 of the key, base64url. Nobody who reads the database can use it as a key. */
+  /** SHA-256 of the key, base64url, so that nobody who reads the database can use it as a key. */
   digest: string;
   /** `feed`: the secret address of one calendar or feed. */
   kind: 'session' | 'api' | 'feed';
   user_name: string;
   label: string;
-  /** For a secret address: the one feed that it opens; for a program's key the part that it reads, null = all. */
+  /** Of a `feed` key: the one feed that it opens; of an `api` key: the part that it reads, null = all. */
   path: string | null;
   created_at: string;
   expires_at: string;
-  /** To the hour; null: never used. */
+  /** Rounded to the hour; null: never used. */
   last_used_at: Generated<string | null>;
-  /** The issuer, as the config has it, by which a session was opened; null: by a password, and for other kinds. */
+  /** The issuer, as the config writes it, that opened a session; null: a password did, or no session. */
   provider: Generated<string | null>;
 }
 
@@ -186,21 +186,21 @@ export interface DesignFindsTable {
   record_id: number;
   change_id: number;
   found_at: string;
-  /** Which of one's own is most similar; null until it was compared. */
+  /** The most similar own design; null until compared. */
   own: string | null;
   /** 0 to 1 */
   likeness: number | null;
   rank: number | null;
-  /** The paths of the two pictures that are most similar; of one's own it may be the name of a file. */
+  /** The paths of the two most similar pictures; the own picture may be a file name. */
   picture: string | null;
   own_picture: string | null;
   compared_at: string | null;
   why_not: string | null;
   waiting: number;
   checked_at: string;
-  /** With which own designs it was compared: another text is another portfolio. */
+  /** Digest of the own designs compared with. Another digest means another portfolio. */
   own_seen: string;
-  /** Which own design the message of the new one named, '' for none; null until it went out. */
+  /** The own design that the alert about the new design named, '' for none; null until that alert went out. */
   said_own: string | null;
   said_likeness: number | null;
 }

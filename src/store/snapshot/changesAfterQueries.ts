@@ -11,7 +11,7 @@ interface Filter {
   readonly limit: number;
 }
 
-/** Each once: what is committed late is listed late, and what one of these watches had already is not new. */
+/** Returns each change once, at its first place among these watches. Late commits have late places. */
 export async function changesAfter(db: Db, filter: Filter): Promise<{ changeId: number; place: number }[]> {
   const { watchIds, place, since, kind, alertId, limit } = filter;
   if (watchIds.length === 0) return [];
@@ -43,7 +43,7 @@ export async function changesAfter(db: Db, filter: Filter): Promise<{ changeId: 
 
 type RecentChanges = Readonly<{ changes: readonly StoredChange[]; more: boolean }>;
 
-/** Of more watches, the changes of all are read in order, because most are theirs. */
+/** For more watches than this, all changes are read in order, because most belong to these watches. */
 const gatheredAtMost = 8;
 
 export async function recentChanges(
@@ -61,7 +61,7 @@ export async function recentChanges(
   return { changes: changes.slice(0, limit), more: changes.length > limit };
 }
 
-/** The newest `limit` that nobody has acknowledged, and that the watches did not leave out. */
+/** Returns the newest `limit` changes that nobody acknowledged and that `report` did not filter out. */
 export async function changesToAct(
   db: Db,
   { watchIds, limit }: { readonly watchIds: readonly string[]; readonly limit: number },
@@ -87,7 +87,7 @@ export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'rec
   readonly watchIds: readonly string[];
 };
 
-/** Newest first, whether or not they were reported. */
+/** Returns changes newest first, whether or not they were reported. */
 export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilter, span: Span) {
   if (watchIds.length === 0) return [];
   const isFew = watchIds.length <= gatheredAtMost && filter.recordId === undefined && filter.alertId === undefined;
@@ -121,7 +121,7 @@ async function newestIdsOfWatches(
   return [...ids];
 }
 
-/** Below the ids of all that was listed since then. Reading back ends there, even where little is new. */
+/** Returns an id below all changes listed since then or not yet listed, which is where reading back ends. */
 async function idBefore(db: Db, since: string): Promise<number> {
   const { min } = db.fn;
   const links = db.selectFrom('change_watches').select(min('change_id').as('first'));

@@ -7,7 +7,7 @@ import type { ChangesTable } from '../schema/snapshotTables.ts';
 import type { Tables } from '../schema/tables.ts';
 import { anyOf, type Db, inParts } from '../store.ts';
 
-/** Record id → change id. */
+/** Returns record id → id of its latest change. */
 export async function latestOfKind(db: Db, kind: ChangeKind, recordIds: readonly number[], since: string) {
   const ofKind = db.selectFrom('changes').where('kind', '=', kind).where('detected_at', '>=', since);
   const latest = ofKind.select(['record_id', (eb) => eb.fn.max('id').as('id')]).groupBy('record_id');
@@ -17,7 +17,7 @@ export async function latestOfKind(db: Db, kind: ChangeKind, recordIds: readonly
 
 export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'>;
 
-/** The changes of an alert, in the order in which they were found. */
+/** Returns the changes of an alert in the order in which they were found. */
 export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
   const changes = db.selectFrom('changes').selectAll().where('id', 'in', idsOfAlert(db, alertId)).orderBy('id');
   const rows = await changes.execute();
@@ -33,7 +33,7 @@ export interface StoredChange {
   readonly type: RecordType;
   readonly record: SearchRecord;
   readonly watches: readonly string[];
-  /** Those of these watches whose `report` left it out, with the reason. */
+  /** The watches whose `report` filtered the change out, with the reason. */
   readonly filteredOut?: Readonly<Record<string, string>> | undefined;
   readonly entry: Entry | undefined;
   readonly reading: EntryReading | undefined;
@@ -103,7 +103,7 @@ export const nameFields = {
   design: { field: 'holders', kind: 'design.updated' },
 } as const satisfies Record<RecordType, { field: string; kind: ChangeKind }>;
 
-/** Record id → the names before and after the last change of parties, or holders. */
+/** Returns record id → the last change of its parties or holders. */
 export async function nameChangesSince(db: Db, type: RecordType, recordIds: readonly number[], since: string) {
   const names = nameFields[type];
   const ofKind = db.selectFrom('changes').where('kind', '=', names.kind).where('detected_at', '>=', since);
@@ -120,7 +120,7 @@ export interface ChangeFilter {
   readonly watch?: string | undefined;
   readonly watches?: readonly string[] | undefined;
   readonly since?: string | undefined; // ISO time: detected at or after it.
-  /** ISO: first shown to these watches then or later. What is committed late counts from then. */
+  /** ISO time: first listed for these watches at or after it. A late commit counts from its listing. */
   readonly listedSince?: string | undefined;
   readonly kind?: string | undefined;
   readonly id?: number | undefined;
@@ -130,10 +130,10 @@ export interface ChangeFilter {
   readonly afterId?: number | undefined;
   readonly beforeId?: number | undefined;
   readonly before?: string | undefined;
-  /** Only changes that the `report` of a watch (of `watch`, if given) left out. */
+  /** Only changes that the `report` of a watch (of `watch`, if given) filtered out. */
   readonly filteredOut?: boolean | undefined;
   readonly limit: number;
-  /** The last ones, newest first, instead of the first ones in the order in which they were found. */
+  /** Returns the newest changes first. By default the oldest come first, in the order in which they were found. */
   readonly newestFirst?: boolean | undefined;
 }
 
@@ -141,7 +141,7 @@ export function idsOfAlert(db: Db, alertId: number) {
   return db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
 }
 
-/** In no order, and without the limit. */
+/** Selects without order and without the limit. */
 function selectChanges(db: Db, filter: ChangeFilter) {
   let query = ofWatches(db, selectWithRecord(db), filter);
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
@@ -167,7 +167,7 @@ function selectWithRecord(db: Db) {
 
 type ChangesQuery = ReturnType<typeof selectWithRecord>;
 
-/** A change has few watches. With the bare column the databases would look for each watch that is asked for. */
+/** The expression keeps the planner from using the index on this column, which would probe once per watch. */
 function watchId(asked: readonly string[]) {
   return asked.length > probedAtMost ? sql<string>`watch_id || ''` : sql.ref<string>('watch_id');
 }
@@ -183,7 +183,7 @@ function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut,
       return filteredOut ? links.where('filtered_out', 'is not', null) : links;
     });
   }
-  // What was listed for them since a moment is theirs.
+  // `isListedSince` already selects by watch.
   if (watches === undefined || (listedSince !== undefined && watch === undefined)) return query;
   return query.where((eb) => {
     const links = eb.selectFrom('change_watches').select('change_id').whereRef('change_id', '=', 'changes.id');
@@ -191,11 +191,11 @@ function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut,
   });
 }
 
-/** One of these watches was given it then or later, and none had it before. */
+/** True when one of these watches got the change then or later, and none had it before. */
 function isListedSince(db: Db, since: string, { watch, watches }: ChangeFilter) {
   const among = watch === undefined ? watches : [watch];
   return (eb: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
-    // Asked in one go: the watches may be ten thousand.
+    // One subquery for all watches, because there may be ten thousand.
     const given = eb
       .selectFrom('change_watches')
       .select((link) => {

@@ -16,7 +16,7 @@ export function worstOf(outcomes: readonly (Outcome | null)[]): Outcome | undefi
   return gravity.find((outcome) => outcomes.includes(outcome));
 }
 
-/** What proves a check's outcome. Stored as JSON, and left out where a single full page needs no more proof. */
+/** The proof of a check's outcome, stored as JSON. Empty when a single full page needs no more proof. */
 export interface Evidence {
   /** One row per page: `from`, the hits requested, the hits that arrived, and the page's own `total`. */
   readonly pages?: readonly (readonly [number, number, number, number | null])[] | undefined;
@@ -26,7 +26,7 @@ export interface Evidence {
   readonly unreadableCount?: number | undefined;
   readonly filteredOut?: number | undefined;
   readonly suspicion?: string | undefined;
-  readonly same?: boolean | undefined; // As in the last complete result.
+  readonly same?: boolean | undefined; // Same as the last complete result.
 }
 
 export interface CheckRow {
@@ -64,7 +64,7 @@ export async function firstCheckAfter(db: Db, queryId: string, checkId: number):
   return row && withEvidence(row);
 }
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function checksOf(db: Db, queryId: string, limit: number): Promise<CheckRow[]> {
   const rows = await selectChecks(db).where('query_id', '=', queryId).orderBy('id', 'desc').limit(limit).execute();
   return rows.map(withEvidence);
@@ -83,7 +83,7 @@ function withEvidence<Row extends { readonly evidence: string | null }>(row: Row
 
 export type EndedCheck = Pick<CheckRow, 'id' | 'queryId' | 'endedAt' | 'outcome' | 'cause' | 'reason'>;
 
-/** Oldest first. */
+/** Returns the oldest first. */
 export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck[]> {
   return selectEnds(db)
     .where('id', 'in', (eb) =>
@@ -107,7 +107,7 @@ export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | un
 
 const causesOfService = ['account', 'credits', 'busy', 'server', 'key'] as const satisfies readonly CheckCause[];
 
-/** The first check since the last complete one that the service failed; of a search that it returned until then. */
+/** Returns the service's first failure since the last complete check, of a query that had worked until then. */
 export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'startedAt' | 'cause'> | undefined> {
   const latest = await db.selectFrom('queries').select(db.fn.max('last_complete_check').as('id')).executeTakeFirst();
   const complete = latest?.id ?? 0;
@@ -134,7 +134,7 @@ export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'sta
     .executeTakeFirst();
 }
 
-/** Oldest first. @param since ISO */
+/** Returns the oldest first. @param since ISO */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
   if (watchIds.length === 0) return [];
   return selectEnds(db)
@@ -170,7 +170,7 @@ function selectEnds(db: Db) {
     .orderBy('id');
 }
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: number): Promise<CheckRow[]> {
   const checks = await Promise.all(queryIds.map((id) => checksOf(db, id, limit)));
   const newestFirst = checks.flat().sort((a, b) => b.id - a.id);

@@ -73,7 +73,7 @@ function readColumns({ description, dateFiled }: Pick<Entry, 'description' | 'da
   return { columns, lines: readDateLines(description, reading, dateFiled) };
 }
 
-/** Reads entries that were read by older rules. @returns how many */
+/** Reads again the entries that older rules read. @returns how many */
 export async function readOldest(db: Db, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('entries')
@@ -81,7 +81,7 @@ export async function readOldest(db: Db, limit: number): Promise<number> {
     .where('reading_version', '<', readingVersion)
     .orderBy('reading_version')
     .limit(limit)
-    // A check may be about to change their texts.
+    // The lock matters because a check may be about to change these texts.
     .$if(!hasOneWriter(db), (query) => query.forUpdate())
     .execute();
   for (const { record_id: recordId, seq, description, date_filed: dateFiled } of rows) {
@@ -143,7 +143,7 @@ function fromRow(row: EntryRow): Entry {
 
 export type ReadEntry = Readonly<{ seq: number; entry: Entry; reading: EntryReading }>;
 
-/** Newest first; of one day, the one with the higher number first. */
+/** Returns the newest first; within a day, the higher document number first. */
 export async function readEntries(db: Db, recordId: number): Promise<ReadEntry[]> {
   const rows = await selectEntries(db, recordId).select('reading').execute();
   const entries = rows.map((row) => {
@@ -156,7 +156,7 @@ function numberOf({ entry }: ReadEntry): number {
   return Number.parseInt(entry.documentNumber, 10) || 0;
 }
 
-/** The later day first. */
+/** Puts the later day first. */
 function byDay({ entry: { dateFiled: a } }: ReadEntry, { entry: { dateFiled: b } }: ReadEntry): number {
   return a === b ? 0 : a < b ? 1 : -1;
 }
@@ -189,7 +189,7 @@ export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Pr
 
 const batch = 500;
 
-/** In short transactions, so that others can write in between. @returns how many it read */
+/** Works in short transactions, so that others can write in between. @returns how many entries were read */
 export async function readOldEntries(
   store: Store,
   options: { readonly signal?: AbortSignal; readonly onRead?: (read: number) => void } = {},

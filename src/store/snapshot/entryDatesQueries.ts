@@ -20,7 +20,7 @@ export async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Pro
   await putRows(db, 'entry_dates', rows);
 }
 
-/** Stores these lines as all that these entries say. */
+/** Replaces all date lines of these entries. */
 export async function replaceDateLines(
   db: Db,
   entries: readonly { readonly recordId: number; readonly seq: number }[],
@@ -35,7 +35,7 @@ export async function replaceDateLines(
   await insertDateLines(db, lines);
 }
 
-/** With a day in this span, both ends included. Whether the day still stands is for `caseDates` to say. */
+/** Returns records with a day in this span, both ends included. `caseDates` decides whether the day still stands. */
 export async function recordsWithDates(db: Db, from: string, until: string | undefined): Promise<Set<number>> {
   let query = db.selectFrom('entry_dates').select('record_id').distinct().where('date', '>=', from);
   if (until !== undefined) query = query.where('date', '<=', until);
@@ -44,7 +44,7 @@ export async function recordsWithDates(db: Db, from: string, until: string | und
 
 type Span = Readonly<{ from: string; until: string }>;
 
-/** The day by which `many` lines of entries name a day in this span, both ends included; undefined where fewer do. */
+/** Returns the day of the first line beyond `many` in this span, both ends included; undefined if there is none. */
 export async function dayOfManyDates(db: Db, { from, until }: Span, many: number): Promise<string | undefined> {
   const entryDates = db.selectFrom('entry_dates').select('date').where('date', '>=', from).where('date', '<=', until);
   const row = await entryDates.orderBy('date').limit(1).offset(many).executeTakeFirst();

@@ -3,7 +3,7 @@ import type { SearchRecord } from '../../records/record.ts';
 import { anyOf, chunks, type Db, inParts, isAny, putRows } from '../store.ts';
 import { loadRecords } from './recordsTable.ts';
 
-/** A hit of a query that the filter of a watch (`court`, `wholeWord`) excludes. */
+/** A hit of a query that a watch's filter (`court`, `wholeWord`) excludes. */
 export type LeftOut = Readonly<{ queryId: string; recordId: number; watchId: string }>;
 
 export type IsLeftOut = (one: LeftOut) => boolean;
@@ -34,20 +34,20 @@ export async function leaveOut(db: Db, rows: readonly LeftOut[]): Promise<void> 
   await putRows(db, 'left_out', rows.map(columns), 'keep');
 }
 
-/** From now on these count for the watch. @param recordIds absent: all that the query found */
+/** Makes left-out records count for a watch. @param recordIds absent: all that the query found */
 export async function admit(db: Db, { queryId, watchId }: Omit<LeftOut, 'recordId'>, recordIds?: readonly number[]) {
   const rows = db.deleteFrom('left_out').where('query_id', '=', queryId).where('watch_id', '=', watchId);
   if (recordIds === undefined) await rows.execute();
   else for (const part of chunks(recordIds)) await rows.where('record_id', 'in', part).execute();
 }
 
-/** In a statement that has `watch_queries` beside `memberships`: the record counts for the watch. */
+/** True when the record counts for the watch. The statement must have `watch_queries` beside `memberships`. */
 export const counts = sql<boolean>`not exists (
   select 1 from left_out
   where left_out.query_id = memberships.query_id and left_out.record_id = memberships.record_id
     and left_out.watch_id = watch_queries.watch_id)`;
 
-/** What queries hold now, with each watch that asks them. */
+/** Selects what queries hold now, with each watch of the query. */
 export function heldNow(db: Db) {
   return db
     .selectFrom('memberships')
@@ -97,7 +97,7 @@ export async function loadFoundBy(db: Db, recordIds: readonly number[]) {
   return rows.map(({ doesCount, ...row }) => ({ ...row, isLeftOut: !doesCount }));
 }
 
-/** `foundAt`: when the check that found it ended. `isLeftOut`: the filter of the watch excludes it. */
+/** `foundAt` is the end of the check that found the record. `isLeftOut` means that the watch's filter excludes it. */
 export type FoundBy = Readonly<Awaited<ReturnType<typeof loadFoundBy>>[number]>;
 
 export async function alsoFoundBy(db: Db, watchId: string): Promise<{ watchId: string; recordId: number }[]> {
@@ -119,12 +119,12 @@ export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
 }
 
 export interface InQueries {
-  readonly any: readonly string[]; // Queries of watches without a filter: all that they found counts.
-  /** Watches with a filter, and their queries: what the filter of the watch excludes does not count. */
+  readonly any: readonly string[]; // Queries of watches without a filter: everything found counts.
+  /** Watches with a filter, and their queries. A record that the watch's filter excludes does not count. */
   readonly filtered: { readonly watches: readonly string[]; readonly queries: readonly string[] };
 }
 
-/** A membership of one of these counts. The statement has `memberships`. */
+/** True when a membership of one of these counts. The statement must have `memberships`. */
 export function isFiltered(db: Db, { watches }: InQueries['filtered']): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from watch_queries
     where watch_queries.query_id = memberships.query_id and watch_id in ${anyOf(db, watches)} and ${counts})`;
@@ -133,7 +133,7 @@ export function isFiltered(db: Db, { watches }: InQueries['filtered']): RawBuild
 export interface FindingQuery {
   readonly queryId: string;
   readonly leftOutOf: ReadonlySet<string>;
-  readonly goneSince: string | null; // ISO time, UTC, of the check that found it gone; null: it is still shown.
+  readonly goneSince: string | null; // ISO time, UTC, of the check that found the record gone; null while shown.
 }
 
 export async function findingQueries(db: Db, recordId: number): Promise<FindingQuery[]> {

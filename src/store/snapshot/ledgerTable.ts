@@ -4,7 +4,7 @@ import { isHeld } from '../claims/queries.ts';
 import type { LedgerTable } from '../schema/snapshotTables.ts';
 import { anyOf, type Db } from '../store.ts';
 
-// A call is charged to `everything`, and in parts to the watches that pay it and to their matters.
+// A call is charged to `everything`, and in parts to the watches that pay for it and to their matters.
 
 export const everything = 'everything';
 
@@ -16,7 +16,7 @@ export function matterAccount(matter: string): string {
   return `matter ${matter}`;
 }
 
-/** Adds these lines to the rows of their account, day and operation. Always in one order, in which rows are locked. */
+/** Adds lines to the rows of their account, day and operation, in a fixed order, so that row locks cannot deadlock. */
 export async function book(db: Db, lines: readonly LedgerTable[]): Promise<void> {
   const rows = [...Map.groupBy(lines, ({ account, day, operation }) => `${account} ${day} ${operation}`)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -38,17 +38,17 @@ export async function book(db: Db, lines: readonly LedgerTable[]): Promise<void>
     .execute();
 }
 
-/** In credits; day and month are those of UTC. */
+/** Credits of a day and of a month, both in UTC. */
 export type Spent = Readonly<{ today: number; thisMonth: number }>;
 
-/** What each of these accounts has spent on a day (`YYYY-MM-DD`, UTC) and in its month; absent: nothing. */
+/** Returns what each account spent on a day (`YYYY-MM-DD`, UTC) and in its month. Absent: nothing. */
 export async function spentBy(db: Db, accounts: readonly string[], day: string): Promise<ReadonlyMap<string, Spent>> {
   const month = day.slice(0, 7);
   const rows = await db
     .selectFrom('ledger')
     .select(['account', 'day', 'credits'])
     .where('account', 'in', accounts)
-    // Days are text and sort as text; no day sorts after `-31`.
+    // Days are text and sort as text. No day sorts after `-31`.
     .where('day', '>=', `${month}-01`)
     .where('day', '<=', `${month}-31`)
     .execute();
@@ -69,7 +69,7 @@ export async function listSpending(db: Db, sinceDay: string): Promise<Omit<Ledge
   return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
 }
 
-/** In credits. @param among as if only these watches asked: what they share is charged to them whole */
+/** @param among counts only these watches, so a query that they share with others is charged to them in full */
 export async function creditsPerWatch(
   db: Db,
   watchIds: readonly string[],
@@ -131,7 +131,7 @@ async function paidBesideOthers(db: Db, known: ReadonlySet<string>, sinceDay: st
   return credits;
 }
 
-/** Credits split between so many, to the credit: whole ones as evenly as they go, the first getting what is left. */
+/** Splits credits into whole ones as evenly as possible. The first parts get the remainder. */
 export function splitCredits(credits: number, count: number): number[] {
   const each = Math.floor(credits / Math.max(1, count));
   const left = roundedCredits(credits - each * count);
@@ -141,7 +141,7 @@ export function splitCredits(credits: number, count: number): number[] {
   );
 }
 
-/** Sums of tenths are inexact in the last binary digit. Unrounded, they would miss a budget that is used up exactly. */
+/** Rounds sums, because tenths are inexact in binary and a budget that is used up exactly would be missed. */
 export function roundedCredits(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }
@@ -150,14 +150,14 @@ export interface CreditsDue {
   readonly schedule: string;
   readonly timezone: string;
   readonly credits: number;
-  /** What adaptive ones cost a week, as their last checks chose; 0 where that is not known. */
+  /** The weekly credits of adaptive queries, as their last checks chose; 0 where unknown. */
   readonly perWeek: number;
-  readonly underWay: number; // Part of `credits`: of the checks that are under way for what is due now.
+  readonly underWay: number; // The part of `credits` for checks under way.
   readonly priority: number;
   readonly nextDueAt: string;
 }
 
-/** What is due until a moment (ISO) costs, as the last complete checks did. @param whose absent: all */
+/** Returns what is due before `until` (ISO), at the cost of the last complete checks. @param whose absent: all */
 export async function creditsDue(
   db: Db,
   until: string,
@@ -177,7 +177,7 @@ export async function creditsDue(
         .select([
           'query_id',
           share.as('share'),
-          // One of its schedules, with the zone of that one.
+          // One of the query's schedules, with the zone of that schedule.
           sql<string>`min(schedule || '|' || timezone)`.as('rule'),
           ({ fn }) => fn.max('priority').as('priority'),
           ({ fn }) => fn.min('next_due_at').as('next_due_at'),

@@ -6,7 +6,7 @@ import { anyOf, type Db, hasOneWriter, inParts, type Span, selectSpan } from '..
 import { type InQueries, isFiltered } from './foundByQueries.ts';
 import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.ts';
 
-/** The records that are wanted; absent = all. */
+/** Which records to list. An absent field excludes nothing. */
 export interface RecordFilter {
   readonly type: 'docket' | 'design';
   readonly changedSince?: string | undefined;
@@ -17,11 +17,11 @@ export interface RecordFilter {
   readonly status?: string | undefined;
   readonly locarno?: string | undefined; // `09` or `09-01`
   readonly designated?: string | undefined; // A designated state, two letters.
-  /** `2026-11` and the like: the months in which it expires. */
+  /** Months of expiry, such as `2026-11`. */
   readonly expiringMonths?: readonly string[] | undefined;
 }
 
-/** Each with the last first. `found`: no change moves it. `registered`: as in the index records_registered. */
+/** The latest come first. `found` is stable when records change. `registered` matches the index records_registered. */
 const orders = {
   changed: sql<string>`changed_at`,
   found: sql<string>`first_seen_at`,
@@ -30,7 +30,7 @@ const orders = {
 
 export type RecordOrder = keyof typeof orders;
 
-/** `at`: with the id, its place in the list. */
+/** `at` and the id are the record's place in the list. */
 export type ListedRecord = StoredRecord & { readonly at: string };
 
 export interface RecordList {
@@ -38,14 +38,14 @@ export interface RecordList {
   readonly count: () => Promise<{ readonly total: number; readonly isMore: boolean }>;
 }
 
-/** In a longer list nobody needs the exact number. */
+/** Nobody needs the exact length of a longer list. */
 const countedAtMost = 5000;
 
 export async function listRecords(db: Db, queries: InQueries, filter: RecordFilter, order: RecordOrder, span: Span) {
   const members = await countSome(db, membersOf(db, queries).select('record_id').distinct());
   const all = selectFound(db, queries, filter.type, members);
   const wanted = narrow(db, all, filter);
-  // The ids are sorted without the bodies, which are many times as long and are read only for this part.
+  // Ids are sorted without the bodies, which are many times longer and are read only for this part.
   const ids = selectSpan(wanted.select('records.id'), [orders[order], sql.ref('records.id')], span);
   const rows = await db
     .selectFrom('records')
@@ -61,7 +61,7 @@ export async function listRecords(db: Db, queries: InQueries, filter: RecordFilt
   return { records: rows.map((row) => ({ ...storedRecord(row), at: row.at })), count };
 }
 
-/** Keys; absent: it is the first, or the last. */
+/** Returns the keys of both neighbors; undefined where the list ends. */
 export async function designsBeside(db: Db, queries: InQueries, id: number) {
   const place = db.selectFrom('records').select(orders.registered.as('at')).where('id', '=', id);
   const { at } = await place.executeTakeFirstOrThrow();
@@ -90,7 +90,7 @@ function narrow(db: Db, all: RecordsQuery, filter: RecordFilter): RecordsQuery {
   return wanted.where((eb) => eb.fn('substr', ['expires', eb.lit(1), eb.lit(7)]), 'in', expiringMonths);
 }
 
-/** Few are collected, to be sorted; of many, the records are read in their order until the part is full. */
+/** Collects few members and sorts them. With many members, reads records in order until the part is full. */
 function selectFound(db: Db, queries: InQueries, type: RecordFilter['type'], members: number): RecordsQuery {
   const ofType = db.selectFrom('records').where('type', '=', type);
   if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, queries).select('record_id'));
@@ -98,18 +98,18 @@ function selectFound(db: Db, queries: InQueries, type: RecordFilter['type'], mem
   return ofType.where((eb) => eb.exists(ofOneRecord.select('query_id')));
 }
 
-/** Counted no further than needed. */
+/** Counts no further than needed. */
 async function countSome(db: Db, all: SelectQueryBuilder<Tables, keyof Tables, object>): Promise<number> {
   const some = db.selectFrom(all.limit(countedAtMost + 1).as('some')).select(db.fn.countAll<number>().as('rows'));
   return (await some.executeTakeFirstOrThrow()).rows;
 }
 
-/** For more queries than this, a record's own memberships are fewer than the queries to look for. */
+/** With more queries than this, a record has fewer memberships than there are queries to probe. */
 const probedAtMost = 2;
 
-/** A record in several of them comes several times. @param ofOneRecord asked about one record after another */
+/** Returns a record once per query. @param ofOneRecord when the caller asks about one record after another */
 function membersOf(db: Db, { any, filtered }: InQueries, ofOneRecord = false) {
-  // With the bare column the databases would look up every query by its index. An expression prevents that.
+  // The expression keeps the planner from using the index on this column, which would probe once per query.
   const queryId =
     ofOneRecord && any.length + filtered.queries.length > probedAtMost
       ? sql<string>`query_id || ''`
@@ -127,14 +127,14 @@ function membersOf(db: Db, { any, filtered }: InQueries, ofOneRecord = false) {
     );
 }
 
-/** Dockets without their entries. */
+/** Returns dockets without their entries. */
 export async function recordByKey(db: Db, type: RecordType, key: string): Promise<StoredRecord | undefined> {
   const records = db.selectFrom('records').select(recordColumns).where('type', '=', type).where('key', '=', key);
   const row = await records.executeTakeFirst();
   return row && storedRecord(row);
 }
 
-/** The ids of the records with this key, case number or registration number. Reads the whole table. */
+/** Returns records with this key, case number or registration number. Reads the whole table. */
 export async function findRecordsCalled(db: Db, name: string): Promise<number[]> {
   const inBody = (field: string) => `%"${field}":${JSON.stringify(name).replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
@@ -180,7 +180,7 @@ function spellings(number: string): string[] {
   ];
 }
 
-/** Ignores the case of ASCII letters. A backslash makes the next character literal. */
+/** Matches without regard to the case of ASCII letters. A backslash makes the next character literal. */
 function bodyLike(db: Db, pattern: string): RawBuilder<boolean> {
   // SQLite's `like` ignores case; that of Postgres does not.
   const like = hasOneWriter(db) ? sql`like` : sql`ilike`;

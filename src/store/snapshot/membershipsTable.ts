@@ -18,7 +18,7 @@ function selectMembers(db: Db, queryId: string) {
     .where('memberships.query_id', '=', queryId);
 }
 
-/** `missed`: complete checks in a row without it. `shownHash`: of what any query last showed of it. */
+/** `missed`: consecutive complete checks without the record. `shownHash`: of what any query last showed. */
 export type Member = Readonly<Awaited<ReturnType<typeof loadMembers>>[number]>;
 
 export type ShownHashes = ReadonlyMap<string, string>;
@@ -66,14 +66,14 @@ export async function noteAbsence(
   for (const part of chunks(recordIds)) await members.where('record_id', 'in', part).execute();
 }
 
-/** In which queries these records are now (not gone). */
+/** Returns the queries that hold these records now (not gone). */
 export async function loadMemberships(db: Db, recordIds: readonly number[]) {
   const shown = db.selectFrom('memberships').where('gone_check', 'is', null).orderBy('record_id').orderBy('query_id');
   const pairs = shown.select(['record_id as recordId', 'query_id as queryId']);
   return inParts(recordIds, (part) => pairs.where('record_id', 'in', part).execute());
 }
 
-/** Those of these records that are gone for a watch. */
+/** Returns those of these records that are gone for a watch. */
 export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
   const gone = db.selectFrom('memberships').select('record_id').where('gone_check', 'is not', null);
   const ofWatches = gone.innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id');
@@ -94,7 +94,7 @@ export async function soleRecords(db: Db, watchIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.watch_id, row.id]));
 }
 
-/** Key → query ids. */
+/** Returns docket key → query ids. */
 export async function queriesFinding(db: Db, docketKeys: readonly string[]): Promise<Map<string, string[]>> {
   if (docketKeys.length === 0) return new Map();
   const rows = await db

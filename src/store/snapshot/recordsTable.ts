@@ -6,7 +6,7 @@ import type { RecordsTable } from '../schema/snapshotTables.ts';
 import { bulks, chunks, type Db, inParts, putRows, type Store, type Trx } from '../store.ts';
 import { indexRecords } from './searchWordsTable.ts';
 
-/** A record in its normal form, as stored (dockets without their entries), and since when we know it. */
+/** A record as stored, in its normal form (dockets without entries), and when we first saw the record. */
 export type StoredRecord = Readonly<{ id: number; record: SearchRecord; firstSeenAt: string; changedAt: string }>;
 
 export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
@@ -67,7 +67,7 @@ export async function updateRecords(
   await indexRecords(db, records);
 }
 
-/** Another check that found one waits, and compares with what this one stored. By id: no two wait for each other. */
+/** Makes other checks of these records wait, to compare with what this one stores. Locking by id avoids deadlocks. */
 export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   for (const part of bulks(trx, sorted, 1)) {
@@ -82,7 +82,7 @@ function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedA
   return { type, key, ...columnsOf(record), shown_hash: shownHash, ...times };
 }
 
-/** Anything longer is not a date, and may not fit into the index. */
+/** A longer text is not a date, and may not fit into the index. */
 const longestDate = 40;
 
 const dayColumns = ['terminated', 'expires', 'registered'] as const;
@@ -102,7 +102,7 @@ export type KnownRecord = Readonly<{ id: number; key: string; shownHash: string 
 
 export type ShownKeys = Readonly<{ key: string; otherKey?: string | undefined }>;
 
-/** A design that lost or gained its ID is recognized by `SOURCE.IRN`, where only one record has that. */
+/** Finds stored records. A design that lost or gained its ID matches by `SOURCE.IRN`, if only one record has it. */
 export async function findKnown(db: Db, type: RecordType, shown: readonly ShownKeys[]) {
   const keys = shown.map(({ key }) => key);
   const rows = await inParts(keys, (part) =>
@@ -122,7 +122,7 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
     const rows = await db
       .selectFrom('records')
       .select([...knownColumns, 'other_key'])
-      // With a condition on the type as well, SQLite would read all designs by the index of types.
+      // With another condition on the type, SQLite would read all designs by the index of types.
       .where('other_key', 'in', part)
       .execute();
     for (const otherKey of part) {
@@ -144,7 +144,7 @@ export async function newestDesignId(db: Db): Promise<number | undefined> {
 
 type KeptPicture = Readonly<{ contentType: string; bytes: Uint8Array }>;
 
-/** Keeps a picture under its path. If there is one already, it stays as it was on its day. */
+/** Stores a picture under its path. A picture stored earlier stays. */
 export async function keepPicture(db: Db, path: string, picture: KeptPicture, keptAt: string): Promise<void> {
   const { contentType: content_type, bytes } = picture;
   await putRows(db, 'pictures', [{ path, content_type, bytes: Buffer.from(bytes), kept_at: keptAt }], 'keep');
@@ -162,7 +162,7 @@ export async function picturesKept(db: Db, paths: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.path));
 }
 
-/** Gives a picture as it was when it was first reported, by its path: host and query of its address move. */
+/** Returns pictures as first reported, by path, because the host and query of a picture's address change. */
 export function keepingPictures(store: Store, clock: () => Date, fetchPicture: FetchPicture): FetchPicture {
   return async (url, signal) => {
     const path = imagePathOf(url);
@@ -176,7 +176,7 @@ export function keepingPictures(store: Store, clock: () => Date, fetchPicture: F
 
 export interface DueDesign {
   readonly recordId: number;
-  readonly tries: number; // How often one of its pictures could not be had.
+  readonly tries: number; // Failed attempts to fetch its pictures.
 }
 
 export async function notePicturesDue(db: Db, recordIds: readonly number[], now: string): Promise<void> {
@@ -185,7 +185,7 @@ export async function notePicturesDue(db: Db, recordIds: readonly number[], now:
   }
 }
 
-/** Takes the design that has waited longest; no other process takes it before `until`. */
+/** Takes the design that has waited longest. No other process takes the design before `until`. */
 export async function takeDueDesign(db: Db, { now, until }: { readonly now: string; readonly until: string }) {
   const due = db.selectFrom('records').where('pictures_due_at', '<=', now).orderBy('pictures_due_at').orderBy('id');
   const row = await due.select(['id', 'pictures_tries', 'pictures_due_at']).limit(1).executeTakeFirst();

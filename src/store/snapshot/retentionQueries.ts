@@ -4,7 +4,7 @@ import { type Db, readSetting, type Trx, writeSetting } from '../store.ts';
 
 export type Aged = 'checks' | 'deliveries' | 'audit' | 'signIns';
 
-/** The oldest of what proves nothing. @param before ISO */
+/** Returns the oldest rows that prove nothing. @param before ISO */
 export async function agedIds(db: Db, what: Aged, before: string, atMost: number): Promise<number[]> {
   switch (what) {
     case 'checks':
@@ -24,7 +24,7 @@ export async function deleteAged(trx: Trx, what: Aged, ids: readonly number[]): 
   await trx.deleteFrom(tables[what]).where('id', 'in', ids).execute();
 }
 
-/** Kept: those with changes, responses, a first or last sight, each query's first and last; and all that failed. */
+/** Excludes checks with changes, responses, a first or last sight, each query's first and last, and all that failed. */
 async function quietChecks(db: Db, before: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from checks where outcome = 'complete' and ended_at < ${before}
@@ -40,7 +40,7 @@ async function quietChecks(db: Db, before: string, atMost: number): Promise<numb
   return rows.map(({ id }) => Number(id));
 }
 
-/** Of neither a change nor a baseline, such as of incidents; the messages themselves stay. */
+/** Returns deliveries of neither changes nor a baseline, such as of incidents. The messages themselves stay. */
 async function deliveriesOfNoChange(db: Db, before: string, atMost: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deliveries')
@@ -83,17 +83,17 @@ export async function deleteUseless(trx: Trx, table: keyof typeof uselessAt, bef
 
 const retainedSetting = 'retained-since';
 
-/** ISO: what is older was deleted by its age. */
+/** ISO times. Older rows were deleted by age. */
 type RetainedSince = Readonly<Partial<Record<Aged, string>>>;
 
-/** To be written in the transaction that deletes. A later limit stays where an earlier one is named. */
+/** Runs in the transaction that deletes. A later limit stays. */
 export async function noteRetained(trx: Trx, what: Aged, since: string): Promise<void> {
   const known = (await readSetting<RetainedSince>(trx, retainedSetting)) ?? {};
   const latest = [known[what] ?? '', since].sort().at(-1);
   await writeSetting(trx, retainedSetting, { ...known, [what]: latest });
 }
 
-/** In sentences: the silence between two checks must not be taken for a gap. @param from ISO */
+/** Returns sentences, so that nobody takes the silence between two checks for a gap. @param from ISO */
 export async function lacksByAge(db: Db, from: string): Promise<string[]> {
   const { checks } = (await readSetting<RetainedSince>(db, retainedSetting)) ?? {};
   if (checks === undefined || from >= checks) return [];

@@ -26,7 +26,7 @@ export async function indexEntries(
 
 const atOnce = 500;
 
-/** Indexes everything that is stored, for a database into which rows were copied. */
+/** Indexes everything stored, for a database into which rows were copied. */
 export async function indexEverything(db: Db): Promise<void> {
   for (let after = 0, read = atOnce; read === atOnce; ) {
     const query = db.selectFrom('records').select(['id', 'body']).where('id', '>', after);
@@ -50,7 +50,7 @@ async function indexEntriesOf(db: Db, recordId: number): Promise<void> {
   }
 }
 
-/** In letters: Postgres has room for a megabyte of words and positions. Only the rest of a longer text is not found. */
+/** In letters. Postgres has room for a megabyte of words and positions. The end of a longer text cannot be found. */
 const longestText = 250_000;
 const longest = { name: 150_000, numbers: 50_000, about: 50_000 };
 

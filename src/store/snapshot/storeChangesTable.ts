@@ -15,7 +15,7 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
   const ids: number[] = [];
   for (const part of bulks(db, changes, 8)) {
     const rows = await db.insertInto('changes').values(part.map(rowOf)).returning('id').execute();
-    // Ids are assigned in the order of the rows, but it is not promised that they are returned in that order.
+    // Ids are assigned in the order of the rows, but may be returned in another.
     ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
   }
   const attached = changes.flatMap(({ watchIds }, index) =>
@@ -41,9 +41,9 @@ function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>)
   return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
-// Ids commit out of order, and a watch may be given a change late: readers go on by places, given after the commit.
+// Ids commit out of order, and a watch may get a change late, so readers follow places that are assigned after commit.
 
-/** Gives a place to every change that has none, once its check is committed. */
+/** Assigns a place to every committed change that has none. */
 export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {
   const waiting = store.db.selectFrom('change_watches').select('change_id').where('position', 'is', null).limit(1);
   if ((await waiting.executeTakeFirst()) !== undefined) await store.transaction((trx) => givePlaces(trx, now));
@@ -78,7 +78,7 @@ export async function noteToAct(db: Db, changes: readonly { readonly changeId: n
   }
 }
 
-/** How many changes of these checks the `report` of each of these watches left out. */
+/** Counts the changes of these checks that the `report` of each of these watches filtered out. */
 export async function countFilteredOut(db: Db, checkIds: readonly number[], watchIds: readonly string[]) {
   const counts = new Map<string, number>();
   if (watchIds.length === 0) return counts;
@@ -99,7 +99,7 @@ export async function countFilteredOut(db: Db, checkIds: readonly number[], watc
 
 export type Acknowledgement = Readonly<{ at: string; who: string }>;
 
-/** The first acknowledgement stays. @returns those of the changes that concern the watches */
+/** Acknowledges changes; an earlier acknowledgement stays. @returns those of the changes that concern the watches */
 export async function acknowledge(
   db: Db,
   asked: Acknowledgement & { readonly changeIds: readonly number[]; readonly watchIds: readonly string[] },
@@ -151,7 +151,7 @@ export async function acknowledgedAmong(db: Db, changeIds: readonly number[]) {
   return new Map(rows.map(({ id, at, who }) => [id, { at, who }]));
 }
 
-/** For all who may see it; the first one stays. @param at ISO; null: takes the star away */
+/** Stars a record for all who may see it; an earlier star stays. @param at ISO; null takes the star away */
 export async function setStar(db: Db, recordId: number, at: string | null): Promise<void> {
   await db
     .updateTable('records')
@@ -166,7 +166,7 @@ export async function starredKeys(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The last first. */
+/** Returns the latest star first. */
 export async function starredIds(db: Db, limit: number): Promise<number[]> {
   const records = db.selectFrom('records').select('id').where('starred_at', 'is not', null);
   const rows = await records.orderBy('starred_at', 'desc').orderBy('id', 'desc').limit(limit).execute();

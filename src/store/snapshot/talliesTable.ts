@@ -3,7 +3,7 @@ import { anyOf, countRows, type Db, inParts } from '../store.ts';
 
 export type Marks = Readonly<{ checks: IdMark; changes: IdMark; deliveries: IdMark }>;
 
-/** What happened between two marks, in whichever process: one element per row. */
+/** What happened between two marks, in any process: one element per row. */
 export type Tallies = Awaited<ReturnType<typeof tallySince>>['tallies'];
 
 export async function readMarks(db: Db, now: Date): Promise<Marks> {
@@ -56,7 +56,7 @@ function idsOf(rows: readonly { readonly id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-/** An id is assigned before its commit: one that is missing below the newest is looked for for an hour. */
+/** Ids are assigned before they commit, so an id missing below the newest is looked for during an hour. */
 interface IdMark {
   readonly newest: number;
   readonly missing: ReadonlyMap<number, number>; // Id → when it was first found missing, in milliseconds.
@@ -93,7 +93,7 @@ export async function countUndeliveredAlerts(db: Db) {
   return [...(await inState('waiting')), ...(await inState('failed'))];
 }
 
-/** It is due, or was tried already: one that only waits for its digest does not count. */
+/** Returns when the oldest alert that is due or was tried was made. Alerts that only wait for a digest do not count. */
 export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
   const waiting = db.selectFrom('alerts').select(db.fn.min('created_at').as('at')).where('state', '=', 'waiting');
   const late = waiting.where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', now.toISOString())]));
@@ -115,7 +115,7 @@ export async function changesPerWatch(db: Db, watchIds: readonly string[], since
   return new Map(rows.map((row) => [row.watch_id, Number(row.changes)]));
 }
 
-/** undefined: it never made one */
+/** Returns undefined before the first check. */
 export async function lastCheckEndedAt(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('checks').select(db.fn.max('ended_at').as('at')).executeTakeFirst();
   return row?.at ?? undefined;
@@ -125,7 +125,7 @@ export async function countChangesSince(db: Db, since: string): Promise<number> 
   return countRows(db.selectFrom('changes').where('detected_at', '>', since));
 }
 
-/** Query id → UTC day since `since` (ISO) → the outcomes of that day. */
+/** Returns query id → UTC day since `since` (ISO) → the outcomes of that day. */
 export async function outcomesPerDay(db: Db, queryIds: readonly string[], since: string) {
   const checks = db.selectFrom('checks').select('id').where('ended_at', '>=', since);
   const first = await checks.orderBy('ended_at').orderBy('id').limit(1).executeTakeFirst();
@@ -135,7 +135,7 @@ export async function outcomesPerDay(db: Db, queryIds: readonly string[], since:
       .selectFrom('checks')
       .select((eb) => ['query_id', eb.fn<string>('substr', ['ended_at', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
       .where('query_id', 'in', part)
-      // Checks end nearly in the order of their ids, and a search may have very many before these days.
+      // Checks end nearly in the order of their ids, and a query may have very many before these days.
       .where('id', '>', first.id - idsBeside)
       .where('ended_at', '>=', since)
       .groupBy(['query_id', 'day', 'outcome'])
@@ -147,5 +147,5 @@ export async function outcomesPerDay(db: Db, queryIds: readonly string[], since:
   return new Map(byQuery.map(([queryId, some]) => [queryId, new Map(days(some))]));
 }
 
-/** A clock that was set back gave older moments to later checks. */
+/** A clock that was set back gave earlier times to later checks. */
 const idsBeside = 1000;

@@ -13,16 +13,16 @@ import {
 } from 'kysely';
 import { codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 
-/** A deleted or replaced file loses commits. `lost` fires once: `store.file-lost`, or `store.refused` when damaged. */
+/** Notices a lost file, which loses commits. `lost` fires once: `store.file-lost`, or `store.refused` when damaged. */
 export class FileGuard {
   readonly #file: string;
-  readonly #real: string; // The path with links followed: SQLite keeps the -wal and -shm files there.
+  readonly #real: string; // The path with links followed, where SQLite keeps -wal and -shm.
   readonly #opened: BigIntStats | undefined;
-  /** Set with the first write, which makes the file. */
+  /** Set after the first write, which creates the -wal file. */
   #openedWal: BigIntStats | undefined;
   readonly #lost = new AbortController();
 
-  /** To be called once the file is open and in WAL mode. */
+  /** The file must be open and in WAL mode. */
   constructor(file: string) {
     this.#file = file;
     this.#opened = statusOf(file);
@@ -47,12 +47,12 @@ export class FileGuard {
     this.lost.throwIfAborted();
   }
 
-  /** Looks at the error of a query: a damaged page stays damaged, so the file is lost. */
+  /** Gives up the file after a query error that shows damage, because a damaged page stays damaged. */
   note(error: unknown): void {
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) this.#lost.abort(withFile(error, this.#file));
   }
 
-  /** Otherwise SQLite would write our -wal into the file that replaced ours, and damage it. */
+  /** Renames our -wal, because SQLite would write it into the file that replaced ours and damage that file. */
   #moveWalAway(): void {
     const wal = `${this.#real}-wal`;
     if (this.#openedWal === undefined || !isSameFile(this.#openedWal, statusOf(wal))) return;
@@ -121,18 +121,18 @@ export function withFile(error: unknown, file: string): unknown {
 }
 
 class ImmediateSqliteAdapter extends SqliteAdapter {
-  /** SQLite can roll back schema changes: a failed migration does not stay half done. */
+  /** SQLite can roll back schema changes, so a failed migration does not stay half done. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** Our driver gives out the one connection; Kysely's mutex would make readers wait for a waiting write. */
+  /** Our driver shares the one connection. Kysely's mutex would make readers wait for a waiting write. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Immediate: a deferred one fails with SQLITE_BUSY when another process wrote between its first read and write. */
+/** Begins immediately: a deferred transaction fails with SQLITE_BUSY if others write before its first write. */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
   readonly #busySeconds: number;
@@ -163,7 +163,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
     driver.beginTransaction = async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     };
-    // On a full disk SQLite has rolled back already; the error of doing so again would hide the cause.
+    // On a full disk SQLite has rolled back already. Another rollback would fail and hide the cause.
     const rollback = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection: DatabaseConnection) => {
       if (this.#connection.inTransaction) await rollback(connection);
@@ -180,14 +180,14 @@ const statementsKept = 200;
 /** Longer statements contain lists of ids, which rarely have the same length twice. */
 const longestKept = 2000;
 
-/** Preparing a statement takes longer than running most. The least recently used is dropped first. */
+/** Caches statements, because preparing one takes longer than running most. Drops the least recently used first. */
 function keepPrepared(connection: SQLite.Database): SqliteDatabase {
   const kept = new Map<string, SQLite.Statement>();
   return {
     close: () => connection.close(),
     prepare(sql) {
       const before = kept.get(sql);
-      // A statement that is still being read, row by row, cannot be run again meanwhile.
+      // A statement whose rows are still being read cannot run again meanwhile.
       if (before?.busy || sql.length > longestKept) return connection.prepare(sql);
       kept.delete(sql);
       const statement = before ?? connection.prepare(sql);
@@ -208,7 +208,7 @@ interface Patience {
   readonly guard: FileGuard | undefined;
 }
 
-/** Tries again outside a transaction, where a busy statement did nothing. @throws `store.busy` after `busySeconds` */
+/** Retries outside a transaction, where a busy statement changed nothing. @throws `store.busy` after `busySeconds` */
 class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #patience: Patience;

@@ -22,7 +22,7 @@ import { cannotOpen, FileGuard, ImmediateSqliteDialect, withFile } from './diale
 /** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
 const busyTimeoutMs = 100;
 
-/** Made where there is none. @throws TipstaffError `store.history-lost` (only its -wal is there), `store.unreadable` */
+/** Opens or creates a file. @throws TipstaffError `store.history-lost` (only its -wal exists), `store.unreadable` */
 export function openFile(file: string, busySeconds: number): Engine {
   const { dialect, guard } = openOrExplain(file, busySeconds);
   return {
@@ -58,10 +58,10 @@ function connect(file: string, busySeconds: number) {
   }
   const connection = new SQLite(file);
   connection.pragma('journal_mode = WAL');
-  // What is committed survives a power failure.
+  // A commit survives a power failure.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
-  // better-sqlite3's default is 16 MB, which one large result fills, without being read any faster.
+  // better-sqlite3's default is 16 MB, which one large result fills without any faster reads.
   connection.pragma('cache_size = -4096');
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   const guard = file === ':memory:' ? undefined : new FileGuard(file);
@@ -73,7 +73,7 @@ async function optimize(db: Db): Promise<void> {
   await sql`pragma shrink_memory`.execute(db);
 }
 
-/** SQLite would make a new database, and what was filed meanwhile would count as old. */
+/** Refuses a -wal without its file: SQLite would make a new database, and new filings would count as old. */
 function refuseLostHistory(file: string): void {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
@@ -85,7 +85,7 @@ function refuseLostHistory(file: string): void {
   );
 }
 
-/** SQLite gives -wal and -shm the rights of the file when it makes them. */
+/** Makes the file private. SQLite gives -wal and -shm the rights of the file when it makes them. */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', ownerOnly));
   const real = realpathSync(file);
@@ -108,10 +108,10 @@ async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<voi
   }
 }
 
-/** Consistent while others write. @throws TipstaffError `usage.backup`: the file exists; `store.backup`: it failed */
+/** Writes a consistent copy while others write. @throws TipstaffError `usage.backup`: it exists; `store.backup` */
 async function backUp(db: Db, file: string, target: string): Promise<void> {
   if (existsSync(target)) makeNew(target);
-  // A partial file would be mistaken for a backup: the name comes last, because a process may be killed at any moment.
+  // The final name comes last, so that a kill at any moment leaves no partial file that looks like a backup.
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   makeNew(unfinished);
@@ -136,11 +136,11 @@ const justMadeMs = 600_000;
 async function keepFormer(db: Db, file: string, firstStep: string): Promise<void> {
   if (file === ':memory:') return;
   const former = `${file}.before-${firstStep}`;
-  // Another process that starts at the same time has made it, and may be bringing the schema up to date by now.
+  // Another process that started at the same time created the file and may still be migrating the schema.
   const madeAtMs = statSync(former, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (Date.now() - madeAtMs < justMadeMs) return;
   const unfinished = `${former}.part-${process.pid}`;
-  // Of a process that was killed: in a container each has the number of the one before.
+  // A killed process may have left this file. In a container its successor has the same process id.
   rmSync(unfinished, { force: true });
   await backUp(db, file, unfinished);
   const start = `${basename(file)}.before-0`;
@@ -174,7 +174,7 @@ const ownerOnly = 0o600;
 
 const busySeconds = 1;
 
-/** undefined where there is none that can be opened */
+/** Returns undefined for a missing file or one that cannot be opened. */
 export function readFile(file: string): ReadOnlyDialect | undefined {
   if (!existsSync(file)) return undefined;
   const isUnreadable = (error: unknown) => error instanceof SQLite.SqliteError;
@@ -189,7 +189,7 @@ export function readFile(file: string): ReadOnlyDialect | undefined {
 
 const foldBusyTimeoutMs = 1_000;
 
-/** Whole without its -wal; what is damaged stays. @throws TipstaffError `store.in-use`, `store.unreadable` */
+/** Writes the -wal into the file. Ignores a damaged file. @throws TipstaffError `store.in-use`, `store.unreadable` */
 export function foldLog(file: string): void {
   try {
     const connection = new SQLite(file, { fileMustExist: true, timeout: foldBusyTimeoutMs });

@@ -14,13 +14,13 @@ export type SearchTerms = Readonly<{ wanted: readonly Term[]; unwanted: readonly
 
 /** `"two words"`, `-unwanted`, or a word between blanks. */
 const written = /(?<not>(?<!\S)-)?(?:"(?<quoted>[^"]*)"|(?<word>[^\s"]+))/g;
-/** What a register may leave out: `C.A. No.` before a case, `US … B2` around a patent. */
+/** What a register may omit: `C.A. No.` before a case, `US … B2` around a patent. */
 const beforeNumber =
   /^(?:(?:c\.?\s?a|civ|civil|action|case|docket|pat|patent|reg|no|number|nr|us|u\.s)\.?\s+)+(?=\S*\d)/i;
 const kindOfPatent = /(?<=\d)\s?[ABES]\d?$/i;
 const mostTerms = 12;
 
-/** Words in quotes must be next to one another; the rest is found in any order, numbers in any spelling. */
+/** Parses a search. Words in quotes must be adjacent; others match in any order, numbers in any spelling. */
 export function readSearch(text: string): SearchTerms {
   const bare = text.trim().replace(beforeNumber, '');
   const asked =
@@ -47,7 +47,7 @@ function termOf(word: string): Term {
   return [{ tokens, goesOn: tokens.length === 1 && only.length > 2 }];
 }
 
-/** `6,834,603`, `6834603`, `D901,234`, `1:20-cv-00168`, `20-168`: each as it may be written elsewhere. */
+/** Returns each spelling of numbers such as `6,834,603`, `6834603`, `D901,234`, `1:20-cv-00168` and `20-168`. */
 function numberTerm(word: string, tokens: readonly string[]): Term {
   const whole = tokens.join('');
   const found = new Map<string, Phrase>();
@@ -70,7 +70,7 @@ function numberTerm(word: string, tokens: readonly string[]): Term {
   return [...found.values()];
 }
 
-/** A token by which a case is found however its number is written. */
+/** Returns a token that finds a case however its number is written. */
 export function docketToken(year: string, serial: string): string {
   return `case${year}no${serial}`;
 }
@@ -79,7 +79,7 @@ function tokensOf(text: string): string[] {
   return searchTokens(text).map(({ token }) => token);
 }
 
-/** How many numbers are reserved for the texts of one record, beside the record itself. */
+/** How many text ids are reserved for the entries of one record. */
 const textsOfRecord = 1_048_576;
 
 export function textIdOf(recordId: number, seq = 0): number {
@@ -90,7 +90,7 @@ export function placeOfText(textId: number): { readonly recordId: number; readon
   return { recordId: Math.floor(textId / textsOfRecord), seq: textId % textsOfRecord };
 }
 
-/** In letters. Longer ones are not indexed: nobody searches for them, and Postgres takes at most 2,046 bytes. */
+/** In letters. Longer words are not indexed: nobody searches for them, and Postgres takes at most 2,046 bytes. */
 const longestWord = 500;
 
 export function wordsOf(texts: readonly string[], letters: number): string {
@@ -99,7 +99,7 @@ export function wordsOf(texts: readonly string[], letters: number): string {
   return words.length <= letters ? words : words.slice(0, Math.max(0, words.lastIndexOf(' ', letters)));
 }
 
-/** Each Chinese or Japanese sign is a word, because these scripts have no blanks. */
+/** Each Chinese or Japanese character is a word, because these scripts have no spaces. */
 const pattern = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+/gv;
 
 export function searchTokens(text: string) {
@@ -154,11 +154,11 @@ export interface RecordSearch {
   readonly watched: Watched;
   readonly type: RecordType;
   readonly limit: number;
-  /** Where so many or more match, they come by age and not by how well they match. */
+  /** When this many or more match, age decides the order and not how well they match. */
   readonly rankedAtMost: number;
 }
 
-/** Best first: a name counts more than other words. Where very many match, as for `Inc`, newest first. */
+/** Returns the best first; names count more than other words. When very many match, as for `Inc`, the newest first. */
 export async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]> {
   const { watched, type, limit, rankedAtMost } = search;
   const { matches, best } = hasOneWriter(db) ? onSqlite(terms) : onPostgres(terms, 'simple');
@@ -172,7 +172,7 @@ export async function findRecordWords(db: Db, terms: SearchTerms, search: Record
   return rows.map(({ id }) => id);
 }
 
-/** Newest record first, and of each record the entry seen last first. Only texts below an id. */
+/** Returns texts below an id: the newest record first, and within a record the entry seen last first. */
 export async function findEntryWords(
   db: Db,
   terms: SearchTerms,
@@ -192,7 +192,7 @@ const wholeWords = (term: Term): Term => term.map(({ tokens }) => ({ tokens, goe
 
 type Matching = Readonly<{ matches: (table: string) => RawBuilder<unknown>; best: RawBuilder<unknown> }>;
 
-/** Tokens are only letters and digits, so nothing in them has a meaning for either database. */
+/** Tokens are only letters and digits, so they contain no operators of either database. */
 function onSqlite(terms: SearchTerms): Matching {
   const phrase = ({ tokens, goesOn }: Phrase) => `"${tokens.join(' ')}"${goesOn ? '*' : ''}`;
   const text = writtenTerms(terms, { and: ' AND ', or: ' OR ', not: ' NOT ' }, phrase);
@@ -205,7 +205,7 @@ function onSqlite(terms: SearchTerms): Matching {
 function onPostgres(terms: SearchTerms, language: 'simple' | 'english'): Matching {
   const phrase = ({ tokens, goesOn }: Phrase) =>
     `(${tokens
-      // Postgres refuses a query with a longer word. None of this length is in the index.
+      // Postgres refuses a query with a longer word. The index has no word of this length.
       .map((token) => `'${token.slice(0, longestWord + 1)}'`)
       .join(' <-> ')}${goesOn ? ':*' : ''})`;
   const text = writtenTerms(terms, { and: ' & ', or: ' | ', not: ' & !' }, phrase);

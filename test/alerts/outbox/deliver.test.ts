@@ -250,7 +250,7 @@ it('a message that is deferred holds up no other', async () => {
   const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const counsel = scriptedChannel('counsel', (id) =>
     id === stuck
-      ? { outcome: 'retry', response: '451 greylisted', scope: 'message' }
+      ? { outcome: 'retry', response: '451 graylisted', scope: 'message' }
       : { outcome: 'sent', response: 'ok' },
   );
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ sent: 1, retried: 1 });

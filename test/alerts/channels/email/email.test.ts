@@ -196,20 +196,20 @@ it('one recipient refused is no failure: the others have it, and the refused one
 });
 
 it('a deferred recipient gets the mail later, alone, with the same Message-ID', async () => {
-  let greylisted = true;
+  let graylisted = true;
   const { port, mails } = await openMailServer({
     onRcptTo: (address, _session, done) => {
-      const putOff = greylisted && address.address.startsWith('docketing');
-      done(putOff ? smtpError(451, 'greylisted') : null);
+      const putOff = graylisted && address.address.startsWith('docketing');
+      done(putOff ? smtpError(451, 'graylisted') : null);
     },
   });
   const channel = await open(emailConfig(port));
   const arrivals = noArrivals();
   expect(await channel.send(terminated(), running, arrivals)).toMatchObject({
     outcome: 'retry',
-    response: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*greylisted/),
+    response: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*graylisted/),
   });
-  greylisted = false;
+  graylisted = false;
   // Another process, which knows from the database who has it.
   const other = await open(emailConfig(port));
   expect((await other.send(terminated(), running, arrivals)).outcome).toBe('sent');
