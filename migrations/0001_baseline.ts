@@ -532,8 +532,8 @@ create table settings (
 `;
 
 /**
- * Dockets by their numbers at the court, and the index of words for search (src/store/words/wordIndex.ts), which keeps
- * no texts. Its rows have the numbers of records, and of the texts of entries.
+ * Indexes of dockets by their numbers at the court, and of words for search (src/store/words/wordIndex.ts). The word
+ * index stores no texts; its row ids are ids of records and of entry texts.
  */
 const ofSqlite = `
 create index records_court_case on records (lower(json_extract(body, '$.courtId')), json_extract(body, '$.pacerCaseId'))

@@ -7,8 +7,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * The last step with which a program that lacks it cannot work: it renamed or removed something, or changed what it
- * means. Later steps only add, so a program that knows this one works beside newer ones while machines are upgraded one
- * by one. Changes only with a major version.
+ * The last step that breaks programs without it, because it renamed, removed or redefined something. Later steps only
+ * add, so a program that knows this step works beside newer ones while machines are upgraded one by one. Changes only
+ * with a major version.
  */
 export const lastBreakingStep = '0001_baseline';

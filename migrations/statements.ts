@@ -5,8 +5,8 @@ export function onSqlite(db: Kysely<unknown>): boolean {
 }
 
 /**
- * Runs statements, each of which ends with a `;` at the end of its line. They are written for SQLite, a column a line;
- * Postgres gets the same columns. A table is strict on SQLite; one that is `unlogged` need not survive a power failure.
+ * Runs statements that each end with `;` at the end of a line. They are written for SQLite with one column a line;
+ * Postgres gets the same columns. Tables are strict on SQLite; an `unlogged` table need not survive a power failure.
  */
 export async function run(db: Kysely<unknown>, statements: string): Promise<void> {
   const text = onSqlite(db) ? forSqlite(statements) : forPostgres(statements);
@@ -19,7 +19,7 @@ function forSqlite(statements: string): string {
     .replaceAll(/^\)(?: (without rowid))?;/gm, (_, rowid?: string) => `) strict${rowid ? `, ${rowid}` : ''};`);
 }
 
-/** Texts are ordered byte by byte whatever the server's locale, whole numbers have 64 bits, others 15 digits. */
+/** Texts are ordered byte by byte whatever the server's locale, integers have 64 bits, and reals 15 digits. */
 const types = { text: 'text collate "C"', integer: 'bigint', real: 'double precision', blob: 'bytea' };
 
 function forPostgres(statements: string): string {
