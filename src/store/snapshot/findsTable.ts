@@ -7,7 +7,7 @@ import { heldNow } from './foundByQueries.ts';
 export interface Find {
   readonly own: string;
   readonly likeness: number; // 0 to 1. For sorting only; no proof.
-  readonly rank: number; // Its likeness and what the class adds.
+  readonly rank: number; // The likeness plus a bonus for the class.
   readonly picture: string; // The most similar picture, which `ownPicture` resembles.
   readonly ownPicture: string;
 }
