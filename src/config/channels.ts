@@ -22,28 +22,28 @@ import { type Secret, type SecretForm, secretText, urlWithLogin, userOf, webhook
 type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<Omit<z.output<Schema>, 'type' | 'timezone'>> & {
   readonly type: Type;
   readonly name: string;
-  /** IANA zone in which `digest` and `quiet` are read and dates are written for the reader. */
+  /** IANA zone for `digest`, for `quiet` and for dates in messages. */
   readonly timezone: string;
 };
 
-/** Keys of nested fields are written with a dot: `oauth2.clientSecret`. */
+/** Nested keys are written with a dot: `oauth2.clientSecret`. */
 export interface ChannelKind<Config> {
   readonly schema: z.ZodObject<z.ZodRawShape, z.core.$strict>;
-  /** Keys whose values appear nowhere: not in `validate --show`, a mistake, a log or a server's response. */
+  /** Keys whose values never appear: not in `validate --show`, a mistake, a log or a server's response. */
   readonly secrets: Readonly<Record<string, SecretForm>>;
-  /** Texts that readers see anyway, although they are part of a secret. */
+  /** Parts of a secret that readers see anyway. */
   readonly shownAnyway?: (config: Config) => readonly string[];
-  readonly files?: readonly string[]; // Keys of files; relative paths count from the working directory.
-  readonly embedsPictures?: boolean; // Pictures of designs are fetched on the day when they are found.
-  /** Whether its messages name the dates of a calendar that their filings set, move or cancel. */
+  readonly files?: readonly string[]; // Keys of files. Relative paths count from the working directory.
+  readonly embedsPictures?: boolean; // Whether design pictures are fetched on the day when they are found.
+  /** Whether its messages name the calendar dates that filings set, move or cancel. */
   readonly namesDates?: (config: Config) => boolean;
-  /** Whether its messages have links by which readers do something without signing in. */
+  /** Whether its messages have links that act without a sign-in. */
   readonly offersLinks?: (config: Config) => boolean;
-  /** Rules across fields. Fields that were wrong by themselves are absent; paths of files are absolute. */
+  /** Rules across fields. Fields with a mistake of their own are absent; file paths are absolute. */
   validate?(fields: Partial<Config>, path: Path, report: Report): void;
 }
 
-/** Minutes of the day in the channel's zone, 0 to 1439; `endMinute` is not included; may span midnight. */
+/** Minutes of the day in the channel's zone, 0 to 1439, without `endMinute`. May span midnight. */
 type QuietHours = Readonly<Record<'startMinute' | 'endMinute', number>>;
 
 const quiet = field('two times of the day like "20:00-07:00"', (value): QuietHours | ReturnType<typeof refuse> => {
@@ -65,7 +65,7 @@ export const everyChannel = {
   locale: locale.optional(),
 };
 
-/** A webhook's URL is a password. */
+/** A webhook's URL is as secret as a password. */
 function validateTransport(url: string | undefined, path: Path, report: Report): void {
   if (url?.startsWith('http:') && !isLoopback(url)) {
     report.warning({ path, why: 'alerts travel unencrypted', accepted: 'better an https URL' });
@@ -100,13 +100,13 @@ export const signingSecret = field('whsec_ and base64 of 24 to 64 bytes (Standar
 const webhookSchema = keyed({
   ...everyChannel,
   url: url('an http(s) URL', ['https:', 'http:']),
-  /** Several while they are being changed: each signs every call. */
+  /** Several during a rotation: each secret signs every call. */
   secret: listOf(signingSecret, 'a secret, or a list of secrets', 'at least one secret'),
 });
 
 export type WebhookChannelConfig = ConfigOf<'webhook', typeof webhookSchema>;
 
-/** The key works without its prefix too. */
+/** The key also works without its prefix. */
 export const signingKey: SecretForm = {
   ...secretText,
   secretsIn: (value) => [value, value.replace(/^whsec_/, '')].flatMap(secretText.secretsIn),
@@ -213,10 +213,10 @@ function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, report: Re
   if (why !== undefined) mistake('dkim.privateKeyFile', why, 'a readable PEM file with a private key');
 }
 
-/** Better now than at the first mail. Its content is never shown. */
+/** Finds mistakes before the first email. The content of the file is never shown. */
 function whyNoKey(file: string): string | undefined {
   try {
-    // It is read again when mails are sent: a pipe would be empty by then, or might never be written to.
+    // Emails read the file again. A pipe would then be empty, or might never be written to.
     const pem = statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
     return /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem) ? undefined : 'it holds no private key';
   } catch (error) {
@@ -250,7 +250,7 @@ export function kindOf(type: ChannelType): ChannelKind<ChannelConfig> {
   return channelKinds[type] as ChannelKind<ChannelConfig>;
 }
 
-/** Their values appear in no message. */
+/** Names of fields whose values appear in no message. */
 export const secretFieldNames: readonly string[] = Object.values(channelKinds)
   .flatMap((kind) => Object.keys(kind.secrets))
   .map((key) => key.slice(key.lastIndexOf('.') + 1));

@@ -8,12 +8,12 @@ type Top = Readonly<
   Omit<Settings, 'service' | 'matters' | 'channels' | 'defaults' | 'watches' | 'operators' | 'nudges'>
 >;
 
-/** With defaults and environment variables applied, and every watch resolved to its searches. */
+/** The config with defaults and environment variables applied, and with the searches of every watch. */
 export interface Config extends Top {
   readonly file: string;
-  readonly service: ServiceConfig; // `baseUrl`: `sandbox`, or an http(s) URL without trailing slash.
+  readonly service: ServiceConfig; // `baseUrl` is `sandbox`, or an http(s) URL without a trailing slash.
   readonly matters: Readonly<Record<string, MatterConfig>>; // A matter without settings is absent.
-  /** Absolute path of the SQLite file (a relative one counts from the working directory). */
+  /** Absolute path of the SQLite file. A relative path in the config counts from the working directory. */
   readonly database: string;
   readonly logLevel: LogLevel;
   readonly operators: readonly string[];
@@ -21,16 +21,16 @@ export interface Config extends Top {
   readonly nudges: Readonly<Record<string, NudgeSource>>;
   readonly defaults: Readonly<WatchDefaults>;
   readonly watches: readonly WatchConfig[];
-  /** By id; undefined: only the file was read (see `withOwnWatches`). */
+  /** By id. Undefined when only the file was read (see `withOwnWatches`). */
   readonly ownWatches?: ReadonlyMap<string, OwnWatch> | undefined;
   readonly warnings: readonly string[];
-  /** What the service is asked for in another form than it was written in; each with file, line and column. */
+  /** Values that the service gets in another form than written, each with file, line and column. */
   readonly readings: readonly string[];
 }
 
 export type ServiceConfig = Readonly<ServiceFields & { token: string }>;
 
-/** Credits a UTC day and month; undefined = no limit. */
+/** Credits per UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;
 
 export type MatterConfig = Readonly<{ budget?: Budget | undefined }>;
@@ -39,10 +39,10 @@ export type OidcConfig = NonNullable<Settings['http']['signIn']['oidc']>;
 
 export type DeliveryConfig = Readonly<Settings['delivery']>;
 
-/** Each value of a list in the file became a search of its own. */
+/** Each value of a list in the file is a separate search. */
 export type DocketSearch = Readonly<{ type: 'dockets' } & OneOfEach<Omit<DocketFields, 'wholeWord' | 'court'>>>;
 
-/** One source; a list in the file became one search each. */
+/** One source. Each value of a list in the file is a separate search. */
 export type DesignSearch = Readonly<
   { type: 'designs'; source: string } & OneOfEach<Omit<DesignFields, 'source' | 'wholeWord'>>
 >;
@@ -56,11 +56,11 @@ type WatchOptions = Readonly<Pick<WatchFields, WatchOption>>;
 export interface WatchConfig extends WatchOptions {
   readonly id: string;
   readonly name: string;
-  /** One for each combination of what the file lists: sources, holders, numbers and so on. */
+  /** One search for each combination of the file's lists of sources, holders, numbers and so on. */
   readonly searches: readonly (DocketSearch | DesignSearch)[];
-  /** Hits that match holder, company or product only inside a longer word do not count. */
+  /** Whether to filter out hits that match holder, company or product only inside a longer word. */
   readonly wholeWord: boolean;
-  /** Ids of the courts whose cases count, others are filtered out; undefined = every court. */
+  /** Ids of the courts whose cases count; other cases are filtered out. Undefined = every court. */
   readonly courts?: readonly string[] | undefined;
   readonly schedule: string;
   readonly timezone: string;
@@ -73,7 +73,7 @@ export function openName({ id, confidential, matter }: Pick<WatchConfig, 'id' | 
   return matter === undefined ? 'a confidential watch' : `matter ${matter}`;
 }
 
-/** Whether some of the hits of its queries may not count for it. */
+/** Whether hits of the watch's queries may be filtered out. */
 export function filtersHits({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): boolean {
   return wholeWord || courts !== undefined;
 }
@@ -91,7 +91,7 @@ export function countCombinations(fields: object): number {
   return Object.values(fields).reduce<number>((count, value) => count * (Array.isArray(value) ? value.length : 1), 1);
 }
 
-/** The first list varies slowest: `{ a: [1, 2], b: 3 }` → `{ a: 1, b: 3 }`, `{ a: 2, b: 3 }`. */
+/** Varies the first list slowest: `{ a: [1, 2], b: 3 }` → `{ a: 1, b: 3 }`, `{ a: 2, b: 3 }`. */
 export function combinationsOf<Fields extends object>(fields: Fields): OneOfEach<Fields>[] {
   const none: Record<string, unknown>[] = [{}];
   const made = Object.entries(fields).reduce((combinations, [key, value]) => {
@@ -101,7 +101,7 @@ export function combinationsOf<Fields extends object>(fields: Fields): OneOfEach
   return made as OneOfEach<Fields>[];
 }
 
-/** For people who have set none: on the pages, and on the command line. */
+/** Returns the zone for people who set none, on the pages and the command line. */
 export function pageTimezone({ http, watches }: Pick<Config, 'http' | 'watches'>): string {
   return http.timezone ?? watches[0]?.timezone ?? 'UTC';
 }
@@ -116,7 +116,7 @@ export function usesSandbox({ service }: NamesService): boolean {
 
 export type WatchBody = Readonly<Record<string, unknown>>;
 
-/** Stored here instead of in watches.yaml. */
+/** A watch stored in the database instead of in watches.yaml. */
 export type OwnWatch = Readonly<{ id: string; body: WatchBody; changedBy: string; changedAt: string }>;
 
 export function isLimit(budget: Budget | undefined): budget is Budget {

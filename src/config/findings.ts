@@ -8,17 +8,17 @@ const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTA
 const mostCharacters = 60;
 const saidOnceFrom = 3;
 const mostNamed = 20;
-/** Anything else is shown as a mistake of its own, not as a name. */
+/** Any other id is a mistake of its own and is not shown as a name. */
 const plainId = /^[\w-]{1,60}$/;
 
 interface Found {
   readonly words: string;
-  /** Of a secret, only reasons that quote no part of it; of the value of a variable, nothing. */
+  /** `reasons`: a secret, so show only reasons that quote no part of it. `nothing`: the value of a variable. */
   readonly mayQuote: 'all' | 'reasons' | 'nothing';
-  readonly inScalar: boolean; // The path goes on inside a single value: one text that stands for a list of one.
+  readonly inScalar: boolean; // The path continues inside one value: a text that stands for a list of one.
 }
 
-/** In words that are safe for a log: secrets and values of variables are named, not shown. */
+/** Describes a value in words that are safe for a log. Secrets and values of variables are not shown. */
 function describeFound(tree: Tree | undefined, path: Path, variablesAt: (path: Path) => readonly string[]): Found {
   let value: Tree | undefined = tree;
   for (const [depth, part] of path.entries()) {
@@ -54,7 +54,7 @@ function quote(value: string): string {
   return JSON.stringify(shown.length <= mostCharacters ? shown : `${shown.slice(0, mostCharacters)}…`);
 }
 
-/** A webhook's or mail server's URL in the wrong place is still a secret. */
+/** Hides parts of URLs, because a webhook's or mail server's URL in the wrong place is still a secret. */
 function withoutUrlSecrets(value: string): string {
   return value
     .replaceAll(/\/\/\S*@/g, '//…@')
@@ -69,7 +69,7 @@ function byPlace(a: PlacedFinding, b: PlacedFinding): number {
   return a.line - b.line || a.column - b.column;
 }
 
-/** One mistake per place; line numbers are added at the end. */
+/** Keeps one mistake per place. `placed` adds line numbers. */
 export class Findings implements Report {
   readonly #mistakes = new Map<string, Finding>();
   readonly #warnings = new Map<string, Finding>();
@@ -82,7 +82,7 @@ export class Findings implements Report {
 
   mistake(finding: Finding): void {
     const place = `${finding.offset ?? ''} ${writePath(finding.path)}`;
-    // The others only follow from the first: an unset variable also leaves a key missing.
+    // Later mistakes follow from the first: an unset variable also leaves a key missing.
     if (!this.#mistakes.has(place)) this.#mistakes.set(place, { ...finding, path: [...finding.path] });
   }
 
@@ -92,17 +92,17 @@ export class Findings implements Report {
   }
 
   reading(finding: Finding): void {
-    // The value of a variable is not shown, and neither is how it was read.
+    // A hidden value of a variable must not appear as a reading.
     const isHidden = finding.path.some((_, index) => this.#variables.has(writePath(finding.path.slice(0, index + 1))));
     if (!isHidden) this.#readings.push(finding);
   }
 
-  /** It is not shown then: it may be a secret. */
+  /** Hides a value that came from variables, because the value may be a secret. */
   cameFrom(path: Path, names: readonly string[]): void {
     this.#variables.set(writePath(path), names);
   }
 
-  /** In the order of the file. @param file as messages name it */
+  /** Returns findings in the order of the file. @param file as messages name it */
   placed(file: string, yaml: YamlFile, tree: Tree | undefined): Placed {
     const place = (findings: readonly Finding[]) =>
       findings.map((finding) => this.#placeOne(finding, file, yaml, tree)).sort(byPlace);
@@ -122,7 +122,7 @@ export class Findings implements Report {
     return [...alike.values()].flatMap((same) => this.#once(same, place(same), tree)).sort(byPlace);
   }
 
-  /** Of the first watch, with the names of the others. */
+  /** Returns one warning, of the first watch, with the names of the others. */
   #once(same: readonly Finding[], placed: PlacedFinding[], tree: Tree | undefined): PlacedFinding[] {
     const watches = [...new Set(same.map(({ path }) => writePath(this.#namedPath(tree, path.slice(0, 2)))))];
     const [first] = placed;
@@ -145,7 +145,7 @@ export class Findings implements Report {
     const said = {
       ...finding,
       found: finding.found ?? inFile,
-      // The message about a hidden value must not reveal it.
+      // The message about a hidden value must not reveal the value.
       why: found.mayQuote === 'nothing' ? undefined : finding.why,
       suggestion: found.mayQuote === 'all' ? finding.suggestion : undefined,
     };
@@ -153,7 +153,7 @@ export class Findings implements Report {
     return { file, line, column, path: writePath(path), words: wordFinding(said, []), text };
   }
 
-  /** `watches[cn].schedule`: people know their watches by their ids. */
+  /** Returns `watches[cn].schedule`, because people know their watches by id. */
   #namedPath(tree: Tree | undefined, path: Path): Path {
     const [top, index, ...rest] = path;
     if (top !== 'watches' || typeof index !== 'number') return path;

@@ -8,10 +8,10 @@ import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 
 type JsonSchema = { [key: string]: unknown };
 
-/** Where a value may come from the environment. */
+/** The beginning of a value from the environment. */
 const variable = '\\$\\{';
 
-/** `tipstaff validate` also has rules across fields; this refuses nothing that is accepted. */
+/** Returns a schema that refuses nothing that is accepted. `tipstaff validate` also checks rules across fields. */
 export function jsonSchema(): JsonSchema {
   const top = part(settingsSchema);
   const watch = part(watchSchema);
@@ -46,7 +46,7 @@ function withProperties(schema: JsonSchema, properties: JsonSchema): JsonSchema 
   return { ...schema, properties: { ...(schema.properties as JsonSchema), ...properties } };
 }
 
-/** Nothing is required: the environment and `defaults` fill in what is left out. */
+/** Requires nothing, because the environment and `defaults` fill in what is left out. */
 function part(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io: 'input',
@@ -64,7 +64,7 @@ function part(schema: z.ZodType): JsonSchema {
   return made;
 }
 
-/** YAML gives digits as numbers; we take scalars by their text. */
+/** YAML parses digits as numbers, but Tipstaff reads scalars as text. */
 function scalar(
   { scalar: kind = 'text', values, examples, least, most }: FieldHints,
   description: unknown,

@@ -33,12 +33,12 @@ import { isIdentifier } from './watchSchema.ts';
 import { readYaml } from './yaml.ts';
 
 export interface ConfigSource {
-  readonly file?: string | undefined; // Path of the file; else TIPSTAFF_CONFIG, else ./watches.yaml.
+  readonly file?: string | undefined; // Path of the file; default TIPSTAFF_CONFIG, else ./watches.yaml.
   readonly env: Environment;
-  readonly cwd: string; // Relative paths (the file itself, `database`, key files) count from here.
+  readonly cwd: string; // The base of relative paths (the file itself, `database`, key files).
 }
 
-/** Also reads what NAME_FILE variables name, and keys for DKIM. @throws ConfigError with every mistake */
+/** Also reads the files of NAME_FILE variables and DKIM keys. @throws ConfigError with every mistake */
 export function loadConfig({ file, env, cwd }: ConfigSource): Config {
   const path = resolve(cwd, file ?? (env.TIPSTAFF_CONFIG || 'watches.yaml'));
   const shown = showPath(path, cwd);
@@ -58,7 +58,7 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
 
 type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings' | 'readings'>;
 
-/** One round shows all mistakes. undefined: the settings were incomplete. */
+/** Finds all mistakes in one run. @returns undefined when settings are incomplete */
 function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | undefined {
   const { whole, fields } = readShape(settingsSchema, tree, [], findings);
   validateSettings(fields, findings);
@@ -78,7 +78,7 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   return { ...settingsOf(fields, cwd), service, matters, channels, nudges, defaults, watches };
 }
 
-/** When it fails, operators hear nothing of it; where they share a channel with readers, that is plain to see. */
+/** Warns when operators share the readers' mail server, whose failure they would not learn of. */
 function warnOfOneMailServer(
   channels: Readonly<Record<string, ChannelConfig>>,
   watches: readonly Pick<WatchConfig, 'notify'>[],
@@ -87,7 +87,7 @@ function warnOfOneMailServer(
 ): void {
   const serverOf = (name: string) => {
     const channel = channels[name];
-    // A relay on this machine keeps what the server behind it does not take.
+    // A relay on this machine keeps mail that the server behind it refuses.
     if (channel?.type !== 'email' || !URL.canParse(channel.smtpUrl) || isLoopback(channel.smtpUrl)) return undefined;
     return new URL(channel.smtpUrl).host;
   };
@@ -101,7 +101,7 @@ function warnOfOneMailServer(
   findings.warning({ path: ['operators'], why, accepted });
 }
 
-/** The token may be missing only for the sandbox, which takes any. */
+/** Allows a missing token only for the sandbox, which takes any. */
 function readService(raw: Tree, report: Report): ServiceConfig | undefined {
   const { whole, fields } = readShape(serviceSchema, raw, ['service'], report);
   validateService(fields, raw, report);
@@ -111,7 +111,7 @@ function readService(raw: Tree, report: Report): ServiceConfig | undefined {
 function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {
   const { whole, fields } = readShape(defaultsSchema, raw ?? {}, ['defaults'], findings);
   if (whole) return fields;
-  // An unreadable list of channels is one mistake, not one more for each watch that uses it.
+  // An unreadable list of channels is one mistake, not another for each watch that uses it.
   const notify = isTreeMap(raw) && raw.notify !== undefined ? [] : undefined;
   return { ...defaultsSchema.parse({}), notify, ...fields };
 }
@@ -157,7 +157,7 @@ function showPath(path: string, cwd: string): string {
   return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
 }
 
-/** What is wrong is reported, and left out. @param timezone of a channel that names none */
+/** Reads channels, without those that have mistakes. @param timezone for a channel that names none */
 function readChannels(raw: unknown, timezone: string, cwd: string, report: Report): Record<string, ChannelConfig> {
   const map = { key: 'channels', accepted: 'a map of channels by name', report };
   return readByName(raw, map, (name, fields, path) => {
@@ -203,6 +203,6 @@ function readChannel(
     report.mistake({ path: [...path, 'heartbeat'], why: 'it belongs to a digest', accepted });
   }
   kind.validate?.(channel, path, report);
-  // Complete: the schema of this kind has read every field.
+  // Complete: the schema of this kind read every field.
   return whole ? (channel as ChannelConfig) : undefined;
 }

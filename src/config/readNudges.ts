@@ -31,7 +31,7 @@ const feeds = keyed({
   url: address.optional(),
 });
 
-/** It stands in an address: nobody can guess it, and nothing in it has to be escaped. */
+/** Part of an address, so it must be impossible to guess and need no escaping. */
 const pathSecret = field('32 or more letters, digits, - and _', (value) => {
   if (!/^[\w-]+$/.test(value)) return refuse({ why: 'it holds other characters' });
   return value.length < 32 ? refuse({ why: `it has only ${value.length}` }) : value;
@@ -64,7 +64,7 @@ type SourceOf<Type extends keyof typeof nudgeSchemas> = Readonly<
 
 type Listening = Readonly<{ host: string; publicUrl?: string | undefined }>;
 
-/** What is wrong is reported, and left out. */
+/** Reads nudge sources, without those that have mistakes. */
 export function readNudges(raw: unknown, http: Listening | undefined, report: Report): Record<string, NudgeSource> {
   const map = { key: 'nudges', accepted: 'a map of sources by name', report };
   const sources = readByName(raw, map, (name, fields, path): NudgeSource | undefined => {
@@ -88,11 +88,11 @@ function readSource(name: string, raw: Tree | undefined, path: Path, report: Rep
     return undefined;
   }
   const { whole, fields } = readShape<z.core.$ZodLooseShape>(nudgeSchemas[type], raw, path, report);
-  // Complete: the schema of this type has read every field.
+  // Complete: the schema of this type read every field.
   return whole ? ({ ...fields, type, name } as unknown as NudgeSource) : undefined;
 }
 
-/** Whoever has the secret may have cases checked, up to `nudgeLimits`. */
+/** Whoever has the secret can request checks of cases, up to `nudgeLimits`. */
 function validateWebhook(source: WebhookNudges, http: Listening | undefined, path: Path, report: Report): void {
   const form = source.format === 'tipstaff' ? signingSecret : pathSecret;
   for (const [index, secret] of source.secret.entries()) {

@@ -17,10 +17,10 @@ export interface Searches<Search> extends Pick<WatchConfig, 'wholeWord' | 'court
   readonly searches: readonly Search[];
 }
 
-/** More must be a mistake in the lists: each is asked at every due time. */
+/** A larger number must be a mistake in the lists, because each search is a query at every due time. */
 const mostSearches = 1000;
 
-/** One for each combination of what it lists. None when something in it was refused. */
+/** Returns a search for each combination of the lists, or none after a mistake. */
 export function readDockets(raw: unknown, path: Path, report: Report): Searches<DocketSearch> {
   const { whole, fields } = readShape(docketFields, raw, path, report);
   const { wholeWord = false, court: courts, ...rest } = fields;
@@ -37,7 +37,7 @@ export function readDockets(raw: unknown, path: Path, report: Report): Searches<
   return { searches: whole ? searches : [], wholeWord, ...(courts && { courts: [...new Set(courts)] }) };
 }
 
-/** One for each combination of what it lists, registers first. None when something in it was refused. */
+/** Returns a search for each combination of the lists, registers first, or none after a mistake. */
 export function readDesigns(raw: unknown, path: Path, report: Report): Searches<DesignSearch> {
   const { whole, fields } = readShape(designFields, raw, path, report);
   const { wholeWord = false, source = [], ...filters } = fields;
@@ -67,7 +67,7 @@ function combine<Lists extends object>(lists: Lists, { path, report }: SearchPar
   return [];
 }
 
-/** A refused filter is still a filter: otherwise "no filter" would be a second message about one mistake. */
+/** Keeps refused filters as texts, so that one mistake does not also cause the message "no filter". */
 function refusedTexts(part: SearchPart, read: ReadLists): Record<string, string> {
   const refused = Object.keys(part.shape).filter((field) => read[field] === undefined);
   return Object.fromEntries(
@@ -78,10 +78,10 @@ function refusedTexts(part: SearchPart, read: ReadLists): Record<string, string>
   );
 }
 
-/** Each at the value of the list that it is about. */
+/** Reports each verdict at the value in the list that it is about. */
 function reportVerdicts(verdicts: readonly Verdict[], part: SearchPart, lists: ReadLists, search: ReadLists): void {
   const { raw, shape, path, report } = part;
-  // With a mistyped key, or no map at all, a field that seems to be missing may be there under another name.
+  // With a mistyped key or without a map, a field that seems missing may have another name.
   const isReadable = typeof raw === 'object' && raw !== null && Object.keys(raw).every((key) => key in shape);
   for (const { level, field, ...words } of verdicts) {
     if (field === undefined && !isReadable) continue;
@@ -95,22 +95,22 @@ function placeOf(field: string, lists: ReadLists, search: ReadLists): Path {
   return index < 0 ? [field] : [field, index];
 }
 
-/** `dockets:` or `designs:` of a watch. */
+/** The `dockets:` or `designs:` part of a watch. */
 interface SearchPart {
-  readonly raw: unknown; // As the file has it, for comparison with the values that were read.
+  readonly raw: unknown; // As in the file, for comparison with the values read.
   readonly shape: object;
   readonly path: Path;
   readonly report: Report;
 }
 
-/** Absent where they were refused. */
+/** Refused fields are absent. */
 type ReadLists = Readonly<Record<string, unknown>>;
 
-/** `EUIPO` is read as EMID; what is listed twice is asked for once. */
+/** Notes that `EUIPO` is read as EMID, and warns of repeated values. */
 function noteLists(lists: ReadLists, part: SearchPart): void {
   for (const [field, values] of Object.entries(lists)) {
     if (!Array.isArray(values)) continue;
-    // Classes may overlap: a subclass beside its whole class is asked for once.
+    // Classes may overlap. A subclass beside its whole class is one query.
     if (field !== 'locarno') noteRepeated(field, values, part);
     textsOf(part, field).forEach((text, index) => {
       for (const reading of readingsOf(field, text, values[index], lists)) {
@@ -126,7 +126,7 @@ function readingsOf(field: string, text: string, value: unknown, lists: ReadList
   return typeof value === 'string' && value.toUpperCase() !== text.toUpperCase() ? [value] : [];
 }
 
-/** A whole class costs a query for each subclass; nobody should be surprised by that. */
+/** Notes the cost of a whole class, which is one query for each subclass. */
 function locarnoReading(text: string): string[] {
   const codes = locarno.safeParse(text).data ?? [];
   const [code = text] = codes;
@@ -151,14 +151,14 @@ function noteRepeated(field: string, values: readonly unknown[], { path, report 
   }
 }
 
-/** As the file has them, without blanks around. */
+/** Returns the texts as in the file, trimmed. */
 function textsOf({ raw }: SearchPart, field: string): string[] {
   const value = typeof raw === 'object' && raw !== null ? (raw as ReadLists)[field] : undefined;
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.flatMap((each) => (typeof each === 'string' ? [each.trim()] : []));
 }
 
-/** What the service would refuse, or not do as requested. Without `field` it is about the whole search. */
+/** What the service would refuse or not do as requested. Without `field`, it is about the whole search. */
 interface Verdict {
   readonly level: 'mistake' | 'warning';
   readonly field?: string;
@@ -172,7 +172,7 @@ function warned(field: string, why: string, accepted: string, suggestion?: strin
   return [{ level: 'warning', field, why, accepted, suggestion }];
 }
 
-/** There a holder or product alone can run into the service's own time-out. */
+/** Registers where a holder or product alone can exceed the service's own timeout. */
 const slowSources = ['DEID', 'JPID', 'USID', 'KRID', 'EMID'];
 const narrowing = ['id', 'idPrefix', 'registrationNumber', 'registered', 'status', 'locarno'] as const;
 const narrowingForCnid = ['id', 'idPrefix', 'registered', 'status', 'locarno'] as const;
@@ -211,7 +211,7 @@ export function validateDesignSearch(search: DesignSearch, wholeWord: boolean): 
   ];
 }
 
-/** The service refuses a register alone; filters that it ignores leave the whole register. */
+/** Returns a mistake, because the service refuses a register alone and ignored filters leave the whole register. */
 function nothingNarrows(source: string, ignored: readonly string[]): Verdict {
   const accepted = `at least one more of ${accepts(source).join(', ')}`;
   return ignored.length === 0
@@ -219,7 +219,7 @@ function nothingNarrows(source: string, ignored: readonly string[]): Verdict {
     : { level: 'mistake', found: 'no filter that counts', why: `${source} ignores ${ignored.join(', ')}`, accepted };
 }
 
-/** The filters that a register applies. */
+/** Returns the filters that a register applies. */
 function accepts(source: string): (typeof filters)[number][] {
   return filters.filter(
     (name) =>
@@ -235,7 +235,7 @@ function validateSource(source: string): Verdict[] {
   return warned('source', why, knownSources.join(', '), nearMiss(source, knownSources));
 }
 
-/** Holder and product are searched inside every value of a register: too much for some of them. */
+/** Holder and product are searched inside every value of a register, which is too much for some registers. */
 function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verdict[] {
   const { source } = search;
   const field = search.holder ? 'holder' : search.product ? 'product' : undefined;
@@ -250,7 +250,7 @@ function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verd
   return warned(field, `${source} may run into the service's time-out when nothing narrows it`, accepted);
 }
 
-/** Names are matched as prefix (company) or substring (holder, product): "DOK" also finds "Hatsudoki". */
+/** The service matches names as a prefix (company) or substring (holder, product): "DOK" also finds "Hatsudoki". */
 function validateShortNames(names: Readonly<Record<string, string | undefined>>, wholeWord: boolean): Verdict[] {
   if (wholeWord) return [];
   const short = Object.entries(names).filter(([, name]) => name !== undefined && [...name].length < 5);
@@ -258,7 +258,7 @@ function validateShortNames(names: Readonly<Record<string, string | undefined>>,
   return short.flatMap(([field]) => warned(field, why, 'wholeWord: true beside it, or a longer name'));
 }
 
-/** Compared as a prefix with its comma: "Rival Inc" is not the beginning of "Rival, Inc.". */
+/** The service compares a prefix, including the comma: "Rival Inc" is not the beginning of "Rival, Inc.". */
 function validateCompany(companyName = ''): Verdict[] {
   const form = legalFormOf(companyName);
   if (form === undefined) return [];
@@ -267,7 +267,7 @@ function validateCompany(companyName = ''): Verdict[] {
   return warned('companyName', why, `the name without ${JSON.stringify(form)}`, suggestion);
 }
 
-/** Numbers are compared exactly, and nothing shows that courts write a number differently. */
+/** The service compares numbers exactly, and nothing shows that courts write a number differently. */
 function validateCaseNumber(caseNumber: string | undefined, courts: readonly string[]): Verdict[] {
   const { candidates } = caseNumber === undefined ? {} : readCaseNumber(caseNumber, courts);
   if (candidates === undefined) return [];
@@ -280,7 +280,7 @@ function validateCaseNumber(caseNumber: string | undefined, courts: readonly str
   return warned('caseNumber', why, accepted, candidates.join(' or ') || undefined);
 }
 
-/** A court with an unknown id may exist; a mistyped id filters out every case. */
+/** Warns about an unknown court, which may exist. A mistyped id would filter out every case. */
 function validateCourt(court: string): Verdict[] {
   if (courtCalled(court) !== undefined) return [];
   const why = `${court} is not a court known to this version: only cases whose court has exactly this id count`;

@@ -20,10 +20,10 @@ import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
 export interface WatchSurroundings {
   readonly defaults: WatchDefaults;
   readonly channels: ReadonlySet<string>; // Names of all channels in the file, valid or not.
-  readonly isBudgeted: boolean; // By all watches together.
+  readonly isBudgeted: boolean; // Whether all watches together have a budget.
 }
 
-/** What is wrong is reported, and left out. */
+/** Reads watches, without those that have mistakes. */
 export function readWatches(raw: unknown, surroundings: WatchSurroundings, report: Report): WatchConfig[] {
   if (!Array.isArray(raw)) {
     report.mistake({ path: ['watches'], accepted: 'a list of watches' });
@@ -46,7 +46,7 @@ export function readWatches(raw: unknown, surroundings: WatchSurroundings, repor
   });
 }
 
-/** What is wrong is reported: `config` is undefined then. */
+/** Reads a watch and reports mistakes. After a mistake `config` is undefined. */
 export function readWatch(
   raw: unknown,
   path: Path,
@@ -74,7 +74,7 @@ export function readWatch(
     id: fields.id,
     name: fields.name ?? fields.id,
     ...options,
-    // What is as usual is left out, so that a watch is stored as it was before there were priorities.
+    // The usual priority is left out, so that a watch is stored as before priorities existed.
     ...(priority !== undefined && { priority: priority === 'normal' ? undefined : priority }),
     searches,
     ...filter,
@@ -116,7 +116,7 @@ function readSearches(fields: Partial<WatchFields>, path: Path, report: Report):
   return inDockets ?? inDesigns ?? { searches: [], wholeWord: false };
 }
 
-/** Searches for designs never find what happens to dockets, nor the other way round. */
+/** Warns of kinds that a watch cannot have: designs have no docket changes, and dockets no design changes. */
 function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, report: Report): void {
   const possible = changeKinds.filter((kind) => kind.startsWith('design.') === (designs !== undefined));
   if (tell.some((kind) => possible.includes(kind))) return;
@@ -124,7 +124,7 @@ function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, 
   report.warning({ path, found, why: 'nothing is reported', accepted: possible.join(', ') });
 }
 
-/** An empty list is a choice, no list at all a mistake. */
+/** An empty list is a choice, but no list at all is a mistake. */
 function readNotify({ notify: own }: Partial<WatchFields>, around: WatchSurroundings, path: Path, report: Report) {
   const notify: readonly string[] | undefined = own ?? around.defaults.notify;
   if (notify === undefined) {
@@ -174,7 +174,7 @@ export const mattersOf = madeOnce((watches: Watches): readonly string[] =>
   [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
 );
 
-/** Where neither is asked for, the same list. */
+/** Returns the same list without a filter. */
 export function narrowed(
   watches: Watches,
   { matter, watch }: { readonly matter?: string | undefined; readonly watch?: string | undefined },
@@ -198,7 +198,7 @@ export function readMatters(raw: Tree | undefined, report: Report): Record<strin
 
 const why = 'no watch names this matter, so nothing is charged to it';
 
-/** A matter whose name is misspelled would limit nothing. */
+/** Warns of a misspelled matter, which would limit nothing. */
 export function validateMatters(raw: Tree | undefined, watches: readonly WatchConfig[], report: Report): void {
   const named = new Set(watches.flatMap(({ matter }) => matter ?? []));
   for (const name of isTreeMap(raw) ? Object.keys(raw) : []) {
@@ -209,7 +209,7 @@ export function validateMatters(raw: Tree | undefined, watches: readonly WatchCo
   }
 }
 
-/** Without those of matters that watches of the page name. */
+/** Removes warnings about matters that watches of the page name. */
 export function withoutNamed(warnings: readonly string[], own: readonly WatchConfig[]): readonly string[] {
   const paths = own.flatMap(({ matter }) => (matter === undefined ? [] : [` ${writePath(['matters', matter])}: `]));
   if (paths.length === 0) return warnings;

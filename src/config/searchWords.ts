@@ -33,13 +33,13 @@ function build(operation: Operation, fields: Record<string, string | boolean | u
   const body: Record<string, string | true> = {};
   for (const name of Object.keys(fields).sort()) {
     const value = fields[name];
-    // Blank and false mean "no filter" (docs/service.md, section 4); without them, equal searches have equal bodies.
+    // Blank and false mean "no filter" (docs/service.md, section 4). Without them, equal searches have equal bodies.
     if (value !== undefined && value !== '' && value !== false) body[name] = value;
   }
   return { id: hash('sha256', JSON.stringify([operation, body]), 'hex').slice(0, 16), operation, body };
 }
 
-/** What courts and registers write instead, in sentences; none where the search looks right. */
+/** Returns sentences on what courts and registers write instead; none when the search seems right. */
 export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'searches' | 'courts'>): string[] {
   return [...new Set(searches.flatMap((search) => whyNothing(search, courts)))];
 }
@@ -97,14 +97,14 @@ function ofHolder(holder = ''): string[] {
 const legalForm =
   /(,?\s+(&\s+)?(inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v)\.?)+$/i;
 
-/** All of it: `, Inc.`, `Co., Ltd.`; undefined where there is none. */
+/** Returns the whole legal form, such as `, Inc.` or `Co., Ltd.`; undefined without one. */
 export function legalFormOf(name: string): string | undefined {
   return legalForm.exec(name)?.[0].trim();
 }
 
 const written = /^\d:\d{2}-[a-z]{2}-\d{5}$/;
 
-/** `1:2020cv00168` is complete; `20-168` leaves out the office, which follows from a court that has only one. */
+/** `1:2020cv00168` is complete. `20-168` lacks the office, which is certain only for courts with a single office. */
 export function readCaseNumber(text: string, courts: readonly string[] = []) {
   const isElsewhere = courts.length > 0 && courts.every((court) => !isDistrictCourt(court));
   if (written.test(text) || isElsewhere) return { number: text };
@@ -139,13 +139,13 @@ const designWords = [
 
 const mostNamed = 4;
 
-/** `designs in HAGUE or EMID: holder Rival, Locarno class 09-01 or 09-03` */
+/** Returns text like `designs in HAGUE or EMID: holder Rival, Locarno class 09-01 or 09-03`. */
 export function describeWatch({ searches, courts = [] }: Pick<WatchConfig, 'searches' | 'courts'>): string {
   const narrowed = courts.length === 0 ? '' : `, court ${either(courts.map((court) => shortCourt(court, undefined)))}`;
   return `${describeSearches(searches)}${narrowed}`;
 }
 
-/** `dockets: patent number 6,834,603`; `designs in HAGUE: holder Rival, status ACT` */
+/** Returns text like `dockets: patent number 6,834,603` or `designs in HAGUE: holder Rival, status ACT`. */
 export function describeSearch(search: DocketSearch | DesignSearch): string {
   return describeSearches([search]);
 }
@@ -186,7 +186,7 @@ function either(values: readonly string[]): string {
   return listedUpTo(mostNamed, [...new Set(values)], undefined, 'or');
 }
 
-/** 6834603 → 6,834,603; D1234567 → D1,234,567. Longer ones (applications) are left as they are. */
+/** 6834603 → 6,834,603; D1234567 → D1,234,567. Longer numbers (applications) stay unchanged. */
 function withCommas(number: string): string {
   const parts = /^([A-Z]*)(\d{4,8})$/.exec(number.replaceAll(/[\s,]/g, '').toUpperCase());
   return parts === null ? number : `${parts[1]}${parts[2]?.replaceAll(/\B(?=(\d{3})+$)/g, ',')}`;

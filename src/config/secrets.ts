@@ -22,7 +22,7 @@ export function secretsOf(
   ];
 }
 
-/** Safe to show; hosts of URLs stay. */
+/** Returns a config that is safe to show. Hosts of URLs stay. */
 export function maskedConfig(config: Config): Config {
   const channels = Object.entries(config.channels).map(([name, channel]) => [name, maskChannel(channel)]);
   const { watchdog } = config;
@@ -47,7 +47,7 @@ function maskedHttp({ metricsToken, signIn, ...http }: Config['http']): Config['
   };
 }
 
-/** Of what all processes on one database must agree on: without secrets, `http`, `database`, and where files are. */
+/** Digests what all processes on one database must agree on, without secrets, `http`, `database` and file paths. */
 export function configDigest(config: Config): string {
   const known = digests.get(config);
   if (known !== undefined) return known;
@@ -56,7 +56,7 @@ export function configDigest(config: Config): string {
   return digest;
 }
 
-/** A daemon needs it three times at its start. */
+/** A daemon needs the digest three times at startup. */
 const digests = new WeakMap<Config, string>();
 
 function digestOf(config: Config): string {
@@ -64,7 +64,7 @@ function digestOf(config: Config): string {
   const { defaults, operators, goneAfterChecks } = config;
   const watches = watchesOfFile(config).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const others = { channels, defaults, goneAfterChecks, operators: operators.toSorted() };
-  // In parts: the text for 10,000 watches, and their sorted copies, would be in memory at once.
+  // In parts, because the text and the sorted copies of 10,000 watches would be in memory at once.
   const digest = createHash('sha256').update(JSON.stringify(others, inOrder).slice(0, -1)).update(',"watches":[');
   for (const [index, watch] of watches.entries()) {
     digest.update(`${index === 0 ? '' : ','}${JSON.stringify(watch, inOrder)}`);

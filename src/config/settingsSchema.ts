@@ -34,7 +34,7 @@ const scope = field('a scope, one word', (value) =>
   /^[\u0021\u0023-\u005b\u005d-\u007e]+$/.test(value) ? value : refuse({ why: 'it is not one word' }),
 );
 
-/** Who is of several has the highest role, for the matters of all of them. */
+/** A user in several groups gets the highest role and the matters of all of them. */
 const group = keyed({
   group: text('the name of a group, as the provider sends it'),
   role: oneOf(['reader', 'editor', 'admin']),
@@ -179,7 +179,7 @@ const keepPictures = keyed({
 });
 
 const nudgeLimits = keyed({
-  /** Seconds: a burst of signals becomes one check. */
+  /** Seconds in which a burst of signals becomes one check. */
   settle: duration('0s', '30m').default(120),
   /** Seconds between two checks that nudges cause for one record. */
   perRecord: duration('1m', '24h').default(600),
@@ -188,7 +188,7 @@ const nudgeLimits = keyed({
 
 const days = (least: number) => number({ least, most: 36_500, whole: true, unit: 'days' }).optional();
 
-/** Days; absent: never. See src/daemon/maintenance.ts. */
+/** Days; absent: never deleted. See src/daemon/maintenance.ts. */
 const retention = keyed({
   checksDays: days(366),
   deliveriesDays: days(30),
@@ -197,7 +197,7 @@ const retention = keyed({
   signInsDays: days(30).default(90),
 });
 
-/** See src/daemon/jobs/running.ts. */
+/** See src/daemon/jobs/jobs.ts. */
 const watchdog = keyed({
   url: url('the http(s) URL that is called while all is well', ['https:', 'http:']),
   everySeconds: seconds(1, 86_400).default(60),
@@ -205,12 +205,12 @@ const watchdog = keyed({
 
 export const channelNames = listOf(text('the name of a channel'), 'a list of channel names');
 
-/** When credits are short, watches of the first of these are skipped first. */
+/** When credits run short, the first of these are skipped first. */
 export const priority = oneOf(['low', 'normal', 'high'] as const);
 
 export const defaultsSchema = keyed({
   schedule: schedule.default('0 7 * * 1-5'),
-  /** Of adaptive schedules, in hours. */
+  /** For adaptive schedules, in hours. */
   atLeastEvery: interval.optional(),
   atMostEvery: interval.optional(),
   timezone: timezone.default('America/New_York'),
@@ -219,7 +219,7 @@ export const defaultsSchema = keyed({
   priority: priority.optional(),
 });
 
-/** docs/config.md: what each key means. Parts that are `unknown` are read apart: a mistake in one affects no other. */
+/** docs/config.md explains each key. `unknown` parts are read separately, so mistakes there affect nothing else. */
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
   database: databaseField.default('./tipstaff.db'),
@@ -245,7 +245,7 @@ export type ServiceFields = z.output<typeof serviceSchema>;
 export type Settings = z.output<typeof settingsSchema>;
 export type WatchDefaults = z.output<typeof defaultsSchema>;
 
-/** Each is checked only where the values that it needs are valid. */
+/** Checks each rule only when the values that it needs are valid. */
 export function validateSettings({ delivery, budget, http, operators }: Partial<Settings>, report: Report): void {
   if (delivery !== undefined && delivery.retryMaxSeconds < delivery.retryBaseSeconds) {
     const accepted = `at least retryBaseSeconds, ${delivery.retryBaseSeconds}`;
@@ -265,7 +265,7 @@ export function validateBudget({ perDay, perMonth }: Settings['budget'], path: P
   report.warning({ path: [...path, 'perDay'], why, accepted: `at most perMonth, ${perMonth}` });
 }
 
-/** The sandbox accepts anything. */
+/** Checks nothing for the sandbox, which accepts anything. */
 export function validateService(service: Partial<ServiceFields>, raw: unknown, report: Report): void {
   const warning = (key: string, why: string, accepted: string) =>
     report.warning({ path: ['service', key], why, accepted });

@@ -19,7 +19,7 @@ type VariableValue =
   | { readonly state: 'unset' }
   | { readonly state: 'unreadable'; readonly found: string };
 
-/** NAME, else the trimmed text of the file that NAME_FILE names. Blank counts as unset. A file is read once. */
+/** Reads NAME, else the trimmed file that NAME_FILE names. Blank counts as unset. Each file is read once. */
 export function variablesOf(env: Environment, cwd: string): (name: string) => VariableValue {
   const files = new Map<string, VariableValue>();
   return (name) => {
@@ -42,11 +42,11 @@ function readFile(variable: string, file: string, cwd: string): VariableValue {
   }
 }
 
-/** `${NAME}`, `${NAME:-default}`; `$${` stands for a literal `${`. */
+/** `${NAME}`, `${NAME:-default}`. `$${` stands for a literal `${`. */
 const reference = /\$\$\{|\$\{([^}\n]*)\}?/g;
 const wellFormed = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/;
 
-/** Values are not expanded again, so a password may contain `${`. */
+/** Does not expand values again, so a password may contain `${`. */
 export function expandVariables(text: string, read: ReturnType<typeof variablesOf>) {
   const names: string[] = [];
   const failures: { found: string; accepted: string; unset?: string }[] = [];
@@ -81,14 +81,14 @@ export function expandVariables(text: string, read: ReturnType<typeof variablesO
   return { text: expanded, names, failures };
 }
 
-/** How long a pipe may take to be written; a password manager behind `<(…)` may ask its owner first. */
+/** How long writing a pipe may take. A password manager behind `<(…)` may first ask its owner. */
 const mostPipeMs = 30_000;
 const pollMs = 20;
 
-/** A device such as /dev/zero says that it has no bytes, and never ends. */
+/** A device such as /dev/zero reports no size and never ends. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** Of a pipe once. @throws `ETIMEDOUT` for one that is not written to its end in time, `EFBIG` above 16 MB */
+/** Reads a pipe only once. @throws `ETIMEDOUT` for a pipe not written to its end in time, `EFBIG` above 16 MB */
 export function readText(path: string, pipeMs = mostPipeMs): string {
   // Without O_NONBLOCK, opening a FIFO waits forever for a writer.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -99,12 +99,12 @@ export function readText(path: string, pipeMs = mostPipeMs): string {
   }
 }
 
-/** @param deadline of a pipe; undefined: a file, which ends where no bytes come */
+/** @param deadline for a pipe; undefined: a file, which ends when no bytes come */
 function readToEnd(file: number, deadline: number | undefined): string {
   const chunks: Buffer[] = [];
   for (let bytes = 0; ; ) {
     const chunk = readChunk(file);
-    // No bytes: the writer of a pipe has closed it, or there is no writer yet.
+    // No bytes: the pipe's writer has closed it, or there is no writer yet.
     if (chunk?.length === 0 && (deadline === undefined || bytes > 0)) return Buffer.concat(chunks).toString('utf8');
     if (chunk !== undefined && chunk.length > 0) {
       chunks.push(chunk);
@@ -132,7 +132,7 @@ export function reasonOf(error: unknown): string {
   return code === 'ETIMEDOUT' ? 'a pipe that nobody wrote to in time' : code;
 }
 
-/** Where the file leaves them out. */
+/** Variables for keys that the file leaves out. */
 const fallbacks = [
   { variable: 'TIPSTAFF_BASE_URL', path: ['service', 'baseUrl'] },
   { variable: 'TIPSTAFF_TOKEN', path: ['service', 'token'] },
@@ -163,7 +163,7 @@ export class EnvironmentReader {
     return expanded;
   }
 
-  /** A service that nobody named is never the sandbox: a forgotten variable would report made-up records as facts. */
+  /** Refuses the sandbox as a default: a forgotten variable would report made-up records as facts. */
   #refuseSandbox(text: string, path: Path): void {
     if (text === 'sandbox') return;
     const found = `${text}, which is not set`;
@@ -188,7 +188,7 @@ export class EnvironmentReader {
     return filled;
   }
 
-  /** An unused channel with an unset variable is left out: one file serves machines with and without Slack. */
+  /** Leaves out an unused channel with an unset variable, so that one file serves machines with and without Slack. */
   withoutUnusedChannels(tree: TreeMap): TreeMap {
     const used = usedChannels(tree);
     const idle = new Set<string>();
@@ -207,7 +207,7 @@ export class EnvironmentReader {
   }
 }
 
-/** By operators or a watch, before the tree is checked. */
+/** Returns the channels of operators and watches, before the tree is checked. */
 function usedChannels({ operators, defaults, watches }: TreeMap): Set<string> {
   const inherited = isTreeMap(defaults) ? defaults.notify : undefined;
   const notified = (Array.isArray(watches) ? watches : []).map(
@@ -223,7 +223,7 @@ function names(value: Tree | undefined): string[] {
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** LOG_LEVEL, default `info`; the second is the mistake in it. */
+/** Returns LOG_LEVEL, default `info`, and the mistake in it. */
 export function readLogLevel(env: Environment): readonly [LogLevel, readonly PlacedFinding[]] {
   const asked = env.LOG_LEVEL?.trim().toLowerCase() || 'info';
   const level = logLevels.find((known) => known === asked);

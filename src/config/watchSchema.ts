@@ -14,7 +14,7 @@ const longest = 100;
 
 const identifierAccepted = `letters, digits, - and _, a letter or digit first, at most ${longest}`;
 
-/** Of a watch or a channel: used unchanged in commands, URLs and headers. */
+/** The id of a watch or channel, used unchanged in commands, URLs and headers. */
 export const identifier = field(identifierAccepted, (value) => {
   if (value.length <= longest && /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(value)) return value;
   const meant = value
@@ -28,14 +28,14 @@ export const identifier = field(identifierAccepted, (value) => {
   return refuse({ why, suggestion: meant === '' ? undefined : meant });
 });
 
-/** What is wrong with it is reported, at the key. */
+/** Reports a mistake at the key. */
 export function isIdentifier(name: string, path: Path, report: Report): boolean {
   if (identifier.safeParse(name).success) return true;
   report.mistake({ path, atKey: true, found: `the name ${JSON.stringify(name)}`, accepted: identifierAccepted });
   return false;
 }
 
-/** Types and topics of docs/reading.md. */
+/** Types and topics as in docs/reading.md. */
 const reportSchema = keyed({
   entries: listOf(oneOf(entryTypes), 'a list of types of entries').optional(),
   about: listOf(oneOf(entryTopics), 'a list of topics').optional(),
@@ -47,7 +47,7 @@ function typeOrTopic() {
   return oneOf<EntryType | EntryTopic>([...entryTypes, ...entryTopics]);
 }
 
-/** Matched exactly by the service, without commas and blanks (docs/service.md, section 3). */
+/** The service matches the number exactly, without commas and blanks (docs/service.md, section 3). */
 export const patentNumber = field('a US patent number like 6,834,603, D1,234,567 or RE45,678', (value) => {
   const number = readPatentNumber(value);
   if (number !== undefined) return number === value.replaceAll(/[\s,]/g, '').toUpperCase() ? value : number;
@@ -68,7 +68,7 @@ export const locarno = field(
     if (Number(main) < 1 || Number(main) > 32) return refuse({ why: `there is no class ${mainClass}` });
     if (sub === undefined) return subclassesOf(mainClass);
     if (sub.length === 2) return [`${mainClass}-${sub}`];
-    // After a dot a single digit may be the first of two: a spreadsheet makes 9.1 of 9.10.
+    // After a dot a single digit may be the first of two, because a spreadsheet turns 9.10 into 9.1.
     return between.includes('-') ? [`${mainClass}-0${sub}`] : refuse({ suggestion: `${mainClass}-0${sub}` });
   },
 );
@@ -77,7 +77,7 @@ export const designated = field('the two letters of a state, like US', (value) =
   /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : refuse(),
 );
 
-/** The service knows no range (docs/service.md, section 4). */
+/** The service supports no range (docs/service.md, section 4). */
 export const registered = field('a year like 2024 or a day like 2024-05-17, never a range', (value) => {
   if (/^\d{4}$/.test(value) || isDay(value)) return value;
   return refuse({ why: /^\d{4}-\d{2}$/.test(value) ? 'a month is neither' : undefined });
@@ -98,7 +98,7 @@ const kind = field(
   { values: changeKinds },
 );
 
-/** Values like `mute: yes` are not meant as words to look for. */
+/** Values like `mute: yes` are not words to look for. */
 const flagLike = /^(yes|no|on|off|true|false|all|always|never|none)$/i;
 
 const wordsOrKinds = (silence: string) =>
@@ -113,7 +113,7 @@ const wordsOrKinds = (silence: string) =>
 
 const longestTag = 50;
 
-/** A comma separates two, on the page and wherever they are written in one line. */
+/** A comma separates tags on the page and in one-line texts. */
 const tags = listOf(
   field(`a tag of at most ${longestTag} characters, without a comma`, (value) => {
     if (value.includes(',')) return refuse({ why: 'a comma stands between tags: [one, another]' });
@@ -158,14 +158,14 @@ export const watchSchema = keyed({
   priority: priority.optional(),
 });
 
-/** The id of a court, whatever name was written; an unknown id may exist. */
+/** Returns a court's id for any of its names. An unknown id may exist. */
 const court = field('a court: its id like ded, or its name like D. Del.', (value) => {
   const known = courtCalled(value);
   if (known !== undefined || /^[a-z][a-z0-9]{1,11}$/.test(value)) return known ?? value;
   return refuse({ suggestion: nearMiss(value, courtIds()) });
 });
 
-/** Each value is a query of its own. */
+/** Each value is a separate query. */
 function someOf<Item extends z.ZodType>(item: Item, what: string) {
   return listOf(item, `${what}, or a list of them`, `${what}, or a list of at least one`);
 }

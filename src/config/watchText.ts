@@ -10,12 +10,12 @@ export function writeWatches(bodies: readonly WatchBody[]): string {
   return stringify({ watches: bodies.map(escaped) }, written);
 }
 
-/** As it stands in the list of watches.yaml. */
+/** Returns the watch as an item of the list in watches.yaml. */
 export function writeWatch(body: WatchBody): string {
   return stringify([escaped(body)], written);
 }
 
-/** One that comes from watches.yaml, with its defaults. */
+/** Returns the body of a watch; for one of watches.yaml, with its defaults. */
 export function bodyOf(watch: WatchConfig, own?: OwnWatch): WatchBody {
   if (own !== undefined) return own.body;
   const { id, name, searches, wholeWord, courts, schedule, ...options } = watch;
@@ -42,7 +42,7 @@ function withoutNothing(body: WatchBody): WatchBody {
   return JSON.parse(JSON.stringify(body)) as WatchBody;
 }
 
-/** In watches.yaml `${` begins a variable; in a watch of the page it is text. */
+/** Escapes `${`, which begins a variable in watches.yaml but is text in a watch of the page. */
 function escaped(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('${', () => '$${');
   if (Array.isArray(value)) return value.map(escaped);
@@ -50,7 +50,7 @@ function escaped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));
 }
 
-/** Every scalar by its text. */
+/** Returns every scalar as its text. */
 export function treeOf(value: unknown): Tree | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (Array.isArray(value)) return value.map((item) => treeOf(item) ?? '');
@@ -58,7 +58,7 @@ export function treeOf(value: unknown): Tree | undefined {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, treeOf(inner)]));
 }
 
-/** One watch, a list of them, or a whole watches.yaml, of which only the watches count. */
+/** Parses one watch, a list of watches, or a whole watches.yaml, of which only the watches count. */
 export function readWatchText(text: string, report: Report) {
   const variables: Path[] = [];
   const yaml = readYaml(text, (value, path) => withoutVariables(value, () => variables.push([...path])), report);
@@ -80,7 +80,7 @@ export function readWatchText(text: string, report: Report) {
   return { yaml, watches: [] };
 }
 
-/** True and false as booleans, which are written without quotes. */
+/** Turns true and false into booleans, which are written without quotes. */
 function natural(map: TreeMap): WatchBody {
   const value = (tree: Tree | undefined): unknown => {
     if (Array.isArray(tree)) return tree.map(value);
@@ -90,7 +90,7 @@ function natural(map: TreeMap): WatchBody {
   return withoutNothing(Object.fromEntries(Object.entries(map).map(([key, tree]) => [key, value(tree)])));
 }
 
-/** People who may edit a watch must not be able to read the environment by it. */
+/** People who may edit a watch must not be able to read the environment through it. */
 function withoutVariables(text: string, onVariable: () => void): string {
   if (/(^|[^$])\$\{/.test(text)) onVariable();
   return text.replaceAll('$${', () => '${');

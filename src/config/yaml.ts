@@ -14,16 +14,16 @@ import {
 import { listed } from '../base/words/sentence.ts';
 import type { Path, Report, Tree } from './fields/finding.ts';
 
-/** A config has five levels; a deeper tree is circular, or not a config. */
+/** A config has five levels. A deeper tree is circular or not a config. */
 const deepest = 12;
-/** Aliases that multiply: far more than any config of 10,000 watches has. */
+/** Far more values than a config of 10,000 watches has. Only multiplying aliases have more. */
 const mostValues = 1_000_000;
-/** These tags change nothing for us: each scalar is read by its source text. */
+/** These tags change nothing, because each scalar is read as its source text. */
 const knownTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!map', '!!seq']);
 
 export type YamlFile = ReturnType<typeof readYaml>;
 
-/** @param expand puts the variables into one text; called once per scalar. */
+/** @param expand puts variables into a text; called once per scalar */
 export function readYaml(source: string, expand: (text: string, path: Path) => string, report: Report) {
   // Editors do not count a byte order mark as a column.
   const text = hideReferences(source.replace(/^\ufeff/, ''));
@@ -35,7 +35,7 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
     prettyErrors: false,
     lineCounter: lines,
   });
-  /** `depth`: how much of the path exists in the file. */
+  /** `depth` is how much of the path exists in the file. */
   const place = (offset: number, depth = 0) => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1), depth };
@@ -45,10 +45,10 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
   const top = isBroken ? null : parsed.contents;
   const placeOf = (offset: number) => `${place(offset).line}:${place(offset).column}`;
   return {
-    /** Nothing in it can be trusted. */
+    /** True when nothing in the file can be trusted. */
     isBroken,
     tree: top === null ? undefined : new TreeReader({ follow, placeOf, expand, report }).value(top),
-    /** Of a value, or of the nearest one around it that exists. Only for mistakes: it walks the document. */
+    /** Locates a value, or the nearest one around it that exists. Only for mistakes, because it walks the document. */
     locate(path: Path, atKey: boolean) {
       const { offset, depth } = find(top, follow, path, atKey);
       return place(offset, depth);
@@ -57,9 +57,9 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
   };
 }
 
-/** Reports what is not YAML, or not the YAML of a config. */
+/** Reports text that is not YAML, or not YAML for a config. */
 function isReadable({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>, text: string, report: Report) {
-  // Reading puts this sign where bytes are no UTF-8. A name with it would never be found.
+  // Reading puts this character in place of bytes that are not UTF-8. A name with it would never be found.
   const unread = text.indexOf('\ufffd');
   if (unread >= 0) {
     const found = 'a letter that is not UTF-8';
@@ -70,7 +70,7 @@ function isReadable({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>,
     return code === 'TAG_RESOLVE_FAILED' && !knownTags.has(text.slice(...pos));
   });
   for (const { code, message, pos } of [...errors.slice(0, 1), ...tags]) {
-    // What the parser says after a colon quotes the file, and could show a secret.
+    // The parser's words after a colon quote the file and could show a secret.
     const said = code === 'TAG_RESOLVE_FAILED' ? `Unresolved tag: ${text.slice(...pos)}` : message.replace(/: .*/s, '');
     const why = code === 'MULTIPLE_DOCS' ? 'a second document' : showReferences(said);
     report.mistake({ path: [], offset: pos[0], why: `not YAML: ${why}` });
@@ -78,7 +78,7 @@ function isReadable({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>,
   return errors.length + tags.length === 0;
 }
 
-/** Any other value is itself; undefined for an alias whose name nothing before it has. */
+/** Returns a value itself, or the target of an alias; undefined for an alias without an earlier anchor. */
 type Follow = (node: Node | Alias) => Node | undefined;
 
 function aliasesOf(document: Document): Follow {
@@ -107,7 +107,7 @@ class TreeReader {
     this.#source = source;
   }
 
-  /** undefined: no value (`key:`, `null`, `""`), so that the default counts. */
+  /** Returns undefined for no value (`key:`, `null`, `""`), so that the default applies. */
   value(node: unknown): Tree | undefined {
     if (this.#isTooMuch()) return undefined;
     const target = this.#source.follow(node as Node);
@@ -168,7 +168,7 @@ class TreeReader {
     return value;
   }
 
-  /** The number that was meant, so that only one mistake is reported. */
+  /** Returns the intended number, so that only one mistake is reported. */
   #rejoin([first = '', ...groups]: readonly string[]): string {
     const whole = [first, ...groups].join(',');
     const found = listed([JSON.stringify(first), ...groups]);
@@ -190,12 +190,12 @@ function keyText(key: unknown): string {
   return textOf(key) ?? '?';
 }
 
-/** Whether it is neither quoted nor tagged: then `null` is no word. */
+/** True when neither quoted nor tagged, so that `null` is no word. */
 function isPlain(node: unknown): boolean {
   return isScalar(node) && node.type === 'PLAIN' && node.tag === undefined;
 }
 
-/** Inside `{ }`, `n: 7,654,321` is `n: 7` and two keys without a value. @param rest what follows the number */
+/** Inside `{ }`, `n: 7,654,321` is `n: 7` and two keys without values. @param rest what follows the number */
 function groupsCutOff(value: unknown, rest: YAMLMap['items']): string[] {
   if (typeof value !== 'string' || !/^[a-z]{0,2}\d{1,3}$/i.test(value)) return [];
   const isGroup = ({ key, value: its }: YAMLMap['items'][number]) =>
@@ -204,7 +204,7 @@ function groupsCutOff(value: unknown, rest: YAMLMap['items']): string[] {
   return rest.slice(0, end < 0 ? rest.length : end).map(({ key }) => keyText(key));
 }
 
-/** undefined where its own place does not help: nothing after `key:`, or a text that begins on a later line. */
+/** Returns undefined when the place does not help: nothing after `key:`, or a text that begins on a later line. */
 function offsetOf(node: unknown): number | undefined {
   if (isScalar(node) && (node.type?.startsWith('BLOCK') || (isPlain(node) && textOf(node) === ''))) return undefined;
   return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? node.range?.[0] : undefined;
@@ -226,7 +226,7 @@ function find(top: Node | null, follow: Follow, path: Path, atKey: boolean) {
   return { offset, depth: path.length };
 }
 
-/** What means something to YAML inside `${NAME:-x, y}` moves to the private use area, which keeps every offset. */
+/** Inside `${NAME:-x, y}`, YAML syntax moves to the private use area, which keeps every offset. */
 const hiddenFrom = 0xe000;
 const meaningful = /[{}[\],:#]/g;
 const hidden = /[\ue023-\ue07d]/g;

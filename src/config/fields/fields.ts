@@ -14,7 +14,7 @@ export function refuse(refusal: Refusal = {}): Refused {
   return new Refused(refusal);
 }
 
-/** For the JSON Schema. `values`: all possible ones; `examples`: some. */
+/** Hints for the JSON Schema. `values` has every possible value, `examples` some. */
 export interface FieldHints {
   readonly scalar?: 'text' | 'number' | 'flag';
   readonly values?: readonly string[];
@@ -25,7 +25,7 @@ export interface FieldHints {
 
 export const fieldHints = z.registry<FieldHints>();
 
-/** Reads the text of a scalar, trimmed. The message of its zod issue is what is accepted; `params` is the Refusal. */
+/** Reads the trimmed text of a scalar. The message of its zod issue is what is accepted; `params` is the Refusal. */
 export function field<T>(accepted: string, read: (text: string) => T | Refused, hints: FieldHints = {}) {
   const scalar = z
     .string({ error: accepted })
@@ -40,7 +40,7 @@ export function field<T>(accepted: string, read: (text: string) => T | Refused, 
   });
 }
 
-/** No other keys. The message for a wrong key is the list of the right ones, `, ` between them. */
+/** Accepts no other keys. The message about a wrong key lists the right keys, separated by `, `. */
 export function keyed<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -99,7 +99,7 @@ export function hasControls(value: string): boolean {
 export const locale = field('a locale like en-US, en-GB or fr', (value) => {
   const found = canonical(value);
   if (found !== undefined) return found;
-  // Suggests one for the form of POSIX: `de_DE.UTF-8`.
+  // Suggests a locale for the form of POSIX: `de_DE.UTF-8`.
   return refuse({ suggestion: canonical((value.split('.')[0] ?? '').replaceAll('_', '-')) });
 });
 
@@ -111,12 +111,12 @@ function canonical(value: string): string | undefined {
   }
 }
 
-/** The URL, or undefined where the text is none or contains blanks. */
+/** Returns undefined for a text that is no URL or contains whitespace. */
 export function readUrl(text: string): URL | undefined {
   return /\s/.test(text) || hasControls(text) ? undefined : (URL.parse(text) ?? undefined);
 }
 
-/** A part of a URL without its escapes; where they are wrong, as it is. */
+/** Decodes part of a URL. Returns a text with wrong escapes unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -132,7 +132,7 @@ export const network = field('an IP address or network', (value) => {
   return family !== 0 && isLength && rest.length === 0 ? value : refuse({ why: 'it is not an IP address or network' });
 });
 
-/** A host is needed, but for mailto:. */
+/** Requires a host, except for mailto:. */
 export function url(accepted: string, protocols: readonly string[], ifNone = 'it is not a URL') {
   return field(accepted, (text) => {
     const parsed = readUrl(text);
@@ -147,7 +147,7 @@ export function isLoopback(address: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** `name` is '' where none was given. */
+/** `name` is '' when none was given. */
 export type Mailbox = Readonly<{ name: string; address: string }>;
 
 const address = z.email();
@@ -156,9 +156,9 @@ export function isAddress(text: string): boolean {
   return address.safeParse(text).success;
 }
 
-/** `a@b.example` or `Name <a@b.example>`, the name perhaps quoted; undefined when it is neither. */
+/** Parses `a@b.example` or `Name <a@b.example>`, with or without quotes around the name; undefined for other texts. */
 export function parseMailbox(text: string): Mailbox | undefined {
-  // Control characters in a header are how mails are forged.
+  // Control characters in a header allow forged mail.
   if (hasControls(text)) return undefined;
   const named = /^\s*(?:"([^"]*)"|([^"<>]*?))\s*<([^<>]+)>\s*$/.exec(text);
   const found = named

@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import { isMap } from '../../base/json.ts';
 import { field, refuse } from './fields.ts';
 
-/** Keys and list positions from the top of the file to a value. */
+/** Keys and list positions, from the top of the file to a value. */
 export type Path = readonly (string | number)[];
 
-/** Before it has a line number. */
+/** A finding before its line number is known. */
 export interface Finding {
   readonly path: Path;
   readonly atKey?: boolean | undefined;
-  readonly offset?: number | undefined; // Characters from the start: a text that is broken has no path yet.
-  readonly found?: string | undefined; // What is there; undefined: what the file says.
+  readonly offset?: number | undefined; // Characters from the start of a text that has no paths, because it is broken.
+  readonly found?: string | undefined; // What is there; undefined: what the file has.
   readonly why?: string | undefined;
   readonly accepted?: string | undefined;
   readonly suggestion?: string | undefined;
 }
 
-/** None stops at the first mistake. */
+/** Collects findings. No rule stops at the first mistake. */
 export interface Report {
   mistake(finding: Finding): void;
   warning(finding: Finding): void;
@@ -47,7 +47,7 @@ export function textsAt(fields: object, key: string): readonly string[] {
   return values.filter((one) => typeof one === 'string');
 }
 
-/** Unchanged without a text there. */
+/** Returns fields without a text there unchanged. */
 export function replaceAt<Fields extends object>(
   fields: Fields,
   key: string,
@@ -63,7 +63,7 @@ export function replaceAt<Fields extends object>(
   return typeof value === 'string' ? { ...fields, [first]: replace(value) } : fields;
 }
 
-/** What could be read although something was wrong: rules across fields are checked in the same run. */
+/** What could be read despite mistakes, so that rules across fields are checked in the same run. */
 type Shape<Value> =
   | { readonly whole: true; readonly fields: Value }
   | { readonly whole: false; readonly fields: Partial<Value> };
@@ -118,7 +118,7 @@ export function oneOf<T extends string>(known: readonly T[]) {
   return field(known.join(', '), read, { values: known });
 }
 
-/** At most one typing error in three letters: a letter too many, missing, wrong, or swapped with its neighbor. */
+/** Allows one typing error per three letters: a letter too many, missing, wrong, or swapped with its neighbor. */
 export function nearMiss(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
   let best: string | undefined;
@@ -155,10 +155,10 @@ function countSlips(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Every scalar by its source text: `patentNumber: 6834603` and `"6834603"` are the same. */
+/** Every scalar as its source text: `patentNumber: 6834603` and `"6834603"` are the same. */
 export type Tree = string | Tree[] | TreeMap;
 
-/** undefined: a key with nothing after it. It counts as left out, but a mistyped key is still reported. */
+/** undefined: a key without a value, which counts as left out; a mistyped key is still reported. */
 export interface TreeMap {
   readonly [key: string]: Tree | undefined;
 }
@@ -167,7 +167,7 @@ export function isTreeMap(tree: unknown): tree is TreeMap {
   return isMap(tree);
 }
 
-/** What is wrong is reported, and left out. @param read undefined: it was refused */
+/** Reads a map by name, without entries that have mistakes. @param read returns undefined for a mistake it reported */
 export function readByName<Read>(
   raw: unknown,
   { key, accepted, report }: { readonly key: string; readonly accepted: string; readonly report: Report },

@@ -24,14 +24,14 @@ function secondsOf(text: string, units: string): number {
   return Number(count) * (known ?? Number.NaN);
 }
 
-/** A time between two checks, in hours. */
+/** The time between two checks, in hours. */
 export const interval = field('a time like 30m, 24h or 3d, from 5m to 31d', (value) => {
   const seconds = secondsOf(value, 'mhd');
   if (seconds >= 300 - 1e-6 && seconds <= 31 * 86_400) return seconds / 3600;
   return refuse({ suggestion: /^\d+$/.test(value) ? `${value}h` : undefined });
 });
 
-/** In seconds; its limits are written in the same way. */
+/** In seconds. The limits are written in the same way. */
 export function duration(least: string, most: string) {
   const accepted = `a time like 30s, 2m or 1h, from ${least} to ${most}`;
   const [leastSeconds, mostSeconds] = [secondsOf(least, 'smh'), secondsOf(most, 'smh')];
@@ -44,28 +44,28 @@ export function duration(least: string, most: string) {
 
 const monthHours = 30 * 24;
 
-/** As it is kept, in one text like a cron expression: `adaptive 1h..24h`. */
+/** Returns the stored form, one text like a cron expression: `adaptive 1h..24h`. */
 export function adaptiveSchedule(atMostEveryHours: number, atLeastEveryHours: number): string {
   return `adaptive ${hoursText(atMostEveryHours)}..${hoursText(atLeastEveryHours)}`;
 }
 
-/** In hours. Without a budget a quarter of `atLeastEvery`: four times the cost of its fixed equivalent at most. */
+/** Returns hours. Without a budget a quarter of `atLeastEvery`, so at most four times the cost of a fixed schedule. */
 export function usualAtMostEvery(atLeastEveryHours: number, isBudgeted: boolean): number {
   const hour = Math.min(1, atLeastEveryHours);
   return isBudgeted ? hour : Math.max(hour, atLeastEveryHours / 4);
 }
 
-/** The same while all of its cases have ended long ago, or no longer. */
+/** Marks an adaptive schedule whose cases all ended long ago, or removes the mark. */
 export function whileEnded(schedule: string, isEnded: boolean): string {
   const plain = schedule.replace(/ ended$/, '');
   return isEnded ? `${plain} ended` : plain;
 }
 
-/** undefined where it is a cron expression. */
+/** Returns undefined for a cron expression. */
 export function adaptiveBounds(schedule: string) {
   const [, most, least, ended] = /^adaptive ([\d.]+)h\.\.([\d.]+)h( ended)?$/.exec(schedule) ?? [];
   if (most === undefined) return undefined;
-  // Its cases have ended long ago: it is checked monthly, whatever the bounds say.
+  // A watch whose cases ended long ago is checked monthly, whatever its bounds are.
   const isEnded = ended !== undefined;
   return { atMostEveryHours: Number(most), atLeastEveryHours: isEnded ? monthHours : Number(least), isEnded };
 }
@@ -87,7 +87,7 @@ export const timezone = field('an IANA time zone like America/New_York', (value)
 
 const reasons = new Map<string, string | undefined>();
 
-/** undefined: croner, which computes the due times, accepts it as five or six fields. */
+/** Returns undefined for five or six fields that croner, which computes the due times, accepts. */
 export function validateCron(expression: string): string | undefined {
   if (!reasons.has(expression)) reasons.set(expression, reasonAgainst(expression));
   return reasons.get(expression);
@@ -100,7 +100,7 @@ function reasonAgainst(expression: string): string | undefined {
   if (fields.length !== 5 && fields.length !== 6) return `it has ${count(fields.length)}`;
   const reason = validateByCroner(fields);
   if (reason === undefined) return undefined;
-  // croner names the first bad field only.
+  // croner names only the first bad field.
   const bad = fields.flatMap((field, index) => {
     const alone = validateByCroner(fields.map((_, at) => (at === index ? field : '*')));
     if (alone === undefined) return [];
@@ -112,7 +112,7 @@ function reasonAgainst(expression: string): string | undefined {
 
 function validateByCroner(fields: readonly string[]): string | undefined {
   try {
-    // From a fixed day, so that an expression is valid in every year or in none; the February of a leap year is near.
+    // A fixed start makes an expression valid in every year or in none; a leap year's February is near.
     const cron = new Cron(fields.join(' '), { paused: true, timezone: 'UTC', mode: '5-or-6-parts' });
     if (cron.nextRun(new Date('2026-01-01T00:00:00Z')) !== null) return undefined;
     const [day = '', month = ''] = fields.slice(-3);
@@ -134,7 +134,7 @@ function count(fields: number): string {
 
 const seen = new Map<string, boolean>();
 
-/** Asked once for each name: ten thousand watches mostly share a few. */
+/** Remembers each name, because ten thousand watches mostly share a few. */
 function isTimezone(name: string): boolean {
   const known = seen.get(name) ?? asks(name);
   seen.set(name, known);
@@ -142,7 +142,7 @@ function isTimezone(name: string): boolean {
 }
 
 function asks(name: string): boolean {
-  // Offsets like "+02:00" are valid to Intl, but have no summer time: not what a schedule means.
+  // Intl accepts offsets like "+02:00", but they have no daylight saving time, which a schedule needs.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -152,7 +152,7 @@ function asks(name: string): boolean {
   }
 }
 
-/** "America/NewYork" → America/New_York; a bare city is looked for too: "Paris" → Europe/Paris. */
+/** "America/NewYork" → America/New_York. A bare city works too: "Paris" → Europe/Paris. */
 function nearTimezone(name: string): string | undefined {
   const zones = Intl.supportedValuesOf('timeZone');
   const city = zones.find((zone) => zone.toLowerCase().endsWith(`/${name.toLowerCase().replaceAll(' ', '_')}`));

@@ -6,19 +6,19 @@ export const hiddenMark = '[hidden]';
 export type Secret = Readonly<{ text: string; shown: string }>;
 
 export interface SecretForm {
-  /** Every text by which it could be recognized or used. */
+  /** Returns every text that reveals or allows use of the secret. */
   secretsIn(value: string): Secret[];
-  /** What `validate --show` prints instead. */
+  /** Returns what `validate --show` prints instead. */
   mask(value: string): string;
 }
 
 export const secretText: SecretForm = {
-  // Servers may quote base64 as well.
+  // Servers may quote base64 too.
   secretsIn: (value) => [hide(value), hide(Buffer.from(value).toString('base64'))],
   mask: () => hiddenMark,
 };
 
-/** Login and password, as written and decoded, and as SMTP's AUTH PLAIN carries them. */
+/** Hides login and password as written, as decoded, and as SMTP's AUTH PLAIN carries them. */
 export const urlWithLogin: SecretForm = {
   secretsIn(address) {
     const url = readUrl(address);
@@ -35,7 +35,7 @@ export const urlWithLogin: SecretForm = {
   mask: maskUrl,
 };
 
-/** Its path and query alone are enough to use it. */
+/** Hides path and query too, because they alone are enough to use a webhook. */
 export const webhookUrl: SecretForm = {
   secretsIn(address) {
     const url = readUrl(address);
@@ -52,7 +52,7 @@ export const webhookUrl: SecretForm = {
   mask: maskUrl,
 };
 
-/** Shorter ones ("/slack" of a local server) are no secrets, and would be found in harmless words. */
+/** Shorter paths ("/slack" of a local server) are no secrets, and would be found in harmless words. */
 const leastOfPath = 8;
 
 function hide(text: string): Secret {
@@ -73,20 +73,20 @@ function maskUrl(address: string): string {
 
 /** Shorter secrets are replaced only as whole words: a password `abc` must not be masked inside other words. */
 const leastToFindAnywhere = 8;
-/** Secrets shorter than this could be any word. */
+/** A shorter secret could be any word. */
 const leastToHide = 3;
 
-/** For errors, logs and all other texts that leave the program. */
+/** Returns a function that hides secrets in errors, logs and all other texts that leave the program. */
 export function createRedact(secrets: readonly Secret[]): (text: string) => string {
   const shown = new Map(secrets.filter(({ text }) => text.length >= leastToHide).flatMap((secret) => written(secret)));
   if (shown.size === 0) return (text) => text;
-  // Longest first: a whole URL before its own path.
+  // The longest come first, so that a whole URL is found before its path.
   const forms = [...shown.keys()].sort((a, b) => b.length - a.length).map(asPattern);
   const pattern = new RegExp(forms.join('|'), 'g');
   return (text) => text.replace(pattern, (found) => shown.get(found) ?? '');
 }
 
-/** A secret as it is, as JSON writes it, and as URLs do. */
+/** Returns a secret as it is, as JSON writes it, and as URLs do. */
 function written({ text, shown }: Secret): [string, string][] {
   const forms = [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text.toWellFormed())];
   return [...new Set(forms)].map((form) => [form, shown]);
@@ -97,7 +97,7 @@ function asPattern(form: string): string {
   return form.length >= leastToFindAnywhere ? literal : `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`;
 }
 
-/** Only the password is secret: the user is often called `tipstaff`, a word that messages need. */
+/** Hides only the password, because the user is often called `tipstaff`, a word that messages need. */
 export const databaseSecret: SecretForm = {
   secretsIn(database) {
     const url = isPostgres(database) ? readUrl(database) : undefined;
