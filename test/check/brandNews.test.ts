@@ -3,7 +3,7 @@ import { renderText } from '../../src/alerts/channels/text.ts';
 import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../src/alerts/message/message.ts';
 import { designHit, docketHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, officeThatKnows, openOffice } from './office.ts';
 
 const bottles = { id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' }, notify: ['brand'] };
 const rival = { id: 'rival', designs: { source: 'HAGUE', holder: 'Rival', wholeWord: true } };
@@ -26,10 +26,7 @@ const sports = designHit(1, { HOL: ['Rivalry Sports'], PROD: ['1. Spray bottle']
 const shared = { ...sports, HOL: ['Rivalry Sports', 'Rival Brands B.V.'] };
 
 it('a design that comes to a watch by a change of its holder says so, whichever check saw it first', async () => {
-  const office = await openOffice({ watches: [bottles, rival] });
-  office.service.designs = [sports];
-  await office.check();
-  await office.newAlerts();
+  const office = await officeThatKnows({ designs: [sports] }, { watches: [bottles, rival] });
   office.pass(1);
   office.service.designs = [shared];
   await office.check({ ids: ['bottles'] });

@@ -60,13 +60,6 @@ it('the service is asked for what it knows: the court is not sent', async () => 
   ]);
 });
 
-it('a case that says no court passes: it cannot be decided', async () => {
-  const office = await openOffice({ watches: [{ id: 'ours', dockets: { caseNumber: number, court: 'ded' } }] });
-  office.service.dockets = [docketHit({ courtId: undefined })];
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: baseline ours 1']);
-});
-
 it('the announcement says what it filtered out, and a watch whose every hit is filtered out has found nothing', async () => {
   const office = await openOffice({ watches: [{ id: 'ours', dockets: { caseNumber: number, court: 'cand' } }] });
   office.service.dockets = [delaware, texas];

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { daemonMinutes } from './daemonMinutes.ts';
 import { docketHit } from './hits.ts';
-import { openOffice } from './office.ts';
+import { officeThatKnows, openOffice } from './office.ts';
 
 it('a search whose checks ended Tipstaff three times is not asked, nor paid, before its next slot, and is told', async () => {
-  const office = await openOffice({
-    defaults: { notify: ['counsel'], schedule: '0 11 * * *', timezone: 'UTC' },
-    spreadSeconds: 0,
-  });
-  office.service.dockets = [docketHit()];
-  await office.check();
-  await office.newAlerts();
+  const office = await officeThatKnows(
+    { dockets: [docketHit()] },
+    {
+      defaults: { notify: ['counsel'], schedule: '0 11 * * *', timezone: 'UTC' },
+      spreadSeconds: 0,
+    },
+  );
   const before = office.service.calls.length;
   const { db, queue } = office.store;
   const { id } = await db.selectFrom('queries').select('id').executeTakeFirstOrThrow();

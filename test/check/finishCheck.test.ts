@@ -19,15 +19,14 @@ import type { Store } from '../../src/store/store.ts';
 import { endDeadClaims, onPostgres } from '../store/database.ts';
 import { refuseInserts } from '../store/refuseInserts.ts';
 import { designHit, docketHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, officeThatKnows, openOffice } from './office.ts';
 
 /** An office whose watch has a result of three pages, with the claim for its next check. */
 async function officeWithClaim(settings = {}): Promise<{ office: Office; claim: QueryClaim }> {
-  const office = await openOffice(settings);
-  office.service.cap = 1;
-  office.service.dockets = [1, 2, 3].map((docketId) => docketHit({ docketId, docketNumber: `1:20-cv-${docketId}` }));
-  await office.check();
-  await office.newAlerts();
+  const office = await officeThatKnows(
+    { cap: 1, dockets: [1, 2, 3].map((docketId) => docketHit({ docketId, docketNumber: `1:20-cv-${docketId}` })) },
+    settings,
+  );
   office.pass(1);
   return { office, claim: await claimOf(office) };
 }

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { spentInAll } from '../../src/store/snapshot/ledgerTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 import { three } from './threeWatches.ts';
 
-async function officeOf(settings: Record<string, unknown> = {}): Promise<Office> {
-  const office = await openOffice(settings);
-  office.service.dockets = [docketHit()];
-  await office.check();
-  await office.newAlerts();
-  return office;
-}
+const officeOf = (settings = {}): Promise<Office> => officeThatKnows({ dockets: [docketHit()] }, settings);
 
 describe('a check that fails', () => {
   it.each([
@@ -122,19 +116,6 @@ describe('a check', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(JSON.parse(last.evidence ?? '{}')).toMatchObject({ same: true });
-  });
-
-  it('of one query runs once at a time: a second one waits, and finds the news reported', async () => {
-    const office = await officeOf();
-    office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
-    const outcomes = await Promise.all([office.check(), office.check()]);
-    expect(
-      outcomes
-        .flat()
-        .map((outcome) => outcome.changes)
-        .sort(),
-    ).toEqual([0, 1]);
-    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
   it('that is only rehearsed shows what it would report, and stores nothing but the spending', async () => {

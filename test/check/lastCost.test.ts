@@ -50,16 +50,6 @@ describe('what a check will cost', () => {
     expect(await planned(office, 'company')).toEqual([[3], 36]);
   });
 
-  it('and what overtook it is compared at the next check all the same', async () => {
-    const office = await officeOfThreePages();
-    await checkOvertaken(office);
-    await office.newAlerts();
-    office.pass(1);
-    office.service.dockets = dockets;
-    await office.check({ ids: ['patent'] });
-    expect(await office.newAlerts()).toContainEqual(expect.stringContaining('docket.status'));
-  });
-
   it('is reserved as such: a budget that cannot pay all of its pages pays none', async () => {
     const office = await officeOfThreePages({ budget: { perDay: 150 } });
     await checkOvertaken(office);

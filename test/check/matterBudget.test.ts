@@ -103,16 +103,6 @@ it('no budget is passed, however many checks run side by side', async () => {
   expect((await listSpending(office.store.db, '2026-11-01')).map(({ credits }) => credits)).toEqual([48]);
 });
 
-it('a budget that is set in the middle of a month counts from its first day', async () => {
-  const watches = [caseOf('one', 1, { matter: 'M-1' }), caseOf('two', 2, { matter: 'M-1' })];
-  const office = await openOffice({ watches });
-  await office.check();
-  office.pass(1);
-  await office.configure({ watches, matters: { 'M-1': { budget: { perMonth: 36 } } } });
-  expect((await office.check()).map(({ outcome }) => outcome).sort()).toEqual(['complete', 'skipped']);
-  expect(await charged(office)).toMatchObject({ 'matter M-1': 36 });
-});
-
 it('a budget that was taken out and put back forgets nothing of what was spent meanwhile', async () => {
   const watches = [caseOf('one', 1, { matter: 'M-1' }), caseOf('two', 2, { matter: 'M-1' })];
   const capped = { watches, matters: { 'M-1': { budget: { perMonth: 60 } } } };

@@ -4,7 +4,7 @@ import type { Hold } from '../../src/schedule/holds/holds.ts';
 import { deferredBy } from '../../src/schedule/holds/holds.ts';
 import { heldChanges, putHold, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
-import { defaultSettings, type Office, openOffice } from './office.ts';
+import { defaultSettings, type Office, officeThatKnows, openOffice } from './office.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
 
@@ -17,10 +17,7 @@ async function mute(office: Office, subject: Partial<Pick<Hold, 'watchId' | 'rec
 
 describe('a mute', () => {
   it('keeps back the alerts of a watch, and reports to each channel what it muted when it ends', async () => {
-    const office = await openOffice();
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] });
     await mute(office, { watchId: 'widget' }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     office.pass(1);
@@ -34,15 +31,15 @@ describe('a mute', () => {
   });
 
   it('sends a channel nothing again that it got by another watch', async () => {
-    const office = await openOffice({
-      watches: [
-        { id: 'widget', dockets: { patentNumber: '6,834,603' } },
-        { id: 'rival', dockets: { companyName: 'Rival' } },
-      ],
-    });
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows(
+      { dockets: [docketWith([plain(1)])] },
+      {
+        watches: [
+          { id: 'widget', dockets: { patentNumber: '6,834,603' } },
+          { id: 'rival', dockets: { companyName: 'Rival' } },
+        ],
+      },
+    );
     await mute(office, { watchId: 'widget' }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     office.pass(1);
@@ -54,10 +51,7 @@ describe('a mute', () => {
   });
 
   it('that ends leaves muted what another one mutes, until that one ends', async () => {
-    const office = await openOffice();
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] });
     const { id } = await office.store.db.selectFrom('records').select('id').executeTakeFirstOrThrow();
     await mute(office, { recordId: id }, 3);
     await mute(office, { watchId: 'widget' }, 7);
@@ -98,10 +92,9 @@ describe('a mute', () => {
   });
 
   it('of a record speaks for every watch, and for no other record', async () => {
-    const office = await openOffice();
-    office.service.dockets = [docketHit({ docketId: 1 }), docketHit({ docketId: 2, docketNumber: '2:21-cv-00001' })];
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows({
+      dockets: [docketHit({ docketId: 1 }), docketHit({ docketId: 2, docketNumber: '2:21-cv-00001' })],
+    });
     const { id } = await office.store.db
       .selectFrom('records')
       .select('id')
@@ -147,10 +140,7 @@ describe('an urgent watch on a digest channel', () => {
   };
 
   it('is notified of what is important at once, and of the rest with the digest', async () => {
-    const office = await openOffice(settings);
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, settings);
     const order = entryHit(3, { description: 'ORDER granting preliminary injunction' });
     office.service.dockets = [docketWith([plain(1), plain(2), order])];
     await office.check();
@@ -169,13 +159,13 @@ describe('an urgent watch on a digest channel', () => {
   });
 
   it('gets one alert of both where the channel has no digest', async () => {
-    const office = await openOffice({
-      ...settings,
-      channels: { counsel: { ...settings.channels.counsel, digest: '' } },
-    });
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows(
+      { dockets: [docketWith([plain(1)])] },
+      {
+        ...settings,
+        channels: { counsel: { ...settings.channels.counsel, digest: '' } },
+      },
+    );
     const order = entryHit(3, { description: 'ORDER granting preliminary injunction' });
     office.service.dockets = [docketWith([plain(1), plain(2), order])];
     await office.check();

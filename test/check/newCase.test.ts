@@ -5,7 +5,7 @@ import type { PayloadOf } from '../../src/alerts/channels/webhookSchema.ts';
 import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../src/alerts/message/message.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, officeThatKnows } from './office.ts';
 
 const motion =
   'MOTION for Preliminary Injunction by Rival. Responses due by 12/04/2026. Motion Hearing set for 12/11/2026 09:00 AM.';
@@ -19,15 +19,15 @@ const complaint = entryHit(1, {
 
 /** A case that came up after the baseline, with these entries; and a filing in it that a later check found. */
 async function newCaseWith(entries: readonly ReturnType<typeof entryHit>[], later?: ReturnType<typeof entryHit>) {
-  const office = await openOffice({
-    channels: {
-      counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', digest: '0 9 * * 5', timezone: 'UTC' },
-      ops: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' },
+  const office = await officeThatKnows(
+    { dockets: [docketHit()] },
+    {
+      channels: {
+        counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', digest: '0 9 * * 5', timezone: 'UTC' },
+        ops: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' },
+      },
     },
-  });
-  office.service.dockets = [docketHit()];
-  await office.check();
-  await office.newAlerts();
+  );
   const fresh = { docketId: 7002, docketNumber: '2:26-cv-00777', dateFiled: '2026-11-19', caseName: 'Rival v. Widget' };
   office.service.dockets = [docketHit(), docketWith(entries, fresh)];
   await office.check();

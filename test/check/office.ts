@@ -141,6 +141,18 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
   return office;
 }
 
+/** An office that was checked once while the service showed this, and whose alerts were read: what comes now is news. */
+export async function officeThatKnows(
+  shown: Partial<Pick<FakeService, 'dockets' | 'designs' | 'cap'>>,
+  settings: Settings = {},
+): Promise<Office> {
+  const office = await openOffice(settings);
+  Object.assign(office.service, shown);
+  await office.check();
+  await office.newAlerts();
+  return office;
+}
+
 async function linesSince(store: Store, since: number): Promise<{ lines: string[]; upTo: number }> {
   const alerts = await store.db.selectFrom('alerts').selectAll().where('id', '>', since).orderBy('id').execute();
   const changes = new Map((await listChanges(store.db, { limit: 100_000 })).map((change) => [change.id, change]));

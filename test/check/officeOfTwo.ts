@@ -1,6 +1,6 @@
 import { daemonMinutes } from './daemonMinutes.ts';
 import { docketHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, officeThatKnows } from './office.ts';
 
 export const daily = { notify: ['counsel'], schedule: '0 13 * * *', timezone: 'UTC' };
 export const watches = [
@@ -9,13 +9,8 @@ export const watches = [
 ];
 
 /** Two watches, each with its baseline, both due in an hour and then daily. */
-export async function officeOf(settings: Record<string, unknown> = {}): Promise<Office> {
-  const office = await openOffice({ defaults: daily, watches, ...settings });
-  office.service.dockets = [docketHit()];
-  await office.check();
-  await office.newAlerts();
-  return office;
-}
+export const officeOf = (settings = {}): Promise<Office> =>
+  officeThatKnows({ dockets: [docketHit()] }, { defaults: daily, watches, ...settings });
 
 /** What is notified in so many minutes: `60m ops: service-away began`. */
 export async function minutes(office: Office, count: number, stepMinutes?: number): Promise<string[]> {

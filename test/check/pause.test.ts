@@ -13,7 +13,7 @@ import { listAudit } from '../../src/store/auditTable.ts';
 import { dueQueries } from '../../src/store/claims/due.ts';
 import { aHold } from '../schedule/holds/aHold.ts';
 import { docketWith, entryHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
@@ -71,12 +71,12 @@ const dueAt = async (office: Office, watchId: string) =>
 
 describe('a paused watch', () => {
   it('is not checked until its end comes, then once, and reports what happened meanwhile', async () => {
-    const office = await openOffice({
-      watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour }],
-    });
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows(
+      { dockets: [docketWith([plain(1)])] },
+      {
+        watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour }],
+      },
+    );
     await pause(office, 'widget', 3);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     const calls = office.service.calls.length;
@@ -121,16 +121,16 @@ describe('a paused watch', () => {
 
   it('leaves a query that others share to them, and gets what they found when it is resumed', async () => {
     const dockets = { patentNumber: '6,834,603' };
-    const office = await openOffice({
-      watches: [
-        { id: 'widget', dockets, schedule: hour, notify: ['counsel'] },
-        { id: 'same', dockets, schedule: hour, notify: ['brand'] },
-        { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour, notify: ['brand', 'counsel'] },
-      ],
-    });
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows(
+      { dockets: [docketWith([plain(1)])] },
+      {
+        watches: [
+          { id: 'widget', dockets, schedule: hour, notify: ['counsel'] },
+          { id: 'same', dockets, schedule: hour, notify: ['brand'] },
+          { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour, notify: ['brand', 'counsel'] },
+        ],
+      },
+    );
     await pause(office, 'widget');
     await pause(office, 'rival');
     office.pass(1);
@@ -209,9 +209,10 @@ describe('a paused watch', () => {
   it('that waits for a service that is away is waited for no longer, and its readers learn that', async () => {
     const zone = { timezone: 'America/New_York' };
     const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour, ...zone };
-    const office = await openOffice({ watches: [{ ...rival, id: 'other', dockets: { companyName: 'Acme' } }, rival] });
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows(
+      {},
+      { watches: [{ ...rival, id: 'other', dockets: { companyName: 'Acme' } }, rival] },
+    );
     office.service.reply = () => ({ status: 503, body: '' });
     office.pass(0, 3);
     await checkDue(office);
@@ -229,17 +230,18 @@ describe('a paused watch', () => {
   });
 
   it('ends the incident of its failing checks at once, said once; it begins anew only when it was resumed and misses its time', async () => {
-    const office = await openOffice({
-      watches: [
-        { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' }, schedule: hour },
-        { id: 'shared', dockets: { companyName: 'Rival' }, schedule: hour },
-        { id: 'sharing', dockets: { companyName: 'Rival' }, schedule: hour },
-        // The service returns this one: it is not away.
-        { id: 'fine', dockets: { caseNumber: '1:20-cv-00001' }, schedule: hour },
-      ],
-    });
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows(
+      {},
+      {
+        watches: [
+          { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' }, schedule: hour },
+          { id: 'shared', dockets: { companyName: 'Rival' }, schedule: hour },
+          { id: 'sharing', dockets: { companyName: 'Rival' }, schedule: hour },
+          // The service returns this one: it is not away.
+          { id: 'fine', dockets: { caseNumber: '1:20-cv-00001' }, schedule: hour },
+        ],
+      },
+    );
     const failing = async () =>
       (await openIncidents(office.store.db)).filter((one) => one.kind === 'watch-failing').length;
     office.service.reply = ({ body }) => (body.caseNumber === undefined ? { status: 503, body: '' } : undefined);

@@ -4,7 +4,7 @@ import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { eventually } from '../eventually.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
 import { docketHit } from './hits.ts';
-import { openOffice } from './office.ts';
+import { officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 import { openKinds, three } from './threeWatches.ts';
 
@@ -99,9 +99,7 @@ describe('a service that asks to be left alone for longer than a call waits', ()
 
 describe('a key that works again', () => {
   it('is not one of which an earlier call succeeded: of two side by side, the first took the last credits', async () => {
-    const office = await openOffice({ watches: three });
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows({}, { watches: three });
     office.pass(3);
     const refused = Promise.withResolvers<void>();
     office.service.reply = async ({ body }) => {
@@ -125,9 +123,7 @@ describe('a key that works again', () => {
   });
 
   it('resumes at the first success also where it was suspended by a clock that was ahead', async () => {
-    const office = await openOffice({ watches: three });
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows({}, { watches: three });
     office.pass(30);
     office.service.reply = () => refusal(2001, 'no credits');
     await office.daemonCheck('case1');

@@ -26,13 +26,6 @@ describe('a service that returns nothing whole', () => {
     expect(await openIncidents(office.store.db)).toEqual([]);
   });
 
-  it('is notified on Friday evening to readers whom a watch of that day notifies, and not yet to those of Monday', async () => {
-    const weekly = { ...watches[0], schedule: '30 12 * * 5' };
-    const office = await officeOf({ watches: [weekly, { ...watches[1], schedule: '0 9 * * 1', notify: ['brand'] }] });
-    office.service.reply = () => ({ status: 503, body: '' });
-    expect(await minutes(office, 90)).toEqual(['90m counsel: watch-unwatched began', '90m ops: service-away began']);
-  });
-
   it('is named once to the operators where they know that its key is refused, and to readers within the hour', async () => {
     const office = await officeOf();
     office.service.reply = () => refusal(1004, 'invalid token');

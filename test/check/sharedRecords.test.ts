@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, officeThatKnows, openOffice } from './office.ts';
 
 const rival = { id: 'rival', designs: { source: ['HAGUE'], holder: 'Rival' } };
 const inClass = { id: 'class', designs: { source: ['HAGUE'], locarno: '09-01' } };
@@ -180,12 +180,12 @@ it('leaves out what the report of a watch does not want: kept with the reason, c
 });
 
 it('a design that is filtered out stays so where a response leaves out its holder, again and again', async () => {
-  const office = await openOffice({
-    watches: [{ id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } }],
-  });
-  office.service.designs = [designHit(1, { HOL: ['Hatsudoki KK'] })];
-  await office.check();
-  await office.newAlerts();
+  const office = await officeThatKnows(
+    { designs: [designHit(1, { HOL: ['Hatsudoki KK'] })] },
+    {
+      watches: [{ id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } }],
+    },
+  );
   for (const crawledAt of ['2026-11-21T01:00:00.000Z', '2026-11-22T01:00:00.000Z']) {
     office.pass(1);
     const hits = [designHit(1, { HOL: null, crawledAt })];
@@ -222,10 +222,10 @@ it.each([
 });
 
 it('what happened to a design that one result shows with and without its ID is reported once', async () => {
-  const office = await openOffice({ watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] });
-  office.service.designs = [designHit(1, { ID: 'HAGUE.D200001' })];
-  await office.check();
-  await office.newAlerts();
+  const office = await officeThatKnows(
+    { designs: [designHit(1, { ID: 'HAGUE.D200001' })] },
+    { watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] },
+  );
   office.pass(1);
   const expired = designHit(1, { ID: 'HAGUE.D200001', STATUS: 'EXP' });
   office.service.designs = [expired, { ...expired, ID: '' }];

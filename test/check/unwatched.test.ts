@@ -7,19 +7,14 @@ import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { whyUnwatched } from '../../src/base/words/watchWords.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 
 const daily = { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' };
 const watch = { id: 'widget', name: 'Our patent', announce: false, dockets: { patentNumber: '6834603' } };
 
-async function officeOf(settings: Record<string, unknown> = {}): Promise<Office> {
-  const office = await openOffice({ defaults: daily, watches: [watch], ...settings });
-  office.service.dockets = [docketHit()];
-  await office.check();
-  await office.newAlerts();
-  return office;
-}
+const officeOf = (settings = {}): Promise<Office> =>
+  officeThatKnows({ dockets: [docketHit()] }, { defaults: daily, watches: [watch], ...settings });
 
 /** What counsel was notified of, as its newest message has it. */
 async function lastNotice(office: Office): Promise<{ subject: string; text: string }> {

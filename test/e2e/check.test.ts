@@ -65,24 +65,6 @@ describe('tipstaff check', () => {
     }
   });
 
-  it('reports what is gone after three checks without it, and back when it returns', async () => {
-    const machine = await machineWithBaseline({ goneAfterChecks: 1 });
-    const { dockets, designs } = machine.service;
-    Object.assign(machine.service, { dockets: [], designs: [] });
-    expect((await machine.run(['check'])).code).toBe(0);
-    Object.assign(machine.service, { dockets, designs });
-    expect((await machine.run(['check'])).code).toBe(0);
-    const changes = jsonLines((await machine.run(['changes', '--json'])).stdout);
-    expect(changes.map((change) => change.kind).sort()).toEqual([
-      'design.back',
-      'design.gone',
-      'docket.back',
-      'docket.gone',
-    ]);
-    // One mail a check: what is found together goes out together, cases and designs.
-    expect(machine.newMails().filter((mail) => mail.to === 'litigation@example.com')).toHaveLength(2);
-  });
-
   it('gives changes in the shape that others rely on, as JSON, CSV and by filter', async () => {
     const machine = await machineWithBaseline();
     machine.service.dockets = [

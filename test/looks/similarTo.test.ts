@@ -23,7 +23,7 @@ import { NoPicture } from '../../src/records/design.ts';
 import { listFinds, saveReview } from '../../src/store/snapshot/findsTable.ts';
 import { picturesKept } from '../../src/store/snapshot/recordsTable.ts';
 import { writeSetting } from '../../src/store/store.ts';
-import { type Office, openOffice } from '../check/office.ts';
+import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
 import {
   begin,
   bottles,
@@ -56,9 +56,7 @@ async function messageOf(office: Office) {
 }
 
 it('new designs come in the order of their likeness to the own one, which is never reported itself', async () => {
-  const office = await openOffice({ watches: [bottles] });
-  await office.check();
-  await office.newAlerts();
+  const office = await officeThatKnows({}, { watches: [bottles] });
   await showDesign(office, 2, bottle, 'line');
   await showDesign(office, 3, car, 'gray');
   await showDesign(office, 4, copy, 'gray');

@@ -7,30 +7,29 @@ import { queriesOf } from '../../src/schedule/syncWatches.ts';
 import type { Store } from '../../src/store/store.ts';
 import { signIn } from '../../src/web/pages/account/signIn.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
-import { type Office, openOffice } from '../check/office.ts';
+import { type Office, officeThatKnows } from '../check/office.ts';
 import { quickHash } from '../web/quickHash.ts';
 
 const slack = (name: string) => ({ type: 'slack', webhookUrl: `http://127.0.0.1:9/${name}` });
 
 async function officeOfTwo(): Promise<Office> {
-  const office = await openOffice({
-    channels: {
-      counsel: slack('counsel'),
-      brand: slack('brand'),
-      ops: slack('ops'),
-      daily: { ...slack('daily'), digest: '0 18 * * *', heartbeat: true, timezone: 'UTC' },
+  const office = await officeThatKnows(
+    { dockets: [docketWith([entryHit(1)])], designs: [designHit(1)] },
+    {
+      channels: {
+        counsel: slack('counsel'),
+        brand: slack('brand'),
+        ops: slack('ops'),
+        daily: { ...slack('daily'), digest: '0 18 * * *', heartbeat: true, timezone: 'UTC' },
+      },
+      budget: { perDay: 10_000 },
+      watches: [
+        { id: 'patent', dockets: { patentNumber: '6,834,603' } },
+        { id: 'bottles', notify: ['brand'], designs: { source: ['HAGUE'], holder: 'Rival' } },
+        { id: 'others', notify: ['daily'], designs: { source: ['HAGUE'], holder: 'Other' } },
+      ],
     },
-    budget: { perDay: 10_000 },
-    watches: [
-      { id: 'patent', dockets: { patentNumber: '6,834,603' } },
-      { id: 'bottles', notify: ['brand'], designs: { source: ['HAGUE'], holder: 'Rival' } },
-      { id: 'others', notify: ['daily'], designs: { source: ['HAGUE'], holder: 'Other' } },
-    ],
-  });
-  office.service.dockets = [docketWith([entryHit(1)])];
-  office.service.designs = [designHit(1)];
-  await office.check();
-  await office.newAlerts();
+  );
   office.pass(0, 1);
   office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
   office.service.designs = [designHit(1), designHit(2)];

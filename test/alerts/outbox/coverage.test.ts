@@ -7,7 +7,7 @@ import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
 import { checkNow } from '../../../src/check/checkNow.ts';
 import { docketHit } from '../../check/hits.ts';
-import { type Office, openOffice } from '../../check/office.ts';
+import { type Office, officeThatKnows } from '../../check/office.ts';
 import { refusal } from '../../check/service.ts';
 
 const running = new AbortController().signal;
@@ -28,10 +28,10 @@ async function digesting(settings: Record<string, unknown> = {}) {
   };
   const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
   const daily = { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' };
-  const office = await openOffice({ channels: { counsel, ops }, defaults: daily, watches, ...settings });
-  office.service.dockets = [docketHit()];
-  await office.check();
-  await office.newAlerts();
+  const office = await officeThatKnows(
+    { dockets: [docketHit()] },
+    { channels: { counsel, ops }, defaults: daily, watches, ...settings },
+  );
   return office;
 }
 

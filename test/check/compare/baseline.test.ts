@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../hits.ts';
-import { openOffice } from '../office.ts';
+import { officeThatKnows, openOffice } from '../office.ts';
 import { refusal, truth } from '../service.ts';
 
 describe('the baseline', () => {
@@ -101,10 +101,7 @@ describe('the baseline', () => {
   });
 
   it('is taken anew when the query changes, and by a watch that is added to a query already known', async () => {
-    const office = await openOffice();
-    office.service.dockets = [docketHit()];
-    await office.check();
-    await office.newAlerts();
+    const office = await officeThatKnows({ dockets: [docketHit()] });
     const patent = { dockets: { patentNumber: '6834603' } };
     await office.configure({
       watches: [
@@ -165,17 +162,6 @@ describe('the baseline', () => {
     await office.configure({ watches: [byPatent, { ...byPatent, id: 'later', notify: ['brand'] }] });
     await office.check();
     expect(await office.newAlerts()).toEqual(['brand: baseline later 1']);
-  });
-
-  it('counts what whole words hold back', async () => {
-    const office = await openOffice({
-      watches: [{ id: 'dok', designs: { source: 'HAGUE', holder: 'DOK', wholeWord: true } }],
-    });
-    office.service.designs = [designHit(1, { HOL: ['Dok S.A.'] }), designHit(2, { HOL: ['Hatsudoki K.K.'] })];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: baseline dok 1+1 filtered out']);
-    const [check] = await office.store.db.selectFrom('checks').select('evidence').execute();
-    expect(JSON.parse(check?.evidence ?? '{}')).toMatchObject({ filteredOut: 1 });
   });
 
   it('asks each source of a list once, and is announced as one when the last of them stands', async () => {

@@ -124,16 +124,6 @@ describe('tipstaff run', () => {
     expect(await daemon.ended).toEqual([0, null]);
   });
 
-  // By day checks.test.ts has the next process go on at once.
-  it.skipIf(!byNight)('killed in the middle of a check, leaves the watch due for the next one', async () => {
-    const { machine, called, start } = await install('silent');
-    const daemon = start();
-    await called;
-    daemon.child.kill('SIGKILL');
-    await daemon.ended;
-    expect(await stateOf(machine.database)).toEqual({ held: true, due: true, baseline: null });
-  });
-
   it('ends with exit code 1 and clear words when its database is deleted', async () => {
     const { machine, called, start } = await install('silent');
     const daemon = start();

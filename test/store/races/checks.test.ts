@@ -4,7 +4,7 @@ import { runCheck } from '../../../src/check/runCheck.ts';
 import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { designHit, docketWith, entryHit } from '../../check/hits.ts';
-import { type Office, openOffice } from '../../check/office.ts';
+import { type Office, officeThatKnows, openOffice } from '../../check/office.ts';
 import { endDeadClaims } from '../database.ts';
 import { alsoOpen, sideBySide } from './race.ts';
 
@@ -30,10 +30,7 @@ async function checkOn(office: Office, watchId: string, store: Store): Promise<C
 }
 
 async function officeOfTwo(): Promise<Office> {
-  const office = await openOffice({ watches });
-  office.service.dockets = [docketWith([entryHit(1)])];
-  await office.check();
-  await office.newAlerts();
+  const office = await officeThatKnows({ dockets: [docketWith([entryHit(1)])] }, { watches });
   office.pass(1);
   return office;
 }

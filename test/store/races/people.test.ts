@@ -14,7 +14,7 @@ import { userActions } from '../../../src/web/pages/account/usersPage.ts';
 import { checkNowAction } from '../../../src/web/pages/watches/watchActions.ts';
 import type { Visit } from '../../../src/web/visit/visit.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
-import { type Office, openOffice } from '../../check/office.ts';
+import { type Office, officeThatKnows, openOffice } from '../../check/office.ts';
 import { aHold } from '../../schedule/holds/aHold.ts';
 import { quickHash } from '../../web/quickHash.ts';
 import { alsoOpen, outpaced, sideBySide } from './race.ts';
@@ -56,10 +56,7 @@ it('of two people who change a watch at once, the second is asked to load it aga
 });
 
 it('what a mute kept back is reported once, though two processes find that its time has come', async () => {
-  const office = await openOffice();
-  office.service.dockets = [docketWith([entryHit(1)])];
-  await office.check();
-  await office.newAlerts();
+  const office = await officeThatKnows({ dockets: [docketWith([entryHit(1)])] });
   const until = new Date(office.now.getTime() + 2 * 86_400_000).toISOString();
   const mute = {
     watchId: 'widget',
