@@ -2,7 +2,7 @@ import { CODES, type Refusal, refuse } from './request.ts';
 
 export interface Account {
   readonly token: string;
-  /** Credits left; undefined: without limit. */
+  /** Credits left; undefined: unlimited. */
   left: number | undefined;
   spent: number;
 }
@@ -12,10 +12,7 @@ export class Accounts {
   readonly #accounts = new Map<string, Account>();
   readonly #asHttpStatus: boolean;
 
-  /**
-   * @param tokens each with its credits, or without limit; `asHttpStatus`: refuse bad ones with HTTP 401, not a code
-   * inside HTTP 200
-   */
+  /** @param asHttpStatus true: refuse a bad token with HTTP 401; false: with a code inside HTTP 200 */
   constructor(tokens: Tokens, asHttpStatus: boolean) {
     this.#asHttpStatus = asHttpStatus;
     if (isList(tokens)) for (const token of tokens) this.setCredits(token, undefined);
@@ -29,7 +26,7 @@ export class Accounts {
     return this.#accounts.get(token) ?? refuse(CODES.tokenUnknown, 'token invalid', { httpStatus });
   }
 
-  /** Sets what a token has left; a token not known before is made. */
+  /** Sets the remaining credits of a token, and creates an unknown token. */
   setCredits(token: string, left: number | undefined): void {
     const account = this.#accounts.get(token);
     if (account) account.left = left;
@@ -41,12 +38,12 @@ export class Accounts {
   }
 }
 
-/** Bearer tokens, each with its credits (undefined: without limit). */
+/** Bearer tokens, each with its credits (undefined: unlimited). */
 export type Tokens = readonly string[] | Readonly<Record<string, number | undefined>>;
 
 const isList = (tokens: Tokens): tokens is readonly string[] => Array.isArray(tokens);
 
-/** Takes the price, or refuses and takes nothing. */
+/** Charges the price, or refuses and charges nothing. */
 export function charge(account: Account, credits: number): Refusal | undefined {
   if (account.left !== undefined && account.left < credits) {
     return refuse(CODES.creditsGone, `insufficient credits: ${credits} needed, ${account.left} left`);
@@ -57,13 +54,13 @@ export function charge(account: Account, credits: number): Refusal | undefined {
 }
 
 export interface PaceLimits {
-  /** Calls that may begin within any second; absent: no limit. */
+  /** Calls that may start within a second; absent: no limit. */
   readonly requestsPerSecond?: number | undefined;
-  /** Calls that may be under way at once; absent: no limit. */
+  /** Concurrent calls; absent: no limit. */
   readonly concurrency?: number | undefined;
 }
 
-/** Refuses what comes too fast, over all tokens, as the service does (docs/service.md, section 10). */
+/** Refuses calls of all tokens that come too fast, as the service does (docs/service.md, section 10). */
 export class Pace {
   readonly #limits: PaceLimits;
   readonly #clock: () => Date;
@@ -75,7 +72,7 @@ export class Pace {
     this.#clock = clock;
   }
 
-  /** @returns a refusal, or undefined: then `leave` must follow */
+  /** @returns a refusal; if undefined, the caller must call `leave` later */
   enter(): Refusal | undefined {
     const now = this.#clock().getTime();
     this.#begun = this.#begun.filter((moment) => moment > now - 1000);

@@ -9,7 +9,7 @@ import { type EntryHit, isDesignHit, isDocketHit } from './hits.ts';
 import type { Patch, Records } from './records.ts';
 import { jsonResponse, type SandboxResponse } from './response.ts';
 
-/** Control of a sandbox's world over HTTP, under `/_sandbox/`. It needs no token: its owner chose where it listens. */
+/** Controls a sandbox over HTTP under `/_sandbox/`. It needs no token, since the owner chose where it listens. */
 interface Controlled {
   readonly records: Records;
   readonly accounts: Accounts;
@@ -21,7 +21,7 @@ interface Controlled {
 
 const COMMANDS = 'GET state; POST advance, faults, feeds, records, credits; DELETE records/TYPE/KEY';
 
-/** @param path what follows `/_sandbox/` */
+/** @param path the part after `/_sandbox/` */
 export function controlResponse(method: string, path: string, text: string, controlled: Controlled): SandboxResponse {
   try {
     const [command = '', ...rest] = path.split('/').map(decodeURIComponent);
@@ -84,10 +84,7 @@ function setCredits(body: unknown, accounts: Accounts): object {
   return { accounts: accounts.list() };
 }
 
-/**
- * The bodies that `/_sandbox/` takes. A field that is not known is refused: it would do nothing, and nobody would
- * notice.
- */
+/** The bodies that `/_sandbox/` accepts. Unknown fields are refused, because they would silently do nothing. */
 
 const wholeNumber = z.int().min(0);
 const recordType = z.enum(['docket', 'design']);
@@ -103,7 +100,7 @@ const faultOrder: z.ZodType<FaultOrder> = z.strictObject({
   times: wholeNumber.optional(),
 });
 
-/** Entries are accepted as they are, bad ones too: that is what a sandbox is for. */
+/** Accepts any object, since a sandbox must be able to serve invalid entries. */
 const entries = z.array(z.custom<EntryHit>((value) => typeof value === 'object' && value !== null));
 
 const advanceBody = z.strictObject({ days: wholeNumber });
@@ -132,7 +129,7 @@ const patchBody: z.ZodType<Patch> = z.strictObject({
 });
 const recordPath = z.tuple([recordType, z.string()]);
 
-/** @throws TipstaffError `usage.sandbox` with every mistake and an example of what is accepted */
+/** @throws TipstaffError `usage.sandbox` with every mistake and an example */
 function checked<Value>(schema: z.ZodType<Value>, value: unknown, example: string): Value {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;

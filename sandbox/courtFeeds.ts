@@ -6,17 +6,17 @@ import { type DocketHit, type EntryHit, textIn } from './hits.ts';
 import type { Records } from './records.ts';
 import { jsonResponse, type SandboxResponse } from './response.ts';
 
-/** How the courts' feeds are, and how late the service is. */
+/** Options of the courts' feeds, and the delay of the service. */
 export interface FeedOptions {
-  /** How far a feed goes back. Default 24. */
+  /** How many hours a feed goes back. Default 24. */
   readonly lookbackHours?: number | undefined;
-  /** Of all items that it goes back to, the newest. Default 5000. */
+  /** Largest number of items; the newest ones are kept. Default 5000. */
   readonly most?: number | undefined;
-  /** Only entries that begin with one of these words: `order`, `motion`. Default: all. */
+  /** First words of the entries to include: `order`, `motion`. Default: all entries. */
   readonly types?: readonly string[] | undefined;
   /**
-   * Minutes after which the service shows what a court has entered, of every court or by its id (`*`: the others).
-   * Absent: the service shows a day's entries from the beginning of the day.
+   * Minutes until the service shows an entry, for all courts or by court id (`*`: other courts). Absent: the service
+   * shows a day's entries from the beginning of the day.
    */
   readonly lagMinutes?: number | Readonly<Record<string, number>> | undefined;
   readonly faults?: readonly FeedFaultOrder[] | undefined;
@@ -24,7 +24,7 @@ export interface FeedOptions {
 
 export interface FeedFaultOrder {
   readonly name: FeedFault;
-  /** Absent: of every court. */
+  /** Absent: all courts. */
   readonly court?: string | undefined;
 }
 
@@ -34,15 +34,15 @@ interface FeedParts {
 }
 
 const [hourMs, minuteMs] = [3_600_000, 60_000];
-/** Clerks work from 13 to 22 o'clock UTC. */
+/** Clerks work from 13:00 to 22:00 UTC. */
 const [firstMinute, minutesADay] = [13 * 60, 9 * 60];
 
-/** The RSS feeds of the courts of the world, as CM/ECF makes them, beside a service that may be late. */
+/** The courts' RSS feeds, as CM/ECF makes them. The service may show the same entries later. */
 export class CourtFeeds {
   readonly counts: Record<string, number> = {};
   readonly #parts: FeedParts;
   #options: FeedOptions;
-  /** When its faults were set: a feed that stands still does so from then on. */
+  /** When the faults were set. A stale feed stands still from this moment on. */
   #since: Date;
   readonly #entered = new Map<string, readonly FeedItem[]>();
   #version = -1;
@@ -57,7 +57,7 @@ export class CourtFeeds {
     return this.#options;
   }
 
-  /** What is given takes the place of what was. */
+  /** Replaces only the given options. */
   set(options: FeedOptions): void {
     this.#options = { ...this.#options, ...checkedFaults(options) };
     this.#since = this.#parts.now();
@@ -82,7 +82,7 @@ export class CourtFeeds {
     return textResponse(200, 'text/xml; charset=ISO-8859-1', text);
   }
 
-  /** A docket as the service shows it now: without what it does not show yet. */
+  /** Returns a docket without the entries that the service does not show yet. */
   asShown(hit: DocketHit): DocketHit {
     const lag = this.#lagOf(textIn(hit.courtId));
     if (lag === undefined || !Array.isArray(hit.entries)) return hit;
@@ -108,7 +108,7 @@ export class CourtFeeds {
       .slice(0, most);
   }
 
-  /** All entries of a court; they are made anew when the world has moved. */
+  /** Returns all entries of a court, cached until the records change. */
   #enteredIn(court: string): readonly FeedItem[] {
     const { records } = this.#parts;
     if (this.#version !== records.version) this.#entered.clear();
@@ -149,16 +149,13 @@ function itemOf(hit: DocketHit, entry: EntryHit): FeedItem[] {
   ];
 }
 
-/** The short words under which clerks enter it: the first of the text. */
+/** Returns the name of the event: the first words of the text. */
 function eventOf(description: string): string {
   const words = description.replace(/ \(Entered: .*$/, '').split(/ (?:by|for|of|on|in|re|to) |[;,.(]/)[0] ?? '';
   return words.split(/\s+/).slice(0, 5).join(' ').trim() || 'Entry';
 }
 
-/**
- * The minute in which an entry was entered: on the day that its text or its date says, at an hour that is always the
- * same. NaN without a day.
- */
+/** Returns when an entry was entered: its day, at a time derived from the entry. NaN without a day. */
 function enteredAt(hit: DocketHit, entry: EntryHit): number {
   const description = textIn(entry?.description);
   const [, month, day, year] = /\(Entered: (\d\d)\/(\d\d)\/(\d{4})\)/.exec(description) ?? [];

@@ -2,12 +2,12 @@ import { type DesignHit, designKey, textIn, textsIn } from './hits.ts';
 import { CODES, countField, isRefusal, type Refusal, type RequestBody, refuse, textFields } from './request.ts';
 import { inAll, nameSpelling, type Row, rightSpelling, SearchIndex } from './searchIndex.ts';
 
-/** `right`: the number as it appears in a picture's folder, without slashes and dots. */
+/** `right`: the number as in a picture's folder, without slashes and dots. */
 const FIELDS = ['source', 'irn', 'right', 'id', 'hol', 'prod', 'lcs', 'ds', 'rd', 'status'] as const;
 
 export type DesignRow = Row<(typeof FIELDS)[number], DesignHit>;
 
-/** @param header the hit as it is now; `hit` yields it for a response */
+/** @param header the current hit @param hit returns the hit for a response */
 export function designRow(header: DesignHit, hit: () => DesignHit): DesignRow {
   return {
     key: designKey(header),
@@ -35,24 +35,24 @@ export class DesignIndex extends SearchIndex<(typeof FIELDS)[number], DesignRow>
 
 const APPLIED = ['irn', 'ds', 'hol', 'id', 'id_search', 'lcs', 'prod', 'rd', 'status'] as const;
 type Applied = (typeof APPLIED)[number];
-/** `ed` is taken without a word and never applied, so that the result is wider than asked. */
+/** `ed` is accepted but never applied, so the result is wider than requested. */
 const FILTERS = [...APPLIED, 'ed'] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** A design request (docs/service.md, section 4), defaults and caps applied. */
+/** A design request (docs/service.md, section 4) with defaults and caps applied. */
 export interface DesignRequest {
   readonly source: string;
-  /** As given, blank ones left out; some of them count for nothing with this source. */
+  /** As sent, without blank ones. Some sources ignore some of these. */
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
   readonly from: number;
   readonly num: number;
   readonly litigation: boolean;
 }
 
-/** docs/service.md, section 4 (some say 1000). */
+/** Cap of docs/service.md, section 4. Some sources of the contract say 1000. */
 export const DESIGN_CAP = 100;
 
-/** CNID applies `hol` and `prod` only beside one of these. */
+/** CNID applies `hol` and `prod` only together with one of these. */
 const CNID_NARROWING: readonly Filter[] = ['id', 'id_search', 'rd', 'status', 'lcs'];
 
 export function readDesignRequest(body: RequestBody, cap: number): DesignRequest | Refusal {
@@ -89,7 +89,7 @@ function refuseFilters(source: string, filters: DesignRequest['filters']): Refus
   return undefined;
 }
 
-/** What these registers do not have is taken without a word too. */
+/** These registers accept filters for fields that they lack, and ignore these. */
 function isIgnored(source: string, filter: Applied): boolean {
   if (filter === 'status') return source === 'USID';
   return source === 'JPID' && (filter === 'hol' || filter === 'prod');

@@ -2,17 +2,17 @@ import { type DocketHit, docketKey, type EntryHit, textIn, textsIn } from './hit
 import { CODES, countField, isRefusal, type Refusal, type RequestBody, refuse, textFields } from './request.ts';
 import { inAll, nameSpelling, patentSpelling, type Row, rightSpelling, SearchIndex } from './searchIndex.ts';
 
-/** `right`: of patents and registered designs, however their numbers are written. */
+/** `right`: numbers of patents and registered designs, in any spelling. */
 const FIELDS = ['patent', 'right', 'caseNumber', 'party'] as const;
 
 export interface DocketRow extends Row<(typeof FIELDS)[number], DocketHit> {
   readonly docketId: number;
   readonly dateFiled: string;
-  /** Its id, '' where there is none. */
+  /** Court id; '' if there is none. */
   readonly court: string;
 }
 
-/** @param header the hit, with or without entries; `hit` yields it whole */
+/** @param header the hit, with or without entries @param hit returns the whole hit */
 export function docketRow(header: DocketHit, hit: () => DocketHit): DocketRow {
   const patents = textsIn(header.patentNumbers).map(patentSpelling);
   return {
@@ -36,7 +36,7 @@ export class DocketIndex extends SearchIndex<(typeof FIELDS)[number], DocketRow>
   }
 }
 
-/** A docket request (docs/service.md, section 3), defaults and caps applied. */
+/** A docket request (docs/service.md, section 3) with defaults and caps applied. */
 export interface DocketRequest {
   readonly filters: Readonly<Partial<Record<'patentNumber' | 'companyName' | 'caseNumber', string>>>;
   readonly from: number;
@@ -44,7 +44,7 @@ export interface DocketRequest {
   readonly entrySize: number;
 }
 
-/** docs/service.md, section 3. */
+/** Caps of docs/service.md, section 3. */
 export const DOCKET_CAPS = { size: 50, entrySize: 200 };
 
 export function readDocketRequest(body: RequestBody, caps: typeof DOCKET_CAPS): DocketRequest | Refusal {
@@ -80,19 +80,16 @@ function latestFirst(a: DocketRow, b: DocketRow): number {
   return b.docketId - a.docketId;
 }
 
-/**
- * Which entries of a long docket a response holds, in which order. The service states neither (docs/service.md, section
- * 11).
- */
+/** Which entries of a long docket a response shows, and in which order. The service does not say (section 11). */
 export interface EntryOrder {
   readonly keep: 'newest' | 'oldest';
-  /** 'stored': as the record has them. */
+  /** `stored`: the order of the record. */
   readonly order: 'stored' | 'oldest-first' | 'newest-first';
 }
 
 export const DEFAULT_ENTRY_ORDER: EntryOrder = { keep: 'newest', order: 'stored' };
 
-/** The hit with at most `entrySize` entries; `entryTotal` stays what it is. */
+/** Returns the hit with at most `entrySize` entries. `entryTotal` does not change. */
 export function cutEntries(hit: DocketHit, entrySize: number, { keep, order }: EntryOrder): DocketHit {
   if (!Array.isArray(hit.entries)) return hit;
   const newestFirst = isNewestFirst(hit.entries);

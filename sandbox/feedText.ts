@@ -2,14 +2,14 @@ export interface FeedItem {
   readonly caseId: string;
   readonly caseNumber: string;
   readonly caseName: string;
-  /** '' without a number. */
+  /** '' for an entry without a number. */
   readonly document: string;
   readonly event: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What can be wrong with a feed, each with what a reader sees. */
+/** Faults of a feed, each with what a reader sees. */
 export const FEED_FAULTS = {
   stale: 'stands still from now on',
   gap: 'goes back only ten minutes, so that polls do not overlap',
@@ -34,13 +34,13 @@ export interface FeedToWrite {
   /** Newest first. */
   readonly items: readonly FeedItem[];
   readonly now: Date;
-  /** Absent: all. */
+  /** Absent: all types. */
   readonly types?: readonly string[] | undefined;
   readonly faults: readonly FeedFault[];
   readonly call: number;
 }
 
-/** The text of a feed, as the courts' software writes it, to be sent in ISO-8859-1. */
+/** Writes a feed as the courts' software does. It must be sent in ISO-8859-1. */
 export function writeFeed({ court, items, now, types, faults, call }: FeedToWrite): string {
   const has = (name: FeedFault) => faults.includes(name);
   const site = `https://ecf.${court}.uscourts.gov`;

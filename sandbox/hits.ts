@@ -1,11 +1,8 @@
-/**
- * The shapes of docs/service.md, sections 5 and 6, as the sandbox keeps and sends them. Only identity is certain: any
- * other field may be absent.
- */
+/** The shapes of docs/service.md, sections 5 and 6. Only identity is certain; any other field may be absent. */
 
 export type Operation = 'pacer' | 'wipo';
 
-/** docs/service.md, section 5.3; the last name is spelled as the service spells it. */
+/** docs/service.md, section 5.3. The misspelled `patent_sumbers` is the service's name. */
 export interface ExtraDocumentHit {
   document_number: number;
   document_href: string;
@@ -13,7 +10,7 @@ export interface ExtraDocumentHit {
   patent_sumbers: string[];
 }
 
-/** docs/service.md, section 5.2. `dateFiled` is in words: `Nov 16, 2017`. */
+/** docs/service.md, section 5.2. `dateFiled` has the form `Nov 16, 2017`. */
 export interface EntryHit {
   documentNumber: string;
   dateFiled: string;
@@ -50,7 +47,7 @@ export interface ImageReference {
   url: string;
 }
 
-/** docs/service.md, section 6.1. `ID` may be blank where `SOURCE` and `IRN` are not, and the other way round. */
+/** docs/service.md, section 6.1. Either `ID` may be blank, or `SOURCE` and `IRN`. */
 export interface DesignHit {
   SOURCE: string;
   ID?: string;
@@ -110,12 +107,12 @@ function isText(value: object, field: string): boolean {
   return typeof found === 'string' && found !== '';
 }
 
-/** A field as text; '' when it is anything else: files and patches may hold what they like. */
+/** Returns a field as text; '' if it is anything else, since files and patches may contain any value. */
 export function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The texts of a list; none when it is no list. */
+/** Returns the texts of a list; [] if it is no list. */
 export function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
@@ -124,7 +121,7 @@ export function docketKey(hit: DocketHit): string {
   return String(hit.docketId);
 }
 
-/** `ID`, else `SOURCE.IRN`: the same identity as everywhere in Tipstaff. */
+/** Returns `ID`, else `SOURCE.IRN`: the same identity as everywhere in Tipstaff. */
 export function designKey(hit: DesignHit): string {
   return hit.ID || `${hit.SOURCE}.${hit.IRN ?? ''}`;
 }

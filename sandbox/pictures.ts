@@ -9,15 +9,14 @@ import { Dice } from './world/dice.ts';
 
 const WIDTH = 240;
 const HEIGHT = 320;
-/** The thing is seen in a square, drawn twice as fine and made smaller. */
+/** The product is shown in a square, which is drawn at twice the size and reduced. */
 const SIDE = 224;
 const PAPER = 252;
 const INK = 30;
 
 /**
- * The picture of a design at `SOURCE/folder/number/file`: the thing that it protects, from one of the sides that
- * registers show, drawn in lines where the register has drawings, else shaded; a PNG whatever the file is called. The
- * same path gives the same bytes.
+ * Returns the picture at `SOURCE/folder/number/file`: the product from a side that registers show, as a line drawing or
+ * shaded, depending on the register. Always a PNG. Equal paths give equal bytes.
  */
 export function pictureResponse(path: string, designs: DesignIndex): SandboxResponse {
   const number = path.split('/').at(-2) ?? '';
@@ -47,7 +46,7 @@ function draw(path: string, number: string, locarno: string): Buffer {
   });
 }
 
-/** Its place among the pictures of its design: `DM950012-1.3.png` is the third. */
+/** Returns the position among the design's pictures, from 0: `DM950012-1.3.png` is the third. */
 function viewOf(path: string): number {
   return Number(/(\d+)\.\w+$/.exec(path)?.[1] ?? 1) - 1;
 }
@@ -73,13 +72,13 @@ function shaded(view: View, [x, y, z]: readonly [number, number, number]): (pixe
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A grayscale PNG of 8 bits. @param shade 0 black to 255 white, by column and row */
+/** Returns a grayscale PNG of 8 bits. @param shade 0 (black) to 255 (white) by column and row */
 function grayPng(width: number, height: number, shade: (x: number, y: number) => number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.writeUInt8(8, 8);
-  // Each row begins with its filter: 0, none.
+  // Each row begins with the type of its filter; 0 is none.
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = shade(x, y);
@@ -103,7 +102,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 type Product = keyof typeof products;
 
-/** What a class of the Locarno classification registers here, by its first two figures. */
+/** Products by the first two digits of their Locarno class. */
 const products = {
   '06': ['chair', 'table', 'sofa', 'cabinet'],
   '07': ['cup', 'kettle'],
@@ -117,19 +116,13 @@ const products = {
   '28': ['bottle', 'watch'],
 } as const;
 
-/**
- * In each class so many lines of products are known; each design belongs to one, and differs from the others of its
- * line a little.
- */
+/** Product lines per class. Each design belongs to one line and differs a little from the others in the line. */
 const lines = 24;
-/** Widget's bottle, and the newer ones of Rival at the Hague, which are drawn after it. */
+/** Widget's bottle, and Rival's newer bottles at the Hague, which are drawn after it. */
 const own = 'DM949700';
 const afterOwn = /^DM950[0-4]\d\d$/;
 
-/**
- * What a registration protects: the same for the same number. @param number without slashes, as in the path of its
- * pictures
- */
+/** Returns the shape of a registration; equal numbers, equal shapes. @param number without slashes, as in paths */
 function shapeOfDesign(locarno: string, number: string): Shape {
   if (number === own) return lineOf('bottle', 'Widget');
   if (afterOwn.test(number)) return redesigned(lineOf('bottle', 'Widget'), 'near', new Dice(number));

@@ -17,25 +17,25 @@ import type { World, WorldRows } from './world/world.ts';
 
 export type RecordType = 'docket' | 'design';
 
-/** A change made to one record by command; it stays on top of what the world makes of it later. */
+/** A change of one record by command. It is applied again after each later change by the world. */
 export interface Patch {
   readonly type: RecordType;
   readonly key: string;
-  /** Fields to put in place; their values are kept as they are, wrong types included. */
+  /** Fields to set. Values are kept as they are, even with wrong types. */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
   readonly unset?: readonly string[] | undefined;
-  /** Dockets: entries to add at the end; `entryTotal` rises with them. */
+  /** For dockets: entries to add at the end. `entryTotal` rises with them. */
   readonly addEntries?: readonly EntryHit[] | undefined;
 }
 
-/** All that can be found: the world and the files, with what was put, patched and removed by command on top. */
+/** All findable records: the world and the files, with all records put, patched and removed by command. */
 export class Records {
   readonly dockets = new DocketIndex();
   readonly designs = new DesignIndex();
-  /** Rises with every change: what was found at another version may not hold any more. */
+  /** Rises with every change, so that cached results can be checked. */
   version = 0;
   readonly #world: World | undefined;
-  /** Put or removed by command: the world no longer changes them. */
+  /** Records put or removed by command. The world no longer changes these. */
   readonly #replaced = new Set<string>();
   readonly #patches = new Map<string, Patch[]>();
 
@@ -43,7 +43,7 @@ export class Records {
     this.#world = world;
   }
 
-  /** Moves the world on; without one, or back, nothing happens. */
+  /** Moves the world forward. Does nothing without a world, or for an earlier day. */
   moveTo(day: number): void {
     if (this.#world && day > this.#world.day) this.#admit(this.#world.moveTo(day));
   }
@@ -56,7 +56,7 @@ export class Records {
     for (const row of designs) this.#reapply(`design ${row.key}`);
   }
 
-  /** Puts a record in place whole, new or instead of the one with its key. @returns its key */
+  /** Adds or replaces a whole record. @returns its key */
   put(hit: DocketHit | DesignHit): string {
     this.version += 1;
     const [type, key] = isDocketHit(hit) ? ['docket', docketKey(hit)] : ['design', designKey(hit)];
@@ -67,7 +67,7 @@ export class Records {
     return key;
   }
 
-  /** @returns false when there is no such record */
+  /** @returns false if there is no such record */
   patch(patch: Patch): boolean {
     if (!this.#indexOf(patch.type).get(patch.key)) return false;
     this.version += 1;
@@ -77,7 +77,7 @@ export class Records {
     return true;
   }
 
-  /** @returns false when there is no such record */
+  /** @returns false if there is no such record */
   remove(type: RecordType, key: string): boolean {
     this.version += 1;
     this.#replaced.add(`${type} ${key}`);
@@ -117,9 +117,9 @@ function patchFields<Hit extends object>(hit: Hit, patch: Patch): Hit {
 }
 
 /**
- * Reads records from an NDJSON file (gzip where the name ends in `.gz`), one hit a line, dockets and designs mixed as
- * they like. A line `{before, after}` is a pair: its `before` counts. Blank lines are skipped.
- * @throws TipstaffError `usage.records` naming file and line
+ * Reads hits from an NDJSON file (gzip if its name ends in `.gz`), one per line, dockets and designs in any order. Of a
+ * line `{before, after}`, `before` is used. Blank lines are skipped.
+ * @throws TipstaffError `usage.records` with file and line
  */
 export async function* loadRecords(file: string): AsyncGenerator<DocketHit | DesignHit> {
   let line = 0;

@@ -1,15 +1,12 @@
-/**
- * A call that the service refuses: a business error (`code` inside HTTP 200), unless `httpStatus` says otherwise. Never
- * charged.
- */
+/** A call that the service refuses, by a `code` inside HTTP 200 or by `httpStatus`. It is never charged. */
 export interface Refusal {
   readonly kind: 'refusal';
-  /** One of docs/service.md, section 9. */
+  /** A code of docs/service.md, section 9. */
   readonly code: number;
   readonly message: string;
   readonly httpStatus?: number | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** Retry-After as an HTTP date, not as seconds. */
+  /** Sends Retry-After as an HTTP date instead of seconds. */
   readonly retryAfterAsDate?: boolean | undefined;
 }
 
@@ -25,7 +22,7 @@ export function isRefusal(value: object): value is Refusal {
   return 'kind' in value && value.kind === 'refusal';
 }
 
-/** Codes that the sandbox gives by itself; the whole table is in docs/sandbox.md. */
+/** Codes that the sandbox sends without faults. docs/sandbox.md has the whole table. */
 export const CODES = {
   missingParameter: 1001,
   badParameter: 1002,
@@ -37,7 +34,7 @@ export const CODES = {
 
 export type RequestBody = Readonly<Record<string, unknown>>;
 
-/** The text fields named, trimmed; blank ones mean "no filter" and are left out. */
+/** Returns the named text fields, trimmed. A blank field means "no filter" and is left out. */
 export function textFields<Name extends string>(
   body: RequestBody,
   names: readonly Name[],
@@ -51,7 +48,7 @@ export function textFields<Name extends string>(
   return found;
 }
 
-/** A whole number of at least `least`; absent gives `preset`, more than `most` is clamped to it. */
+/** Returns a whole number of at least `least`. Absent means `preset`; a number above `most` is reduced to `most`. */
 export function countField(
   body: RequestBody,
   name: string,
@@ -69,7 +66,7 @@ export function parseBody(body: string): RequestBody | Refusal {
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RequestBody;
   } catch {
-    // Reported below, as for any other body that is no object.
+    // Refused below, like any other body that is no object.
   }
   return refuse(CODES.badParameter, 'parameter error: the body must be a JSON object');
 }

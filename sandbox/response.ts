@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One response, and how its bytes go out. */
+/** A response, and how its bytes are sent. */
 export interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,11 +11,11 @@ export interface SandboxResponse {
 
 type Sending =
   | { readonly kind: 'whole' }
-  /** Only so many bytes, though Content-Length promises all; then the connection closes. */
+  /** Sends only this number of bytes, although Content-Length promises all, and closes the connection. */
   | { readonly kind: 'cut'; readonly bytes: number }
-  /** So many pieces, with a pause before each. */
+  /** Sends this number of pieces, with a pause before each. */
   | { readonly kind: 'drip'; readonly pieces: number; readonly pauseMilliseconds: number }
-  /** No response: the connection is reset. */
+  /** Resets the connection without a response. */
   | { readonly kind: 'reset' };
 
 export function jsonResponse(status: number, value: unknown, headers: Record<string, string> = {}): SandboxResponse {
@@ -27,7 +27,7 @@ export function jsonResponse(status: number, value: unknown, headers: Record<str
   };
 }
 
-/** Puts a response on the wire, in the way it says. Ends early, without an error, when the client has gone. */
+/** Sends a response in the given way. Stops without an error if the client has gone. */
 export async function send(response: ServerResponse, content: SandboxResponse): Promise<void> {
   const { status, headers, body, sending } = content;
   if (sending.kind === 'reset') {

@@ -6,80 +6,72 @@ import type { Patch, RecordType } from './records.ts';
 import type { Caps } from './searchPage.ts';
 import type { LoggedRequest, Prices } from './searchService.ts';
 
-/** How a sandbox is to be; everything has a default. */
+/** Options of a sandbox. All are optional. */
 export interface SandboxOptions {
   /** Default 127.0.0.1. */
   readonly host?: string | undefined;
-  /** Default 0: any that is free. */
+  /** Default 0: any free port. */
   readonly port?: number | undefined;
-  /** Bearer tokens, each with its credits (undefined: without limit). Default: `sandbox`, without limit. */
+  /** Bearer tokens, each with its credits (undefined: unlimited). Default: `sandbox`, unlimited. */
   readonly tokens?: Tokens | undefined;
-  /** NDJSON files of hits, `.gz` too. Given: they are all there is, unless `world` is given as well. */
+  /** NDJSON files of hits, also `.gz`. With files, there is no world unless `world` is given too. */
   readonly records?: readonly string[] | undefined;
-  /**
-   * The made-up world, or `none`: then there is only what is put. Default: there is one, unless there are `records`.
-   */
+  /** The invented world, or `none` for no records except those put by command. Default: a world, unless `records`. */
   readonly world?: WorldOptions | 'none' | undefined;
-  /** A day of the world passes every so many seconds. Absent: it does not by itself. */
+  /** A day of the world passes in this many seconds. Absent: none passes by itself. */
   readonly daySeconds?: number | undefined;
   readonly faults?: readonly (FaultOrder | string)[] | undefined;
   readonly feeds?: FeedOptions | undefined;
-  /** Refuse bad tokens by a code inside HTTP 200 (3000, 3001) or by HTTP 401. Default code. */
+  /** How to refuse a bad token: by a code inside HTTP 200 (3000, 3001) or by HTTP 401. Default `code`. */
   readonly accountErrors?: 'code' | 'http' | undefined;
-  /** Calls refused as too fast (4029). Default: none. */
+  /** Limits above which calls are refused as too fast (4029). Default: none. */
   readonly pace?: PaceLimits | undefined;
-  /** Credits. Default 12, 2, 12. */
+  /** Credits per page. Default 12, 2, 12. */
   readonly prices?: Partial<Prices> | undefined;
-  /** Caps of the page sizes. Default 50, 200, 100. */
+  /** Largest page sizes. Default 50, 200, 100. */
   readonly caps?: Partial<Caps> | undefined;
-  /** Whether responses state their `pointCost`. Default false. */
+  /** True: responses state their `pointCost`. Default false. */
   readonly pointCost?: boolean | undefined;
-  /** Before every response. Default 0. */
+  /** Delay before every response. Default 0. */
   readonly latencyMilliseconds?: number | undefined;
-  /** How many of the last calls are kept. Default 1000. */
+  /** Number of calls kept in `requests`. Default 1000. */
   readonly keepRequests?: number | undefined;
-  /**
-   * The address that picture links begin with, where the sandbox is reached by another one than its own. No trailing
-   * slash.
-   */
+  /** Beginning of picture links, if the sandbox is not reached by its own address. Without a trailing slash. */
   readonly publicUrl?: string | undefined;
   readonly clock?: (() => Date) | undefined;
 }
 
 export interface WorldOptions {
-  /** The same seed gives the same world. Default `tipstaff`. */
+  /** Equal seeds give equal worlds. Default `tipstaff`. */
   readonly seed?: string | undefined;
-  /** About so many dockets and as many designs, beside those of the default watches. Default 400. */
+  /** About this many dockets and designs, besides those for the default watches. Default 400. */
   readonly size?: number | undefined;
-  /** `YYYY-MM-DD`: where the world stands until it is moved. Absent: at the real date, and moving with it. */
+  /** `YYYY-MM-DD`: the world stays on this day until it is moved. Absent: it follows the real date. */
   readonly startsOn?: string | undefined;
 }
 
-/** A running sandbox: what its owner can ask of it and do to it. */
+/** A running sandbox. */
 export interface Sandbox {
-  /** Without trailing slash, e.g. `http://127.0.0.1:40123`. */
+  /** Without a trailing slash, e.g. `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly stats: SandboxStats;
-  /** The last calls of either operation, oldest first. */
+  /** The last calls of both operations, oldest first. */
   readonly requests: readonly LoggedRequest[];
-  /** Moves the world on. @param days a whole number from 0 */
+  /** Moves the world forward. @param days a whole number from 0 */
   advanceDays(days: number): void;
-  /**
-   * Takes the place of the faults asked for before; none given ends them all. @throws TipstaffError `usage.fault` for
-   * an unknown name
-   */
+  /** Replaces all faults; without arguments, ends them. @throws TipstaffError `usage.fault` for an unknown name */
   setFaults(...faults: readonly (FaultOrder | string)[]): void;
-  /** Changes the courts' feeds, and how late the service is. @throws TipstaffError `usage.fault` */
+  /** Changes the courts' feeds and the delay of the service. @throws TipstaffError `usage.fault` */
   setFeeds(options: FeedOptions): void;
-  /** Puts a record in place whole. @returns its key */
+  /** Adds or replaces a whole record. @returns its key */
   put(hit: DocketHit | DesignHit): string;
-  /** Changes a record. @returns false when there is none of that key */
+  /** Changes a record. @returns false if the key is unknown */
   patch(patch: Patch): boolean;
-  /** @returns false when there is none of that key */
+  /** @returns false if the key is unknown */
   remove(type: RecordType, key: string): boolean;
-  /** @param credits undefined: without limit */
+  /** @param credits undefined: unlimited */
   setCredits(token: string, credits: number | undefined): void;
-  /** Stops listening and cuts what is under way. */
+  /** Stops listening and closes open connections. */
   close(): Promise<void>;
 }
 
@@ -88,11 +80,11 @@ export interface SandboxStats {
   readonly today: string;
   readonly dockets: number;
   readonly designs: number;
-  /** Calls, refused ones included. */
+  /** Number of calls, including refused ones. */
   readonly requests: Readonly<Record<Operation, number>>;
   readonly feeds: Readonly<Record<string, number>>;
   readonly refused: number;
   readonly creditsSpent: number;
-  /** By token; null: without limit. */
+  /** By token; null: unlimited. */
   readonly creditsLeft: Readonly<Record<string, number | null>>;
 }

@@ -1,16 +1,16 @@
-/** How the service reads what it compares: the query's value and the record's value go through the same function. */
+/** How the service compares. The values of the query and of the record pass through the same function. */
 
-/** `6,834,603` and `us 6834603` differ; `6,834,603` and `6834603` do not. */
+/** Makes `6,834,603` equal to `6834603`, but not to `us 6834603`. */
 export function patentSpelling(value: string): string {
   return value.replace(/[\s,]/g, '').toUpperCase();
 }
 
-/** Names compare without regard to case and double blanks, but with their punctuation. */
+/** Ignores case and double blanks in names, but not punctuation. */
 export function nameSpelling(value: string): string {
   return value.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** One right in all its spellings: `DM/901093` and `DM901093`, `D0939800` and `D939,800`. */
+/** Makes all spellings of a number equal: `DM/901093` and `DM901093`, `D0939800` and `D939,800`. */
 export function rightSpelling(value: string): string {
   return value
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -19,8 +19,8 @@ export function rightSpelling(value: string): string {
 }
 
 /**
- * Value → the rows that have it. A world of any size has few values that differ, so that parts of values are looked for
- * in all of them. Most values have one row, which then stands alone: a set for each would take ten times the room.
+ * Rows by value. There are few different values, so a search for a part of a value tests all of them. A value with one
+ * row stores only this row, because a set for each value would take ten times the memory.
  */
 export class Postings<Row extends object> {
   readonly #rows = new Map<string, Row | Set<Row>>();
@@ -44,7 +44,7 @@ export class Postings<Row extends object> {
     return new Set(known && [known]);
   }
 
-  /** The rows of every value that matches, each once. */
+  /** Returns the rows of every matching value, each row once. */
   where(matches: (value: string) => boolean): ReadonlySet<Row> {
     const found = new Set<Row>();
     for (const [value, known] of this.#rows) {
@@ -56,15 +56,15 @@ export class Postings<Row extends object> {
   }
 }
 
-/** What the index knows of a record; the whole hit is made when somebody asks for it. */
+/** The searchable part of a record. The whole hit is created on request. */
 export interface Row<Field extends string, Hit> {
   readonly key: string;
-  /** By the field of a search, spelled as they are compared. */
+  /** By search field, in the spelling for comparisons. */
   readonly values: Readonly<Record<Field, readonly string[]>>;
   hit(): Hit;
 }
 
-/** Rows by key, and by the values of the fields that a search names. */
+/** Rows by key and by the values of their search fields. */
 export class SearchIndex<Field extends string, Found extends Row<Field, unknown>> {
   readonly by: Readonly<Record<Field, Postings<Found>>>;
   readonly #fields: readonly Field[];
@@ -101,7 +101,7 @@ export class SearchIndex<Field extends string, Found extends Row<Field, unknown>
   }
 }
 
-/** The rows that are in every one of the sets; none without a set. */
+/** Returns the rows that all sets contain; [] without a set. */
 export function inAll<Found>(sets: readonly ReadonlySet<Found>[]): Found[] {
   const [smallest, ...others] = sets.toSorted((a, b) => a.size - b.size);
   return [...(smallest ?? [])].filter((row) => others.every((set) => set.has(row)));

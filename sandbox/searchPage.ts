@@ -16,36 +16,33 @@ import { isRefusal, type Refusal, type RequestBody } from './request.ts';
 import { rightSpelling } from './searchIndex.ts';
 import { PICTURES } from './world/designView.ts';
 
-/** The most that a page may hold. */
+/** The largest page sizes. */
 export type Caps = typeof DOCKET_CAPS & { readonly num: number };
 
-/** A request that can be read: what it searches and which page it asks for. */
+/** A valid request: its search and its page. */
 export interface Readable {
   readonly reading: () => Reading;
   readonly plan: Plan;
   readonly litigation: boolean;
 }
 
-/** What an operation reads: its result in order, and one page of it. */
+/** The result of a search in order, read by page. */
 interface Reading {
-  /** Key of the first record found, enough for a fault to know it. */
+  /** Key of the first record, for faults that need one. */
   readonly first: string | undefined;
   page(plan: Plan, address: string): Page;
 }
 
 const REMEMBERED = 50;
 
-/**
- * Serves both operations. Results are remembered until the records change, so that later pages of a large one cost
- * nothing.
- */
+/** Serves both operations. Caches results until the records change, so that later pages of a large result are fast. */
 export class SearchPages {
   readonly #records: Records;
   readonly #results = new Map<string, unknown>();
   readonly #asShown: (hit: DocketHit) => DocketHit;
   #version = -1;
 
-  /** @param asShown a docket as the service shows it now: it may be late */
+  /** @param asShown returns a docket as the service shows it now, without entries that it shows later */
   constructor(records: Records, asShown: (hit: DocketHit) => DocketHit) {
     this.#records = records;
     this.#asShown = asShown;
@@ -107,7 +104,7 @@ function readingOf<Row extends { readonly key: string }>(
   };
 }
 
-/** Puts the sandbox's own address before its pictures; addresses elsewhere stay. */
+/** Replaces the prefix of the sandbox's pictures by its own address. Other addresses stay. */
 function withPictureAddress(hit: DesignHit, address: string): DesignHit {
   if (!Array.isArray(hit.IMG_DATA)) return hit;
   const images = hit.IMG_DATA.map((image) =>
@@ -118,13 +115,13 @@ function withPictureAddress(hit: DesignHit, address: string): DesignHit {
   return { ...hit, IMG_DATA: images };
 }
 
-/** Entries shown under a case of a design; its docket search has them all. */
+/** Number of entries shown for a case of a design. The docket search shows all. */
 const ENTRIES = 10;
 
 export const LITIGATION_NOTE =
   'Litigation is matched by registration number. A status other than success means unknown, not none.';
 
-/** Cases whose patent numbers name the registration. */
+/** Finds cases whose patent numbers include the registration number. */
 function litigationOf(dockets: DocketIndex, design: DesignHit): LitigationFields {
   const found = design.IRN ? [...dockets.by.right.get(rightSpelling(design.IRN))] : [];
   const rows = found.sort((a, b) => a.docketId - b.docketId);

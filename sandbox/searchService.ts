@@ -12,7 +12,7 @@ import { type Caps, LITIGATION_NOTE, type Readable, SearchPages } from './search
 export interface Prices {
   readonly pacer: number;
   readonly wipo: number;
-  /** On top of `wipo`, on every page where a design is found. */
+  /** In addition to `wipo`, for each page on which a design is found. */
   readonly litigation: number;
 }
 
@@ -34,7 +34,7 @@ export interface Call {
   readonly operation: Operation;
   readonly authorization: string | undefined;
   readonly body: string;
-  /** The sandbox's own address, for pictures. */
+  /** The sandbox's own address, used in links to pictures. */
   readonly address: string;
 }
 
@@ -150,10 +150,10 @@ function retryAfter(refusal: Refusal, now: Date): Record<string, string> {
 }
 
 export interface LoggedRequest {
-  /** When it came, milliseconds since 1970. */
+  /** Time of the call in milliseconds since 1970. */
   readonly at: number;
   readonly operation: Operation;
-  /** The body as sent; empty when it was no JSON object. */
+  /** The body as sent; empty if it was no JSON object. */
   readonly request: RequestBody;
   readonly status: number;
   /** 0 on success. */

@@ -16,10 +16,7 @@ import { RequestLog, SearchService } from './searchService.ts';
 import { dateOf, isDate, WorldClock } from './world/day.ts';
 import { World } from './world/world.ts';
 
-/**
- * Starts the search service of the contract on this machine: its records, its accounts, its faults, and a server before
- * them.
- */
+/** Starts a server for the search service of the contract, with its own records, accounts and faults. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const parts = await build(options);
   const { records, accounts, faults, feeds, log, service, clock } = parts;
@@ -125,7 +122,7 @@ function statsOf({ records, accounts, feeds, log, clock }: Awaited<ReturnType<ty
   };
 }
 
-/** Where a request goes: the parts of the sandbox behind HTTP. */
+/** The handlers behind the HTTP server. */
 interface Routes {
   search(operation: 'pacer' | 'wipo', authorization: string | undefined, body: string): Promise<SandboxResponse>;
   feed(court: string): SandboxResponse;
@@ -141,7 +138,7 @@ interface Listening {
   close(): Promise<void>;
 }
 
-/** @param port 0: any that is free */
+/** @param port 0: any free port */
 async function listen(host: string, port: number, routes: Routes): Promise<Listening> {
   const server = createServer((request, response) => {
     serve(request, response, routes).catch((error: unknown) => fail(response, error));
@@ -184,13 +181,13 @@ async function route(request: IncomingMessage, body: string, routes: Routes): Pr
   return jsonResponse(404, { code: 1002, message: `nothing at ${pathname}`, data: null });
 }
 
-/** A defect of the sandbox itself, reported as the service would report one of its own. */
+/** Reports a defect of the sandbox in the form of an error of the service. */
 async function fail(response: ServerResponse, error: unknown): Promise<void> {
   if (response.headersSent) response.destroy();
   else await send(response, jsonResponse(500, { code: 5000, message: `sandbox: ${String(error)}`, data: null }));
 }
 
-/** @returns undefined when the body is larger than any honest one */
+/** @returns undefined if the body is too large for a valid request */
 async function read(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;

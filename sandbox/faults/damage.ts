@@ -1,17 +1,15 @@
 import type { SandboxResponse } from '../response.ts';
 import { everyHit, type Fault, isObject, type Strike } from './fault.ts';
 
-/**
- * Hits and entries with absent, null, wrongly typed and unknown fields. Identity stays unless the name says otherwise.
- */
+/** Fields that are absent, null, of a wrong type or unknown. Identity stays unless the fault's name says otherwise. */
 
 const IDENTITY = ['docketId', 'ID', 'IRN', 'SOURCE'];
 
 type Damage = (value: unknown) => unknown;
-/** A field damaged to this is left out. */
+/** Marks a field that the damage removes. */
 const ABSENT = Symbol('absent');
 
-/** For null, which has no type to miss, an object: a list of texts would be right for parties. */
+/** Returns a value of another type. null becomes an object, because a list could be valid for parties. */
 const wrong: Damage = (value) => {
   if (typeof value === 'string') return 17;
   if (typeof value === 'number') return `${value} or so`;
@@ -30,14 +28,14 @@ type Change = (part: unknown, strike: Strike) => unknown;
 const changeOne = (list: readonly unknown[], change: Change, strike: Strike) =>
   list.map((part, place) => (place === (strike.order.value ?? 0) ? change(part, strike) : part));
 
-/** One hit of the page: number `value`, from 0. */
+/** Changes one hit of the page: number `value`, from 0. */
 const oneHit = (about: string, change: Change): Fault => ({
   about,
   value: 'which hit of the page, 0',
   page: (page, strike) => ({ ...page, hits: changeOne(page.hits, change, strike) }),
 });
 
-/** One entry of every docket of the page: number `value`, from 0. */
+/** Changes one entry of every docket on the page: number `value`, from 0. */
 const oneEntry = (about: string, change: Change): Fault => ({
   about,
   value: 'which entry of each docket, 0',
@@ -75,7 +73,7 @@ export const DAMAGE = {
   ),
 };
 
-/** Responses with HTTP 200 whose bytes are none, and responses that go wrong on the way. */
+/** Responses with HTTP 200 that are no JSON, and responses that fail during transfer. */
 
 const PAGE =
   '<!doctype html><html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>';
@@ -90,7 +88,7 @@ const spoilt = (about: string, spoil: (response: SandboxResponse) => Partial<San
 const replaced = (about: string, contentType: string, text: string): Fault =>
   spoilt(about, ({ headers }) => ({ headers: { ...headers, 'content-type': contentType }, body: Buffer.from(text) }));
 
-/** The body in so many pieces; `value` are the milliseconds before each. */
+/** Sends the body in pieces; `value`: milliseconds before each piece. */
 const late = (about: string, value: string, pieces: number, preset: number): Fault => ({
   about,
   value: `${value}, ${preset}`,

@@ -4,30 +4,30 @@ import type { Records } from '../records.ts';
 import type { Refusal, RequestBody } from '../request.ts';
 import type { SandboxResponse } from '../response.ts';
 
-/** A fault asked for: which, of which calls, how often. */
+/** A requested fault: its name, which calls it affects, and how often. */
 export interface FaultOrder {
-  /** Of the table in `faults/ledger.ts`. */
+  /** A name in the table of `faults/ledger.ts`. */
   readonly name: string;
-  /** What it means, and what it is when absent, the table says. */
+  /** The table states the meaning and the default. */
   readonly value?: number | undefined;
-  /** Damaged fields; absent: all but those that identify the record. */
+  /** Fields to damage; absent: all fields that do not identify the record. */
   readonly fields?: readonly string[] | undefined;
-  /** Absent: both. */
+  /** Absent: both operations. */
   readonly operation?: Operation | undefined;
-  /** Request fields that must be equal, e.g. `{patentNumber: '6834603'}`. Absent: every request. */
+  /** Request fields that must be equal, e.g. `{patentNumber: '6834603'}`. Absent: any request. */
   readonly match?: Readonly<Record<string, unknown>> | undefined;
-  /** Which page, from 1, by the `from` and the page size of the request. Absent: every page. */
+  /** Page from 1, computed from `from` and the page size of the request. Absent: every page. */
   readonly page?: number | undefined;
-  /** So many calls in its scope go unharmed first. Default 0. */
+  /** Number of matching calls to leave unharmed first. Default 0. */
   readonly skip?: number | undefined;
-  /** So many calls are struck, then no more. Default: no end. */
+  /** Number of calls to affect. Default: unlimited. */
   readonly times?: number | undefined;
 }
 
-/** What a fault may know about the call it strikes. */
+/** What a fault knows about the call that it affects. */
 export interface Strike {
   readonly order: FaultOrder;
-  /** How many calls this order has struck, this one included. */
+  /** Number of calls that this order has affected, including this one. */
   readonly count: number;
   readonly operation: Operation;
   readonly request: RequestBody;
@@ -43,31 +43,28 @@ export interface Plan {
 
 export type Hit = Readonly<Record<string, unknown>>;
 
-/** A page as found. Faults may put anything among its hits. */
+/** A page of a result. Faults may put any value among its hits. */
 export interface Page {
   readonly hits: readonly unknown[];
   readonly total: number;
-  /** Of the first hit in the whole result. */
+  /** Index of the first hit in the whole result. */
   readonly from: number;
 }
 
-/** One way in which the service goes wrong: each hook is a small pure function of what it is given, but for `world`. */
+/** A way in which the service fails. Each hook except `world` is a pure function. */
 export interface Fault {
-  /** One sentence: what a client sees. */
+  /** One sentence: what the client sees. */
   readonly about: string;
-  /** What `value` means, and its default. */
+  /** Meaning and default of `value`. */
   readonly value?: string;
-  /** The client gets nothing it could use, so the call is not charged (docs/service.md, section 9). */
+  /** The client gets nothing usable, so the call is not charged (docs/service.md, section 9). */
   readonly failsCall?: true;
   readonly refuse?: (strike: Strike) => Refusal;
-  /**
-   * Before anything is read: something happens in the world. `first` is the key of the first record that the search
-   * finds.
-   */
+  /** Changes the world before the result is read. `first`: key of the first record that the search finds. */
   readonly world?: (strike: Strike, first: string | undefined) => void;
   readonly plan?: (plan: Plan, strike: Strike) => Plan | Refusal;
   readonly page?: (page: Page, strike: Strike) => Page;
-  /** The JSON body, before it becomes bytes. */
+  /** Changes the JSON body before it is encoded. */
   readonly body?: (body: Hit, strike: Strike) => unknown;
   readonly response?: (response: SandboxResponse, strike: Strike) => SandboxResponse;
 }
@@ -75,7 +72,7 @@ export interface Fault {
 export const isObject = (value: unknown): value is Hit =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of a page, whatever hits can be changed. */
+/** Applies a change to every hit of a page that is an object. */
 export const everyHit =
   (change: (hit: Hit, strike: Strike) => Hit) =>
   (page: Page, strike: Strike): Page => ({

@@ -7,7 +7,7 @@ import type { Fault, FaultOrder, Strike } from './fault.ts';
 import { ENVELOPES, PAGING, RESULTS } from './results.ts';
 import { WOBBLE } from './wobble.ts';
 
-/** The classes of docs/service.md, section 9: as a code inside HTTP 200, and as an HTTP status. */
+/** The errors of docs/service.md, section 9, as codes inside HTTP 200 and as HTTP statuses. */
 
 const MESSAGES: Readonly<Record<number, string>> = {
   1003: 'system busy, try again later',
@@ -25,14 +25,14 @@ const refused = (about: string, value: string, refuse: (strike: Strike) => Refus
   refuse,
 });
 
-/** A code inside HTTP 200. */
+/** Responds with a code inside HTTP 200. */
 const coded = (about: string, preset: number): Fault =>
   refused(about, `the code, ${preset}`, ({ order }) => {
     const code = order.value ?? preset;
     return refuse(code, MESSAGES[code] ?? `error ${code}`);
   });
 
-/** An HTTP status; where it means "later", Retry-After goes with it. */
+/** Responds with an HTTP status, and with Retry-After if that means "later". */
 const status = (about: string, preset: number, retryAfterSeconds?: number): Fault =>
   refused(about, `the status, ${preset}`, ({ order }) => {
     const httpStatus = order.value ?? preset;
@@ -80,11 +80,11 @@ interface Scope {
   readonly page: number;
 }
 
-/** The faults asked for, and how often each has struck. The same orders and the same calls give the same strikes. */
+/** The requested faults, with the number of calls that each affected. Equal orders and calls give equal results. */
 export class FaultLedger {
   #standing: Standing[] = [];
 
-  /** Takes the place of what stood before. @throws TipstaffError `usage.fault` for a name that is not in the table */
+  /** Replaces all former orders. @throws TipstaffError `usage.fault` for an unknown name */
   set(orders: readonly (FaultOrder | string)[]): void {
     this.#standing = orders.map(standingOf);
   }
@@ -97,7 +97,7 @@ export class FaultLedger {
     return this.#standing.map(({ order, met, struck }) => ({ ...order, met, struck }));
   }
 
-  /** The faults that strike this call, in the order in which they were asked for. */
+  /** Returns the faults that affect this call, in the order of their requests. */
   strike(scope: Scope, records: Records): Struck[] {
     const struck: Struck[] = [];
     for (const standing of this.#standing) {
@@ -120,7 +120,7 @@ function isInScope(order: FaultOrder, { operation, request, page }: Scope): bool
   return Object.entries(order.match ?? {}).every(([field, value]) => request[field] === value);
 }
 
-/** `name` or `name=value`, as on a command line. */
+/** Accepts `name` or `name=value`, as on a command line. */
 function standingOf(asked: FaultOrder | string): Standing {
   const order = typeof asked === 'string' ? orderOf(asked) : asked;
   if (!isFaultName(order.name)) {

@@ -2,13 +2,13 @@ import type { EntryOrder } from '../docketSearch.ts';
 import { CODES, refuse } from '../request.ts';
 import { everyHit, type Fault, type Hit, isObject, type Page, type Strike } from './fault.ts';
 
-/** A result that is not what it was, or not what it says. */
+/** Faults that change a result, or make it differ from what it claims. */
 
 function shrunkTo(page: Page, total: number): Page {
   return { ...page, total, hits: page.hits.slice(0, Math.max(0, total - page.from)) };
 }
 
-/** Always the same order for the same hits, and another one from strike to strike. */
+/** Reorders the hits. The order depends only on the hits and on `count`. */
 function shuffled(hits: readonly unknown[], count: number): unknown[] {
   const turned = [...hits];
   for (let place = turned.length - 1; place > 0; place -= 1) {
@@ -51,9 +51,9 @@ function withoutCases(litigationStatus: 'failed' | 'skipped'): Fault {
   };
 }
 
-/** Where in the body the result stands, or does not. */
+/** Faults in where the body has its result. */
 
-/** The `{total, hits}` of either operation. */
+/** Returns `{total, hits}` of either operation. */
 function resultOf(body: Hit): Hit {
   if (isObject(body.data)) return body.data;
   return { total: body.total, hits: body.hits };
@@ -92,9 +92,9 @@ export const ENVELOPES = {
   },
 } satisfies Record<string, Fault>;
 
-/** Paging that moves, and page sizes and entry windows other than asked for. */
+/** Faults in paging, in page sizes and in the number of entries. */
 
-/** Once a client is past the first page, another record like the first one found turns up before it. */
+/** After the first page, adds a record before the first one that the search found. */
 function arrive(strike: Strike, first: string | undefined): void {
   if (first === undefined || !isLaterPage(strike)) return;
   const { records, count } = strike;

@@ -1,6 +1,6 @@
 import { everyHit, type Fault, type Hit, isObject, type Strike } from './fault.ts';
 
-/** What changes from response to response without being news. */
+/** Differences between responses that are no news. */
 
 const everyEntry = (change: (entry: Hit, strike: Strike) => Hit) =>
   everyHit((hit, strike) => {
@@ -38,20 +38,20 @@ function respelt(hit: Hit, { count }: Strike): Hit {
   return { ...hit, HOL: hit.HOL.map((holder: unknown) => (typeof holder === 'string' ? spell(holder) : holder)) };
 }
 
-/** Fields that come and go with the day, in turns. */
+/** Removes these fields on every second response. */
 function lacking(hit: Hit, { count }: Strike): Hit {
   if (!('SOURCE' in hit) || count % 2 === 0) return hit;
   const { STATUS: _status, HOL: _holders, PROD: _products, DETAIL_DATA: _details, ...rest } = hit;
   return rest;
 }
 
-/** What reports of another kind do not know of a case. */
+/** Imitates reports that lack a case's name, judge and parties. */
 function nameless(hit: Hit, { count }: Strike): Hit {
   if (!('docketId' in hit) || count % 2 === 0) return hit;
   return { ...hit, caseName: 'Unknown Case Title', assignedTo: '', parties: [] };
 }
 
-/** `(Entered: 11/20/2026)` comes and goes with the kind of report. */
+/** Removes `(Entered: 11/20/2026)` on every second response, as some kinds of report do. */
 function withoutSuffix(entry: Hit, { count }: Strike): Hit {
   if (typeof entry.description !== 'string' || count % 2 === 0) return entry;
   return { ...entry, description: entry.description.replace(/\s*[([](Entered|Filed on):? [\d/]+[)\]]\s*$/, '') };
@@ -63,7 +63,7 @@ function respaced(entry: Hit, { count }: Strike): Hit {
   return { ...entry, description };
 }
 
-/** The fourth digit of a document id only says whether a menu of attachments was shown. */
+/** Changes the fourth digit of a document id, which only says whether a menu of attachments was shown. */
 function relinked(entry: Hit, { count }: Strike): Hit {
   if (typeof entry.documentHref !== 'string') return entry;
   return { ...entry, documentHref: entry.documentHref.replace(/^(\/doc1\/\d{3})\d/, `$1${count % 2}`) };

@@ -2,10 +2,10 @@ import type { Dice } from '../world/dice.ts';
 import type { Point, Shape } from './shape.ts';
 import { type Ring, ROUND, Solids } from './solids.ts';
 
-/** A kind of product: each call makes another one, as different as two makers' are. */
+/** Draws a kind of product. Each call draws a different one, as two makers would. */
 type Family = (solids: Solids, dice: Dice) => void;
 
-/** Shapes of our own, for where there are no models. */
+/** Generated shapes, for machines without 3D models. */
 export const families: Readonly<Record<string, Family>> = Object.fromEntries(
   [chair, table, bottle, cup, lamp, phone, cabinet, sofa, car, headphones, watch, kettle].map((kind) => [
     kind.name,
@@ -87,7 +87,7 @@ function phone(solids: Solids, dice: Dice): void {
   for (let key = 0; key < columns * rows; key++) {
     const x = x0 + (key % columns) * 0.09;
     const y = 0.72 + Math.floor(key / columns) * 0.06;
-    // As many throws of the dice as ever, so that the shapes stay what they were.
+    // Draws one number that has no effect, so that the generated shapes stay the same.
     solids.box([x, y, dice.pick([deep / 2, deep / 2]) + 0.01], [0.06, 0.04, 0.02]);
   }
 }
@@ -165,7 +165,7 @@ function kettle(solids: Solids, dice: Dice): void {
   else solids.tube(0.02, [-0.18, high, 0], [-0.12, high + 0.3, 0], [0.12, high + 0.3, 0], [0.18, high, 0]);
 }
 
-// What several of them have.
+// Elements that several families share.
 
 function legs(solids: Solids, dice: Dice, [wide, high, deep]: Point): void {
   const [splay, thick, round] = [dice.real(-0.02, 0.12), dice.real(0.02, 0.06), dice.chance(0.5)];
@@ -185,7 +185,7 @@ function pedestal(solids: Solids, dice: Dice, high: number): void {
   solids.lathe([0, 0, 0], ROUND, [0, 0], [foot, 0], [rim, 0.03], [neck, 0.06], [neck, high]);
 }
 
-/** Rings from below to above with radii that swing between two bounds. */
+/** Returns rings from bottom to top whose radii vary between two bounds. */
 function profile(dice: Dice, rings: number, high: number, [least, most]: readonly [number, number]): Ring[] {
   const radii = Array.from({ length: rings }, () => dice.real(least, most));
   const steps = rings * 5;
@@ -208,7 +208,7 @@ function wheel(solids: Solids, x: number, z: number, radius: number): void {
   solids.tube(radius * 0.3, ...tyre);
 }
 
-/** So many steps along a circle, from an angle on and so far. @param at a point by cosine and sine */
+/** Returns points along a circle, from an angle on, by `turn`. @param at converts cosine and sine to a point */
 function arc(steps: number, from: number, turn: number, at: (cos: number, sin: number) => Point): Point[] {
   return Array.from({ length: steps + 1 }, (_, step) => {
     const angle = from + (step / steps) * turn;

@@ -1,27 +1,27 @@
 import type { Dice } from '../world/dice.ts';
 import type { Shape } from './shape.ts';
 
-/** Where a shape is looked at from, in radians; `distance` in lengths of the shape. */
+/** Direction of the view in radians; `distance` in units of the shape's longest side. */
 export interface Camera {
   readonly yaw: number;
   readonly pitch: number;
   readonly distance: number;
 }
 
-/** What is seen at each pixel of a square. */
+/** What each pixel of a square shows. */
 export interface View {
   readonly side: number;
-  /** 0 where nothing is. */
+  /** Distance from the camera; 0 for background. */
   readonly depth: Float32Array;
-  /** Three numbers a pixel: which way the surface looks, towards the camera. */
+  /** Three numbers per pixel: the surface normal, towards the camera. */
   readonly normal: Float32Array;
-  /** One more than the part; 0 where nothing is. */
+  /** Number of the part plus one; 0 for background. */
   readonly part: Uint16Array;
 }
 
 const degree = Math.PI / 180;
 
-/** One of the views that registers have: three-quarter, front, side, or anything. */
+/** Returns one of the views that registers show: three-quarter, front, side, or any. */
 export function randomCamera(kind: number, dice: Dice): Camera {
   const sign = dice.chance(0.5) ? 1 : -1;
   const distance = dice.real(2, 6);
@@ -74,7 +74,7 @@ interface Frame {
   readonly y: number;
 }
 
-/** The shape fills the square but for a margin. */
+/** Makes the shape fill the square except for a margin. */
 function frameOf(seen: Float32Array, side: number): Frame {
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let at = 0; at < seen.length; at += 3) {
@@ -122,7 +122,7 @@ function drawTriangle(
 
 type Triple = [number, number, number];
 
-/** Of length 1, towards the camera whichever way the triangle is wound. */
+/** Returns the unit normal towards the camera, whatever the winding of the triangle. */
 function normalOf(turned: Float32Array, at: number): Triple {
   const edge = (corner: number, axis: number) => (turned[at + corner * 3 + axis] ?? 0) - (turned[at + axis] ?? 0);
   const cross = (a: number, b: number) => edge(1, a) * edge(2, b) - edge(1, b) * edge(2, a);
@@ -131,7 +131,7 @@ function normalOf(turned: Float32Array, at: number): Triple {
   return [x / length, y / length, z / length];
 }
 
-/** Whether a line is drawn between two pixels: an outline, a crease, or the border of two parts. */
+/** True if a line separates two pixels: an outline, a crease, or the border between two parts. */
 export function isBetween({ part, depth, normal }: View, a: number, b: number): boolean {
   if (part[a] !== part[b]) return true;
   if (part[a] === 0) return false;

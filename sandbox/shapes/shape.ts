@@ -2,22 +2,22 @@ import type { Dice } from '../world/dice.ts';
 
 export type Point = readonly [number, number, number];
 
-/** A solid as triangles: y is up, and its longest side is 1. */
+/** A solid of triangles. The y axis points up, and the longest side is 1. */
 export interface Shape {
-  /** Nine numbers for each triangle. */
+  /** Nine numbers per triangle. */
   readonly corners: Float32Array;
   readonly parts: Uint16Array;
-  /** Red, green and blue of each part, 0 to 1. */
+  /** Red, green and blue of each part, from 0 to 1. */
   readonly colors: readonly Point[];
 }
 
-/** How far a new registration is from the design that it resembles. */
+/** How much a new registration differs from the design that it resembles. */
 export type Tier = 'copy' | 'light' | 'strong';
 
-/** By how much a design that was drawn after another one differs from it in each of its proportions. */
+/** Largest difference in each proportion between a design and one drawn after it. */
 const strengths = { near: 0.05, light: 0.12, strong: 0.28 } as const;
 
-/** Centerd, with its longest side 1. */
+/** Centers a shape and scales its longest side to 1. */
 export function fitted({ corners, parts, colors }: Shape): Shape {
   const least = [Infinity, Infinity, Infinity];
   const most = [-Infinity, -Infinity, -Infinity];
@@ -30,7 +30,7 @@ export function fitted({ corners, parts, colors }: Shape): Shape {
   return { corners: corners.map((value, index) => (value - (middle[index % 3] ?? 0)) / longest), parts, colors };
 }
 
-/** The same shape (`copy`), or one that somebody drew after it. */
+/** Returns the same shape in other colors (`copy`), or one that somebody drew after it. */
 export function redesigned(shape: Shape, tier: Tier | 'near', dice: Dice): Shape {
   if (tier === 'copy') return recolored(shape, dice);
   const strength = strengths[tier];
@@ -54,7 +54,7 @@ function recolored(shape: Shape, dice: Dice): Shape {
   return { ...shape, colors };
 }
 
-/** Leaves out a part that is neither nearly everything nor nearly nothing. */
+/** Removes one part that is neither almost all of the shape nor almost nothing. */
 function withoutOnePart(shape: Shape, dice: Dice): Shape {
   const sizes = new Map<number, number>();
   for (const part of shape.parts) sizes.set(part, (sizes.get(part) ?? 0) + 1);

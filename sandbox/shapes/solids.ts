@@ -3,16 +3,16 @@ import { fitted, type Point, type Shape } from './shape.ts';
 /** Radius and height. */
 export type Ring = readonly [number, number];
 
-/** Sides of what looks round. */
+/** Number of sides of a round shape. */
 export const ROUND = 28;
 
-/** What shapes are put together from; each solid is a part of its own. */
+/** The elements of a shape. Each solid is a part of its own. */
 export class Solids {
   readonly #corners: number[] = [];
   readonly #parts: number[] = [];
   readonly #colors: Point[] = [];
 
-  /** A box with its middle at `x`, `z` that stands on `y`. */
+  /** Adds a box on height `y`, centered at `x`, `z`. */
   box([x, y, z]: Point, [wide, high, deep]: Point): void {
     const corner = (index: number): Point => [
       x + (index & 1 ? wide : -wide) / 2,
@@ -23,7 +23,7 @@ export class Solids {
     this.#add(faces.flatMap((face) => quad([...face].map((index) => corner(Number(index))))));
   }
 
-  /** Turned on a lathe around `x`, `z`, from ring to ring. */
+  /** Adds a body that is turned on a lathe around `x`, `z`, with these rings. */
   lathe([x, y, z]: Point, sides: number, ...rings: readonly Ring[]): void {
     const at = ([radius, height]: Ring, side: number): Point => {
       const angle = ((side + 0.5) / sides) * 2 * Math.PI;
@@ -39,7 +39,7 @@ export class Solids {
     this.#add(triangles);
   }
 
-  /** A round bar along points. */
+  /** Adds a round bar along the points. */
   tube(radius: number, ...points: readonly Point[]): void {
     const sides = 10;
     const triangles: number[] = [];
@@ -77,7 +77,7 @@ function quad([a, b, c, d]: readonly Point[]): number[] {
   return [a, b, c, a, c, d].flatMap((point) => point ?? [0, 0, 0]);
 }
 
-/** Two directions across a third one, of length 1. */
+/** Returns two unit vectors at right angles to `along` and to each other. */
 function crossAxes(along: Point): [Point, Point] {
   const helper: Point = Math.abs(along[1]) > Math.hypot(along[0], along[2]) ? [1, 0, 0] : [0, 1, 0];
   const first = unit(cross(along, helper));

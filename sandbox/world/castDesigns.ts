@@ -8,20 +8,17 @@ export const WIDGET = 'Widget Co.';
 export const RIVAL = 'Rival, Inc.';
 export const WIDGET_PATENT = '6834603';
 
-/** Begins with the same letters as Rival, and is somebody else: only a search for whole words tells them apart. */
+/** Another company whose name begins with "Rival". Only a search for whole words tells them apart. */
 export const RIVALRY = 'Rivalry Sports LLC';
 
-/**
- * The cast lives in cycles of three weeks that begin on Mondays from EPOCH on, so that any three weeks show each kind
- * of news: what happens once in every cycle happens once in every window of 21 days.
- */
+/** A cycle begins on a Monday and has each kind of news once, so any 21 days show all kinds. */
 export const CYCLE_DAYS = 21;
 
 export function cycleStart(cycle: number): Day {
   return EPOCH + cycle * CYCLE_DAYS;
 }
 
-/** The cycle that a day belongs to; negative before EPOCH. */
+/** Returns the cycle of a day; negative before EPOCH. */
 export function cycleOf(day: Day): number {
   return Math.floor((day - EPOCH) / CYCLE_DAYS);
 }
@@ -30,29 +27,20 @@ export function courtOfCycle(cycle: number): Court {
   return COURTS[((cycle % COURTS.length) + COURTS.length) % COURTS.length] ?? DELAWARE;
 }
 
-/**
- * Rival's bottles reach back so many cycles: five years and some, so that one registration comes up for renewal in
- * every cycle.
- */
+/** Rival's bottles reach back this number of cycles, over five years, so that every cycle has one renewal. */
 const CYCLES_BEFORE = 90;
 const EMID_CYCLES_BEFORE = 20;
-/** Begins like Rival and is somebody else: only a search for whole words tells them apart. */
+/** Like RIVALRY, but a holder of designs. */
 const RIVALRY_SPORTS = 'Rivalry Sports';
-/** Rivalry Sports registers a bottle every so many cycles. */
+/** Rivalry Sports registers a bottle once in this number of cycles. */
 const RIVALRY_EVERY = 6;
-/**
- * A renewal is seen about a month before the fifth year ends; counted in cycles, since years would let a window slip by
- * without one.
- */
+/** A renewal is shown about a month before the fifth year ends. In cycles, since a year's length would miss some. */
 const RENEWED_AFTER = 85 * CYCLE_DAYS + 14;
 const FIRST_NUMBER = 250_000;
-/**
- * Widget's own bottle, after which Rival draws those that it registers at the Hague
- * (sandbox/pictures.ts).
- */
+/** Widget's own bottle. Rival's newer bottles at the Hague are drawn after it (sandbox/pictures.ts). */
 const OWN_SERIAL = FIRST_NUMBER - 300;
 const OWN_CYCLE = -59;
-/** The first Friday of a cycle, when the international bulletin appears, and the second. */
+/** The first Friday of a cycle, when the international bulletin appears, and the second one. */
 const FIRST_FRIDAY = 4;
 const SECOND_FRIDAY = 11;
 
@@ -83,8 +71,8 @@ export function castDesigns(day: Day): DesignStory[] {
 }
 
 /**
- * A bottle, seen from `shown` on: pending for two weeks; new pictures and, every second time, a further holder in the
- * cycles after; renewed before its fifth year ends, but for those of Rivalry Sports, which lapse.
+ * A bottle that is visible from `shown` on: pending for two weeks, later with new pictures, every second one with
+ * another holder. It is renewed before its fifth year ends, except for Rivalry Sports, whose designs lapse.
  */
 function bottle(source: 'HAGUE' | 'EMID', cycle: number, holder: string, shown: Day, serial: number): DesignStory {
   const register = source === 'HAGUE' ? hague : emid;
@@ -119,10 +107,7 @@ function bottle(source: 'HAGUE' | 'EMID', cycle: number, holder: string, shown: 
   };
 }
 
-/**
- * One register's bottle of each cycle, by turns, has a further holder three cycles later, always on the same day of the
- * cycle.
- */
+/** In every cycle, the bottle of one register, by turns, gains a holder three cycles later on the same weekday. */
 function holdersOf(source: 'HAGUE' | 'EMID', holder: string, cycle: number, shown: Day): DesignStory['holders'] {
   const begin = { from: shown, value: [holder] };
   const isItsTurn = (source === 'HAGUE') === (cycle % 2 === 0);

@@ -16,14 +16,12 @@ import type { DocketStory, EntryStory } from './docketView.ts';
 import { COURTS, type Court, caseNumberOf, companyName, DELAWARE, judgeOf } from './names.ts';
 
 const FIRST_ID = 50_041_700;
-/**
- * The cycle from which the founding cases bring each kind of news: early enough for the first three weeks after EPOCH.
- */
+/** First cycle in which the founding cases have every kind of news, so that these also fill the weeks after EPOCH. */
 const NEWS_FROM = -2;
-/** The cases before EPOCH: Delaware first, then as many courts as there are names here. */
+/** One case per name before EPOCH: the first in Delaware, the others in the next courts. */
 const FOUNDING_DEFENDANTS = [RIVAL, 'Rival Packaging LLC', 'Rival Europe GmbH', RIVALRY] as const;
 
-/** Every case of the cast filed up to a day: the founding ones, then one a cycle. */
+/** Returns every case of the cast that was filed by a day: the founding cases, then one per cycle. */
 export function castDockets(day: Day): DocketStory[] {
   const founding = FOUNDING_DEFENDANTS.map(foundingCase);
   const cycles = Math.max(0, cycleOf(day) + 1);
@@ -32,7 +30,7 @@ export function castDockets(day: Day): DocketStory[] {
   );
 }
 
-/** Widget's cases of 2020; Delaware's is 1:20-cv-00168. They go on for as long as anybody looks. */
+/** Returns one of Widget's cases of 2020, which never end. Delaware's is 1:20-cv-00168. */
 function foundingCase(defendant: string, place: number): DocketStory {
   const filed = dayOf('2020-02-05') + place * 40;
   const court = COURTS[place] ?? DELAWARE;
@@ -46,8 +44,8 @@ function foundingCase(defendant: string, place: number): DocketStory {
 }
 
 /**
- * Filed on the cycle's Thursday; another judge in the next cycle, a further party too; ended in the third, open in the
- * fifth, ended in the seventh: more than a cycle apart, so that no step hides another.
+ * Filed on the cycle's Thursday. The judge and a party change in the next cycle. The case ends in the third, reopens in
+ * the fifth and ends in the seventh: more than a cycle apart, so that a check within one cycle sees each step.
  */
 function cycleCase(cycle: number): DocketStory {
   const start = cycleStart(cycle);
@@ -64,7 +62,7 @@ function cycleCase(cycle: number): DocketStory {
       { from: start + CYCLE_DAYS + 8, value: judgeOf(court, cycle + 3) },
     ],
     parties: [...story.parties, { from: start + CYCLE_DAYS + 10, value: companyName(cycle * 53 + 11) }],
-    // From the third cycle on it also asserts a design of Rival's own register entry, which `enable_litigation` finds.
+    // In the third cycle the case also asserts Rival's design of its first cycle, which `enable_litigation` then finds.
     patents: [...story.patents, { from: start + 2 * CYCLE_DAYS + 7, value: castDesignNumber(cycle) }],
     turns: [
       { from: start + 2 * CYCLE_DAYS + 15, value: 'terminated' },
@@ -107,7 +105,7 @@ interface Step {
 
 const filing: Step['write'] = (writer, day, dice) => writer.numbered(day, dice.pick(MIDDLE));
 
-/** Long before EPOCH a filing every fortnight at first, then fewer; later each cycle the same kinds of news. */
+/** Before EPOCH, a filing every two weeks at first, then fewer. Later, every cycle has the same kinds of news. */
 function foundingSteps(story: DocketStory, day: Day): Step[] {
   const steps: Step[] = [];
   for (
@@ -122,10 +120,7 @@ function foundingSteps(story: DocketStory, day: Day): Step[] {
   return steps;
 }
 
-/**
- * Filings, one entered late, one without a number, one edited and one whose attachment comes a cycle later: in any 21
- * days, each is seen.
- */
+/** Any 21 days show all of this: filings, one late, one unnumbered, one edited, and one with a late attachment. */
 function cycleNews(start: Day): Step[] {
   const steps: Step[] = [
     { day: start + 1, write: filing },

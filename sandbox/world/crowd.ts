@@ -8,10 +8,7 @@ import { CLASSES, REGISTERS, type Register } from './sources.ts';
 
 const FIRST_ID = 60_000_000;
 
-/**
- * Case number `place` of the world's crowd, filed on `filed`: one in eight changes its judge, one in eight gains a
- * party, most end, some open again.
- */
+/** Case number `place` of the crowd. One in eight changes its judge, one in eight gains a party, and most end. */
 export function crowdDocket(seed: string, place: number, filed: Day): DocketStory {
   const dice = new Dice(seed, 'docket', place);
   const court = dice.pick(COURTS);
@@ -36,7 +33,7 @@ export function crowdDocket(seed: string, place: number, filed: Day): DocketStor
   };
 }
 
-/** A value from the filing on and, where there is one, another from some day before the end. */
+/** Returns a first value from the filing on, and the second one, if any, from a later day before the end. */
 function history(filed: Day, first: string, second: string | false, dice: Dice, ends: Day): Since<string>[] {
   const begin = { from: filed, value: first };
   return second === false ? [begin] : [begin, { from: dice.between(filed + 20, ends - 10), value: second }];
@@ -87,10 +84,7 @@ function unnumbered(day: Day, sentence: Parameters<EntryWriter['numbered']>[1]):
   return { day, write: (writer) => writer.unnumbered(day, sentence) };
 }
 
-/**
- * One in eight has no number, one in twelve is entered late, one in twenty is edited, one in twenty gains an
- * attachment.
- */
+/** One in eight has no number, and one in twelve is entered late. One in twenty is edited or gains an attachment. */
 function ordinaryEntry(writer: EntryWriter, day: Day, dice: Dice): void {
   const turns = {
     lateDays: dice.chance(0.08) ? dice.between(2, 12) : 0,
@@ -102,10 +96,10 @@ function ordinaryEntry(writer: EntryWriter, day: Day, dice: Dice): void {
 }
 
 const STATES = ['CH', 'EM', 'GB', 'JP', 'KR', 'MX', 'NO', 'SG', 'TR', 'US'];
-/** Renewals are foretold so many terms ahead: nobody looks further. */
+/** Renewals are planned for this number of terms, which is beyond any test. */
 const TERMS = 6;
 
-/** Registration number `place` of the world's crowd, found from `shown` on. */
+/** Registration number `place` of the crowd, findable from `shown` on. */
 export function crowdDesign(seed: string, place: number, shown: Day): DesignStory {
   const dice = new Dice(seed, 'design', place);
   const register = weighted(dice);
@@ -132,7 +126,7 @@ export function crowdDesign(seed: string, place: number, shown: Day): DesignStor
   };
 }
 
-/** Registers do not agree on how to write a firm: one in eight is in capitals, some have no commas. */
+/** Writes a company as registers do: one in eight in capitals, some without commas. */
 function spelt(name: string, dice: Dice): string {
   if (dice.chance(0.12)) return name.toUpperCase();
   return dice.chance(0.1) ? name.replaceAll(',', '') : name;
@@ -160,7 +154,7 @@ interface Terms {
   readonly lapses: Day;
 }
 
-/** First term, then renewals (three in five), each seen a month before the old term ends. */
+/** Returns the first term, then renewals (three in five). A renewal is shown a month before the former term ends. */
 function termsOf(register: Register, registered: Day, shown: Day, dice: Dice): Terms {
   let lapses = yearsLater(registered, register.termYears);
   const expires = [{ from: shown, value: lapses }];

@@ -1,38 +1,35 @@
-/** A day of the world: days since 1970-01-01, UTC. */
+/** Days since 1970-01-01, UTC. */
 export type Day = number;
 
 const MILLISECONDS_A_DAY = 86_400_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** @param date `YYYY-MM-DD`, or any instant: its UTC day counts */
+/** @param date `YYYY-MM-DD`, or a moment, whose UTC day is returned */
 export function dayOf(date: string | Date): Day {
   return Math.floor(new Date(date).getTime() / MILLISECONDS_A_DAY);
 }
 
-/**
- * A Monday. What a world holds before it was spread over the years before; after it, records go on coming at the same
- * pace.
- */
+/** A Monday. A world's first records are spread over the years before; later records come at the same pace. */
 export const EPOCH: Day = dayOf('2026-01-05');
 
-/** `2026-11-20` */
+/** Returns `2026-11-20`. */
 export function dateOf(day: Day): string {
   return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
 }
 
-/** `Nov 20, 2026`, as docket entries have it. */
+/** Returns `Nov 20, 2026`, as in docket entries. */
 export function wordsOf(day: Day): string {
   const date = new Date(day * MILLISECONDS_A_DAY);
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
-/** `11/20/2026`, as clerks write it. */
+/** Returns `11/20/2026`, as clerks write it. */
 export function slashesOf(day: Day): string {
   const [year, month, date] = dateOf(day).split('-');
   return `${month}/${date}/${year}`;
 }
 
-/** The same date so many years later; the last of February stays in February. */
+/** Returns the same date some years later; February 29 becomes February 28 if needed. */
 export function yearsLater(day: Day, years: number): Day {
   const date = new Date(day * MILLISECONDS_A_DAY);
   const year = date.getUTCFullYear() + years;
@@ -40,7 +37,7 @@ export function yearsLater(day: Day, years: number): Day {
   return Date.UTC(year, date.getUTCMonth(), Math.min(date.getUTCDate(), last)) / MILLISECONDS_A_DAY;
 }
 
-/** Courts and offices file on working days: a Saturday or Sunday becomes the Monday after. */
+/** Moves a Saturday or Sunday to the next Monday, because courts and offices file on working days. */
 export function workday(day: Day): Day {
   // 1970-01-01 was a Thursday.
   const weekday = (day + 4) % 7;
@@ -49,17 +46,14 @@ export function workday(day: Day): Day {
 }
 
 interface WorldClockOptions {
-  /** `YYYY-MM-DD`: the world begins there and stands still unless moved. Absent: it goes with the real date. */
+  /** `YYYY-MM-DD`: the world begins on this day and stays there until it is moved. Absent: the real date. */
   readonly startsOn?: string | undefined;
-  /** A day of the world passes every so many seconds, beside what moves it otherwise. Absent: it does not. */
+  /** A day of the world passes in this many seconds, in addition to other moves. Absent: none passes by itself. */
   readonly daySeconds?: number | undefined;
   readonly clock: () => Date;
 }
 
-/**
- * Which day it is in the world: the start, plus the days by command, plus those that the clock brought. Never goes
- * back.
- */
+/** The day of the world: its start, plus the days by command, plus those that passed. It never goes back. */
 export class WorldClock {
   readonly #options: WorldClockOptions;
   readonly #started: number;
@@ -81,7 +75,7 @@ export class WorldClock {
     return this.#latest;
   }
 
-  /** The moment in the world. A world that stands still, or was moved, has the time of day of the clock. */
+  /** Returns the moment in the world. Without `daySeconds`, the time of day is that of the clock. */
   now(): Date {
     const { daySeconds, clock } = this.#options;
     const now = clock().getTime();
@@ -95,7 +89,7 @@ export class WorldClock {
   }
 }
 
-/** Whether a text is a date `YYYY-MM-DD` that exists. */
+/** True for an existing date `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text)) && dateOf(dayOf(text)) === text;
 }
@@ -105,7 +99,7 @@ export interface Since<Value> {
   readonly value: Value;
 }
 
-/** The last that has begun; histories are in the order of time. */
+/** Returns the last value that has begun. The history must be in the order of time. */
 export function latestOn<Value>(history: readonly Since<Value>[], day: Day): Since<Value> | undefined {
   return history.findLast(({ from }) => from <= day);
 }
@@ -118,7 +112,7 @@ export function valuesOn<Value>(history: readonly Since<Value>[], day: Day): Val
   return history.filter(({ from }) => from <= day).map(({ value }) => value);
 }
 
-/** When a record begins to be found, and on which days after it may be found differently. */
+/** When a record can first be found, and on which later days its searchable fields may change. */
 export interface Times {
   readonly begins: Day;
   readonly turningDays: readonly Day[];

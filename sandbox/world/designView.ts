@@ -3,10 +3,10 @@ import { type Day, dateOf, latestValue, type Since, type Times, timesOf } from '
 import { Dice } from './dice.ts';
 import { labelOfClass, registerOf } from './sources.ts';
 
-/** Picture addresses begin like this in records; responses put the sandbox's own address in its place. */
+/** Prefix of picture addresses in records. Responses replace it by the sandbox's own address. */
 export const PICTURES = 'https://designs.example/images/';
 
-/** The design hit (docs/service.md, section 6) as it can be seen on a day, without what its register does not have. */
+/** Returns the design hit of a day (docs/service.md, section 6), without the fields that its register lacks. */
 export function designHitOn(story: DesignStory, day: Day): DesignHit {
   const expires = dateOf(latestValue(story.expires, day) ?? day);
   const folder = story.irn.replace(/[^\p{L}\p{N}-]/gu, '');
@@ -39,7 +39,7 @@ export function designHitOn(story: DesignStory, day: Day): DesignHit {
   return hit;
 }
 
-/** Registers are crawled anew on Fridays, each record with its own delay: this moves without being news. */
+/** Returns the day of the last crawl: a Friday plus the record's own delay. Its change is no news. */
 function crawledOn(story: DesignStory, day: Day): string {
   const delay = new Dice('crawl', story.id).between(0, 2);
   // 1970-01-02 was a Friday.
@@ -47,7 +47,7 @@ function crawledOn(story: DesignStory, day: Day): string {
   return dateOf(Math.max(story.shown, friday));
 }
 
-/** A new set of pictures has new names. */
+/** Returns the file names. A new set of pictures has new names. */
 function pictureFiles(story: DesignStory, day: Day): string[] {
   const count = latestValue(story.pictures, day) ?? 0;
   const edition = story.pictures.filter(({ from }) => from <= day).length;
@@ -68,27 +68,27 @@ function structuredOf(story: DesignStory, expires: string): Record<string, strin
   };
 }
 
-/** A design registration from its registration on. What can be seen of it depends on the day alone. */
+/** The whole history of a registration. What is visible depends only on the day. */
 export interface DesignStory {
   readonly source: string;
   readonly irn: string;
   readonly id: string;
   readonly filed: Day;
   readonly registered: Day;
-  /** The day of the bulletin, from which it can be found. */
+  /** The day of the bulletin. The design can be found from this day on. */
   readonly shown: Day;
   readonly product: string;
   readonly locarno: string;
   readonly designated: readonly string[];
   readonly designCount: number;
-  /** In the order of time, each from `shown` at the earliest. */
+  /** In the order of time. None begins before `shown`. */
   readonly holders: readonly Since<readonly string[]>[];
   readonly status: readonly Since<string>[];
   readonly expires: readonly Since<Day>[];
   readonly pictures: readonly Since<number>[];
 }
 
-/** Of what designs are searched by, holders and status change. */
+/** Only holders and status are searchable and can change. */
 export function designTimes({ shown, holders, status }: DesignStory): Times {
   return timesOf(shown, [...holders, ...status]);
 }

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same words always throw the same numbers. */
+/** A repeatable random generator: equal words give equal numbers. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = fnv1a(words.join('|'));
   }
 
-  /** From 0 up to, but not including, 1 (mulberry32). */
+  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,12 +14,12 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** Any number from `least` up to `most`. */
+  /** Returns a number from `least` up to `most`. */
   real(least: number, most: number): number {
     return least + (most - least) * this.next();
   }
@@ -32,7 +32,7 @@ export class Dice {
     return items[Math.floor(this.next() * items.length)] ?? items[0];
   }
 
-  /** So many different ones, in the order of the list; all of them where there are not enough. */
+  /** Returns up to `count` different items in the order of the list. */
   some<Item>(items: readonly Item[], count: number): Item[] {
     return items
       .map((item, place) => ({ item, place, lot: this.next() }))

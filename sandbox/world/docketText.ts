@@ -33,7 +33,7 @@ export const OPENING: readonly Sentence[] = [
     `${slashesOf(day + 16)}.`,
 ];
 
-/** What fills a case, in any order. Those with a document come first. */
+/** Ordinary entries of a case, in any order. Those with a document come first. */
 export const MIDDLE: readonly [Sentence, ...Sentence[]] = [
   ({ defendant, plaintiff }) =>
     `ANSWER to 1 Complaint, with Affirmative Defenses & COUNTERCLAIM against ${plaintiff} by ` +
@@ -69,7 +69,7 @@ export const MIDDLE: readonly [Sentence, ...Sentence[]] = [
     `${clerk(dice)}`,
 ];
 
-/** Entries that bear no number. */
+/** Entries without a number. */
 export const UNNUMBERED: readonly [Sentence, ...Sentence[]] = [
   ({ judge }, day) =>
     `Minute Entry for proceedings held before Judge ${judge} - Telephone Conference held on ${slashesOf(day)}. ` +
@@ -106,15 +106,15 @@ function modified(day: Day, dice: Dice): string {
 }
 
 interface EntryTurns {
-  /** Days between the day it bears and the day it is seen. */
+  /** Days from the date of the entry to its appearance. */
   readonly lateDays?: number | undefined;
   readonly noteOn?: Day | undefined;
   readonly attachmentOn?: Day | undefined;
-  /** Absent: one document. */
+  /** Default: one document. */
   readonly documents?: number | undefined;
 }
 
-/** Writes the entries of one case one after the other and numbers them. */
+/** Writes and numbers the entries of one case. */
 export class EntryWriter {
   readonly entries: EntryStory[] = [];
   readonly #story: DocketStory;
@@ -140,7 +140,7 @@ export class EntryWriter {
       number,
       dated,
       shown: dated + (turns.lateDays ?? 0),
-      // A name that ends in a full stop ends the sentence too.
+      // A name that ends in a period also ends the sentence.
       text: sentence(this.#matter(dated), dated, this.#dice).replaceAll('..', '.'),
       documents: turns.documents ?? 0,
       note: turns.noteOn === undefined ? undefined : { on: turns.noteOn, text: modified(turns.noteOn, this.#dice) },

@@ -13,7 +13,7 @@ import {
 } from './day.ts';
 import type { Court } from './names.ts';
 
-/** The docket hit (docs/service.md, section 5.1) without its entries, as it can be seen on a day. */
+/** Returns the docket hit of a day (docs/service.md, section 5.1) without its entries. */
 export function docketHeaderOn(story: DocketStory, day: Day): DocketHit {
   const turn = latestOn(story.turns, day);
   const ended = turn?.value === 'terminated';
@@ -36,7 +36,7 @@ export function docketHeaderOn(story: DocketStory, day: Day): DocketHit {
   };
 }
 
-/** The whole hit, entries oldest first. */
+/** Returns the whole hit, with the oldest entry first. */
 export function docketHitOn(story: DocketStory, entries: readonly EntryStory[], day: Day): DocketHit {
   const header = docketHeaderOn(story, day);
   const visible = entries
@@ -64,7 +64,7 @@ function entryHit(story: DocketStory, entry: EntryStory, day: Day): EntryHit {
   };
 }
 
-/** `text (note) (clerk) (Entered: 11/20/2026)`: the clerk's later note stands in the middle. */
+/** Returns `text (note) (clerk) (Entered: 11/20/2026)`. A later note of the clerk comes before the stamp. */
 function descriptionOn(entry: EntryStory, day: Day): string {
   const note = entry.note && entry.note.on <= day ? ` ${entry.note.text}` : '';
   return `${entry.text}${note} (Entered: ${slashesOf(entry.shown)})`;
@@ -88,20 +88,20 @@ function documentLink(story: DocketStory, entry: EntryStory, part: number): { hr
 export interface EntryStory {
   /** '' for an entry without a number. */
   readonly number: string;
-  /** The day it bears. */
+  /** The date that the entry shows. */
   readonly dated: Day;
-  /** The day from which it can be seen; later than `dated` when it was entered late. */
+  /** The first day on which the entry is visible. Later than `dated` if it was entered late. */
   readonly shown: Day;
   readonly text: string;
-  /** 0: nothing to open. */
+  /** 0: the entry has no document. */
   readonly documents: number;
-  /** The clerk's note, put into the text on a later day. */
+  /** A note of the clerk that is added to the text on a later day. */
   readonly note?: { readonly on: Day; readonly text: string } | undefined;
-  /** A further attachment, or the PDF itself, that turns up on a later day. */
+  /** The day on which a further attachment, or the PDF itself, becomes available. */
   readonly attachmentOn?: Day | undefined;
 }
 
-/** A case from its filing on: everything that was, is and will be. What can be seen of it depends on the day alone. */
+/** The whole history of a case, including its future. What is visible depends only on the day. */
 export interface DocketStory {
   readonly docketId: number;
   readonly caseNumber: string;
@@ -109,15 +109,15 @@ export interface DocketStory {
   readonly court: Court;
   readonly suitNature: string;
   readonly filed: Day;
-  /** In the order of time; the first from `filed`. */
+  /** In the order of time. The first one begins on `filed`. */
   readonly judges: readonly Since<string>[];
   readonly parties: readonly Since<string>[];
   readonly patents: readonly Since<string>[];
-  /** Ends and re-openings, in the order of time; none: open. */
+  /** Terminations and reopenings in the order of time; [] for a case that stays open. */
   readonly turns: readonly Since<'terminated' | 'open'>[];
 }
 
-/** Dockets are searched by party, patent and number; numbers never change. */
+/** Only parties and patents are searchable and can change; numbers never change. */
 export function docketTimes({ filed, parties, patents }: DocketStory): Times {
   return timesOf(filed, [...parties, ...patents]);
 }

@@ -1,6 +1,6 @@
 import { Dice } from './dice.ts';
 
-/** Names of nobody: put together from syllables, so that no real firm or person is meant. */
+/** Invented names from syllables, so that they mean no real company or person. */
 
 // biome-ignore format: a word list
 const HEADS = [
@@ -44,12 +44,12 @@ const SURNAMES = [
 ] as const;
 const INITIALS = 'ABCDEFGHJKLMPRSTW';
 
-/** How many different companies a world has, however large it is. */
+/** Number of different companies in a world of any size. */
 export const COMPANIES = 4000;
 
 const companies = new Map<number, string>();
 
-/** @param number any whole number from 0; numbers beyond COMPANIES begin again */
+/** @param number any whole number from 0; names repeat from COMPANIES on */
 export function companyName(number: number): string {
   const place = number % COMPANIES;
   const known = companies.get(place);
@@ -67,12 +67,12 @@ function personName(dice: Dice): string {
 }
 
 export interface Court {
-  /** `courtId` of the contract. */
+  /** `courtId` of the contract (docs/service.md). */
   readonly id: string;
   readonly name: string;
-  /** First digits of its document links. */
+  /** First digits of the court's document links. */
   readonly prefix: string;
-  /** Divisions, the first figure of a case number. */
+  /** Number of divisions. The division is the first digit of a case number. */
   readonly divisions: number;
 }
 
@@ -83,7 +83,7 @@ export const DELAWARE: Court = {
   divisions: 1,
 };
 
-/** Where patents are asserted. The courts are real; their judges here are not. */
+/** Courts with many patent cases. The courts are real, but their judges here are invented. */
 export const COURTS: readonly [Court, ...Court[]] = [
   DELAWARE,
   { id: 'txed', name: 'U.S. District Court for the Eastern District of Texas', prefix: '175', divisions: 6 },
@@ -97,12 +97,12 @@ export const COURTS: readonly [Court, ...Court[]] = [
   { id: 'mad', name: 'U.S. District Court for the District of Massachusetts', prefix: '095', divisions: 4 },
 ];
 
-/** A court has eight judges, always the same. */
+/** Returns one of the court's eight judges. */
 export function judgeOf(court: Court, seat: number): string {
   return personName(new Dice('judge', court.id, seat % 8));
 }
 
-/** `1:20-cv-00168` */
+/** Returns `1:20-cv-00168`. */
 export function caseNumberOf(division: number, year: number, serial: number): string {
   return `${division}:${String(year % 100).padStart(2, '0')}-cv-${String(serial % 100_000).padStart(5, '0')}`;
 }

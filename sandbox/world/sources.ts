@@ -2,16 +2,16 @@ import { type Day, dateOf } from './day.ts';
 
 export interface Register {
   readonly source: string;
-  /** How many in a thousand of the world's designs it has. */
+  /** Weight of the register among the world's designs. */
   readonly weight: number;
   readonly termYears: number;
-  /** Years that a renewal adds; 0: it cannot be renewed. */
+  /** Years that a renewal adds; 0: not renewable. */
   readonly renewalYears: number;
-  /** Fields that this register does not have (docs/service.md, section 6.1). */
+  /** Fields that this register lacks (docs/service.md, section 6.1). */
   readonly lacks: readonly ('STATUS' | 'HOL' | 'PROD' | 'DETAIL_DATA')[];
   readonly designated: string;
   irn(serial: number, registered: Day): string;
-  /** `ID` from the number. */
+  /** Returns the `ID` for a number. */
   id(irn: string, registered: Day): string;
 }
 
@@ -20,7 +20,7 @@ const figures = (serial: number, length: number) => String(serial).padStart(leng
 
 const lasting = (termYears: number, renewalYears: number) => ({ termYears, renewalYears, lacks: [] });
 
-/** Numbers lie where the offices have not issued any. */
+/** The numbers are in ranges that the offices have not issued. */
 export const REGISTERS: readonly [Register, ...Register[]] = [
   {
     source: 'HAGUE',
@@ -51,7 +51,7 @@ export const REGISTERS: readonly [Register, ...Register[]] = [
   register('CHID', 10, lasting(5, 5), (n) => `88${figures(n, 6)}`),
 ];
 
-/** A register of one country, whose `ID` is its name and the number. */
+/** A national register, whose `ID` is its name and the number. */
 function register(
   source: string,
   weight: number,
@@ -65,7 +65,7 @@ export function registerOf(source: string): Register | undefined {
   return REGISTERS.find((register) => register.source === source);
 }
 
-/** Classes of the Locarno classification with our own short labels, and products that fall under them. */
+/** A class of the Locarno classification, with our own short label and products in it. */
 interface LocarnoClass {
   readonly code: string;
   readonly label: string;

@@ -10,24 +10,18 @@ import { type DocketStory, docketHeaderOn, docketHitOn, docketTimes, type EntryS
 const YEARS_BEFORE = 8;
 const SPAN = YEARS_BEFORE * 365;
 
-/**
- * How many records there are on a day, and when each came: a function of size and day alone, however the day was
- * reached.
- */
+/** Number of records on a day, and when each came. Depends only on size and day, not on how the day was reached. */
 export class Population {
   readonly #size: number;
   readonly #daily: number;
 
-  /**
-   * @param size records on the day before EPOCH; each year after adds an eighth of it, at least one a day (unless there
-   * are none)
-   */
+  /** @param size records on the day before EPOCH; each later year adds an eighth of it, at least one record a day */
   constructor(size: number) {
     this.#size = size;
     this.#daily = size === 0 ? 0 : Math.max(1, Math.round(size / SPAN));
   }
 
-  /** The day on which record number `place` (from 0) came. */
+  /** Returns the day on which record number `place` (from 0) came. */
   bornOn(place: number): Day {
     if (place < this.#size) return EPOCH - SPAN + Math.floor((place * SPAN) / this.#size);
     return EPOCH + Math.floor((place - this.#size) / this.#daily);
@@ -39,7 +33,7 @@ export class Population {
   }
 }
 
-/** Rows of the world that a search may find, or find differently, since an earlier day. */
+/** Records that became findable, or whose searchable fields changed, since an earlier day. */
 export interface WorldRows {
   readonly dockets: DocketRow[];
   readonly designs: DesignRow[];
@@ -50,23 +44,20 @@ interface Life<Row> extends Times {
 }
 
 /**
- * A made-up world of cases and registrations. What it holds on a day is a function of seed, size and that day, so that
- * two processes, or one process twice, see the same. Days never go back.
+ * An invented world of cases and registrations. Its content depends only on seed, size and day, so that every process
+ * sees the same. Days never go back.
  */
 export class World {
   readonly #seed: string;
   readonly #crowd: Population;
   readonly #dockets: Life<DocketRow>[] = [];
   readonly #designs: Life<DesignRow>[] = [];
-  /** The cast already admitted; the crowd is counted. */
+  /** The cast that was already admitted. The crowd is only counted. */
   readonly #known = new Set<string>();
   #crowdSeen = 0;
   #day: Day = Number.NEGATIVE_INFINITY;
 
-  /**
-   * @param size about so many dockets and as many designs, beside the cast of the default watches; 0 leaves the cast
-   * alone
-   */
+  /** @param size about this many dockets and designs besides the cast of the default watches; 0: only the cast */
   constructor(seed: string, size: number) {
     this.#seed = seed;
     this.#crowd = new Population(size);
@@ -76,7 +67,7 @@ export class World {
     return this.#day;
   }
 
-  /** Moves on to a day, and yields what came or changed its searchable fields since the day before the move. */
+  /** Moves to a day, and returns records that came or changed a searchable field since the former day. */
   moveTo(day: Day): WorldRows {
     const before = this.#day;
     this.#admit(day);
@@ -108,7 +99,7 @@ export class World {
     }
   }
 
-  /** @param makeStory makes the story anew whenever it is needed: 100,000 of them would fill the memory */
+  /** @param makeStory called whenever the story is needed, since 100,000 stories would fill the memory */
   #admitDocket(makeStory: () => DocketStory, entriesOf: (story: DocketStory) => EntryStory[]): void {
     const hit = () => {
       const story = makeStory();
@@ -130,7 +121,7 @@ export class World {
   }
 }
 
-/** What began or turned after `before`, up to and including `day`. */
+/** Returns the rows that began or changed after `before`, up to and including `day`. */
 function turned<Row>(lives: readonly Life<Row>[], before: Day, day: Day): Row[] {
   const within = (moment: Day) => moment > before && moment <= day;
   return lives

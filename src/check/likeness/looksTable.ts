@@ -5,10 +5,10 @@ import { type Design, imagePathOf } from '../../records/design.ts';
 import { everyRecord, loadPicture } from '../../store/snapshot/recordsTable.ts';
 import { type Db, inParts, putRows } from '../../store/store.ts';
 
-/** What was seen of a stored picture: a vector for each figure, or why it cannot be compared. */
+/** A vector for each figure of a stored picture, or the reason why the picture cannot be compared. */
 export type StoredLooks = Readonly<{ vectors: readonly Int8Array[]; reason: string | null }>;
 
-/** The marks of a first and a second try: where Tipstaff ends meanwhile they stay, and the third is not made. */
+/** Marks of the first and the second try. If Tipstaff crashes, the mark stays, and there is no third try. */
 export const begunReasons = [
   'Tipstaff ended while it read this picture, and reads it once more.',
   'Tipstaff ended twice while it read this picture, which is not read again.',
@@ -87,10 +87,10 @@ const picturesCompared = 6;
 
 const atOnce = 100;
 
-/** Set once somebody asks for an order by likeness: from then on the daemon looks at every stored picture. */
+/** Set by the first request to sort by likeness. From then on, the daemon examines every stored picture. */
 export const orderWanted = 'looks-of-all';
 
-/** @param many undefined: all @param signal ends it after the picture under way @returns how many it examined */
+/** @param many undefined: all @param signal stops after the current picture @returns the number of examined pictures */
 export async function lookAtStored(db: Db, looker: Looker, many = Number.POSITIVE_INFINITY, signal?: AbortSignal) {
   let done = 0;
   while (done < many) {
@@ -107,7 +107,7 @@ export async function lookAtStored(db: Db, looker: Looker, many = Number.POSITIV
   return done;
 }
 
-/** One that ended Tipstaff twice is left alone. @throws TipstaffError `looks.noDecoder`, `looks.stopped` */
+/** Skips a picture that crashed Tipstaff twice. @throws TipstaffError `looks.noDecoder`, `looks.stopped` */
 export async function keepLooks(db: Db, looker: Looker, path: string, bytes: Uint8Array): Promise<void> {
   if (!(await beginLooks(db, path))) return;
   try {
@@ -134,7 +134,7 @@ export function looksOf(design: Design, looks: ReadonlyMap<string, StoredLooks>)
   return { key: design.key, vectors: paths.flatMap(seenOf), pictures };
 }
 
-/** Its pictures are examined again: what is stored of them is neither mirrored nor turned. */
+/** Examines the pictures again, because stored looks lack the mirrored and turned variants. */
 export async function lookAtStoredDesign(db: Db, looker: Looker, design: Design, known?: KnownLooks) {
   const seen = [];
   for (const path of pathsOf(design)) {
@@ -162,7 +162,7 @@ export async function loadOwnDesigns(db: Db, watchId: string): Promise<OwnDesign
   return designs.where('watch_id', '=', watchId).orderBy('own').execute();
 }
 
-/** What was added before stays as it is. @returns how many are new */
+/** Keeps designs that were added before. @returns the number of new ones */
 export async function addOwnDesigns(db: Db, watchId: string, designs: readonly OwnDesign[]): Promise<number> {
   const rows = designs.map(({ own, source, addedAt, addedBy }) => {
     return { watch_id: watchId, own, source, added_at: addedAt, added_by: addedBy };
@@ -170,7 +170,7 @@ export async function addOwnDesigns(db: Db, watchId: string, designs: readonly O
   return putRows(db, 'own_designs', rows, 'keep');
 }
 
-/** What a file no longer names goes; what was added on the page stays. */
+/** Removes designs that the file no longer names. Designs added on the page stay. */
 export async function keepOnlyOfFile(db: Db, watchId: string, owns: readonly string[]): Promise<void> {
   const named = new Set(owns);
   for (const { own, source } of await loadOwnDesigns(db, watchId)) {
@@ -206,7 +206,7 @@ export async function loadOwnPicture(db: Db, watchId: string, id: number) {
     .executeTakeFirst();
 }
 
-/** Changes with the own designs of a watch that were added to its config. */
+/** Returns a value that changes with the own designs that were added on the page or by a file. */
 export async function ownDesignsState(db: Db, watchId: string): Promise<readonly (string | number)[]> {
   const designs = await loadOwnDesigns(db, watchId);
   const ownPictures = db.selectFrom('own_pictures').select('id').where('watch_id', '=', watchId).orderBy('id');

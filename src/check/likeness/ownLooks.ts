@@ -41,7 +41,7 @@ export type ComparingWatch = Readonly<{ id: string; similarTo?: OwnDesigns | und
 
 export type OwnParts = Readonly<{ store: Store; looker: Looker; now: Date }>;
 
-/** Pictures never change under their names: those that stand among the own looks are not examined again. */
+/** `known`: looks already stored for this watch. A picture never changes under its name, so these are reused. */
 type SeeingParts = OwnParts & Readonly<{ known: KnownLooks }>;
 
 const largestPicture = 20_000_000;
@@ -69,7 +69,7 @@ export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch
   ];
 }
 
-/** Each of a watch's own designs, with how many of its figures are compared; with 0 nothing is. */
+/** Returns the number of compared figures for each of a watch's own designs; 0 for a design without any. */
 export async function figuresOfOwn(db: Db, { id, similarTo }: ComparingWatch): Promise<Map<string, number>> {
   const added = await loadOwnDesigns(db, id);
   const names = [...(similarTo?.registrations ?? []), ...added.map(({ own }) => own)];
@@ -77,7 +77,7 @@ export async function figuresOfOwn(db: Db, { id, similarTo }: ComparingWatch): P
   return new Map([...names.map((name) => [name, 0] as const), ...seen]);
 }
 
-/** Where several own designs have the same picture, its figures count once. */
+/** Merges looks by picture. If several own designs have the same picture, its figures count once. */
 function looksByPicture(designs: readonly OwnLooks[]): KnownLooks {
   const byName = Map.groupBy(
     designs.flatMap(({ pictures }) => pictures),
@@ -88,7 +88,7 @@ function looksByPicture(designs: readonly OwnLooks[]): KnownLooks {
   return new Map([...byName].map(([name, some]) => [name, [...figuresOf(some)]]));
 }
 
-/** The same registration may stand in several registers: each is examined. */
+/** Examines every stored design with one of the numbers, since several registers may have the same number. */
 async function seeRegistrations({ store: { db }, looker, known }: SeeingParts, numbers: readonly string[]) {
   const seen: SeenDesign[] = [];
   for (const design of await findDesignsNumbered(db, numbers)) {
@@ -130,7 +130,7 @@ async function seeFolder(
 
 async function seeFile(parts: SeeingParts, watchId: string, path: string): Promise<SeenPicture> {
   const size = await stat(path).then((found) => found.size);
-  // What is too large is refused by its size, unread.
+  // An oversized file is not read. Its size alone makes the looker refuse it.
   const bytes = size > largestPicture ? new Uint8Array(size) : await readFile(path);
   const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
   const seen = await seePicture(parts, watchId, folderName(digest, basename(path)), bytes);
@@ -192,7 +192,7 @@ function bonusOf({ locarno = [] }: Design, classes: readonly string[]): number {
   return locarno.some((code) => main.has(code.slice(0, 2))) ? bonus.mainClass : 0;
 }
 
-/** Tells one portfolio from another, and from the same one as another version of the program sees it. */
+/** Digests the own looks. The digest changes with the portfolio and with the version of the looks. */
 export function ownSeen(own: readonly OwnLooks[]): string {
   const figures = own.flatMap(({ key, pictures }) => pictures.map(({ name }) => `${key}\t${name}`));
   return createHash('sha256')
@@ -203,7 +203,7 @@ export function ownSeen(own: readonly OwnLooks[]): string {
 
 const leastRise = 0.1;
 
-/** It could not be compared before, or now looks like another own design, or much more like it. @param place from 1 */
+/** True for a find that is new, or like another own design than before, or much more alike. @param place from 1 */
 export function isToldLate(
   said: KnownFind | null,
   find: KnownFind,
