@@ -49,7 +49,7 @@ export interface DesignRequest {
   readonly litigation: boolean;
 }
 
-/** Cap of docs/service.md, section 4. Some sources of the contract say 1000. */
+/** Cap of docs/service.md, section 4, which adds that some say 1000. */
 export const DESIGN_CAP = 100;
 
 /** CNID applies `hol` and `prod` only together with one of these. */

@@ -2,7 +2,7 @@ import { type Day, dateOf } from './day.ts';
 
 export interface Register {
   readonly source: string;
-  /** Weight of the register among the world's designs. */
+  /** Designs of this register per 1,000 designs of the world. */
   readonly weight: number;
   readonly termYears: number;
   /** Years that a renewal adds; 0: not renewable. */

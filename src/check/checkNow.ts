@@ -110,7 +110,7 @@ function changesOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
 
 const rollback = Symbol('rollback');
 
-/** Runs one query without a trace: calls the service, compares, and rolls back everything except the costs. */
+/** Makes a dry run of one query: calls the service, compares, and rolls back everything except the costs. */
 async function rehearse(
   parts: CheckParts,
   query: Query,

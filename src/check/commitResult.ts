@@ -72,7 +72,7 @@ export async function commitResult(
   const moment: CheckMoment = { checkId: row.id, now, ...(await lastShown(trx, query, result, prior)) };
 
   const compared = await compareRecords(trx, moment, prior.shown, prior.known, superseded);
-  // Before this check adds its own finds, because changes go to those who already had the record.
+  // Loaded before this check adds its finds, because changes go to those who already had the record.
   const changed = compared.flatMap(({ recordId, changes }) => (changes.length > 0 ? [recordId] : []));
   const before = await loadFoundBy(trx, changed);
   const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: config.goneAfterChecks };

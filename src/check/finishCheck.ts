@@ -52,7 +52,7 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
   }
 }
 
-/** An error of the database is no crash of ours. */
+/** Returns how an error ends a check. A refusal of the database is not a crash of Tipstaff. */
 export function endByError(
   store: Pick<Store, 'explain'>,
   error: unknown,

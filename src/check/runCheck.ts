@@ -77,7 +77,7 @@ export async function read(
   const shownAtStart = await loadShownHashes(store.db, query.id);
   const { lastResult } = query;
   const hasLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);
-  // A single result without a total makes nothing gone. From the next one on, its end is confirmed.
+  // Needed from the second result without a total on, to confirm its end. A single one makes no record gone.
   const wasCounted = lastResult?.members !== undefined && lastResult.pages.at(-1)?.total !== undefined;
   const result = await readResult({
     client,

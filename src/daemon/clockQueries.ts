@@ -38,7 +38,7 @@ export function openClockLook(parts: Parts, { onCorrected, onCompared, steadySec
   };
 }
 
-/** Also begins and ends the incident. */
+/** Returns whether the clock agrees with the database's, and begins or ends the incident. */
 async function compareClocks({ store, config, clock, log }: Parts): Promise<boolean> {
   const server = await store.serverTime();
   if (server === undefined) return true;

@@ -81,7 +81,7 @@ const nouns: Partial<Record<EntryType, string>> = {
   other: '',
 };
 
-/** The title of an order to show cause. Such an order that another one cites or discharges, or its hearing, is none. */
+/** The title of an order to show cause. A cited or discharged order, or the hearing on one, does not match. */
 const orderToShowCause = regex('i')`(?<!\b(?:motions?|applications?|requests?) for (?:an? )?|\d\]? |\b(?:vacat|discharg
   |dissolv|satisf|withdraw|quash)\w* (?:the |its |this |that )?)\border (?:(?!(?:re|on|order|motion|discharg
   |vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)`;

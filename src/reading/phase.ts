@@ -2,7 +2,7 @@ import type { EntryReading, EntryType } from '../records/entryReading.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
 import { regex } from './rule.ts';
 
-/** The phases in order. `stayed` has no place in it. */
+/** The phases in order. A stay is a phase outside this order. */
 // biome-ignore format: a list of words
 const order = [
   'filed', 'served', 'answered', 'discovery', 'claim construction', 'summary judgment', 'trial', 'judgment', 'ended',

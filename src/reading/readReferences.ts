@@ -2,7 +2,7 @@ import { regex, source } from './rule.ts';
 
 type Found = Readonly<{ at: number; number: string }>;
 
-/** More than any real entry has. It limits the list for a text that consists of numbers. */
+/** More than any real entry has. Limits the list for a text that consists of numbers. */
 const mostReferences = 200;
 
 // Sections of the bankruptcy code and rules, as in "341 Notice" and "9019 Motion".

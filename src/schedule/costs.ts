@@ -53,7 +53,7 @@ export interface Spending {
   readonly mostPerMonth: number;
 }
 
-/** `1,440`, or `1,440, at most 8,640` */
+/** Returns `1,440` or `1,440, at most 8,640`. */
 export function spendingWords({ creditsPerMonth, mostPerMonth }: Spending): string {
   const most = mostPerMonth > creditsPerMonth ? `, at most ${withCommas(mostPerMonth)}` : '';
   return `${withCommas(creditsPerMonth)}${most}`;

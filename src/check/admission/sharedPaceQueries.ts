@@ -34,7 +34,7 @@ export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transact
   };
 }
 
-/** Assigns one gap after the previous start, not before the service allows it, and not in the past. */
+/** Assigns the next start: one gap after the previous one, when the service allows it, and not in the past. */
 async function giveStart(db: Db, limits: PaceOf): Promise<GivenStart | Closed> {
   const now = nowOn(db);
   const gap = sql`${sql.lit(gapOf(limits))} * slowdown`;

@@ -106,7 +106,7 @@ export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResu
   return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
 }
 
-/** After this number of partial first checks, the baseline is complete as it is. */
+/** After this number of partial first checks, the baseline is taken as it is. */
 const baselineTriesAtMost = 3;
 
 export interface BaselineStep {

@@ -261,7 +261,7 @@ async function noteReturn(trx: Trx, parts: Parts, now: Date): Promise<void> {
   await oneAtATime(trx, kind);
   const open = await openIncidents(trx);
   const at = now.toISOString();
-  // Prevents that a watch is paused between reading and writing its due time.
+  // Keeps a watch from being paused between the read and the write of its due time.
   await oneAtATime(trx, 'watches');
   const since = sinceOf(open) ?? at;
   for (const { watchId, queryId, nextDueAt } of await missedSlots(trx, { since, now })) {

@@ -96,7 +96,7 @@ export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobPa
       // At the end of a hold, deferred changes become alerts and paused watches become due.
       work: async () => void ((await endDueHolds(store, config(), clock())) > 0 && wake()),
     },
-    // A killed process's work is released at most this much later than the process is known to be dead.
+    // Releases the work of a killed process at most 5 s after the process is known to be dead.
     { name: 'claims of the dead', when: 5, roles: working, work: () => store.queue.releaseDead() },
   ];
 }

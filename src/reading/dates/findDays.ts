@@ -59,7 +59,7 @@ function* first(text: string, pattern: RegExp): Generator<RegExpMatchArray> {
   }
 }
 
-// The oldest dockets begin in the 1940s, and no entry sets a day twenty years ahead. So 60 to 99 means 19xx.
+// Entries set days less than twenty years ahead, so a two-digit year from 60 on means 19xx.
 function fullYear(year = ''): string {
   if (year.length === 4) return year;
   return Number(year) < 60 ? `20${year}` : `19${year}`;

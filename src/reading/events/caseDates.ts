@@ -285,7 +285,7 @@ function isAlike(event: KnownDate<DateSource>, line: DateLine): boolean {
   return (!named || event.subject === line.name) && sameParty(event, line);
 }
 
-/** Tells deadlines by name, including names that many motions share, such as "response". */
+/** Tells deadlines of one day apart by name, even by a name that many motions share, such as "response". */
 function isOtherDeadline(event: KnownDate<DateSource>, { what, kind, name }: DateLine): boolean {
   return what === 'deadline' && kind !== 'generic' && event.kind !== 'generic' && event.subject !== name;
 }

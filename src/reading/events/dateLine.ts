@@ -26,7 +26,7 @@ export interface DateLine extends Subject {
   readonly named: readonly string[];
   /** True in an order that sets the schedule: the deadline replaces one with the same name and party. */
   readonly supersedes?: boolean | undefined;
-  readonly all?: boolean | undefined; // For `cancels`: true if all later dates of its kind are cancelled.
+  readonly all?: boolean | undefined; // For `cancels`: true if all later dates of its kind are canceled.
 }
 
 export interface DateSource {

@@ -113,7 +113,7 @@ const everything = new RegExp(`${allEvents}|\\bterminate deadlines and hearings\
 const movesTo =
   /\b(?:reset|rescheduled|continued|advanced|moved|adjourned|re-set|re-?noticed)\b(?: (?:to|for|until)\b)?/i;
 
-/** The move names the new day. An event without one, "to be re-noticed", is cancelled until then. */
+/** The move names the new day. An event without one, "to be re-noticed", is canceled until then. */
 const movesToDay =
   /^[^.;]{0,30}\b(?:to|for|until) (?:\w+day,? )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 
@@ -177,7 +177,7 @@ function undoneIn(words: string, named: readonly string[]): Undone[] {
   }));
 }
 
-/** Returns a line for hearings and one for deadlines. "All deadlines" is plain only for deadlines. */
+/** Returns hearings and deadlines. A kind that the words do not name, as hearings in "all deadlines", is in doubt. */
 function kindsIn(words: string): Undone[] {
   const said = everything.exec(plainlyAll.exec(words)?.[0] ?? '')?.[0] ?? '';
   return (['hearing', 'deadline'] as const).map((what) => ({
@@ -242,7 +242,7 @@ const pointsInside = /\b([ap])\.m\./gi;
 const noAppearance =
   /\b(?:no (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)|need not appear)\b[^.;]*/i;
 
-/** "No appearance required on 12/2/2026": the hearing may be cancelled, or may take place without the parties. */
+/** "No appearance required on 12/2/2026": the hearing may be canceled, or may take place without the parties. */
 function notAttended(text: string, named: readonly string[]): DateLine[] {
   const words = noAppearance.exec(text)?.[0];
   if (words === undefined || named.length === 0 || !/\d/.test(words)) return [];

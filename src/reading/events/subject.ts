@@ -75,7 +75,7 @@ function nameOf(text: string, at: number, noun: string): string {
 function deadlineSubject(said: string): Subject {
   const text = said.replace(/[.,;:)\]]+$/, '');
   if (responsive.test(text.toLowerCase())) return { name: 'answer', kind: 'named', party: partyBefore(text) };
-  // Here a point must end a sentence. In "Rival Inc. Responses due" it belongs to the name, which this phrase drops.
+  // Drops everything up to a point, even the point of a name: "Rival Inc. Responses due" leaves "Responses due".
   let phrase = text
     .replace(/^.*\. (?=[A-Z])/, '')
     .toLowerCase()

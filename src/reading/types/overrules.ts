@@ -9,10 +9,10 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
 ]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 
-// A notice of hearing contains instructions to those who attend. These are no decision.
+// The instructions in a notice of hearing are no decision.
 const noticeOfHearing = /^(?:[\w'-]+ ){0,2}(?:re-?)?notice\b|meeting of creditors|\b341\b/;
 
-// A warrant, writ or form stays that type although a judge signs it. A judgment that was returned executed, too.
+// A signed warrant, writ or form keeps its type. An order for a transcript from a court reporter decides nothing.
 const signedForms = regex()`^(?:\w+ ){0,2}(?:arrest|warrant|writ|summons|statement of reasons|presentence|pre-sentence
   |waiver|bond|audio|judgment)\b`;
 const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in error)\b/;

@@ -32,7 +32,7 @@ export async function filedSince(db: Db, queryId: string, afterCheck: number, si
     .where('date_filed', '>=', since)
     .$if(afterCheck > 0, (select) => select.where('first_check', '>', afterCheck))
     .execute();
-  // Dockets give only the day. Courts receive most filings between 10:00 and 18:00 local time.
+  // Dockets give only the day. 18:00 UTC is within the hours of US courts, when most filings come.
   return rows.map((row) => new Date(`${row.date_filed}T18:00:00Z`));
 }
 

@@ -135,7 +135,7 @@ export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<
   return new Map(rows.map(({ watch_id, at }) => [watch_id ?? '', at ?? '']));
 }
 
-/** An entry type (`letter`) or a kind of change (`docket.updated`) that somebody excluded without the config. */
+/** An entry type (`letter`) or a kind of change (`docket.updated`) that is excluded outside the config. */
 export type Quieted = Awaited<ReturnType<typeof listQuieted>>[number];
 
 export async function listQuieted(db: Db, watchId?: string) {

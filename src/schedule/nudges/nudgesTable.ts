@@ -115,7 +115,7 @@ export async function readAfter(db: Db, queryId: string, askedAt: string): Promi
   return (await read.orderBy('id').limit(1).executeTakeFirst())?.ended_at;
 }
 
-/** True if a requested check still waits for its burst, so it is already paid. @param seconds before or after now */
+/** True if a requested check still waits for more signals, so it is already paid. @param seconds before or after now */
 export async function isPending(db: Db, queryId: string, seconds: number, now: Date): Promise<boolean> {
   const [from, until] = [-seconds, seconds].map((by) => new Date(now.getTime() + by * 1000).toISOString());
   const last = db.selectFrom('nudges').select(db.fn.max('asked_at').as('at')).where('query_id', '=', queryId);

@@ -11,7 +11,7 @@ import { isSameDocketNumber, readDocketNumber } from '../../records/docket.ts';
 import { nudgeFollowedHours } from '../../store/claims/due.ts';
 import { startOfNext } from '../budget.ts';
 
-/** A source's message that something was entered in a case. All texts are foreign, without line breaks. */
+/** A source's message that something was entered in a case. Its texts are untrusted and have no line breaks. */
 export interface Signal {
   readonly pacerCaseId: string | null;
   readonly docketNumber: string | null;

@@ -171,7 +171,7 @@ function stateOf({ type }: NudgeSource, court: string | null, feed: FeedSource |
   return { state: 'ok', reason: null };
 }
 
-/** Words the feed's own description: `all docket entries`, `entries of type: order, motion`. */
+/** Puts the feed's own description into words: `all docket entries`, `entries of type: order, motion`. */
 export function coverageOf({ state, coverage, reason }: Pick<SourceNow, 'state' | 'coverage' | 'reason'>): string {
   if (state === 'no-feed') return 'no feed that we know of';
   if (coverage === null)
