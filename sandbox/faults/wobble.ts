@@ -38,14 +38,14 @@ function respelt(hit: Hit, { count }: Strike): Hit {
   return { ...hit, HOL: hit.HOL.map((holder: unknown) => (typeof holder === 'string' ? spell(holder) : holder)) };
 }
 
-/** Removes these fields on every second response. */
+/** Removes some fields of designs on every second response. */
 function lacking(hit: Hit, { count }: Strike): Hit {
   if (!('SOURCE' in hit) || count % 2 === 0) return hit;
   const { STATUS: _status, HOL: _holders, PROD: _products, DETAIL_DATA: _details, ...rest } = hit;
   return rest;
 }
 
-/** Imitates reports that lack a case's name, judge and parties. */
+/** Imitates, on every second response, reports that lack a case's name, judge and parties. */
 function nameless(hit: Hit, { count }: Strike): Hit {
   if (!('docketId' in hit) || count % 2 === 0) return hit;
   return { ...hit, caseName: 'Unknown Case Title', assignedTo: '', parties: [] };

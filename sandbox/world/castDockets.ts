@@ -45,7 +45,7 @@ function foundingCase(defendant: string, place: number): DocketStory {
 
 /**
  * Filed on the cycle's Thursday. The judge and a party change in the next cycle. The case ends in the third, reopens in
- * the fifth and ends in the seventh: more than a cycle apart, so that a check within one cycle sees each step.
+ * the fifth and ends in the seventh: more than a cycle apart, so that no step hides another.
  */
 function cycleCase(cycle: number): DocketStory {
   const start = cycleStart(cycle);
