@@ -22,7 +22,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['br', brotliDecompressSync],
 ]);
 
-/** We never ask for an encoding, but some proxies apply one. @throws when it cannot be undone, or is too large */
+/** Undoes an encoding: some proxies apply one unasked. @throws for a body that cannot be decoded or is too large */
 export function decompressed(bytes: Buffer, encoding: string | undefined, largestBytes: number): Buffer {
   const names = (encoding ?? '').toLowerCase().split(',').reverse();
   return names.reduce(
@@ -35,7 +35,7 @@ const nonAscii =
   /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}|[\u0080-\u00ff]/g;
 const latin1 = new TextDecoder('windows-1252');
 
-/** A text in UTF-8, whatever it came in: a byte that is not valid UTF-8 is read as a character of Windows-1252. */
+/** Returns a text as UTF-8. A byte that is not valid UTF-8 is read as a character of Windows-1252. */
 export function toUtf8(bytes: Buffer): Buffer {
   if (isUtf8(bytes)) return bytes;
   const text = bytes.toString('latin1').replace(nonAscii, (found) => {
@@ -49,7 +49,7 @@ export function digestOf(bytes: Buffer): string {
   return hash('sha256', bytes, 'base64url');
 }
 
-/** What a body turned out to be: a page or an error, even with HTTP 200 (docs/service.md, section 7). */
+/** The content of a body: a page or an error, even with HTTP 200 (docs/service.md, section 7). */
 type Envelope =
   | {
       readonly kind: 'page';
@@ -60,13 +60,13 @@ type Envelope =
     }
   | {
       readonly kind: 'error';
-      readonly what: string; // What is wrong with it: `code 5003`, `data: null`, `a body that is not JSON` …
+      readonly what: string; // What is wrong: `code 5003`, `data: null`, `a body that is not JSON` …
       readonly isFinal?: boolean | undefined; // Another attempt would end the same way.
       readonly serviceCode?: number | undefined;
       readonly serviceMessage?: string | undefined;
     };
 
-/** From the top level, `data` or `data.data`. Without `hits` in any of these it is an error, never an empty result. */
+/** Reads the top level, `data` or `data.data`. A body without `hits` in any is an error, never an empty result. */
 export function openEnvelope(bytes: Buffer): Envelope {
   const body = parseBody(bytes);
   if ('what' in body) return { kind: 'error', ...body };
@@ -86,14 +86,14 @@ export function hitsOf(bytes: Buffer): readonly unknown[] {
   return opened.kind === 'page' ? opened.hits : [];
 }
 
-/** A `code` other than 0; or `error` or `success: false`, where it shows no hits. */
+/** Returns an error for a `code` other than 0, and for `error` or `success: false` without hits. */
 function refusalOf(place: PlainObject): Envelope | undefined {
   const { code, error, success } = place;
   const serviceCode = codeOf(code);
   const serviceMessage = messageOf(place);
   const failed = (what: string): Envelope => ({ kind: 'error', what, serviceCode, serviceMessage });
   if (serviceCode !== undefined) return serviceCode === 0 ? undefined : failed(`code ${serviceCode}`);
-  // Neither a number nor a word that we know: an unknown code (docs/service.md, section 9).
+  // A code that is neither a number nor blank is an unknown code (docs/service.md, section 9).
   if (code !== undefined && code !== null && code !== '') return failed('a code that is not a number');
   if (Array.isArray(place.hits) && place.hits.length > 0) return undefined;
   if (success === false) return failed('success: false');
@@ -105,7 +105,7 @@ export function openErrorBody(bytes: Buffer): Pick<Failure, 'serviceCode' | 'ser
   return 'what' in body ? {} : { serviceCode: codeOf(body.object.code), serviceMessage: messageOf(body.object) };
 }
 
-/** A page has some ten thousand. Each takes many times the memory of the two bytes that it may have. */
+/** A page has some ten thousand. Each part may have only two bytes but takes many times as much memory. */
 const mostParts = 1_000_000;
 const [brace, bracket] = [0x7b, 0x5b];
 
@@ -145,27 +145,27 @@ function whatIsMissing(top: PlainObject, places: readonly PlainObject[]): string
   return top.data === null ? 'data: null' : 'no hits';
 }
 
-/** Of the first place that has one. Anything else than a count there (-1, text, a fraction) is an unknown total. */
+/** Returns the first total of these places. A value that is no count (-1, text, a fraction) is an unknown total. */
 function totalOf(...places: readonly PlainObject[]): number | undefined {
   const total = places.find((level) => level.total !== undefined && level.total !== null)?.total;
   return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined;
 }
 
-/** A higher cost cannot be a price: it would use up any budget, and exceed what the ledger stores exactly. */
+/** A higher cost cannot be a price. It would use up any budget and exceed what the ledger stores exactly. */
 const highestPointCost = 1_000_000;
 
 function pointCostOf(shown: unknown): number | undefined {
   return typeof shown === 'number' && shown >= 0 && shown <= highestPointCost ? shown : undefined;
 }
 
-/** Shorter tokens are no secrets, and might occur in any response. */
+/** A shorter token is no secret and might occur in any response. */
 const shortestToken = 8;
 
-/** As it may be stored: a service that refuses a token may quote it, and a response may end up in a bug report. */
+/** Masks the token for storage: a service may quote a refused token, and a response may end up in a bug report. */
 export function withoutToken(bytes: Buffer, token: string): Buffer {
   const quoted = token.length < shortestToken ? [] : formsOf(token).filter((form) => bytes.includes(form));
   if (quoted.length === 0) return bytes;
-  // As latin1 every byte is a character, so all other bytes stay as they came.
+  // In Latin-1 every byte is a character, so all other bytes stay unchanged.
   const masked = quoted.reduce((text, form) => text.replaceAll(form, '[token]'), bytes.toString('latin1'));
   return Buffer.from(masked, 'latin1');
 }

@@ -5,7 +5,7 @@ import { type Operation, type Prices, pricePerPage } from '../../records/query.t
 import { decompressed, digestOf, openEnvelope, openErrorBody, readBody, toUtf8 } from './body.ts';
 import { errorClassOf, type Failure } from './searchError.ts';
 
-/** As sent: the query's fields and the paging, `size` and `entrySize` for dockets, `num` for designs. */
+/** A request as sent: the query's fields, and `size` and `entrySize` for dockets or `num` for designs. */
 export interface PageRequest {
   readonly operation: Operation;
   readonly body: Readonly<Record<string, string | boolean | number>>;
@@ -14,12 +14,12 @@ export interface PageRequest {
 export interface PageResponse {
   readonly bytes: Buffer;
   readonly digest: string; // sha256 of the body, base64url.
-  /** undefined when the page is the expected one: then it was not parsed. */
+  /** undefined for the expected page, which is not parsed. */
   readonly hits: readonly unknown[] | undefined;
   readonly total?: number | undefined; // undefined when the service gave no total (absent, null or negative).
   readonly pointCost?: number | undefined;
-  readonly credits: number; // `pointCost`, or else the configured price.
-  readonly requests: number; // Calls made for it, including retries.
+  readonly credits: number; // `pointCost`, else the configured price.
+  readonly requests: number; // Calls made for the page, including retries.
 }
 
 export type KnownPage = Pick<PageResponse, 'digest' | 'total' | 'pointCost'> & Readonly<{ arrived: number }>;
@@ -41,13 +41,13 @@ export type CallOutcome =
 export interface CallOptions {
   readonly expected?: KnownPage | undefined;
   readonly signal: AbortSignal;
-  /** Called when the first byte leaves: from then on the call may be charged. */
+  /** Called when the first byte leaves. From then on the call may be charged. */
   readonly onSent?: (() => void) | undefined;
 }
 
-/** One call, without retries. @throws only the reason of `signal` */
+/** Makes one call, without retries. @throws only the reason of `signal` */
 export async function call(target: CallTarget, request: PageRequest, { expected, signal, onSent }: CallOptions) {
-  // One that was aborted while it waited for its connection is thrown away in the instant in which it would be written.
+  // Undici drops a request that was aborted while it waited for a connection, at the moment of writing it.
   const onWritten = () => {
     if (!signal.aborted) onSent?.();
   };
@@ -61,7 +61,7 @@ type Body = Readonly<{ kind: 'body'; bytes: Buffer; retryAfterMs: number | undef
 type FailedCall = Extract<CallOutcome, { kind: 'failure' }>;
 
 async function exchange(target: CallTarget, request: PageRequest, signal: AbortSignal): Promise<Body | FailedCall> {
-  // A body that arrives byte by byte never reaches a timeout between chunks, so the whole call has one.
+  // A timeout between chunks never stops a body that arrives byte by byte, so the whole call has a timeout.
   const total = AbortSignal.timeout(target.timeoutSeconds * 1000);
   let httpStatus: number | undefined;
   try {
@@ -80,7 +80,7 @@ async function exchange(target: CallTarget, request: PageRequest, signal: AbortS
   }
 }
 
-/** The same connections, that say when a request is written to one: until then it waits for a free one, or connects. */
+/** Reports when a request is written to a connection, after waiting for a free or new one. */
 function telling(dispatcher: Dispatcher, onWritten: () => void): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
@@ -142,7 +142,7 @@ function statusFailure(httpStatus: number, bytes: Buffer, waitMs: number | undef
   };
 }
 
-/** Failures below HTTP: all of them belong to the server class (docs/service.md, section 9). */
+/** Returns a failure below HTTP, which always has the class `server` (docs/service.md, section 9). */
 function transportFailure(error: unknown, target: CallTarget): Failure {
   const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string };
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {

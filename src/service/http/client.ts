@@ -14,35 +14,35 @@ import { type CallCounts, type Failure, leftAlone, searchErrorOf } from './searc
 import { longestWaitMs, openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
 
 export interface SearchClient {
-  /** In turn, and again after busy and server errors. @throws SearchError after the retries, or the signal's reason */
+  /** Waits for a turn, and retries busy and server errors. @throws the last SearchError, or the signal's reason */
   fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageResponse>;
-  /** Another call in turn with the pages: one pace for the key. Rejects with the signal's reason. */
+  /** Makes another call at the pace that all calls of the key share. Rejects with the signal's reason. */
   inTurn<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Books every call, so that whatever ends a check leaves no paid call out of the ledger. */
+  /** Books every call, so that the ledger has each paid call however the check ends. */
   readonly account?: CallAccount | undefined;
-  readonly expected?: KnownPage | undefined; // The page that probably comes again: it is not parsed then.
+  readonly expected?: KnownPage | undefined; // The page that probably comes again, and then is not parsed.
 }
 
-/** What the calls of one check cost. It is stored with the next call, or with the end of the check. */
+/** The cost of one check's calls, stored with the next call or with the end of the check. */
 export interface CallAccount {
-  /** Before it leaves, at its highest cost. Call the result with its cost; undefined: it was not begun. */
+  /** Books a call before it leaves, at its highest cost. Call the result with the cost; undefined: never begun. */
   count(highestCredits: number): (credits: number | undefined) => void;
   storeIn(trx: object): Promise<void>;
   settle(): Promise<void>;
 }
 
 export interface SearchClientParts {
-  /** `baseUrl` must be a URL by now: who starts the sandbox puts its address there. */
+  /** `baseUrl` must be a URL. Whoever starts the sandbox sets its address here. */
   readonly config: Omit<CallTarget, 'dispatcher' | 'clock'> & RetryPolicy;
   readonly clock?: (() => Date) | undefined;
   readonly pace: SharedPace;
   readonly random?: (() => number) | undefined;
-  /** Gets a line for every attempt that is made again, without the token or a body. */
+  /** Gets a line for every retry, without the token or a body. */
   readonly log?: Pick<Logger, 'warn'> | undefined;
 }
 
@@ -88,14 +88,14 @@ async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse
       if (slowed) await service.pace.speedUp();
       return { ...outcome.page, requests };
     }
-    // The wait for the next attempt is not part of its turn.
+    // The wait for the next attempt is not part of the turn.
     await wanted.account?.settle();
     if (outcome.failure.gaveUp) givenUp += 1;
     await waitToRetry(service, wanted, outcome.failure, { requests, givenUp });
   }
 }
 
-/** @throws SearchError while the service is to be left alone. */
+/** @throws SearchError while the service wants no calls */
 async function takeTurn({ target, turns }: Service, signal: AbortSignal, counts: CallCounts, account?: CallAccount) {
   const turn = await turns.take(signal, account && ((trx) => account.storeIn(trx)));
   if (turn.kind === 'turn') return turn;
@@ -112,7 +112,7 @@ async function callInTurn(service: Service, { request, account, expected, signal
   let turn: Turn | undefined;
   try {
     turn = await takeTurn(service, signal, counts, account);
-    // Whatever is thrown from here on comes from the signal: a call that left may have been charged, and stays booked.
+    // From here on only the signal throws. A call that left may have been charged and stays booked.
     signal.throwIfAborted();
     const outcome = await call(target, request, { expected, signal, onSent });
     if (outcome.kind === 'page') correct?.(outcome.page.credits);
@@ -126,7 +126,7 @@ async function callInTurn(service: Service, { request, account, expected, signal
   }
 }
 
-/** @throws SearchError when the failure ends the call. */
+/** @throws SearchError when there is no further attempt */
 async function waitToRetry(service: Service, wanted: Wanted, failure: Failure, counts: CallCounts): Promise<void> {
   const { config, pace, random, log } = service;
   const { operation } = wanted.request;
@@ -152,7 +152,7 @@ interface FailedAttempt extends Pick<Failure, 'errorClass' | 'final' | 'retryAft
   readonly attempt: number; // Counted from 1.
 }
 
-/** At most 60 s; undefined: failed for good. A `Retry-After` decides; else busy waits 1 to 5 bases. */
+/** Returns at most 60 s; undefined for no retry. `Retry-After` decides, else busy waits 1 to 5 times the base. */
 export function retryWaitMs(
   { errorClass, attempt, final, retryAfterMs }: FailedAttempt,
   policy: RetryPolicy,
@@ -169,7 +169,7 @@ export function retryWaitMs(
 
 const timeoutMs = 10_000;
 
-/** Nowhere but from the service's own address: the one in a record must not make us call hosts of our network. */
+/** Fetches only from the service's own address, so that a record's URL cannot make us call hosts of our network. */
 export function createFetchPicture(service: {
   readonly baseUrl: string;
   readonly token: string;

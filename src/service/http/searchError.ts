@@ -4,7 +4,7 @@ import type { Operation } from '../../records/query.ts';
 
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
 
-/** After its retries. `code` is `search.<class>`. Of its `requests` only those `givenUp` may be charged. */
+/** The error after all retries. `code` is `search.<class>`. Of its `requests`, only `givenUp` may be charged. */
 export class SearchError extends TipstaffError {
   readonly errorClass: SearchErrorClass;
   declare readonly serviceCode: Known['serviceCode'];
@@ -37,7 +37,7 @@ export interface Failure {
   readonly serviceCode?: number | undefined;
   readonly serviceMessage?: string | undefined;
   readonly retryAfterMs?: number | undefined;
-  /** We stopped waiting or reading: the service may have done the work, and charged it. */
+  /** We stopped waiting or reading. The service may have done the work and charged for the call. */
   readonly gaveUp?: boolean | undefined;
   readonly final?: boolean | undefined; // Another attempt would end the same way.
   readonly bytes?: Buffer | undefined;
@@ -54,10 +54,10 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   server: 'The service is at fault; the next check tries again.',
 };
 
-/** How many attempts a call took, and how many of them we stopped waiting for: these may have been charged. */
+/** The attempts of a call, and how many of them we stopped waiting for, which may have been charged. */
 export type CallCounts = Readonly<{ requests: number; givenUp: number }>;
 
-/** The error that ends a call: what, where, why and what to do, without the token and the body. */
+/** Returns the error that ends a call: what, where, why and what to do, without the token and the body. */
 export function searchErrorOf(
   operation: Operation,
   last: Failure,
@@ -77,7 +77,7 @@ export function searchErrorOf(
   return new SearchError(last.errorClass, message, { ...known, ...counts });
 }
 
-/** A call that was not sent: the service asked for a pause of the whole key that is longer than a call waits. */
+/** Returns the error for a call that was not sent, because the service wants a longer pause than a call waits. */
 export function leftAlone(until: Date, retryAfterMs: number, counts: CallCounts): SearchError {
   const message =
     `The service asked (Retry-After) to be left alone until ${until.toISOString()}: until then no ` +
@@ -92,7 +92,7 @@ function tidy(words: string): string {
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 
-/** From docs/service.md, section 9. Codes that are not listed here, 5xxx among them, are failures of the server. */
+/** From docs/service.md, section 9. Codes that are not in the list, such as 5xxx, are server failures. */
 const classOfCode: ReadonlyMap<number, SearchErrorClass> = new Map([
   ...classed('account', 1004, 2000, 3000, 3001, 3002, 3003, 4002, 4003),
   ...classed('credits', 2001, 2005, 2007, 2009, 2010, 9102),

@@ -4,10 +4,10 @@ import { hourMs } from '../../base/time.ts';
 export interface SharedPace {
   readonly concurrency: number;
   readonly gapMs: number; // The least time between two starts.
-  /** @param alongside what is stored in the same transaction; where it rejects, no start is used up */
+  /** @param alongside runs in the same transaction. If it rejects, no start is used up. */
   start(alongside?: StoreIn): Promise<GivenStart | Closed>;
   startAgain(): Promise<GivenStart | Closed | undefined>;
-  /** After a busy response: longer gaps for a while, and no start of anybody within `holdMs`. */
+  /** After a busy response, lengthens the gaps for a while and allows nobody to start within `holdMs`. */
   slowDown(holdMs: number): Promise<void>;
   speedUp(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Turn {
 }
 
 export interface Turns {
-  /** First come first served. Rejects with the signal's reason, without a turn. @param alongside stored with it */
+  /** First come, first served. Rejects with the signal's reason, without a turn. @param alongside stored with it */
   take(signal: AbortSignal, alongside?: StoreIn): Promise<Turn | Closed>;
 }
 
@@ -64,7 +64,7 @@ export function openTurns(pace: SharedPace): Turns {
   };
 }
 
-/** Lets in so many at a time, in order. `enter` resolves with what lets the next one in. */
+/** Lets in `places` at a time, in order. `enter` resolves with a function that lets the next one in. */
 function openLine(places: number): { enter(signal: AbortSignal): Promise<() => void> } {
   let free = places;
   const waiting = new Set<() => void>();
@@ -113,12 +113,12 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-// The rules of a key's pace (check/admission/sharedPaceQueries). Times are milliseconds since 1970.
+// The limits of a key's pace (check/admission/sharedPaceQueries.ts). Times are in milliseconds.
 
-/** Where the service asks for more, the call ends, and the key is left alone until then. */
+/** When the service wants a longer wait, the call fails, and the key makes no calls until then. */
 export const longestWaitMs = 60_000;
 
-/** A longer `Retry-After` is not believed. */
+/** A longer `Retry-After` is cut to this. */
 export const longestHoldMs = 6 * hourMs;
 
 export const greatestSlowdown = 8;

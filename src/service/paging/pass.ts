@@ -21,7 +21,7 @@ interface ReadPage extends LastPage {
 export interface FoundRecord {
   readonly record: SearchRecord;
   readonly shownHash: string;
-  readonly path: string; // Its place: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`.
+  readonly path: string; // The hit's place: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`.
   readonly entriesUnreadable?: number | undefined;
 }
 
@@ -36,14 +36,14 @@ export interface SearchResult {
   readonly cause?: 'budget' | undefined;
   readonly reason?: string | undefined;
   readonly grantedSize: number;
-  /** The service refused our page sizes: use its defaults from now on (and pass this in again). */
+  /** The service refused our page sizes, so use its defaults from now on and pass this value in again. */
   readonly sizesRefused: boolean;
   readonly error?: SearchError | undefined;
   readonly unchanged: boolean;
   readonly lastPages?: readonly LastPage[] | undefined;
 }
 
-/** The docket with more entries, else the preferred copy, with what only the other one shows. */
+/** Returns the docket with more entries, else the preferred copy, plus what only the other copy shows. */
 export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
   if (preferred.shownHash === other.shownHash) return preferred;
   const [one, another] = [preferred.record, other.record];
@@ -61,21 +61,21 @@ function entryCount({ entries = [] }: Docket): number {
   return entries.length;
 }
 
-/** Two lists of entries that differ may be two windows of one docket. */
+/** Two different lists of entries may be two windows of one docket. */
 function withEntriesOf(docket: Docket, other: Docket): Docket {
   const known = (docket.entries ?? []).map((entry, seq) => ({ seq, entry }));
   const { unknown } = matchEntries(known, other.entries ?? []);
   return unknown.length === 0 ? docket : { ...docket, entries: [...(docket.entries ?? []), ...unknown] };
 }
 
-/** Larger results are not read to their end: no watch needs them. */
+/** Larger results are not read to the end, because no watch needs them. */
 const mostHits = 100_000;
-/** Every page is paid for. Totals that grow this often, or nearly empty pages, suggest that there is no end. */
+/** Every page costs credits. A total that grows this often, or nearly empty pages, suggest an endless result. */
 const mostRaises = 20;
 const pagesBeforeDoubt = 200;
 const fewestHitsPerPage = 5;
 
-/** `short`: it ended before all counted hits came. `stuck`: pages repeat. `endless`: more than a check pays. */
+/** `short`: pages ended before all counted hits. `stuck`: pages repeat. `endless`: more than a check pays for. */
 export type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
 
 export class Pass {
@@ -86,20 +86,20 @@ export class Pass {
   readonly #operation: Operation;
   from = 0;
   total: number | undefined;
-  /** Of this pass: if a total shrinks, the result has moved. */
+  /** Of this pass. A total below it means that the result has moved. */
   greatestTotal: number | undefined;
   grantedSize: number;
   withoutIdentity = 0;
-  /** Whether all hits came on the first page: then nothing can have moved between pages. */
+  /** Whether all hits came on the first page, so that nothing moved between pages. */
   onOnePage = true;
   lastArrived = 0;
-  /** Pages in a row without a new record. */
+  /** Consecutive pages without a new record. */
   dryPages = 0;
   totalRaised = 0;
   /** Whether `grantedSize` was seen on a page before the last one. */
   sizeLearned: boolean;
   readonly missing: Set<string>;
-  /** Whether the last page is empty, and was asked for only because some were missing after a short one. */
+  /** Whether the last page is empty and was requested only because records were missing after a short page. */
   endConfirmed = false;
   #confirms = false;
 
@@ -115,7 +115,7 @@ export class Pass {
     return this.pages.length;
   }
 
-  /** Distinct hits. Hits without identity cannot be told apart, so each one counts. */
+  /** Counts distinct hits. Hits without identity cannot be told apart, so each one counts. */
   get distinct(): number {
     return this.records.size + this.withoutIdentity;
   }
@@ -129,7 +129,7 @@ export class Pass {
     this.pages.push({ pass: this.number, from: this.from, asked, arrived, fresh, total, pointCost, bytes, digest });
     if (this.pageCount > 1 && hits.length > 0) this.onOnePage = false;
     this.lastArrived = hits.length;
-    // Hits without identity prove no progress: a service that shows the same page for ever would show them for ever.
+    // Hits without identity prove no progress, because a service could show the same page forever.
     this.dryPages = this.records.size === recordsBefore ? this.dryPages + 1 : 0;
     this.sizeLearned ||= this.pageCount > 1;
     this.grantedSize = Math.max(this.grantedSize, hits.length);
@@ -142,16 +142,16 @@ export class Pass {
 
   next(): NextStep {
     if (isEndless(this)) return 'endless';
-    // A total below the number of hits shown is wrong.
+    // A total below the number of shown hits is wrong.
     const total = this.greatestTotal ?? -1;
     if (this.distinct <= total) return nextOfCounted(this, total);
     const step = nextOfUncounted(this);
-    // A page may be cut short before its end: one more is asked for before anything that is known counts as missing.
+    // A page may be cut short, so one more is requested before a known record counts as missing.
     this.#confirms = step === 'all' && this.lastArrived > 0 && this.dryPages === 0 && this.missing.size > 0;
     return this.#confirms ? 'more' : step;
   }
 
-  /** Pages overlap where hits repeat: one pushed off the end of its page comes up on the next. */
+  /** In pass 2 pages overlap when hits repeat, so that a hit pushed off a page appears on the next one. */
   #nextFrom(fresh: number): number {
     const reached = this.from + this.lastArrived;
     return this.number === 2 && fresh > 0 ? Math.min(this.distinct, reached) : reached;
@@ -185,7 +185,7 @@ function isEndless({ distinct, totalRaised, pageCount }: Pass): boolean {
 function nextOfCounted(pass: Pass, total: number): NextStep {
   if (pass.distinct === total) return 'all';
   const pastTheEnd = pass.from >= total && pass.lastArrived < pass.grantedSize;
-  // Some totals include repeated hits: then the one page has as many hits as the total, not more, and nothing follows.
+  // A total that includes repeated hits equals the hits on the only page, and nothing follows that page.
   const isEnd = pass.lastArrived === 0 || (pass.sizeLearned && !looksLikeCap(pass.lastArrived));
   if (pastTheEnd && pass.from === total && pass.onOnePage && isEnd) return 'all';
   return pass.lastArrived === 0 || pass.dryPages >= 2 || pastTheEnd ? 'short' : 'more';
@@ -194,7 +194,7 @@ function nextOfCounted(pass: Pass, total: number): NextStep {
 function nextOfUncounted(pass: Pass): NextStep {
   if (pass.lastArrived === 0) return 'all';
   const shortPage = pass.sizeLearned && pass.lastArrived < pass.grantedSize;
-  // A page of 10, 25 or 50 hits where 100 were granted may mean that the limit was lowered: the next page shows.
+  // A page of 10, 25 or 50 hits where 100 were granted may mean a lower limit. The next page tells.
   if (shortPage && (pass.dryPages > 0 || !looksLikeCap(pass.lastArrived))) return 'all';
   return pass.dryPages >= 2 ? 'stuck' : 'more';
 }

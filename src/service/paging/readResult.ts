@@ -6,20 +6,20 @@ import { UnreadableList } from '../parse/readFields.ts';
 import { betterCopy, type FoundRecord, greatest, type NextStep, Pass, type SearchResult } from './pass.ts';
 
 export interface ReadTask extends PageRequestParts {
-  /** The largest page size that this query, or a similar one, was granted before; 0 or absent when nothing is known. */
+  /** The largest page size that the service granted to this or a similar query; 0 or absent when unknown. */
   readonly grantedSize?: number | undefined;
-  /** Where the service gives no total, the end is looked for while one of these is missing. */
+  /** Without a total, paging goes on while one of these is missing. */
   readonly memberKeys?: Iterable<string> | undefined;
-  /** The pages of the last complete result of this query; absent: parse whatever comes. */
+  /** The pages of the query's last complete result; absent: parse every page. */
   readonly lastPages?: readonly LastPage[] | undefined;
   readonly affordable: Affordable;
 }
 
 /**
- * Page after page, until as many distinct hits came as the service counts (without a total: until a page is short, and
- * an empty one while known records are missing). A pass that ends with fewer is followed by a second one, in pages that
- * overlap, and both are combined. @throws the SearchError of the first page, and the reason of an aborted `signal`; a
- * later error makes the result partial
+ * Reads pages until as many distinct hits came as the service counts. Without a total, reads until a short page, and
+ * until an empty page while known records are missing. After a pass with fewer hits, a second pass reads overlapping
+ * pages, and the result combines both. @throws the SearchError of the first page, and the reason of an aborted
+ * `signal`; a later error makes the result partial
  */
 export async function readResult(task: ReadTask): Promise<SearchResult> {
   const requests = new PageRequests(task);
@@ -58,7 +58,7 @@ function resultOf(passes: readonly [PassOutcome, ...PassOutcome[]], requests: Pa
   };
 }
 
-/** The records of all passes. Of two copies the later one, unless the earlier one shows more entries. */
+/** Returns the records of all passes. The later of two copies counts, unless the earlier one has more entries. */
 function together(passes: readonly ReadonlyMap<string, FoundRecord>[]): ReadonlyMap<string, FoundRecord> {
   const records = new Map<string, FoundRecord>();
   for (const [key, found] of passes.flatMap((pass) => [...pass])) {
@@ -95,14 +95,14 @@ function unchangedResult(
   };
 }
 
-/** The same pages again need no other confirmation of their end. */
+/** Leaves out the page that confirmed the end, because equal pages need no new confirmation. */
 function lastPagesOf({ pages, endConfirmed }: Pass): LastPage[] {
   return (endConfirmed ? pages.slice(0, -1) : pages).map(toLastPage);
 }
 
 type PassOutcome = Readonly<{ pass: Pass; end: PassEnd }>;
 
-/** As many distinct hits as counted came, or the pages ended without a total. Unreadable parts make it partial. */
+/** Complete when all counted hits came, or the pages of an uncounted result ended. Unreadable parts make it partial. */
 function verdictOf(
   passes: readonly [PassOutcome, ...PassOutcome[]],
   distinct: number,
@@ -167,7 +167,7 @@ export function toLastPage({ digest, arrived, fresh, total, pointCost }: LastPag
   return { digest, arrived, fresh, total, pointCost };
 }
 
-/** How a pass ended. `unchanged`: every page was the same as in the last complete result, and none was parsed. */
+/** How a pass ended. `unchanged`: every page equals the last complete result's page, and none was parsed. */
 type PassEnd =
   | { readonly kind: Exclude<NextStep, 'more'> | 'unaffordable' }
   | { readonly kind: 'unchanged'; readonly pages: readonly PageResponse[] }
@@ -177,7 +177,7 @@ type Affordable = () => boolean | Promise<boolean>;
 
 type Next = { readonly page: PageResponse } | { readonly end: PassEnd };
 
-/** Pages equal to those of the last complete result are parsed only when a later one differs. */
+/** Parses pages equal to those of the last complete result only when a later page differs. */
 async function runPass(
   pass: Pass,
   requests: PageRequests,
@@ -248,7 +248,7 @@ class PageRequests {
     return this.#parts.query.operation === 'pacer' ? sizes.size : sizes.num;
   }
 
-  /** Where the service refuses the sizes of the very first page, once more with its defaults. @throws SearchError */
+  /** Retries with the service's default sizes if it refuses the sizes of the very first page. @throws SearchError */
   async ask(from: number, expected?: KnownPage): Promise<PageResponse> {
     let page: PageResponse;
     try {

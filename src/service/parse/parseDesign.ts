@@ -29,10 +29,10 @@ import {
   whole,
 } from './readFields.ts';
 
-/** Fields that change without being news. */
+/** Fields whose changes are no news. */
 const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT', 'workerId', 'WORKER_ID', 'version']);
 
-/** Never throws: what cannot be read is listed as unreadable and counts as absent. @param path such as `hits[3]` */
+/** Never throws. What cannot be read is listed as unreadable and counts as absent. @param path such as `hits[3]` */
 export function parseDesignHit(hit: unknown, path: string, unreadable: UnreadableList): Design | undefined {
   if (!isMap(hit)) {
     unreadable.add(path, `expected object, found ${kindOf(hit)}`);
@@ -51,7 +51,7 @@ export function parseDesignHit(hit: unknown, path: string, unreadable: Unreadabl
 
 function readPiecemeal(hit: PlainObject, path: string, unreadable: UnreadableList): ShownDesign {
   const { fields, unread } = readFields(designHit, hit, path, unreadable);
-  // If paths replaced addresses for one response, that would look like news.
+  // Paths that replace addresses in one response would look like news.
   return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
 }
 
@@ -66,14 +66,14 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
   return details;
 }
 
-/** Its `ID`, else `SOURCE.IRN`; undefined without either, or where it is too long for a key. */
+/** Returns `ID`, else `SOURCE.IRN`; undefined without either, or when the key is too long. */
 function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
   const id = identifierForm(shown.ID);
   if (!id) return composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
   return id.length <= longestKey ? id : undefined;
 }
 
-/** The keys of DETAIL_DATA.structured that the service documents. Others come too; of those only texts count. */
+/** The documented keys of DETAIL_DATA.structured. Of other keys, only texts count. */
 const structured = z.looseObject({
   indication_of_products: text,
   data_relating_to_priority_claim_under_the_paris_convention: text,
@@ -144,7 +144,7 @@ export function designForm(key: string, shown: ShownDesign, details: Design['det
   };
 }
 
-/** `9-1`, `9 – 1`, `0901` and `09-01 Bottles` become `09-01`; a text that is no class stays as it came. */
+/** Turns `9-1`, `9 – 1`, `0901` and `09-01 Bottles` into `09-01`. A text that is no class stays unchanged. */
 export function locarnoForm(text: string): string {
   const parts = /^(\d{1,2})\s*[-\u2010-\u2014./]\s*(\d{1,2})(?!\d)/.exec(text) ?? /^(\d{2})(\d{2})(?!\d)/.exec(text);
   return parts ? `${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}` : text;

@@ -56,7 +56,7 @@ type ShownDocument = z.output<typeof extraDocument>;
 
 const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(entry).nullish() });
 
-/** Never throws: what cannot be read is listed as unreadable and counts as absent. @param path such as `hits[3]` */
+/** Never throws. What cannot be read is listed as unreadable and counts as absent. @param path such as `hits[3]` */
 export function parseDocketHit(hit: unknown, path: string, unreadable: UnreadableList): Docket | undefined {
   const read = docketHit.safeParse(hit);
   const key = isMap(hit) ? docketKey(hit.docketId) : undefined;
@@ -98,13 +98,13 @@ function readEntry(shown: unknown, path: string, unreadable: UnreadableList): En
     return [];
   }
   const { fields, unread } = readFields(entry, shown, path, unreadable);
-  // Without its date and its text nobody could tell whether it is new.
+  // Without date and text, nobody could tell whether the entry is new.
   if (unread.includes('dateFiled') && unread.includes('description')) return [];
   return [{ ...entryForm(fields), unread }];
 }
 
 function docketKey(docketId: unknown): string | undefined {
-  // A number beyond 2^53 has lost its last digits in JSON: two cases could become one.
+  // A number beyond 2^53 lost its last digits in JSON, so two cases could become one.
   if (typeof docketId === 'number') return Number.isSafeInteger(docketId) && docketId >= 0 ? `${docketId}` : undefined;
   const digits = typeof docketId === 'string' ? /^\s*0*(\d{1,30})\s*$/.exec(docketId) : null;
   return digits?.[1];
@@ -138,7 +138,7 @@ const none: readonly never[] = Object.freeze([]);
 function entryForm(shown: ShownEntry): Entry {
   return {
     documentNumber: identifierForm(shown.documentNumber) ?? '',
-    // Or the source's own words ("Undated").
+    // A text that is no date, such as "Undated", stays as it came.
     dateFiled: dayOf(shown.dateFiled ?? '') ?? storable(shown.dateFiled ?? '').trim(),
     description: storable(shown.description ?? '').replace(/^\s+$/, ''),
     documentHref: storable(shown.documentHref ?? '').trim() || null,
@@ -160,7 +160,7 @@ function saysAnything(entry: Entry): boolean {
   );
 }
 
-/** Blank ones attach nothing, and are left out. */
+/** Leaves out blank documents, which attach nothing. */
 function extraDocumentsForm(shown: readonly ShownDocument[]): readonly ExtraDocument[] {
   return shown
     .map(extraDocumentForm)

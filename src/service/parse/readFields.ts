@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayOf } from '../../records/fieldForm.ts';
 import type { Unreadable } from '../../records/query.ts';
 
-/** At most 20 are listed but all are counted: a broken source can break every entry at once. */
+/** Lists at most 20 but counts all, because a broken source can break every entry at once. */
 export class UnreadableList {
   static readonly limit = 20;
   readonly listed: Unreadable[] = [];
@@ -20,7 +20,7 @@ export class UnreadableList {
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-/** Field by field: one that does not fit `schema` is left out, named in `unread`, and listed with its place. */
+/** Reads field by field. A field that does not fit `schema` is left out, named in `unread`, and listed. */
 export function readFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   schema: z.ZodObject<Shape>,
   shown: PlainObject,
@@ -76,7 +76,7 @@ export const whole = z.int().nullish();
 export const texts = z.array(text).nullish();
 export const identifiers = z.array(identifier).nullish();
 
-/** Read as a day. Blank is allowed, and a register may know only the year or the month. */
+/** Reads a day. Blank is allowed, and so is a year or month alone, because a register may know no more. */
 export const date = z
   .string()
   .transform((shown, context) => {
