@@ -1,6 +1,6 @@
 import type { Docket } from './docket.ts';
 
-/** The 94 district courts by the id that the service gives them, in the short form of the Bluebook. */
+/** The 94 district courts by the service's id, in the short form of the Bluebook. */
 const districts = tableOf(`
   almd M.D. Ala. | alnd N.D. Ala. | alsd S.D. Ala. | akd D. Alaska | azd D. Ariz. | ared E.D. Ark. |
   arwd W.D. Ark. | cacd C.D. Cal. | caed E.D. Cal. | cand N.D. Cal. | casd S.D. Cal. | cod D. Colo. | ctd D. Conn. |
@@ -23,14 +23,14 @@ const others = tableOf(`
   cofc Fed. Cl. | uscfc Fed. Cl. | cit Ct. Int’l Trade | cavc Vet. App. | jpml J.P.M.L. | tax T.C. |
   arb Bankr. D. Ariz. | nebraskab Bankr. D. Neb.`);
 
-/** `ded` → `D. Del.`, `deb` → `Bankr. D. Del.`; an unknown court keeps its name without `U.S. `; '' for neither. */
+/** `ded` → `D. Del.`, `deb` → `Bankr. D. Del.`. An unknown court keeps its name without `U.S. `; '' for neither. */
 export function shortCourt(courtId: string | undefined, name: string | undefined): string {
   const id = (courtId ?? '').trim().toLowerCase();
   const known = districts.get(id) ?? others.get(id) ?? bankruptcyCourt(id);
   return known ?? ((name ?? '').trim().replace(/^U\.?\s?S\.?\s+(?=\S)/, '') || id);
 }
 
-/** The first digits of case numbers, for the courts where most patents are litigated. */
+/** The possible first digits of case numbers, for the courts with the most patent litigation. */
 // biome-ignore format: a list of words
 const offices: Readonly<Record<string, string>> = {
   cacd: '258', cand: '1345', cod: '1', dcd: '1', ded: '1', ilnd: '13', mad: '134', mnd: '0', nhd: '1', njd: '123',
@@ -41,7 +41,7 @@ export function officesOf(courtId: string): readonly string[] {
   return [...(offices[courtId] ?? '')];
 }
 
-/** By any of its names: `ded`, `D. Del.`, `EDTX`, `S.D.N.Y.`; undefined where no court has that name. */
+/** Finds a court by any of its names: `ded`, `D. Del.`, `EDTX`, `S.D.N.Y.`; undefined for an unknown name. */
 export function courtCalled(name: string): string | undefined {
   const letters = lettersOf(name);
   const turned = letters.replace(/^([nsewcm]?d)([a-z]{2})$/, (_, district: string, state: string) =>
@@ -70,31 +70,31 @@ const idsByName: ReadonlyMap<string, string> = new Map(
   [...districts, ...others].map(([id, name]) => [lettersOf(name), id]),
 );
 
-/** Whether the id is one of a district or bankruptcy court, which keep their dockets on sites of one pattern. */
+/** True for district and bankruptcy courts, whose docket sites all follow one pattern. */
 export function isTrialCourt(courtId: string): boolean {
   return districts.has(courtId) || bankruptcyCourt(courtId) !== undefined;
 }
 
-/** A bankruptcy court is named as its district, with `b` for the last letter. */
+/** A bankruptcy court has the id of its district, with `b` as the last letter. */
 function bankruptcyCourt(id: string): string | undefined {
   const district = id.endsWith('b') ? districts.get(`${id.slice(0, -1)}d`) : undefined;
   return district && `Bankr. ${district}`;
 }
 
-/** `id name | id name`, over as many lines as it takes. */
+/** Parses `id name | id name`, over any number of lines. */
 function tableOf(text: string): ReadonlyMap<string, string> {
   const rows = text.split('|').map((row) => row.trim());
   return new Map(rows.map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]));
 }
 
-/** For a person to open (PACER may charge); undefined without a PACER id or a site of the known pattern. */
+/** Returns a page for people (PACER may charge); undefined without a PACER id or a site of the known pattern. */
 export function courtPage(docket: Docket): string | undefined {
   const site = courtSite(docket.courtId);
   const caseId = docket.pacerCaseId ?? '';
   return site && /^\d+$/.test(caseId) ? `${site}/cgi-bin/DktRpt.pl?${caseId}` : undefined;
 }
 
-/** From the relative link of an entry (`/doc1/…`); undefined where site or link is not of the known form. */
+/** Returns the address of an entry's link (`/doc1/…`); undefined for a site or link of unknown form. */
 export function courtDocument(docket: Docket, href: string | null): string | undefined {
   const site = courtSite(docket.courtId);
   return site && href && /^\/doc1\/\d+$/.test(href) ? `${site}${href}` : undefined;
@@ -105,7 +105,7 @@ function courtSite(courtId: string | undefined): string | undefined {
   return isTrialCourt(id) ? `https://ecf.${id}.uscourts.gov` : undefined;
 }
 
-/** Each state as the Bluebook abbreviates it; states that it does not abbreviate are left out. */
+/** States and their abbreviations in the Bluebook. States without an abbreviation are left out. */
 // biome-ignore format: a list of words
 const states: Readonly<Record<string, string>> = {
   Alabama: 'Ala.', Arizona: 'Ariz.', Arkansas: 'Ark.', California: 'Cal.', Colorado: 'Colo.', Connecticut: 'Conn.',
@@ -131,7 +131,7 @@ const closeStates: Readonly<Record<string, string>> = {
   'South Dakota': 'S.D.',
 };
 
-/** `U.S. District Court for the Western District of Texas` → `W.D. Tex.`; undefined for any but a trial court. */
+/** `U.S. District Court for the Western District of Texas` → `W.D. Tex.`; undefined for other than trial courts. */
 export function shortCourtName(name: string): string | undefined {
   const [, part = '', state = ''] =
     /\b(?:(North|South|East|West|Middle|Central)(?:ern)? )?District of ([A-Z][A-Za-z ]+)$/.exec(name.trim()) ?? [];
@@ -173,10 +173,10 @@ function zonesBy(table: Readonly<Record<string, string>>): ReadonlyMap<string, s
 
 const [statesOfZones, otherCourts] = [zonesBy(statesOf), zonesBy(othersOf)];
 
-/** Districts that differ from the rest of their state. */
+/** Districts whose zone differs from the rest of the state. */
 const zonedDistricts: Readonly<Record<string, string>> = { tned: eastern, nmid: 'Pacific/Guam' };
 
-/** Districts across two zones: the office that begins the case number (`2:20-cv-…`) decides, and nothing else. */
+/** Districts in two zones: only the office that begins the case number (`2:20-cv-…`) decides. */
 const byOffice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   flnd: { 1: eastern, 3: central, 4: eastern, 5: central },
   idd: { 1: mountain, 2: pacific, 3: pacific, 4: mountain },
@@ -187,7 +187,7 @@ const byOffice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   txwd: { 1: central, 2: central, 3: mountain, 4: central, 5: central, 6: central, 7: central },
 };
 
-/** The IANA zone of a court's clocks; undefined where it is not known for certain. */
+/** Returns the IANA zone of a court's clocks; undefined unless it is certain. */
 export function courtZone(courtId: string | undefined, docketNumber: string | undefined): string | undefined {
   const id = (courtId ?? '').trim().toLowerCase();
   if (otherCourts.has(id)) return otherCourts.get(id);
@@ -200,7 +200,7 @@ export function courtZone(courtId: string | undefined, docketNumber: string | un
 
 const lastCourtDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' });
 
-/** An ISO day, in the courts' zone furthest behind: nothing else decides which dates lie ahead. */
+/** Returns the ISO day in the courts' westernmost zone, which alone decides which dates lie ahead. */
 export function courtsToday(now: Date): string {
   return lastCourtDay.format(now);
 }

@@ -1,6 +1,6 @@
 import { longestKey } from './fieldForm.ts';
 
-/** A court case that concerns a design, from `enable_litigation` (docs/service.md, section 6.4). */
+/** A court case about a design, from `enable_litigation` (docs/service.md, section 6.4). */
 export interface LitigationCase {
   readonly caseId: string;
   readonly docketNumber: string;
@@ -14,12 +14,12 @@ export interface LitigationCase {
 
 export interface DesignImage {
   readonly filename: string;
-  readonly url: string; // Absolute, on the service's own address; host and query may move without being news.
+  readonly url: string; // Absolute, on the service's own address. Host and query may change without being news.
 }
 
 export type DesignList = 'holders' | 'products' | 'locarno' | 'designated' | 'images';
 
-/** Normal form (docs/service.md, section 6). `undefined`: the response has no such field; '' or []: blank. */
+/** Normal form (docs/service.md, section 6). `undefined`: no such field in the response; '' or []: blank. */
 export interface Design {
   readonly type: 'design';
   readonly key: string; // `ID`, else `SOURCE.IRN`.
@@ -30,24 +30,24 @@ export interface Design {
   readonly products?: readonly string[] | undefined; // PROD
   readonly locarno?: readonly string[] | undefined; // LCS, as `23-01`
   readonly designated?: readonly string[] | undefined; // DS, two letters each
-  readonly registered?: string | undefined; // RD by its day, `YYYY-MM-DD`
+  readonly registered?: string | undefined; // RD as a day, `YYYY-MM-DD`
   readonly expires?: string | undefined; // ED, `YYYY-MM-DD`
   readonly status?: string | undefined; // STATUS: ACT, PEND, EXP, DEL …; an open list
-  readonly designCount?: number | undefined; // DC: how many designs the registration holds
-  /** DETAIL_URL: to link to, never to fetch (docs/service.md, section 10) */
+  readonly designCount?: number | undefined; // DC: number of designs in the registration
+  /** DETAIL_URL: for links only, never fetched (docs/service.md, section 10) */
   readonly detailUrl?: string | undefined;
   readonly images?: readonly DesignImage[] | undefined;
-  /** Lists in which the response had a null or blank element: an item that they lack is no news. */
+  /** Lists with a null or blank element in the response, so that a missing item is no news. */
   readonly unread?: readonly DesignList[] | undefined;
-  /** DETAIL_DATA.structured, every key that came */
+  /** DETAIL_DATA.structured with all of its keys */
   readonly details?: Readonly<Record<string, string>> | undefined;
-  /** undefined unless `litigationStatus` was `success`: `failed` and `skipped` mean unknown, never "no cases". */
+  /** undefined unless `litigationStatus` was `success`, because `failed` and `skipped` never mean "no cases". */
   readonly litigation?: readonly LitigationCase[] | undefined;
 }
 
 const pictureFile = /\.(?:avif|bmp|gif|jfif|jp2|jpe?g|png|svg|tiff?|webp)$/i;
 
-/** They say who may see a picture, until when or in which form, as stores of files and caches spell them. */
+/** Parameters for access, expiry or form of a picture, as file stores and caches spell them. */
 const passingParameter = new RegExp(
   '^(?:_|cb|e|exp|expires?|expiry|h|hash|hmac|height|key-pair-id|nonce|policy|rev|s[eiprtv]|sig|sign' +
     '|signature|t|time|timestamp|token|access_?token|api_?key|auth|ts|v|ver|version|w|width' +
@@ -55,7 +55,7 @@ const passingParameter = new RegExp(
   'i',
 );
 
-/** Its path; where that names no picture (`/img?id=1`), with the parameters that do, in the order of their names. */
+/** Returns the path, with the sorted parameters that name a picture if the path names none (`/img?id=1`). */
 export function imagePathOf(url: string): string {
   const scheme = url.indexOf('://');
   const start = scheme < 0 ? 0 : url.indexOf('/', scheme + 3);
@@ -98,26 +98,26 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** `SOURCE.IRN`; undefined where one of them is missing, or both are too long to be a key. */
+/** Returns `SOURCE.IRN`; undefined when a part is missing or the key is too long. */
 export function composedKey(source: string | undefined, registrationNumber: string | undefined): string | undefined {
   if (!source || !registrationNumber) return undefined;
   const key = `${source}.${registrationNumber}`;
   return key.length <= longestKey ? key : undefined;
 }
 
-/** A product without the numbers of its designs: `1.-6. Inserts for suitcase` → `Inserts for suitcase`. */
+/** Removes the numbers of designs from a product: `1.-6. Inserts for suitcase` → `Inserts for suitcase`. */
 export function productName(product: string): string {
   return product.replace(/^\s*\d+\.?(?:\s*(?:[-–,]|to|and)\s*\d+\.?)*[.)]\s+(?=\S)/i, '');
 }
 
-/** Without the parts in which spellings differ: `DM/214 567` → `DM214567`, `US D0,901,234 S1` → `D901234`. */
+/** Removes differences of spelling: `DM/214 567` → `DM214567`, `US D0,901,234 S1` → `D901234`. */
 export function rightNumber(number: string): string {
   const letters = number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const [, american] = /^(?:US)?D0*(\d{3,7})(?:S\d?)?$/.exec(letters) ?? [];
   return american === undefined ? letters : `D${american}`;
 }
 
-/** Registers known to the service (docs/service.md, section 4), with what people call them: an office, or a country. */
+/** Registers known to the service (docs/service.md, section 4), with their common names: an office or a country. */
 const otherNames = {
   HAGUE: ['WIPO', 'WO', 'DM', 'IB'],
   USID: ['US', 'USA', 'USPTO'],
@@ -135,7 +135,7 @@ const otherNames = {
 
 export const knownSources: readonly string[] = Object.keys(otherNames);
 
-/** What the service calls a register: `EUIPO` → `EMID`; an unknown name stays as it is, in capitals. */
+/** Returns the service's name for a register: `EUIPO` → `EMID`. An unknown name stays, in capitals. */
 export function registerCalled(name: string): string {
   const written = name.toUpperCase();
   return Object.entries(otherNames).find(([, names]) => names.includes(written))?.[0] ?? written;
@@ -143,7 +143,7 @@ export function registerCalled(name: string): string {
 
 const weekdays = [1, 2, 3, 4, 5];
 
-/** The days on which offices publish, 0 is Sunday, where they do not every weekday. */
+/** The publication days of offices that do not publish every weekday; 0 is Sunday. */
 const bulletinDays: Readonly<Record<string, readonly number[]>> = {
   HAGUE: [5],
   USID: [2],
@@ -156,10 +156,10 @@ export function bulletinDaysOf(source: string): readonly number[] {
   return bulletinDays[source] ?? weekdays;
 }
 
-/** No such host exists: only mails show a picture of one's own, from inside themselves. */
+/** No such host exists. Only emails show own pictures, which they contain. */
 const nowhere = 'https://own-pictures.invalid';
 
-/** How finds name a picture of one's own that was uploaded: two may be called the same. */
+/** Returns a unique name for an uploaded picture, because two may have the same file name. */
 export function uploadedName(id: number, name: string): string {
   return `uploaded/${id}/${name}`;
 }
@@ -168,12 +168,12 @@ export function folderName(digest: string, name: string): string {
   return `folder/${digest}/${name}`;
 }
 
-/** The number of an uploaded picture, or the digest of one of a folder; undefined for one that a register shows. */
+/** Returns the id of an uploaded picture or the digest of a folder's picture; undefined for a register's picture. */
 export function ownPictureId(name: string): string | undefined {
   return /^(?:uploaded|folder)\/([\w-]+)\//.exec(name)?.[1];
 }
 
-/** The address by which messages name it; undefined for one that a register shows. */
+/** Returns the address of an own picture in messages; undefined for a register's picture. */
 export function ownPictureAddress(watchId: string, name: string): string | undefined {
   const id = ownPictureId(name);
   return id && `${nowhere}/${encodeURIComponent(watchId)}/${id}.jpg`;
@@ -190,15 +190,15 @@ export function isOwnPicture(url: string): boolean {
 
 export type FetchedPicture = Readonly<{ contentType: string; bytes: Uint8Array }>;
 
-/** The service is there, and has no such picture for us: asking again soon is no use. */
+/** The service has no such picture for us, so an early retry is useless. */
 export class NoPicture extends Error {}
 
-/** Must refuse every address that is not the service's. @throws NoPicture; another error: it cannot be asked now */
+/** Must refuse addresses outside the service. @throws NoPicture; another error means that the service is unavailable */
 export type FetchPicture = (url: string, signal: AbortSignal) => Promise<FetchedPicture>;
 
 export const largestPictureBytes = 200 * 1024;
 
-/** Of pictures that mail programs and browsers show and that contain no script, as Latin-1. */
+/** The first bytes, as Latin-1, of picture types that emails and browsers show and that contain no script. */
 const beginnings: readonly (readonly [type: string, beginning: RegExp])[] = [
   ['image/png', /^\x89PNG\r\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -208,7 +208,7 @@ const beginnings: readonly (readonly [type: string, beginning: RegExp])[] = [
 ];
 const longestBeginning = 64;
 
-/** Their beginning counts before the type under which they came. @returns undefined for no such picture */
+/** Trusts the first bytes more than the declared type. @returns undefined for other types */
 export function pictureTypeOf(bytes: Uint8Array, declared: string): string | undefined {
   const start = Buffer.from(bytes.subarray(0, longestBeginning)).toString('latin1');
   const known = beginnings.find(([, beginning]) => beginning.test(start));
@@ -257,12 +257,12 @@ export function locarnoTitle(code: string): string | undefined {
   return digits === undefined ? undefined : titles[digits.padStart(2, '0')];
 }
 
-/** As its register has it (`09-01 Bottles and flasks`), else the title of the class. */
+/** Returns the register's own name (`09-01 Bottles and flasks`), else the title of the class. */
 export function locarnoName({ details }: Pick<Design, 'details'>, code: string): string | undefined {
   return subclassNames(details?.class_and_subclass_of_the_locarno_classification ?? '').get(code) ?? locarnoTitle(code);
 }
 
-/** `13-03 Power distribution; 13-02 Power supplies`: the name of each by its code. */
+/** Parses `13-03 Power distribution; 13-02 Power supplies` into names by code. */
 function subclassNames(text: string): ReadonlyMap<string, string> {
   const pairs = text.split(/[;|]\s*(?=\d{1,2}-\d)/).flatMap((part) => {
     const [, code = '', name = ''] = /^\s*(\d{1,2}-\d{1,2})\s+(\S.*?)\s*$/.exec(part) ?? [];
@@ -271,12 +271,12 @@ function subclassNames(text: string): ReadonlyMap<string, string> {
   return new Map(pairs);
 }
 
-/** Of classes 1 to 32, besides 00 and 99, of all editions: a superfluous number finds nothing. */
+/** The highest subclass of classes 1 to 32 in all editions, besides 00 and 99. A superfluous number finds nothing. */
 const highestSubclass = [
   6, 7, 5, 4, 6, 13, 10, 11, 10, 7, 5, 17, 4, 7, 10, 6, 5, 4, 8, 3, 5, 8, 8, 5, 4, 7, 9, 6, 2, 12, 1, 3,
 ];
 
-/** `09` → `09-00`, `09-01` … `09-10`, `09-99`; none where there is no such class. */
+/** `09` → `09-00`, `09-01` … `09-10`, `09-99`; none for an unknown class. */
 export function subclassesOf(mainClass: string): string[] {
   const highest = highestSubclass[Number(mainClass) - 1];
   if (highest === undefined) return [];
@@ -284,7 +284,7 @@ export function subclassesOf(mainClass: string): string[] {
   return numbers.map((number) => `${mainClass}-${String(number).padStart(2, '0')}`);
 }
 
-/** Codes as people say them: `09-01, 09-03`; a class with all its subclasses is `09 (all subclasses)`. */
+/** Returns codes in everyday form: `09-01, 09-03`, or `09 (all subclasses)` for a whole class. */
 export function wholeClasses(codes: readonly string[]): string[] {
   const known = new Set(codes);
   const isWhole = (code: string) => {

@@ -15,10 +15,10 @@ export interface Docket {
   readonly dateTerminated?: string | undefined; // `YYYY-MM-DD`
   readonly parties?: readonly string[] | undefined;
   readonly patentNumbers?: readonly string[] | undefined;
-  readonly entryTotal?: number | undefined; // How many entries the court's docket has, shown to us or not.
-  /** Only as stored: true once a response showed fewer entries than `entryTotal`. */
+  readonly entryTotal?: number | undefined; // The entries of the court's docket, shown to us or not.
+  /** Only in stored dockets: true once a response showed fewer entries than `entryTotal`. */
   readonly isWindow?: boolean | undefined;
-  /** undefined: the response had no entry list, which is no news about entries. */
+  /** undefined: the response had no list of entries, which is no news about entries. */
   readonly entries?: readonly Entry[] | undefined;
 }
 
@@ -32,26 +32,26 @@ export interface ExtraDocument {
 /** One line of a docket (docs/service.md, section 5.2) in normal form: text as it came, absent text as ''. */
 export interface Entry {
   readonly documentNumber: string;
-  readonly dateFiled: string; // `YYYY-MM-DD`; the source's own words where they are not a date; '' when absent.
+  readonly dateFiled: string; // `YYYY-MM-DD`; the source's own words if they are no date; '' when absent.
   readonly description: string;
-  readonly documentHref: string | null; // null when there is no document link.
-  readonly pdfUrl: string; // '' when there is no PDF.
+  readonly documentHref: string | null; // null without a document link.
+  readonly pdfUrl: string; // '' without a PDF.
   readonly patentNumbers: readonly string[];
   readonly extraDocument: readonly ExtraDocument[];
-  /** Fields that came in a form we could not read; when they can be read again, that is no news. */
+  /** Fields that were unreadable. That they become readable is no news. */
   readonly unread?: readonly string[];
 }
 
-/** The same however it is spelled: `1:20-cv-00168`, `1:2020cv168`, `C.A. No. 20-168-MN`. */
+/** Equal for all spellings: `1:20-cv-00168`, `1:2020cv168`, `C.A. No. 20-168-MN`. */
 interface DocketNumber {
-  /** The office (division) of the court, one digit; undefined where the spelling leaves it out. */
+  /** The office (division) of the court, one digit; undefined when the spelling leaves it out. */
   readonly office: string | undefined;
   readonly year: string; // Two digits.
-  readonly type: string | undefined; // `cv`, `cr`, `bk` …; undefined where the spelling leaves it out.
+  readonly type: string | undefined; // `cv`, `cr`, `bk` …; undefined when the spelling leaves it out.
   readonly serial: string; // Without leading zeros.
 }
 
-/** The initials of judges may follow (`-MN`, `-RGA-SRF`), words may come before. */
+/** Judges' initials may follow (`-MN`, `-RGA-SRF`), and words may come before. */
 const spelling = /(?:(\d):)?\b(?:\d{2})?(\d{2})(?:-|-?([a-z]{2})-?)0*([1-9]\d{0,6})(?:-[a-z]+)*\s*$/i;
 
 export function readDocketNumber(text: string): DocketNumber | undefined {
@@ -59,7 +59,7 @@ export function readDocketNumber(text: string): DocketNumber | undefined {
   return year === undefined || serial === undefined ? undefined : { office, year, type: type?.toLowerCase(), serial };
 }
 
-/** Whether two spellings can name one case: a part that one of them leaves out does not count. */
+/** True when two spellings can name the same case. A part that either leaves out does not count. */
 export function isSameDocketNumber(one: string, other: string): boolean {
   const [a, b] = [readDocketNumber(one), readDocketNumber(other)];
   if (a === undefined || b === undefined) return false;
@@ -71,7 +71,7 @@ export function writeDocketNumber({ year, type = 'cv', serial }: DocketNumber, o
   return `${office}:${year}-${type}-${serial.padStart(5, '0')}`;
 }
 
-/** `US 7,654,321 B2` → `7654321`, `D0123456` → `D123456`; undefined for an application: it has another number. */
+/** `US 7,654,321 B2` → `7654321`, `D0123456` → `D123456`; undefined for an application, which has another number. */
 export function readPatentNumber(text: string): string | undefined {
   const parts = new RegExp(
     String.raw`^(?:U\.?\s?S\.?)?(?:patent|pat\.?)?(?:(?:no\.?|number|#))?(D|RE|PP|H|T|X` +
@@ -82,7 +82,7 @@ export function readPatentNumber(text: string): string | undefined {
   return digits === undefined ? undefined : `${kind.toUpperCase()}${digits}`;
 }
 
-/** As a register writes it: USID `D123,456` → `D0123456`, HAGUE `DM 123456` → `DM/123456`; others as they are. */
+/** Writes a number as its register does: USID `D123,456` → `D0123456`, HAGUE `DM 123456` → `DM/123456`. */
 export function asRegistered(source: string, number: string): string {
   const bare = number.replaceAll(/[\s,]/g, '').toUpperCase();
   if (source === 'USID') {

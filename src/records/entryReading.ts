@@ -1,4 +1,4 @@
-/** What a filing or event is in itself; docs/reading.md says what each means. */
+/** Types of filings and events. docs/reading.md explains each. */
 // biome-ignore format: a list of words
 export const entryTypes = [
   'complaint', 'answer', 'motion', 'response', 'reply', 'brief', 'evidence', 'order', 'judgment', 'report', 'hearing',
@@ -25,7 +25,7 @@ export type EntryTopic = (typeof entryTopics)[number];
 export type EntryOutcome = (typeof entryOutcomes)[number];
 export type DayKind = 'hearing' | 'deadline';
 
-/** A day that the text sets: `date` (ISO), or `days` where the text only counts days from its own entry. */
+/** A day that the text sets: `date` (ISO), or `days` when the text only counts from its own entry. */
 export type EntryDate =
   | { readonly date: string; readonly time?: string; readonly what: DayKind; readonly words: string }
   | { readonly days: number; readonly time?: string; readonly what: DayKind; readonly words: string };

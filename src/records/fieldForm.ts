@@ -1,10 +1,10 @@
-/** Characters kept of one text: a longer one costs every message that quotes it more memory than a process has. */
+/** Characters kept of one text. Messages that quote a longer text would need more memory than a process has. */
 const longestText = 100_000;
 
-/** Characters of the key of a record or a picture: an index of Postgres has room for 2,704 bytes. */
+/** Characters in the key of a record or picture, because an index of Postgres has room for 2,704 bytes. */
 export const longestKey = 600;
 
-/** Without NUL (Postgres refuses it) and lone surrogates (no UTF-8); a very long text is cut and marked. */
+/** Removes NUL (refused by Postgres) and lone surrogates (not UTF-8). Cuts and marks a very long text. */
 export function storable(shown: string): string {
   const text =
     shown.length <= longestText ? shown : `${shown.slice(0, longestText)} […] (cut after 100,000 characters)`;
@@ -18,7 +18,7 @@ export function textForm(shown: string | null | undefined): string | undefined {
   return text.trim() === '' ? '' : text;
 }
 
-/** An identifier or code: like text, but trimmed, and numbers count as their decimal text. */
+/** Returns an identifier or code: trimmed text, or a number as decimal text. */
 export function identifierForm(shown: string | number | null | undefined): string | undefined {
   if (shown === undefined) return undefined;
   return shown === null ? '' : storable(String(shown)).trim();
@@ -45,7 +45,7 @@ const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 const compactDay = /^(\d{4})(\d{2})(\d{2})$/;
 const americanDay = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
-/** `YYYY-MM-DD` of `Nov 16, 2017`, `November 16, 2017`, ISO (its date part), `20171116` or `11/16/2017`. */
+/** Returns `YYYY-MM-DD` for `Nov 16, 2017`, `November 16, 2017`, ISO (its date part), `20171116` or `11/16/2017`. */
 export function dayOf(text: string): string | undefined {
   const date = text.trim();
   const words = dayInWords.exec(date);

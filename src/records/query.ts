@@ -1,10 +1,10 @@
 export type Operation = 'pacer' | 'wipo';
 
-/** A request body in canonical form, without paging. Watches whose queries are equal share their checks. */
+/** A request body in canonical form, without paging. Watches with equal queries share their checks. */
 export interface Query {
   readonly id: string; // Hash of operation and body: 16 characters.
   readonly operation: Operation;
-  /** Field names of docs/service.md, sections 3 and 4, sorted; none is blank. */
+  /** Field names as in docs/service.md, sections 3 and 4, sorted; none is blank. */
   readonly body: Readonly<Record<string, string | boolean>>;
 }
 
@@ -13,22 +13,22 @@ export interface LastPage {
   readonly arrived: number;
   readonly fresh: number; // Hits that no earlier page of this pass had shown, including those without identity.
   readonly total?: number | undefined;
-  readonly pointCost?: number | undefined; // What it cost, if the response said so.
+  readonly pointCost?: number | undefined; // The cost of the page, if the response gave one.
 }
 
 export interface LastCost {
   readonly pages: number;
-  /** What the service charged for a page, on average, in credits; undefined where it did not say. */
+  /** Average credits that the service charged per page; undefined when unknown. */
   readonly chargedPerPage?: number | undefined;
   readonly highestPerPage?: number | undefined;
 }
 
-/** In credits a page; `litigation`: what it adds. */
+/** Credits per page. `litigation` is added to `wipo`. */
 export type Prices = Readonly<{ pacer: number; wipo: number; litigation: number }>;
 
 type Priced = Pick<Query, 'operation'> & { readonly body: { readonly enable_litigation?: unknown } };
 
-/** In credits. Without `hits` the most that it can cost: litigation is paid only where a design was found. */
+/** Returns credits; without `hits` the highest possible cost, because litigation is paid only if a design was found. */
 export function pricePerPage({ operation, body }: Priced, prices: Prices, hits = 1): number {
   switch (operation) {
     case 'pacer':

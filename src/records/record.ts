@@ -11,7 +11,7 @@ export type BriefRecord =
   | Pick<Docket, 'type' | 'key' | 'docketNumber' | 'caseName' | 'courtId' | 'parties' | 'dateFiled' | 'entryTotal'>
   | Pick<Design, 'type' | 'key' | 'registrationNumber' | 'holders' | 'products' | 'registered'>;
 
-/** `SOURCE.IRN`, by which a design is known where a response leaves out its ID. */
+/** Returns `SOURCE.IRN`, which identifies a design when a response lacks its ID. */
 export function otherKeyOf(record: SearchRecord): string | undefined {
   return record.type === 'design' ? composedKey(record.source, record.registrationNumber) : undefined;
 }
@@ -46,7 +46,7 @@ export function titleOf(record: BriefRecord): string {
 
 const longestTitle = 90;
 
-/** What a record is called: the case name, or holder and product of a design; its label where it has no name. */
+/** Returns the case name, or a design's holder and product; a record without a name gets its label. */
 export function recordTitle(record: SearchRecord): string {
   if (record.type === 'docket') return shortText(titleOf(record), longestTitle) || recordLabel(record);
   const holder = shortText(record.holders?.[0] ?? '', longestTitle / 2);
@@ -59,7 +59,7 @@ export function recordPlace(record: SearchRecord): string {
   return [shortText(place, 60), recordLabel(record)].filter(Boolean).join(' ');
 }
 
-/** `1:20-cv-00168`, `DM/214 567` */
+/** Returns a label such as `1:20-cv-00168` or `DM/214 567`. */
 export function recordLabel(record: SearchRecord): string {
   return shortText(labelOf(record), 60) || shortText(record.key, 60) || 'without a number';
 }
@@ -68,7 +68,7 @@ export function filedOn(record: BriefRecord): string {
   return (record.type === 'docket' ? record.dateFiled : record.registered) ?? '';
 }
 
-/** Equal: nothing to compare. As text: sorted JSON costs four times as much. NUL ends each value. */
+/** Equal hashes need no comparison. Sorted JSON would take four times as long. NUL ends each value. */
 export function shownHash(record: SearchRecord): string {
   const text = record.type === 'docket' ? docketText(record) : designText(record);
   return hash('sha256', text, 'base64url').slice(0, 22);
@@ -154,7 +154,7 @@ function caseText(one: LitigationCase): string {
   return list([caseId, docketNumber, caseName, court, status, dateFiled]) + list(one.parties) + list(one.patentNumbers);
 }
 
-/** The path of a record's page on Tipstaff's own site: `/cases/387457476`, `/designs/DM%2F214567`. */
+/** Returns the path of a record's page on Tipstaff's own site: `/cases/387457476`, `/designs/DM%2F214567`. */
 export function recordPath({ type, key }: Pick<BriefRecord, 'type' | 'key'>): string {
   return `${type === 'docket' ? '/cases/' : '/designs/'}${encodeURIComponent(key)}`;
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '../docket.ts';
 
-/** Every kind of change (docs/design.md, section 5), in the order in which a reader wants them. */
+/** Every kind of change (docs/design.md, section 5), in the best order for readers. */
 // biome-ignore format: a list of words
 export const changeKinds = [
   'docket.new', 'docket.status', 'docket.updated', 'entry.new', 'entry.updated', 'entry.unseen', 'entry.backfill',
@@ -34,7 +34,7 @@ export type FieldValue = string | number | null | readonly string[];
 
 export type FieldChange = Readonly<{ field: string; before: FieldValue; after: FieldValue }>;
 
-/** `entries`: of a backfill of a few. `note`: where the fields do not say all. `rule`: for `tipstaff explain`. */
+/** `entries`: those of a small backfill. `note`: what the fields do not say. `rule`: for `tipstaff explain`. */
 export interface ChangeDraft {
   readonly kind: ChangeKind;
   readonly fields: readonly FieldChange[];
@@ -46,7 +46,7 @@ export interface ChangeDraft {
 
 export interface Member {
   readonly key: string;
-  readonly missed: number; // Complete checks in a row without it.
+  readonly missed: number; // Consecutive complete checks without the record.
   readonly gone: boolean;
 }
 
@@ -58,14 +58,14 @@ export interface MembershipRules {
 export interface MembershipNews {
   readonly arrived: readonly string[];
   readonly returned: readonly string[];
-  /** Shown, and missed before though never gone: their count starts again at 0, silently. */
+  /** Shown again after being missed, but never gone. Their count silently restarts at 0. */
   readonly reappeared: readonly string[];
-  /** Absent, with the new count, including those that are gone with this check. */
+  /** Absent members with their new count, including those that are gone with this check. */
   readonly missed: readonly { readonly key: string; readonly missed: number }[];
   readonly gone: readonly string[];
 }
 
-/** A member that returns before it was reported as gone was never away. */
+/** Treats a member that returns before being reported as gone as never away. */
 export function compareMembership(members: readonly Member[], shownKeys: Iterable<string>, rules: MembershipRules) {
   const shown = new Set(shownKeys);
   const known = new Set(members.map((member) => member.key));
@@ -81,7 +81,7 @@ export function compareMembership(members: readonly Member[], shownKeys: Iterabl
   };
 }
 
-/** In words for the operators, undefined when as usual. The check stays complete, and its absences count. */
+/** Returns a sentence for the operators, undefined when all is normal. The check stays complete, and absences count. */
 export function findSuspicion(known: number, shown: number): string | undefined {
   if (known < 1 || shown * 2 >= known) return undefined;
   return shown === 0

@@ -40,19 +40,19 @@ export function entryOrder(entry: Entry): string {
   return [entry.dateFiled, number, entry.description, entry.documentHref ?? '', entry.pdfUrl].join('\u0000');
 }
 
-// `(Entered: 03/05/2019)`, `[Entered: 10/02/2023 11:17 AM]`, `(Filed on 2/8/2008)`: comes and goes with the kind of
-// report.
+// Stamps that depend on the kind of report: `(Entered: 03/05/2019)`, `[Entered: 10/02/2023 11:17 AM]`, `(Filed on
+// 2/8/2008)`.
 const stamp = /[([]\s*(?:entered|filed\s+on)(?:\s*:)?\s*(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})[^)\]]{0,20}[)\]]/gi;
 const enteredStamp = /[([]\s*entered\s*:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})[^)\]]{0,20}[)\]]\s*$/i;
 
-// A stamp in which a text was cut off: `… (Entered: 08/14/2010 at 08:1`, `… (Ent`.
+// A stamp inside which the text was cut off: `… (Entered: 08/14/2010 at 08:1`, `… (Ent`.
 const cutStamp = /[([]\s*(?:(?:entered|filed\s+on)[\s:/\dapmt]*|e(?:n(?:t(?:e(?:re?)?)?)?)?)$/i;
 
 function withoutStamps(description: string): string {
   return description.replace(stamp, ' ').replace(cutStamp, '');
 }
 
-/** Equal for two texts that say the same, whatever the kind of report. */
+/** Returns equal texts for equal content, whatever the kind of report. */
 export function foldEntryText(description: string): string {
   return foldText(withoutStamps(description));
 }
@@ -74,7 +74,7 @@ export function enteredOn(description: string): string | undefined {
 // UTF-8 quotation marks and dashes that were decoded as Windows-1252: `Governmentâ€™s`.
 const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g;
 
-// Accents are folded, other marks are not: without them, Japanese バ would become ハ.
+// Folds accents but no other marks; without its mark, Japanese バ would become ハ.
 export function wordsOf(text: string): readonly string[] {
   return (
     decodeEntities(text)
@@ -84,7 +84,7 @@ export function wordsOf(text: string): readonly string[] {
       .normalize('NFC')
       .toLowerCase()
       .replaceAll('ß', 'ss')
-      // Its capital is I, as that of i.
+      // The capital of ı is I, as that of i.
       .replaceAll('ı', 'i')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
@@ -94,24 +94,24 @@ export function foldText(text: string): string {
   return wordsOf(text).join('') || text.replace(/\s+/g, '');
 }
 
-/** A link in another form is the same link; one to another document replaces it silently. */
+/** Keeps a link that is shown in another form. A link to another document silently replaces the old one. */
 export function mergeLink(before: string | null, after: string | null): string | null {
   if (after === null || after === '') return before;
   return documentId(before) === documentId(after) ? before : after;
 }
 
-/** An address without the parts that change for no reason: scheme, host, query. */
+/** Removes the parts of an address that change for no reason: scheme, host and query. */
 export function pathOf(address: string): string {
   return address.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[?#].*$/, '');
 }
 
-/** A missing address does not erase a known one, and one with another host is the same. */
+/** Keeps a known address when the new one is missing or differs only in host or query. */
 export function mergeAddress(before: string, after: string): string {
   if (after === '') return before;
   return before !== '' && pathOf(before) === pathOf(after) ? before : after;
 }
 
-/** `/doc1/01711364006` and `/doc1/01701364006` are one document. Ids of different forms say nothing of one another. */
+/** `/doc1/01711364006` and `/doc1/01701364006` are one document. Ids of different forms cannot be compared. */
 export function documentId(href: string | null): string | undefined {
   if (href === null || href === '') return undefined;
   const numbered = /\/docs?1\/(\d{3})\d(\d+)/.exec(href);
@@ -126,12 +126,12 @@ export function areOtherDocuments(one: string | undefined, other: string | undef
   return one.slice(0, one.indexOf(':')) === other.slice(0, other.indexOf(':'));
 }
 
-/** A text of up to so many words, without the stamp of a full report, may be only a title. */
+/** A text of at most this many words, without the stamp of a full report, may be only a title. */
 const titleWords = 15;
 
 export type TextNews = Readonly<{ keep: string; isNews: boolean; isFuller?: boolean }>;
 
-/** A title beside the full text of the same entry is no news, and the fuller is kept. A clerk's note is always news. */
+/** A title beside the full text of an entry is no news, and the full text stays. A clerk's note is always news. */
 export function compareText(old: string, now: string, since: string): TextNews {
   const poorer = { keep: old, isNews: false };
   if (now === '' || now === old) return poorer;
@@ -162,7 +162,7 @@ function isFuller(description: string, words: readonly string[], title: readonly
 
 const sentenceStart = /^\s*(?!(?:By|Fee|Filed|For|Of)\b)\p{Lu}/u;
 
-/** `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …`, `12of …` */
+/** True for fragments such as `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …` or `12of …`. */
 function isCutOff(description: string, fuller: readonly string[]): boolean {
   const words = entryWords(description.replace(/^\s*\d+/, ''));
   if (words.length === 0) return true;
@@ -190,7 +190,7 @@ const notes = new RegExp(
     String.raw`(?:\(s\))?\s+added|(?:main\s+)?document\s+replaced|(?:text|event)\s+(?:modified|corrected))`,
   'gi',
 );
-/** Only in capitals: a motion to have something stricken or vacated is no such note. */
+/** Only in capitals, because a motion to strike or vacate is no such note. */
 const rulings = /\b(?:STRICKEN|VACATED)\b/g;
 
 function count(pattern: RegExp, text: string): number {
@@ -214,9 +214,9 @@ export function withoutNotes(description: string): string {
   return text.slice(0, Math.min(text.length, ...starts));
 }
 
-/** With at least this share of common words, two long texts are one text that was edited. */
+/** Two long texts with at least this share of common words are one text that was edited. */
 const nearlySame = 0.8;
-/** Shorter texts are titles ("Order", "Order of Entry"): nearly the same title is another event. */
+/** Shorter texts are titles ("Order", "Order of Entry"), and a nearly equal title is another event. */
 const leastWords = 6;
 
 function countWords(words: readonly string[]): Map<string, number> {
@@ -237,7 +237,7 @@ function commonWords(one: readonly string[], other: readonly string[]): number {
   return common;
 }
 
-/** The share of words that two texts have in common, 0 to 1, in any order; two empty texts share all. */
+/** Returns the share of common words, 0 to 1, in any order. Two empty texts have a share of 1. */
 export function wordSimilarity(one: readonly string[], other: readonly string[]): number {
   const all = one.length + other.length;
   return all === 0 ? 1 : (2 * commonWords(one, other)) / all;
@@ -253,7 +253,7 @@ export function isBeginning(title: readonly string[], text: readonly string[]): 
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word);
 
-/** An edit replaces no number: two fee receipts of one day share every word but the receipt number. */
+/** An edit replaces no number: two fee receipts of one day differ only in the receipt number. */
 export function isNearlySameText(one: readonly string[], other: readonly string[]): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   if (shorter.length < leastWords) return false;
@@ -263,10 +263,10 @@ export function isNearlySameText(one: readonly string[], other: readonly string[
   return isBeginning(shorter, longer) || wordSimilarity(shorter, longer) >= nearlySame;
 }
 
-/** From so many letters and digits on, a text that another one begins with is that other one, cut off. */
+/** A text of at least this many letters and digits that begins another text is that text, cut off. */
 const leastCut = 40;
 
-/** To the letter: a source may cut inside a word. A number that goes on is another: June 1 is not June 15. */
+/** Compares letters, because a source may cut inside a word. A split number is another number: June 1, June 15. */
 export function isCutShort(one: string, other: string): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   const splitsNumber = /\d$/.test(shorter) && /^\d/.test(longer.slice(shorter.length));

@@ -7,10 +7,10 @@ import { fullerName, isSameCompany } from './searchMatch.ts';
 
 type DesignContext = Readonly<{ firstSeenOn: string }>;
 
-/** Later than any day: nothing was filed since then. */
+/** Later than any day, so that no case counts as filed since. */
 const never: DesignContext = { firstSeenOn: '9999-12-31' };
 
-/** A field that is blank, absent or seen for the first time is no change: sources differ. Lists are sets. */
+/** Fields that are blank, absent or new are no change, because sources differ. Lists are compared as sets. */
 export function compareDesigns(before: Design, shown: Design, context: DesignContext = never) {
   const after = keepFuller(before, fillUnreadLists(before, shown));
   const status = compareText('status', before.status, after.status);
@@ -42,7 +42,7 @@ function compareText(field: string, before: string | undefined, after: string | 
   return [{ field, before, after }];
 }
 
-/** A day in another written form is the same day, and so is one of which only the year or the month was known. */
+/** A day in another form is the same day. A known year or month that becomes a day is no change either. */
 function compareDay(field: string, before: string | undefined, after: string | undefined): FieldChange[] {
   const [old, now] = [dayForm(before), dayForm(after)];
   return now.startsWith(old) ? [] : compareText(field, before, after);
@@ -95,7 +95,7 @@ function compareDetails(before: Design, after: Design): FieldChange[] {
   );
 }
 
-/** Were a shorter spelling stored, `Rival GmbH`, `Rival`, `Rival AG` would each look like the one before it. */
+/** Keeps the fuller spelling. Otherwise `Rival GmbH`, `Rival` and `Rival AG` would each match the one before. */
 function keepFuller(before: Design, shown: Design): Design {
   const holders = shown.holders?.map((holder) => {
     const known = before.holders?.find((each) => isSameCompany(each, holder));
@@ -111,7 +111,7 @@ function keepFuller(before: Design, shown: Design): Design {
   };
 }
 
-/** Of two forms of a date the one to remember: that which names more of it, else the one `shown` now. */
+/** Returns the form of a date that names more of the day, else the form shown now. */
 function fullerDay(known: string | undefined, shown: string | undefined): string | undefined {
   const [old, now] = [dayForm(known), dayForm(shown)];
   return old !== now && old.startsWith(now) ? known : shown;
@@ -131,7 +131,7 @@ function mergeDesigns(before: Design, after: Design): Design {
   };
 }
 
-/** A null or blank element may be any known one; a list stays unread until a response shows it whole. */
+/** A null or blank element may be any known one. A list stays unread until a response shows it whole. */
 function fillUnreadLists(before: Design, after: Design): Design {
   const unread = before.unread?.filter((list) => after.unread?.includes(list) || isBlank(after[list]));
   const filled = Object.fromEntries((after.unread ?? []).map((list) => [list, knownAndShown(before, after, list)]));
@@ -147,7 +147,7 @@ function knownAndShown(before: Design, after: Design, list: DesignList): Design[
 
 type Images = readonly DesignImage[] | undefined;
 
-/** A source may show the paths of pictures on its own disk, or names: these are the ends of addresses. */
+/** A source may show paths of pictures on its own disk, or only names, which are the ends of addresses. */
 function compareImages(before: Images, after: Images) {
   if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
   const old = before.map(pathOf);
@@ -162,7 +162,7 @@ function compareImages(before: Images, after: Images) {
   };
 }
 
-/** Each once, in its place; an address that moved is the one shown now. */
+/** Returns each picture once, in its place, with the address shown now. */
 function allImages(known: Images = [], shown: Images = []): readonly DesignImage[] {
   return [
     ...known.map((image) => shown.find((one) => isAddress(one) && isSameImage(one, image)) ?? image),
@@ -189,7 +189,7 @@ function isAddress(image: DesignImage): boolean {
 }
 
 export interface MovedPicture {
-  readonly path: string; // What identifies it (see `imagePathOf`).
+  readonly path: string; // Identifies the picture (see `imagePathOf`).
   readonly url: string | undefined;
 }
 
@@ -208,7 +208,7 @@ export function movedPictures(fields: readonly FieldChange[], design: Design): M
   };
 }
 
-/** A picture that the record no longer shows is beside those that it does. */
+/** Assumes that a picture that the record no longer shows is beside those that the record shows. */
 function addressOf(path: string, sibling: string | undefined): string | undefined {
   if (URL.canParse(path)) return path;
   return URL.canParse(path, sibling) ? new URL(path, sibling).href : undefined;

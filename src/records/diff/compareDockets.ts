@@ -21,12 +21,12 @@ export interface DocketComparison {
   readonly changes: readonly ChangeDraft[];
   readonly matches: readonly EntryMatch[];
   readonly entryUpdates: readonly StoredEntry[];
-  /** Entries to store, in the docket's order; each is reported by a change, alone or in a backfill. */
+  /** Entries to store, in the docket's order. A change reports each, alone or in a backfill. */
   readonly newEntries: readonly Entry[];
-  readonly outgrewWindow: boolean; // True once: from now on the service shows a part of this docket only.
+  readonly outgrewWindow: boolean; // True once: from now on the service shows only a part of this docket.
 }
 
-/** Comparing the same response again finds nothing. @param stored every entry of it ever seen */
+/** Comparing the same response again finds nothing. @param stored every entry of the docket ever seen */
 export function compareDockets(before: Docket, after: Docket, stored: readonly StoredEntry[], context: DocketContext) {
   const shown = after.entries ?? [];
   const matching = matchEntries(stored, shown);
@@ -64,7 +64,7 @@ export function compareDockets(before: Docket, after: Docket, stored: readonly S
   };
 }
 
-/** We knew a window, the total did not rise, and the entries missing from the window are enough to be these. */
+/** True when we knew a window whose unshown entries can include all unknown entries, and the total did not rise. */
 function wereCounted(before: Docket, after: Docket, stored: number, unknown: number): boolean {
   const [known, total] = [before.entryTotal, after.entryTotal];
   return known !== undefined && total !== undefined && total <= known && known - stored >= unknown;
@@ -99,7 +99,7 @@ function reportNewEntries(late: LateEntries): ChangeDraft[] {
   return late.together.length === 0 ? oneByOne : [...oneByOne, reportBackfill(late.together)];
 }
 
-/** Up to so many old entries are shown one by one. */
+/** A backfill of up to this many old entries shows each of them. */
 const shownAtMost = 5;
 
 function reportBackfill(entries: readonly Entry[]): ChangeDraft {
@@ -129,16 +129,16 @@ export interface EntryCounts {
   readonly total: number | undefined;
   readonly shown: number;
   readonly stored: number;
-  readonly fresh: number; // Unknown entries that came after the last look.
+  readonly fresh: number; // Unknown entries that came after the last check.
   readonly old: number; // Unknown entries that the court had before.
 }
 
 interface EntryTotalNews {
-  /** The highest total ever shown: a total that falls and rises again is no news. */
+  /** The highest total ever shown, because a total that falls and rises again is no news. */
   readonly entryTotal: number | undefined;
   readonly unseen: number;
   readonly isWindow: boolean;
-  /** True once: for the first response that does not show all of a docket that we knew whole. */
+  /** True once: for the first response that shows only part of a docket that we knew whole. */
   readonly outgrewWindow: boolean;
 }
 
@@ -147,7 +147,7 @@ export function compareEntryTotal(counts: EntryCounts): EntryTotalNews {
   const known = before.entryTotal;
   const entryTotal = total === undefined ? known : Math.max(total, known ?? 0);
   const isWindow = total !== undefined && counts.shown < total;
-  // A response without any entry withholds them and does not cut them, and we may still know all of them.
+  // A response without entries withholds them but is no window, and we may still know all of them.
   const isCut = isWindow && (counts.shown > 0 || total > stored);
   const knewWindow = before.isWindow === true || (known !== undefined && known > stored);
   return {
@@ -158,13 +158,13 @@ export function compareEntryTotal(counts: EntryCounts): EntryTotalNews {
   };
 }
 
-/** Old entries that turn up are first those we knew to be missing; only further ones explain the rise. */
+/** Old entries that turn up are first those known to be missing. Only further ones explain the rise. */
 function unseenEntries(counts: EntryCounts, rise: number, known: number): number {
   const missing = Math.max(0, known - counts.stored);
   return Math.max(0, rise - counts.fresh - Math.max(0, counts.old - missing));
 }
 
-/** @param since clerks' notes of this day (`YYYY-MM-DD`) or later are news even where the full text replaces a title */
+/** @param since a clerk's note of this day (`YYYY-MM-DD`) or later is news even when the full text replaces a title */
 export function compareEntries(before: Entry, after: Entry, since: string) {
   const description: TextNews = wasUnread(after, 'description')
     ? { keep: before.description, isNews: false }
@@ -200,13 +200,13 @@ function wasUnread(entry: Entry, field: string): boolean {
   return entry.unread?.includes(field) ?? false;
 }
 
-/** `attachment 2`, with ` (PDF)` where there is one, so that the names show a new PDF. */
+/** Returns `attachment 2`, with ` (PDF)` if there is one, so that a new PDF changes the name. */
 function attachmentName(document: ExtraDocument): string {
   const name = document.documentNumber === null ? 'attachment' : `attachment ${document.documentNumber}`;
   return document.pdfUrl === '' ? name : `${name} (PDF)`;
 }
 
-/** Recognizes attachments as entries are, one with one: identical first, then by document, then by number. */
+/** Matches attachments one to one, like entries: identical first, then by document, then by number. */
 function mergeAttachments(before: readonly ExtraDocument[], after: readonly ExtraDocument[]) {
   if (after.length === 0) return { documents: before, isNews: false };
   const documents = [...before];
@@ -246,7 +246,7 @@ function isSameDocument(one: ExtraDocument | undefined, other: ExtraDocument): b
   return id === documentId(one.documentHref);
 }
 
-/** By number; without one, by the address of the PDF. */
+/** Compares numbers, or the addresses of the PDFs when a number is missing. */
 function isSameNumber(one: ExtraDocument | undefined, other: ExtraDocument): boolean {
   if (one === undefined) return false;
   if (one.documentNumber !== null && other.documentNumber !== null) return one.documentNumber === other.documentNumber;

@@ -12,7 +12,7 @@ const textFields = [
 type TextField = (typeof textFields)[number];
 const listFields = ['parties', 'patentNumbers'] as const;
 
-/** An ended case got its judge in its first months; one that turns up later was only missing from the source. */
+/** An ended case got its judge in its first months. A judge that turns up later was only missing from the source. */
 const youngDays = 180;
 
 export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn: string): DocketFields {
@@ -30,7 +30,7 @@ export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn
     if (now === undefined || (now.length === 0 && old !== undefined)) continue;
     const merged = mergeNames(old ?? [], now, field === 'patentNumbers' ? foldPatent : foldText);
     record[field] = merged.names;
-    // Some reports leave a list out, so that absent or empty says nothing; patents are found one by one, and each is
+    // Reports may leave a list out, so an absent or empty list is no news. Patents are found one by one, and each is
     // news.
     const isLearned = old === undefined || (field === 'parties' && old.length === 0);
     if (merged.added && !isLearned) fields.push({ field, before: old, after: merged.names });
@@ -62,22 +62,22 @@ function isSameText(field: TextField, old: string, now: string): boolean {
   }
 }
 
-/** `US 6,834,603 B1` and `6834603` are one patent. */
+/** `US 6,834,603 B1` and `6834603` are the same patent. */
 function foldPatent(number: string): string {
   return foldText(number)
     .replace(/^us(?=[a-z]*\d)/, '')
     .replace(/(\d{4})[abes]\d?$/, '$1');
 }
 
-/** Reports drop it and restore it; only its appearance is reported, because then somebody joined. */
+/** Reports drop and restore "et al". Only its appearance is reported, because then somebody joined. */
 const andOthers = /\bet\s+al\b\.?/gi;
 
-/** `1:20-cv-00168-ABC`: the initials at the end change with the judges, who are reported by themselves. */
+/** `1:20-cv-00168-ABC`: the initials at the end change with the judge, whose change is reported separately. */
 function caseNumberCore(docketNumber: string): string {
   return docketNumber.toLowerCase().replace(/^(\d+:\d+-[a-z]+-\d+)(?:-[a-z]+\d?)+$/, '$1');
 }
 
-/** Blank, not absent: the court had not named a judge yet. For an ended case that is no longer news. */
+/** Blank and not absent: the court had named no judge yet. In an ended case the first judge is no news. */
 function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): boolean {
   return (
     field === 'assignedTo' &&
@@ -86,7 +86,7 @@ function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): 
   );
 }
 
-/** Names that this response leaves out stay: lists differ from report to report. */
+/** Keeps names that this response lacks, because lists differ between reports. */
 function mergeNames(before: readonly string[], after: readonly string[], fold: (name: string) => string) {
   const known = new Set(before.map(fold));
   const names = [...before];
@@ -99,10 +99,10 @@ function mergeNames(before: readonly string[], after: readonly string[], fold: (
   return { names, added: names.length > before.length };
 }
 
-/** `terminated` is the only known value; others with the same meaning must not reopen a case. */
+/** `terminated` is the only known value. Other values with the same meaning must not reopen a case. */
 const isEnded = (status: string): boolean => /terminat|clos|dismiss|dispos|ended/i.test(status);
 
-/** Blank says nothing, except the date beside the status of a case that is not over: then it is open again. */
+/** Blank says nothing, except a blank date beside the status of an open case, which means a reopened case. */
 export function compareDocketStatus(before: Docket, after: Docket) {
   const [oldStatus, oldDate] = [before.status ?? '', before.dateTerminated ?? ''];
   const shownStatus = after.status?.trim() ?? '';

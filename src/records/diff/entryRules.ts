@@ -17,7 +17,7 @@ export type MatchRule =
   | 'same date, nearly the same text' | 'same date, short title' | 'same as far as it tells'
   | 'same as far as it could be read';
 
-/** `concerns`: run only where such an entry is left over. `sole`: only where a key is left over once on either side. */
+/** `concerns`: run only if such an entry is left. `sole`: match only keys left once on each side. */
 export interface MatchPass {
   readonly rule: MatchRule;
   readonly key: (entry: ComparableEntry) => string | undefined;
@@ -40,19 +40,19 @@ function isEdited(one: ComparableEntry, other: ComparableEntry): boolean {
   );
 }
 
-/** A number is sometimes used twice: another document with another text is another entry. */
+/** A number is sometimes used twice. Another document with another text is another entry. */
 function isOtherUseOfNumber(one: ComparableEntry, other: ComparableEntry): boolean {
   return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words(), other.words()) < 0.5;
 }
 
-/** A history has a short title where a report has the full text, which has the words of the title. */
+/** A history has a short title, and a report the full text, which contains the words of the title. */
 function isShortTitle(one: ComparableEntry, other: ComparableEntry): boolean {
   if (one.stamped() === other.stamped()) return false;
   const [title, full] = one.stamped() ? [other, one] : [one, other];
   return wordContainment(title.words(), full.words()) >= 0.5;
 }
 
-/** Fields unreadable in one of the two say nothing; those that both have must agree, and there must be one. */
+/** Ignores fields that are unreadable in either entry. The others must agree, and at least one must be filled. */
 function isSameAsRead(one: ComparableEntry, other: ComparableEntry): boolean {
   const unread = new Set([...(one.entry.unread ?? []), ...(other.entry.unread ?? [])]);
   if (unread.size === 0) return false;
@@ -68,7 +68,7 @@ function isSameAsRead(one: ComparableEntry, other: ComparableEntry): boolean {
 const lacksAny = ({ number, date, entry }: ComparableEntry): boolean =>
   date === '' || (number === '' && entry.description.trim() === '');
 
-/** Fields that one of them leaves blank say nothing; those that both have must agree, and there must be one. */
+/** Ignores fields that are blank in either entry. The others must agree, and there must be at least one. */
 function isSameWhereBothSay(one: ComparableEntry, other: ComparableEntry): boolean {
   const said = [
     [one.number, other.number],
@@ -96,7 +96,7 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       accepts: () => true,
     },
     {
-      // Before the numbers: where the clerk numbers anew, each number is another entry's now.
+      // Before the numbers, because after renumbering each number belongs to another entry.
       rule: 'same document, date and text',
       key: (r) => (r.document() === undefined ? undefined : r.date + gap + r.document() + gap + r.text()),
       accepts: (a, b) => !isUnnumbered(a, b),
@@ -170,7 +170,7 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       sole: true,
     },
     {
-      // Several texts of one day that are blank for a while: each is one of those known.
+      // Several texts of one day may be blank for a while. Each blank entry is one of the known entries.
       rule: 'same as far as it tells',
       concerns: lacksAny,
       key: (r) => (r.date === '' ? undefined : r.date),

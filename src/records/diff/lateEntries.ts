@@ -4,11 +4,11 @@ import { type BriefRecord, filedOn } from '../record.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
 import { enteredOn, type StoredEntry } from './comparableEntry.ts';
 
-/** The service may show an entry some days after the court does; up to so many days it is a filing like any other. */
+/** The service may show an entry some days after the court. Up to this many days later, the entry counts as new. */
 const graceDays = 3;
-/** So many old entries at once mean that the source has changed; fewer are reported one by one. */
+/** This many old entries at once mean that the source changed. Fewer are reported one by one. */
 const leastBurst = 3;
-/** So many entries after the newest known one, most dated `gapDays` before the last check, are one report. */
+/** This many entries after the newest known one, most dated `gapDays` before the last check, make one report. */
 const leastGap = 25;
 const gapDays = 7;
 
@@ -26,7 +26,7 @@ export function docketedOn(entry: Entry): string | undefined {
   return isDay(entry.dateFiled) ? entry.dateFiled : entered;
 }
 
-/** The newest day that the stored entries name, at most the day of the last check, because years can be mistyped. */
+/** Returns the newest day of the stored entries, at most the day of the last check, because years can be mistyped. */
 function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): string {
   let newest = '';
   for (const { entry } of stored) {
@@ -38,7 +38,7 @@ function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): 
 
 const longNumber = /^\d{1,9}$/;
 
-/** 0 where there is none. Numbers with nine or more digits are ids of documents, not positions. */
+/** Returns 0 without any number. Numbers of ten or more digits are document ids, not positions. */
 function highestNumber(stored: readonly StoredEntry[]): number {
   let highest = 0;
   for (const { entry } of stored) {
@@ -57,11 +57,11 @@ function findGap(entries: readonly Entry[], limit: string): readonly Entry[] {
 export interface LastKnown {
   readonly stored: readonly StoredEntry[];
   readonly lastCheckedOn: string;
-  /** The total, which has not risen, included all of the unknown entries: we had seen a window of it. */
+  /** Whether the total, which has not risen, included all unknown entries, because we had seen only a window. */
   readonly countedBefore: boolean;
 }
 
-/** Old: put on the docket before the newest known entry and some days before the last check. */
+/** Old entries were docketed before the newest known entry and some days before the last check. */
 export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): LateEntries {
   if (unknown.length === 0) return { oneByOne: [], together: [], old: new Set() };
   const { stored, lastCheckedOn } = known;
@@ -86,12 +86,12 @@ export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): La
   };
 }
 
-/** Registers and courts publish late; a record older than this at the baseline existed before it. */
+/** Registers and courts publish late. A record older than this at the baseline existed before it. */
 const newDays = 30;
 
 interface NewRecordContext {
-  readonly baselineOn: string; // The day of the baseline of the query that found it, `YYYY-MM-DD`.
-  /** Of a record known before: how its parties or holders changed since the query last looked. */
+  readonly baselineOn: string; // The day of the baseline of the query that found the record, `YYYY-MM-DD`.
+  /** For a known record: how its parties or holders changed since the query's last check. */
   readonly names?: FieldChange | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Design, LitigationCase } from '../design.ts';
 import type { FieldChange } from './change.ts';
 import { foldText } from './comparableEntry.ts';
 
-/** Of the first cases known, those filed since `knownSince` are reported. One no longer listed is no news. */
+/** Reports only those of the first known cases filed since `knownSince`. A case that is no longer listed is no news. */
 export function compareLitigation(
   before: readonly LitigationCase[] | undefined,
   after: readonly LitigationCase[] | undefined,
@@ -19,7 +19,7 @@ export function compareLitigation(
   return [{ field: 'litigation', before: old.map(describeCase), after: moved.map(describeCase) }];
 }
 
-/** Every case ever listed, each as last shown: one that drops out and returns has not appeared again. */
+/** Keeps every case ever listed, as last shown, so that a case that drops out and returns is no news. */
 export function mergeLitigation(before: readonly LitigationCase[] = [], after: readonly LitigationCase[] = []) {
   const cases = [...before];
   for (const each of after) {

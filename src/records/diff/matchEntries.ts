@@ -14,15 +14,15 @@ export type EntryMatch = Readonly<{ stored: StoredEntry; shown: Entry; rule: Mat
 
 export interface EntryMatching {
   readonly matches: readonly EntryMatch[];
-  /** Shown and not known, in the docket's order (date, number, text), whatever the order shown. */
+  /** Shown but unknown entries, in the docket's order (date, number, text), whatever the order shown. */
   readonly unknown: readonly Entry[];
-  /** Known and not shown any more: no news by itself, results are windows. */
+  /** Known entries that are no longer shown. That alone is no news, because results are windows. */
   readonly notShown: readonly StoredEntry[];
 }
 
 type StoredComparable = ComparableEntry & Readonly<{ stored: StoredEntry }>;
 
-/** Entries have no identifier: passes, strict to lenient, pair one with one (two equal receipts are two). */
+/** Entries have no id, so passes from strict to lenient match them one to one. Two equal receipts stay two. */
 export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {
   const matches: EntryMatch[] = [];
   const rest = matchIdentical(stored, shown);
@@ -105,7 +105,7 @@ interface Identical {
   readonly shown: readonly Entry[];
 }
 
-/** The common case, which needs no cleaning: entries shown exactly as they are stored, paired one with one. */
+/** Matches entries shown exactly as stored, one to one: the common case, which needs no cleaning. */
 function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[]): Identical {
   const waiting = Map.groupBy(shown, wordForWord);
   const pairs: Identical['pairs'][number][] = [];
@@ -130,7 +130,7 @@ function haveSameLists(one: Entry, other: Entry): boolean {
 }
 
 const mostPairs = 40_000;
-/** Beyond that, each entry is compared with this many candidates that share its rarest words. */
+/** Beyond this many pairs, each entry is compared with this many candidates that share its rarest words. */
 const mostCandidates = 8;
 
 function similarityOf(stored: ComparableEntry, shown: ComparableEntry): number {
@@ -150,7 +150,7 @@ interface Free<Stored> {
   remove(stored: Stored): void;
 }
 
-/** Both lists are in the docket's order, so that ties are always resolved alike. */
+/** Both lists are in the docket's order, so that ties always have the same result. */
 function pairUp<Stored extends ComparableEntry>(
   pass: MatchPass,
   candidates: readonly Stored[],
@@ -178,7 +178,7 @@ function allOf<Stored>(candidates: readonly Stored[]): Free<Stored> {
   return { near: () => free, remove: (stored) => void free.delete(stored) };
 }
 
-/** Two texts that are nearly the same share all but a few words, and so some of the rarest ones of either. */
+/** Two nearly equal texts share all but a few words, and therefore some of the rarest words of either. */
 function byRarestWords<Stored extends ComparableEntry>(candidates: readonly Stored[]): Free<Stored> {
   const byWord = new Map<string, Set<Stored>>();
   for (const candidate of candidates) {

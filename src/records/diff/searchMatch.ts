@@ -29,7 +29,7 @@ function namesIn(names: readonly string[] = [], watches: readonly Searched[]): M
   return watches.flatMap((watch) => watch.asksFor ?? []).flatMap((asked) => names.map((name) => ({ name, asked })));
 }
 
-/** A match as a whole word comes before one inside a word: `Rival Brands B.V.` rather than `Rivalry Sports`. */
+/** Prefers a match as a whole word to one inside a word: `Rival Brands B.V.` to `Rivalry Sports`. */
 function bestOf(pairs: readonly MatchedName[], hasWords: (pair: MatchedName) => boolean): MatchedName | undefined {
   const hasLetters = ({ name, asked }: MatchedName) => foldText(name).includes(foldText(asked));
   return pairs.find(hasWords) ?? pairs.find(hasLetters);
@@ -64,7 +64,7 @@ export function headedBy<Headed extends SearchRecord>(record: Headed, matched: M
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** A watch's own filter of the hits of its queries: the service has none. */
+/** A watch's own filter for the hits of its queries, because the service has none. */
 export interface HitFilter {
   readonly courts?: readonly string[] | undefined; // Ids of the only courts that count. Absent: every court.
   readonly wholeWord: boolean; // Whether the words of the query must also match as whole words.
@@ -78,13 +78,13 @@ export function passesFilter(
   return (courts === undefined || isInCourts(courts, record)) && (!wholeWord || passesWholeWord(body, record));
 }
 
-/** A case that does not name its court cannot be decided, and passes. */
+/** Passes a case without a court, which cannot be decided. */
 function isInCourts(courts: readonly string[], record: BriefRecord): boolean {
   const court = record.type === 'docket' ? (record.courtId ?? '').trim().toLowerCase() : '';
   return court === '' || courts.includes(court);
 }
 
-/** `DOK` is not `Hatsudoki`. Scripts without spaces match anywhere; a record that lacks the field passes. */
+/** `DOK` does not match `Hatsudoki`. Scripts without spaces match anywhere; a record without the field passes. */
 export function passesWholeWord(body: Readonly<Record<string, string | boolean>>, record: BriefRecord): boolean {
   return record.type === 'design'
     ? hasPhrase(body.hol, record.holders, companyWords) && hasPhrase(body.prod, record.products, wordsOf)
@@ -136,10 +136,10 @@ const shortForms: Readonly<Record<string, string>> = {
   osakeyhtio: 'oy',
   'kabushiki kaisha': 'kk',
 };
-// Words stand between blanks here. To `\b`, which knows ASCII alone, the ł of `Szkło` would end a word.
+// Uses spaces as word boundaries, because `\b` knows only ASCII and would end a word at the ł of `Szkło`.
 const longestFirst = Object.keys(shortForms).sort((one, other) => other.length - one.length);
 const longForms = new RegExp(`(?<= |^)(?:${longestFirst.join('|')})(?= |$)`, 'g');
-/** Letters with dots, as in `S.p.A.`: they become one word. */
+/** Letters with dots, as in `S.p.A.`, become one word. */
 const singleLetters = /(?<= |^)[a-z](?: [a-z](?= |$)){1,3}/g;
 
 const legalForms = new Set(
@@ -161,7 +161,7 @@ function partWords(part: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** What follows the legal form after a comma or bracket is the seat, or the name in another language. */
+/** Removes what follows the legal form after a comma or bracket: the seat, or the name in another language. */
 function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const isForm = (word: string | undefined): boolean => word !== undefined && legalForms.has(word);
   const first = parts.findIndex((words) => isForm(words.at(-1)));
@@ -171,7 +171,7 @@ function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly 
 }
 
 function nameWords(name: string): readonly string[] {
-  // Decoded first: the `;` of `&amp;` ends no part.
+  // Decode first, because the `;` of `&amp;` ends no part.
   const parts = (decodeEntities(name).split(former, 1)[0] ?? '')
     .replace(cjkForms, ' ')
     .split(/[,;()]/)
@@ -185,21 +185,21 @@ export function companyWords(name: string): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Without commas a name does not show where the seat begins: then all of it has to be the same. */
+/** Without commas, a name does not show where its seat begins, so all words must be the same. */
 export function isSameCompany(one: string, other: string): boolean {
   if (one === other || foldText(one) === foldText(other)) return true;
   return companyWords(one).join('') === companyWords(other).join('') && haveCompatibleForms(one, other);
 }
 
-/** A form may be left out (`Rival Ltd.`, `Rival`); another form is another company: an Inc. that became an LLC. */
+/** A form may be missing (`Rival Ltd.`, `Rival`). Another form is another company: an Inc. that became an LLC. */
 function haveCompatibleForms(one: string, other: string): boolean {
   const [a, b] = [legalFormsOf(one), legalFormsOf(other)];
-  // A Japanese company translates its form as it likes.
+  // A Japanese company may translate its form in any way.
   if (a.has('kk') || b.has('kk')) return true;
   return [...a].every((form) => b.has(form)) || [...b].every((form) => a.has(form));
 }
 
-/** Of two spellings the one that names more of its legal form, else the one `shown` now. */
+/** Returns the spelling that names more of the legal form, else the spelling shown now. */
 export function fullerName(known: string, shown: string): string {
   const [had, has] = [legalFormsOf(known), legalFormsOf(shown)];
   return had.size > has.size && [...has].every((form) => had.has(form)) ? known : shown;
