@@ -76,7 +76,7 @@ export const benchmark: Benchmark = async ({ full }) => {
   const watches = [...docketWatches, ...designWatches];
   const folder = newFolder();
   const file = writeConfig(folder, 'http://127.0.0.1:1', {
-    watches: [...watches, ...small(full ? 10_000 - watches.length : 0)],
+    watches: [...watches, ...small(full ? 10_000 - watches.length : 100)],
     http: { port: 0 },
     nudges: { feeds: { type: 'feeds' } },
   });

@@ -1,4 +1,5 @@
 import SQLite from 'better-sqlite3';
+import { readEntry, readingVersion } from '../../../src/reading/readEntry.ts';
 
 const entriesEach = 10;
 const recordsAQuery = 100;
@@ -23,11 +24,15 @@ export function fillStore(database: string, records: number): void {
         'caseName', 'Filler Co. v. Filling Inc.', 'court', 'U.S. District Court for the District of Delaware',
         'parties', json_array('Filler Co.', 'Filling Inc.'), 'dateFiled', '2019-01-02', 'entryTotal', ${entriesEach}),
       printf('%022d', i), '${now}', '${now}' from n`);
-  connection.exec(`
+  const text = 'NOTICE of Appearance of Counsel number %d by Filler Co. (Entered: 02/03/2019)';
+  const reading = readEntry(text, '2019-02-03');
+  connection
+    .prepare(`
     with recursive e(j) as (select 1 union all select j + 1 from e where j < ${entriesEach})
-    insert into entries (record_id, seq, document_number, date_filed, description, document_href, pdf_url)
-    select records.id, j, j, '2019-02-03', printf('NOTICE of Appearance of Counsel number %d by Filler Co. (Entered: 02/03/2019)', j),
-      printf('/doc1/%d%03d', records.id, j), '' from records cross join e where records.id > 1000000`);
+    insert into entries (record_id, seq, document_number, date_filed, description, document_href, pdf_url, reading, entry_type, reading_version)
+    select records.id, j, j, '2019-02-03', printf(@text, j), printf('/doc1/%d%03d', records.id, j), '',
+      @reading, @type, @version from records cross join e where records.id > 1000000`)
+    .run({ text, reading: JSON.stringify(reading), type: reading.type, version: readingVersion });
   connection.exec(`
     insert into memberships (query_id, record_id)
     select printf('filler%010d', (id - 1000001) / ${recordsAQuery}), id from records where id > 1000000`);

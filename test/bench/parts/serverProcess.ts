@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Shelf } from './server.ts';
 
-// Serves responses of the search service that were made beforehand. In a process of its own, so that
-// none of its work counts as ours.
+// Serves responses of the search service that were made beforehand, and accepts what is sent to a channel. In a process
+// of its own, so that none of its work counts as ours.
 
 const shelves = new Map<string, Shelf & { served: number }>();
 let requests = 0;
@@ -16,6 +16,7 @@ process.on('message', (message: readonly Shelf[]) => {
 process.on('disconnect', () => process.exit(0));
 
 const server = createServer(async (request, response) => {
+  if (request.url === '/channel') return response.writeHead(202).end();
   const query = JSON.parse(await text(request)) as { companyName?: string; hol?: string; from?: number };
   requests += 1;
   const shelf = shelves.get(query.companyName ?? query.hol ?? '');

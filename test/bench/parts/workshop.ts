@@ -35,7 +35,7 @@ export function writeConfig(folder: string, url: string, settings: Settings): st
     spreadSeconds: 0,
     database: join(folder, 'tipstaff.db'),
     operators: ['counsel'],
-    channels: { counsel: { type: 'teams', webhookUrl: 'http://127.0.0.1:9/nobody' } },
+    channels: { counsel: { type: 'teams', webhookUrl: `${url}/channel` } },
     defaults: { notify: ['counsel'], announce: false },
     ...settings,
     service: { baseUrl: url, ...unlimited, ...(settings.service as Settings | undefined) },
