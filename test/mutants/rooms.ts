@@ -8,6 +8,29 @@ export interface Room {
 /** Where a rule without a test would mislead readers, lose work or let somebody in. */
 export const rooms: readonly Room[] = [
   {
+    name: 'ledger',
+    files: [
+      'src/store/snapshot/ledgerTable.ts',
+      'src/check/admission/budgetReservation.ts',
+      'src/schedule/budget.ts',
+      'src/schedule/costs.ts',
+    ],
+    tests: [
+      'test/store/snapshot/ledger.test.ts',
+      'test/schedule/budget.test.ts',
+      'test/schedule/costs.test.ts',
+      'test/schedule/adaptive.test.ts',
+      'test/check/overBudget.test.ts',
+      'test/check/matterBudget.test.ts',
+      'test/check/newWatchBudget.test.ts',
+      'test/check/priority.test.ts',
+      'test/check/lastCost.test.ts',
+      'test/check/quiet.test.ts',
+      'test/check/budgets.property.test.ts',
+      'test/web/credits/*.test.ts',
+    ],
+  },
+  {
     name: 'calendar',
     files: ['src/reading/events/**/*.ts'],
     tests: ['test/reading/events/*.test.ts', 'test/reading/dates.test.ts'],

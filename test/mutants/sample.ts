@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
@@ -9,6 +10,8 @@ interface Place {
   readonly file: string;
   readonly start: Point;
   readonly end: Point;
+  /** What is changed, and into what. */
+  readonly change: string;
 }
 
 interface Point {
@@ -23,7 +26,7 @@ const largest = 12;
 
 /**
  * Which parts of the files are changed, as Stryker's `mutate` wants them: everything where there are `limit` mutants or fewer, else
- * the same parts for the same seed.
+ * those that come first by a hash. So an edit of a file puts few other parts in the place of those that were tried before.
  */
 export async function sample(root: string, globs: readonly string[], limit: number, seed: number): Promise<string[]> {
   const files = globs.flatMap((glob) => globSync(glob, { cwd: root })).sort();
@@ -32,7 +35,7 @@ export async function sample(root: string, globs: readonly string[], limit: numb
 
   const chosen: Place[] = [];
   const taken = new Set<Place>();
-  for (const place of shuffled(all, seed)) {
+  for (const place of inOrderOf(seed, all)) {
     if (taken.size >= limit) break;
     const within = all.filter((other) => contains(place, other));
     if (taken.has(place) || within.length > largest) continue;
@@ -47,7 +50,21 @@ async function mutantsOf(root: string, names: readonly string[]): Promise<Place[
   const instrumenter = new Instrumenter({ ...silent, ...levels });
   const { mutants } = await instrumenter.instrument(files, { excludedMutations, ignorers: [], plugins: null });
   const changed = mutants.filter(({ status }) => status !== 'Ignored');
-  return changed.map(({ fileName, location }) => ({ file: fileName, ...location }));
+  const sources = new Map(files.map(({ name, content }) => [name, content.split('\n')]));
+  return changed.map(({ fileName, location: { start, end }, replacement }) => {
+    const lines = sources.get(fileName)?.slice(start.line, end.line + 1) ?? [];
+    return { file: fileName, start, end, change: [fileName, ...lines, replacement].join('\n') };
+  });
+}
+
+function inOrderOf(seed: number, places: readonly Place[]): Place[] {
+  const timesSeen = new Map<string, number>();
+  const keyed = places.map((place) => {
+    const nth = timesSeen.get(place.change) ?? 0;
+    timesSeen.set(place.change, nth + 1);
+    return { place, key: hash('sha256', `${seed} ${nth} ${place.change}`) };
+  });
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ place }) => place);
 }
 
 const levels = {
@@ -70,18 +87,4 @@ function isBefore(a: Point, b: Point): boolean {
 /** Stryker counts lines from 1 in its settings and from 0 in what it finds. */
 function asRange({ file, start, end }: Place): string {
   return `${file}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
-}
-
-/** Fisher and Yates, by a generator of 32 bits (mulberry32). */
-function shuffled<T>(items: readonly T[], seed: number): T[] {
-  const result = [...items];
-  let state = seed;
-  for (let last = result.length - 1; last > 0; last--) {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    const other = ((mixed ^ (mixed >>> 14)) >>> 0) % (last + 1);
-    [result[last], result[other]] = [result[other] as T, result[last] as T];
-  }
-  return result;
 }
