@@ -71,6 +71,19 @@ it('a check is paid by its watches in shares, and by the others alone where one 
   expect(await charged(office)).toEqual({ everything: 24, 'watch poor': 6, 'watch rich': 18 });
 });
 
+it.each([
+  ['M-9', 'a confidential watch of matter M-9'],
+  [undefined, 'a confidential watch'],
+])('of a confidential watch without money operators learn the matter alone: %s', async (matter, name) => {
+  const office = await openOffice({
+    watches: [caseOf('falcon', 1, { confidential: true, matter, budget: { perDay: 6 } })],
+  });
+  expect(await office.daemonCheck('falcon')).toMatchObject({ outcome: 'skipped' });
+  const [incident] = await openIncidents(office.store.db, 'budget-reached');
+  expect(incident?.subject).toBe(`day 2026-11-20 of ${name}`);
+  expect(incident?.detail).not.toContain('falcon');
+});
+
 it('a watch without money asks for nothing, even if another one with the same search could pay', async () => {
   const search = { dockets: { patentNumber: '6834603' }, timezone: 'UTC', announce: false };
   const hourly = { id: 'hourly', ...search, schedule: '0 * * * *', budget: { perDay: 6 } };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { openSharedPace } from '../../src/check/admission/sharedPaceQueries.ts';
+import { longestWaitMs } from '../../src/service/http/turns.ts';
+import { listSpending } from '../../src/store/snapshot/ledgerTable.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
+import { truth } from './service.ts';
 import { openKinds, three } from './threeWatches.ts';
 
 describe('the budget', () => {
@@ -75,4 +79,36 @@ describe('the budget', () => {
     expect(outcome).toMatchObject({ outcome: 'partial', requests: 2, credits: 24 });
     expect(outcome?.reason).toMatch(/budget/);
   });
+
+  it('must pay each further page at the highest price that one of the reading had', async () => {
+    const office = await openOffice({ budget: { perDay: 33 } });
+    office.service.cap = 1;
+    office.service.dockets = [1, 2, 3].map((docketId) => docketHit({ docketId }));
+    office.service.reply = (call) =>
+      call.body.from === 0 ? { body: { ...truth(office.service, call), pointCost: 20 } } : undefined;
+    expect(await office.check()).toMatchObject([{ outcome: 'partial', requests: 1, credits: 20 }]);
+  });
+
+  it('of all watches is named where it and that of a watch cannot pay: it is the one that stops more', async () => {
+    const office = await openOffice({ watches: [{ ...three[0], budget: { perDay: 6 } }], budget: { perMonth: 6 } });
+    const [outcome] = await office.check();
+    expect(outcome).toMatchObject({ outcome: 'skipped' });
+    expect(outcome?.reason).toContain('(budget.perMonth)');
+  });
+
+  it('is not used up by a call that was never made, nor is that one counted', async () => {
+    const office = await openOffice({ budget: { perDay: 12 } });
+    const { store, config } = office.parts();
+    await openSharedPace(store, { ...config.service, key: 'key' }).slowDown(10 * longestWaitMs);
+    expect(await office.check()).toMatchObject([{ outcome: 'failed', requests: 0, credits: 0 }]);
+    expect(office.service.calls).toEqual([]);
+    expect(await listSpending(store.db, '2026-11-01')).toMatchObject([{ requests: 0, credits: 0 }]);
+  });
+});
+
+it('a dry run is booked at what the service charged for it', async () => {
+  const office = await openOffice();
+  office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 15, data: { total: 0, hits: [] } } });
+  expect(await office.check({ dryRun: true })).toMatchObject([{ outcome: 'complete' }]);
+  expect(await listSpending(office.store.db, '2026-11-01')).toMatchObject([{ requests: 1, credits: 15 }]);
 });

@@ -73,6 +73,17 @@ it('what an adaptive watch of high priority is to spend at its own pace is kept 
   await at(office, '2026-11-20T13:00:00.000Z', ...low.map(({ id }) => id));
   for (const hour of [14, 15, 16, 17, 18, 19, 20, 21])
     expect(await at(office, `2026-11-20T${hour}:00:00.000Z`, 'high')).toEqual(['complete']);
+  // It is to spend far less than this in what is left of the day.
+  await office.configure({ watches: [high, ...low], budget: { perDay: 1000 } });
+  expect(await at(office, '2026-11-20T22:00:00.000Z', 'low1')).toEqual(['complete']);
+});
+
+it('a day whose credits are used up is no matter of priority', async () => {
+  const office = await officeOf({ budget: { perDay: 12 } });
+  expect(await at(office, '2026-11-20T00:00:00.000Z', 'vital')).toEqual(['complete']);
+  expect(await at(office, '2026-11-20T18:00:00.000Z', 'spare')).toEqual(['skipped']);
+  const last = office.store.db.selectFrom('checks').select('cause').orderBy('id', 'desc');
+  expect(await last.executeTakeFirst()).toEqual({ cause: 'budget' });
 });
 
 it('a month that is short of credits keeps them for the high ones until its end', async () => {

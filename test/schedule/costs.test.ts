@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
 import type { LastCost } from '../../src/records/query.ts';
-import { costsAhead, isOverBudget } from '../../src/schedule/costs.ts';
+import { costsAhead, creditsAdded, isOverBudget, priceOfDay } from '../../src/schedule/costs.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 import { runsAhead } from '../../src/schedule/nextDue.ts';
 import { queriesOf } from '../../src/schedule/syncWatches.ts';
+import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
 import { nothingKnown } from './nothingKnown.ts';
 
@@ -60,6 +61,15 @@ describe('a paused watch', () => {
     const often = { ...daily, schedule: '* * * * *' };
     const runs = runsAhead([{ ...often, hold: { until: '2026-05-25T00:00:00.000Z' } }], now);
     expect([runs[0], runs[19], runs[20], runs[29]]).toEqual([0, 0, 1440, 1440]);
+  });
+
+  it('is quoted as if it ran, to whoever edits it; what shares its search and is paused pays nothing of it', () => {
+    const added = (...paused: string[]) => {
+      const holds = new Map(paused.map((id) => [id, { until: null }]));
+      const config = { service, watches: [one, other] as WatchConfig[] };
+      return creditsAdded(one as WatchConfig, config, { ...nothingKnown, holds }, now).creditsPerMonth;
+    };
+    expect([added(), added('one'), added('other'), added('one', 'other')]).toEqual([0, 0, 30 * 12, 30 * 12]);
   });
 });
 
@@ -148,6 +158,8 @@ describe('an adaptive watch', () => {
     const [fixed, one, two] = watches.map(({ creditsPerMonth, mostPerMonth }) => [creditsPerMonth, mostPerMonth]);
     expect(total.creditsPerMonth).toBeGreaterThan(5900);
     expect(total.creditsPerMonth).toBeLessThanOrEqual(6000);
+    expect(total.creditsOnBusiestDay).toBeGreaterThan(190);
+    expect(total.creditsOnBusiestDay).toBeLessThanOrEqual(200);
     expect(fixed).toEqual([360, 360]);
     expect(one).toEqual(two);
     expect(one?.[1]).toBeGreaterThan(5000);
@@ -185,10 +197,20 @@ describe('an adaptive watch', () => {
     expect(costsAhead(config, nothingKnown, now).watches).toMatchObject([{ creditsPerMonth: 600, mostPerMonth: 600 }]);
   });
 
+  it('has to save more for each credit the less the budget leaves', async () => {
+    const { store } = await freshStore();
+    const config = { service } as Config;
+    const priceAt = (perMonth: number) =>
+      priceOfDay(store.db, { ...config, watches: [adaptive('one')], budget: { perMonth } }, now);
+    expect(await priceAt(400)).toBeGreaterThan(await priceAt(4000));
+  });
+
   it('is due next when its last check has said', () => {
     const at = '2026-05-04T18:30:00.000Z';
     const [one] = planOf([adaptive('one')], {}, { dueAt: new Map([['one', at]]) }).watches;
     expect(one?.next).toEqual([new Date(at)]);
+    const holds = new Map([['one', { until: null }]]);
+    expect(planOf([adaptive('one')], {}, { dueAt: new Map([['one', at]]), holds }).watches[0]?.next).toEqual([]);
   });
 });
 

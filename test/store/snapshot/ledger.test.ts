@@ -23,6 +23,7 @@ it('adds up what one account, day and operation cost', async () => {
     { ...ofAll, day, requests: 2, credits: 24 },
     { ...ofAll, day, credits: 12 },
     { ...ofAll, day, operation: 'wipo', credits: 2 },
+    { ...ofAll, day: '2026-05-05', credits: 0 },
     { ...ofAll, day, account: 'matter M-1', credits: 12 },
   ]);
   await book(store.db, [{ ...ofAll, day, account: 'matter M-1', credits: -6, requests: 0 }]);
@@ -32,7 +33,13 @@ it('adds up what one account, day and operation cost', async () => {
       ['matter M-1', { today: 6, thisMonth: 6 }],
     ]),
   );
+  // What is given back in full leaves nothing to add.
+  await book(store.db, [
+    { ...ofAll, day, credits: 12 },
+    { ...ofAll, day, credits: -12, requests: -1 },
+  ]);
   expect(await listSpending(store.db, day)).toEqual([
+    { day: '2026-05-05', operation: 'pacer', requests: 1, credits: 0 },
     { day, operation: 'pacer', requests: 3, credits: 36 },
     { day, operation: 'wipo', requests: 1, credits: 2 },
   ]);
@@ -91,4 +98,32 @@ it('who may not know of a watch sees what it shares with others as if it did not
   expect(await perWatch(['a', 'b', 'd'], ['a', 'b', 'd'])).toEqual({ a: 6, b: 6, d: 2 });
   expect(await perWatch(['a'], ['a', 'd'])).toEqual({ a: 12 });
   expect(await perWatch(['a', 'b'], ['a', 'b', 'c'])).toEqual({ a: 4, b: 4 });
+});
+
+it('and what it shares with those alone of whom one may know, as it was charged', async () => {
+  const { store } = await freshStore();
+  await putWatches(store, [
+    ['a', 'mixed', 0],
+    ['hidden', 'mixed', 0],
+    ['b', 'ours', 0],
+    ['c', 'ours', 0],
+    ['d', 'own', 0],
+  ]);
+  // `a` asks for what `d` asks for too.
+  const second = { watch_id: 'a', query_id: 'own', schedule: '0 7 * * *', timezone: 'UTC' };
+  await store.db.insertInto('watch_queries').values(second).execute();
+  const at = now.toISOString();
+  const day = at.slice(0, 10);
+  const counts = { requests: 1, hits: 1, total: 1, evidence: {} };
+  const row = { startedAt: at, endedAt: at, outcome: 'complete', reason: null, ...counts } as const;
+  for (const queryId of ['mixed', 'own', 'ours']) await insertCheck(store.db, { ...row, queryId, credits: 12 });
+  // `b` had no more to pay its half of the search with.
+  const paid = { a: 6 + 6, hidden: 6, b: 2, c: 10, d: 6 };
+  await book(
+    store.db,
+    Object.entries(paid).map(([id, credits]) => ({ ...ofAll, day, account: `watch ${id}`, credits })),
+  );
+  const seen = ['a', 'b', 'c', 'd'];
+  const credits = await creditsPerWatch(store.db, seen, '2026-05-01', seen);
+  expect(Object.fromEntries(credits)).toEqual({ a: 12 + 6, b: 2, c: 10, d: 6 });
 });
