@@ -52,7 +52,6 @@ const addresses = [
   '/designs/HAGUE.D000042',
   '/calendar',
   '/changes',
-  '/changes?words=nowhere&kind=entry.new',
   '/changes?why=Filler%20300%20Co',
   '/import',
   '/nudges',

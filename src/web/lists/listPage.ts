@@ -8,7 +8,7 @@ import type { Visit } from '../visit/visit.ts';
 import { cursorAt, placeIn, textOfCell } from './list.ts';
 import { type Column, columnValue, findForPage, type List } from './listing.ts';
 
-/** The part that the address asks for. `goesOn`: the search ended before it had found enough. */
+/** The part that the address asks for. */
 export async function readPage<Item, Filter extends z.ZodObject>(
   list: List<Item, Filter>,
   parts: PageParts,
@@ -16,17 +16,16 @@ export async function readPage<Item, Filter extends z.ZodObject>(
   limit: number,
 ) {
   const { place, back } = placeAsked(list, visit.url);
-  const { items, count, goOn } = await findForPage(list, parts, visit, { limit: limit + 1, place, back });
+  const { items, count } = await findForPage(list, parts, visit, { limit: limit + 1, place, back });
   const shown = back ? items.slice(-limit) : items.slice(0, limit);
   const more = items.length > limit;
   const isFirst = place === undefined || (back && !more);
-  const placeOf = (item: Item | undefined) => item && list.placeOf(item);
-  const cursorOf = (at: Place | undefined) => at && cursorAt(`${list.name}.page`, at);
+  const cursorOf = (item: Item | undefined) => item && cursorAt(`${list.name}.page`, list.placeOf(item));
   const nav = besideLinks(visit.url, {
-    newer: cursorOf(isFirst ? undefined : placeOf(shown[0])),
-    older: cursorOf(back || more ? placeOf(shown.at(-1)) : goOn),
+    newer: isFirst ? undefined : cursorOf(shown[0]),
+    older: back || more ? cursorOf(shown.at(-1)) : undefined,
   });
-  return { items: shown, total: await count?.(), nav, isFirst, goesOn: goOn !== undefined };
+  return { items: shown, total: await count?.(), nav, isFirst };
 }
 
 function placeAsked<Item>({ name, place }: List<Item>, { searchParams }: URL): { place?: Place; back: boolean } {
@@ -56,34 +55,43 @@ export function listTable<Item>(columns: readonly Column<Item>[], items: readonl
 
 type Shown = Pick<PageParts, 'config'> & { readonly visit: Visit };
 
-interface ListPageWords {
+interface ListPageWords<Item> {
   readonly name?: string;
   readonly title: string;
-  /** `case`; without it the list's total is not told. */
   readonly noun: string;
+  readonly plural?: string;
   readonly none: string;
   readonly todo?: Html;
+  /** What stands at the right of the title. */
+  readonly buttons?: (visit: Visit) => Html | string;
   readonly lead?: (parts: PageParts, visit: Visit) => Html | string;
-  readonly filters: (parts: PageParts, visit: Visit) => readonly Html[] | Promise<readonly Html[]>;
+  readonly filters: (
+    parts: PageParts,
+    visit: Visit,
+  ) => readonly (Html | string)[] | Promise<readonly (Html | string)[]>;
+  /** What stands between the filters and the list. */
+  readonly above?: (parts: PageParts, visit: Visit) => Html | Promise<Html>;
+  /** Default: a table of those columns that have a label. */
+  readonly rows?: (items: readonly Item[], parts: PageParts, visit: Visit) => Html | Promise<Html>;
   readonly perPage?: number;
 }
 
-export function listPage<Item, Filter extends z.ZodObject>(list: List<Item, Filter>, words: ListPageWords): Page {
-  const { name, title, noun, lead, perPage = 100 } = words;
+export function listPage<Item, Filter extends z.ZodObject>(list: List<Item, Filter>, words: ListPageWords<Item>): Page {
+  const { name, title, noun, plural, lead, buttons, above, perPage = 100 } = words;
+  const { rows = (items, { config }, visit) => listTable(list.columns, items, { config, visit }) } = words;
   return {
     path: list.path,
     name,
     async draw(parts, visit): Promise<Drawn | undefined> {
       if (list.mayRead?.(visit) === false) return undefined;
       const { items, total, nav } = await readPage(list, parts, visit, perPage);
-      const filters = filterRow(await words.filters(parts, visit), total && totalWords(total, noun));
-      const rows =
-        items.length === 0
-          ? nothingListed(visit.url, noun, words.none, words.todo)
-          : listTable(list.columns, items, { config: parts.config, visit });
+      const listed =
+        items.length === 0 ? nothingListed(visit.url, noun, words.none, words.todo) : await rows(items, parts, visit);
       return {
         title,
-        body: html`<h1>${title}</h1>${lead?.(parts, visit) ?? ''}${filters}${rows}${nav}${downloadLinks(visit.url)}`,
+        body: html`<div class="titled"><h1>${title}</h1>${buttons?.(visit)}</div>${lead?.(parts, visit)}
+${filterRow(await words.filters(parts, visit), total && totalWords(total, noun, plural))}
+${await above?.(parts, visit)}${listed}${nav}${downloadLinks(visit.url)}`,
       };
     },
   };

@@ -104,8 +104,6 @@ export interface Found<Item> {
   readonly items: readonly Item[];
   /** Of the whole list; absent: it is not counted. */
   readonly count?: (() => Promise<Total>) | undefined;
-  /** Where to go on, where the search ended before it had found enough. */
-  readonly goOn?: Place | undefined;
 }
 
 export type Total = { readonly total: number; readonly isMore: boolean };
@@ -139,8 +137,8 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
         const found = await findForPage(list, parts, visit, { limit, place });
         items.push(...found.items);
         const last = found.items.at(-1);
-        place = found.goOn ?? (last && list.placeOf(last));
-        if (place === undefined || (found.items.length < limit && found.goOn === undefined)) break;
+        if (last === undefined || found.items.length < limit) break;
+        place = list.placeOf(last);
         // Other requests get their turn.
         await new Promise((resolve) => setImmediate(resolve));
       }

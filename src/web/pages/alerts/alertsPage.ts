@@ -12,10 +12,10 @@ import { idsOf } from '../../../config/readWatches.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html, type Page, type PageConfig } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, nothingListed } from '../../frame/pager.ts';
+import { choice, emptyState } from '../../frame/pager.ts';
 import { facts, table } from '../../frame/pieces.ts';
 import { byNumber, type List, timestamp, unknownName } from '../../lists/listing.ts';
-import { readPage } from '../../lists/listPage.ts';
+import { listPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { channelsFor, loadAlert, mailChannel, sendAgainPart, subjectsOf } from './alertMail.ts';
 
@@ -58,19 +58,20 @@ export const alertsList: List<ListedAlert, typeof filter> = {
 /** Few: a subject that is not stored is made from all that its alert says. */
 const perPage = 25;
 
-export const alertsPage: Page = {
-  path: '/alerts',
+export const alertsPage = listPage(alertsList, {
   name: 'Alerts',
-  async draw(parts, visit) {
-    const query = visit.url.searchParams;
-    const { items, nav } = await readPage(alertsList, parts, visit, perPage);
-    const subjects = await subjectsOf(parts, visit, items);
+  title: 'Alerts',
+  noun: 'alert',
+  none: 'No alert yet.',
+  perPage,
+  filters: ({ config }, visit) => [
+    choice('channel', 'every channel', channelsFor(config, visit), visit.url.searchParams),
+    choice('state', 'every state', alertStates, visit.url.searchParams),
+  ],
+  async rows(alerts, parts, visit) {
+    const subjects = await subjectsOf(parts, visit, alerts);
     const channels = await loadChannelStates(parts.store.db);
-    const filters = filterRow([
-      choice('channel', 'every channel', channelsFor(parts.config, visit), query),
-      choice('state', 'every state', alertStates, query),
-    ]);
-    const rows = table(items, [
+    return table(alerts, [
       {
         label: 'Subject',
         cell: (alert) =>
@@ -83,13 +84,8 @@ class="quiet small">${aboutWords(alert)}</span>`,
       { label: 'Attempts', look: 'number', cell: ({ attempts }) => attempts },
       { label: 'Last response of the server', cell: ({ lastResponse }) => lastResponse ?? '' },
     ]);
-    const shown = items.length === 0 ? nothingListed(visit.url, 'alert', 'No alert yet.') : rows;
-    return {
-      title: 'Alerts',
-      body: html`<h1>Alerts</h1>${filters}${shown}${nav}${downloadLinks(visit.url)}`,
-    };
   },
-};
+});
 
 function stateWords(
   { state, dueAt, attempts, channel }: Pick<ListedAlert, 'state' | 'dueAt' | 'attempts' | 'channel'>,

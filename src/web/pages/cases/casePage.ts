@@ -40,7 +40,7 @@ export const casePage: Page = {
 ${goneNote(found.goneSince, visit)}${nextDatePart(found, visit)}
 <p class="narrow small"><a href="#about">About the case</a></p>
 <div class="columns"><div>${entriesPart(found, visit)}</div>
-<aside>${datesPart(found, visit)}${aboutCase(found, visit)}${yearsPart(found.entries)}${await alsoInPart(
+<aside>${datesPart(found, visit)}${aboutCase(found, visit)}${await alsoInPart(
         parts,
         visit,
         docket,
@@ -101,20 +101,6 @@ function datesPart(found: Case, visit: Visit): Html {
 function entryPath({ entries }: Case, number: string): string {
   const seq = entries.find(({ entry }) => entry.documentNumber === number)?.seq;
   return seq === undefined ? '#entries' : `?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
-}
-
-export function yearsPart(entries: readonly ReadEntry[]): Html {
-  const dated = entries.filter(({ entry }) => /^\d{4}-/.test(entry.dateFiled));
-  const years = [...Map.groupBy(dated, ({ entry }) => entry.dateFiled.slice(0, 4))].sort(([a], [b]) =>
-    b.localeCompare(a),
-  );
-  if (years.length === 0) return html``;
-  const typesOf = (some: readonly ReadEntry[]) => {
-    const byType = Map.groupBy(some, ({ reading }) => reading.type);
-    const found = entryTypes.filter((type) => byType.has(type));
-    return links(found.map((type) => [`?type=${type}#entries`, `${type} ${byType.get(type)?.length}`]));
-  };
-  return html`<h2>By year</h2>${facts(years.map(([year, some]) => [year, typesOf(some)]))}`;
 }
 
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {

@@ -2,11 +2,9 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { changeJson } from '../../../alerts/channels/changeJson.ts';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
-import { fieldName } from '../../../alerts/message/words/fieldWords.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { placeInZone } from '../../../base/words/readerDate.ts';
-import { withCommas } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { idsOf, mattersOf, watchesById } from '../../../config/readWatches.ts';
 import { mayAct } from '../../../people/sight.ts';
@@ -21,16 +19,8 @@ import { why } from '../../evidence/why.ts';
 import type { Reason } from '../../evidence/whyChange.ts';
 import { clock, day, moment, pageReader } from '../../frame/moment.ts';
 import { drawPieces } from '../../frame/newsList.ts';
-import type { Html, Page, PageParts } from '../../frame/page.ts';
-import {
-  choice,
-  downloadLinks,
-  emptyState,
-  filterField,
-  filterRow,
-  nothingListed,
-  watchChoice,
-} from '../../frame/pager.ts';
+import type { Html, PageParts } from '../../frame/page.ts';
+import { choice, filterField, watchChoice } from '../../frame/pager.ts';
 import { links, recordPath, watchPath } from '../../frame/pieces.ts';
 import { cursorAt, mostItems, placeIn } from '../../lists/list.ts';
 import {
@@ -44,7 +34,7 @@ import {
   timestamp,
   watchesAsked,
 } from '../../lists/listing.ts';
-import { readPage } from '../../lists/listPage.ts';
+import { listPage } from '../../lists/listPage.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -56,7 +46,7 @@ const changeFilter = z.object({
   alert: z.coerce.number().int().positive().optional().describe('the number of the alert that reports it'),
 });
 
-const filter = changeFilter.extend({ day: z.iso.date().optional(), words: z.string().optional() });
+const filter = changeFilter.extend({ day: z.iso.date().optional() });
 
 const link = z.string().optional();
 
@@ -65,9 +55,6 @@ const column = (name: string, type: z.ZodType) => ({
   type,
   value: (change: StoredChange) => (changeJson(change) as Readonly<Record<string, unknown>>)[name],
 });
-
-/** With words, so many changes are read for one page; a link goes on from there. */
-const comparedAtMost = 2000;
 
 export const changesList: List<StoredChange, typeof filter> = {
   name: 'changes',
@@ -98,17 +85,12 @@ export const changesList: List<StoredChange, typeof filter> = {
     column('note', z.string().optional()),
   ],
   filter,
-  async find({ store }, asking, { watch, matter, day, kind, alert, words = '' }, span) {
+  async find({ store }, asking, { watch, matter, day, kind, alert }, span) {
     const asked = watchesById(watchesAsked(asking, { watch, matter }));
-    const here = { timezone: 'UTC', ...asking };
-    const wanted = { watchIds: [...asked.keys()], kind, alertId: alert, ...(day && spanOfDay(day, here)) };
-    const own = (change: StoredChange) => ({ ...change, watches: change.watches.filter((id) => asked.has(id)) });
-    const sought = wordsOf(words);
-    if (sought.length === 0) return { items: (await newestChanges(store.db, wanted, span)).map(own) };
-    const compared = await newestChanges(store.db, wanted, { ...span, limit: comparedAtMost });
-    const items = compared.filter((change) => hasWords(change, sought, here)).map(own);
-    const end = compared.length < comparedAtMost ? undefined : compared.at(span.back ? 0 : -1);
-    return { items: span.back ? items.slice(-span.limit) : items.slice(0, span.limit), goOn: end && [end.id] };
+    const ofDay = day && spanOfDay(day, { timezone: 'UTC', ...asking });
+    const wanted = { watchIds: [...asked.keys()], kind, alertId: alert, ...ofDay };
+    const found = await newestChanges(store.db, wanted, span);
+    return { items: found.map((change) => ({ ...change, watches: change.watches.filter((id) => asked.has(id)) })) };
   },
   place: byNumber,
   placeOf: ({ id }) => [id],
@@ -141,47 +123,31 @@ export const changesListing = listing({
   },
 });
 
-const perPage = 100;
-
-export const changesPage: Page = {
-  path: '/changes',
+export const changesPage = listPage(changesList, {
   name: 'Changes',
-  async draw(parts, visit) {
-    const query = visit.url.searchParams;
-    const { readable } = visit.sight;
-    const why = (query.get('why') ?? '').trim().slice(0, 200);
-    const { items, nav, goesOn } = await readPage(changesList, parts, visit, perPage);
-    const none = goesOn
-      ? emptyState(`None of these ${withCommas(comparedAtMost)} changes matches.`, showAll)
-      : nothingListed(visit.url, 'change', 'Nothing has changed since the first checks.', whenNext);
-    const list = items.length === 0 ? none : byDay(items, watchesById(readable), visit);
-    return {
-      title: 'Changes',
-      body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(filterOf(changesList, visit).alert)}</p>
-${filterForm(readable, query)}${whyForm(query)}${await whyPart(parts, visit, why)}
-${list}${nav}${downloadLinks(visit.url)}`,
-    };
+  title: 'Changes',
+  noun: 'change',
+  none: 'Nothing has changed since the first checks.',
+  todo: html`<a href="/watches">When each watch is checked next</a>`,
+  lead: (_parts, visit) => html`<p class="lead quiet">${leadWords(filterOf(changesList, visit).alert)}</p>`,
+  filters: (_parts, { sight: { readable }, url: { searchParams: query } }) => [
+    choice('kind', 'every kind', Object.entries(kindNames), query),
+    choice('matter', 'every matter', mattersOf(readable), query),
+    watchChoice(readable, query),
+    filterField('day', 'Day', query, html`type="date"`),
+  ],
+  async above(parts, visit) {
+    const asked = visit.url.searchParams.get('why')?.trim().slice(0, 200) ?? '';
+    return html`${whyForm(visit.url.searchParams)}${asked !== '' && (await whyPart(parts, visit, asked))}`;
   },
-};
-
-const showAll = html`<a href="/changes">Show all</a>`;
-const whenNext = html`<a href="/watches">When each watch is checked next</a>`;
+  rows: byDay,
+});
 
 function leadWords(alertId: number | undefined): Html {
   return alertId === undefined
     ? html`All that was found, newest first, whether or not somebody was notified of it.`
     : html`All that <a href="/alerts/${alertId}">alert ${alertId}</a> reports, newest first. <a href="/changes">Show all
 changes</a>`;
-}
-
-function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html {
-  return filterRow([
-    choice('kind', 'every kind', Object.entries(kindNames), query),
-    choice('matter', 'every matter', mattersOf(open), query),
-    watchChoice(open, query),
-    filterField('day', 'Day', query, html`type="date"`),
-    filterField('words', 'Words', query, html`size="16"`),
-  ]);
 }
 
 function whyForm(query: URLSearchParams): Html {
@@ -192,20 +158,8 @@ function whyForm(query: URLSearchParams): Html {
 <form class="filters">${field}<button>Explain</button></form></details></div>`;
 }
 
-const wordsOf = (text: string): string[] => comparable(text).split(' ').filter(Boolean);
-
-const comparable = (text: string): string => cleanText(text).normalize('NFKC').toLowerCase();
-
-function hasWords(change: StoredChange, words: readonly string[], here: Parameters<typeof pageReader>[0]): boolean {
-  const { record, entry, entries = [], fields, kind } = change;
-  const texts = [entry, ...entries].flatMap((one) => (one === undefined ? [] : [one.documentNumber, one.description]));
-  const values = fields.flatMap(({ field, before, after }) => [fieldName(field), JSON.stringify([before, after])]);
-  const names = [kind, kindHeading(change, pageReader(here)), recordTitle(record), recordPlace(record)];
-  const text = comparable([...names, ...texts, ...values].join(' '));
-  return words.every((word) => text.includes(word));
-}
-
-function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, WatchConfig>, visit: Visit): Html {
+function byDay(changes: readonly StoredChange[], _parts: PageParts, visit: Visit): Html {
+  const names = watchesById(visit.sight.readable);
   const days = Map.groupBy(changes, ({ detectedAt }) => placeInZone(detectedAt, visit.timezone)?.day ?? '');
   return html`${[...days].map(
     ([one, some]) => html`<h2 class="day">${day(one, visit)}</h2>
@@ -249,8 +203,7 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
   )}`;
 }
 
-async function whyPart({ store }: PageParts, visit: Visit, text: string): Promise<Html | string> {
-  if (text === '') return '';
+async function whyPart({ store }: PageParts, visit: Visit, text: string): Promise<Html> {
   const { sight } = visit;
   const reasons = await why(store.db, { sight, holders: inWatches(sight.readable) }, text);
   const make = mayAct(visit.viewer, 'editor') ? html`, or <a href="/watches/new">make a watch</a>` : '';

@@ -14,11 +14,11 @@ import { neverFoundRows, watchesNotComplete } from '../../../schedule/watchStatu
 import { outcomes } from '../../../store/snapshot/checksTable.ts';
 import { type Db, spanOf } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import type { Html, Page } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, totalWords } from '../../frame/pager.ts';
-import { feedsOf, links, matterPath, watchPath } from '../../frame/pieces.ts';
+import type { Html } from '../../frame/page.ts';
+import { choice } from '../../frame/pager.ts';
+import { links, matterPath, watchPath } from '../../frame/pieces.ts';
 import { byText, type Column, type List, timestamp } from '../../lists/listing.ts';
-import { listTable, readPage } from '../../lists/listPage.ts';
+import { listPage } from '../../lists/listPage.ts';
 import {
   barDays,
   checkBar,
@@ -197,20 +197,6 @@ const choicesOf = madeOnce(({ readable }: Sight) => ({
   tags: [...new Set(readable.flatMap(({ tags }) => tags ?? []))].sort(),
 }));
 
-function filterForm(sight: Sight, incidents: Incidents, query: URLSearchParams, found: string): Html {
-  const { channels, tags } = choicesOf(sight);
-  const tag = tags.length === 0 ? '' : choice('tag', 'every tag', tags, query);
-  const filters = [
-    choice('matter', 'every matter', mattersInSight(sight), query),
-    tag,
-    choice('channel', 'every channel', channels, query),
-    choice('kind', 'cases and designs', ['cases', 'designs'], query),
-    choice('state', 'every state', states, query),
-    choice('incident', 'with or without', incidentChoices(incidents, query), query, 'Incidents'),
-  ];
-  return filterRow(filters, found);
-}
-
 function incidentChoices(incidents: Incidents, query: URLSearchParams): (readonly [string, string])[] {
   const asked = query.get('incident') ?? '';
   const open = [...incidents.values()].flatMap((some) => some.map((one) => one.kind));
@@ -291,34 +277,30 @@ async function stateFilter(db: Db, state: string | undefined): Promise<(watch: S
   return () => true;
 }
 
-const perPage = 100;
-
-export const watchesPage: Page = {
-  path: '/watches',
+export const watchesPage = listPage(watchesList, {
   name: 'Watches',
-  async draw(parts, visit) {
-    const { sight } = visit;
-    const incidents = await incidentsOfWatches(parts.store.db, sight.readable);
-    const { items, total, nav } = await readPage(watchesList, parts, visit, perPage);
-    const found = total === undefined ? '' : totalWords(total, 'watch', 'watches');
-    const list =
-      items.length === 0
-        ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`)
-        : html`${listTable(columns, items, { config: parts.config, visit })}${nav}${downloadLinks(visit.url)}`;
-    const whole = html`${filterForm(sight, incidents, visit.url.searchParams, found)}${list}`;
-    return {
-      title: 'Watches',
-      feeds: feedsOf(items.flatMap(({ watch }) => watch ?? [])),
-      body: html`<div class="titled"><h1>Watches</h1>
-${
-  mayAct(visit.viewer, 'editor')
-    ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a
+  title: 'Watches',
+  noun: 'watch',
+  plural: 'watches',
+  none: 'Nothing is watched yet.',
+  buttons: ({ viewer }) =>
+    mayAct(viewer, 'editor')
+      ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a
 class="button first" href="/watches/new">New watch</a></nav>`
-    : ''
-}</div>${sight.watches.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
-    };
+      : '',
+  async filters({ store }, { sight, url: { searchParams: query } }) {
+    const { channels, tags } = choicesOf(sight);
+    const incidents = await incidentsOfWatches(store.db, sight.readable);
+    return [
+      choice('matter', 'every matter', mattersInSight(sight), query),
+      tags.length > 0 ? choice('tag', 'every tag', tags, query) : '',
+      choice('channel', 'every channel', channels, query),
+      choice('kind', 'cases and designs', ['cases', 'designs'], query),
+      choice('state', 'every state', states, query),
+      choice('incident', 'with or without', incidentChoices(incidents, query), query, 'Incidents'),
+    ];
   },
-};
+});
 
 type Incidents = Awaited<ReturnType<typeof incidentsOfWatches>>;
 
