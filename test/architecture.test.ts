@@ -142,7 +142,7 @@ const knowAllWatches = [
   'src/web/pages/watches/sheet/importPage.ts',
   'src/web/pages/watches/watchActions.ts',
   'src/web/readersApp.ts',
-  'src/web/visit/readVisit.ts',
+  'src/web/visit/visit.ts',
 ];
 
 it('a page reads only the watches that its viewer may know of', () => {

@@ -13,8 +13,7 @@ import { readBody } from './frame/ownForm.ts';
 import { mailPath, mailPolicy } from './pages/alerts/alertMail.ts';
 import type { ReadersParts, WebParts } from './readersApp.ts';
 import { databasePatienceMs, inTime, type Obstacle, startReadiness } from './readiness.ts';
-import { challenge, viewerOfRequest } from './visit/readVisit.ts';
-import { isSameSecret } from './visit/visit.ts';
+import { challenge, isSameSecret, viewerOfRequest } from './visit/visit.ts';
 
 export function createApp(atStart: WebParts) {
   const app = new Hono();

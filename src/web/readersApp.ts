@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
 import { html } from 'hono/html';
 import type { Logger } from 'pino';
 import { TipstaffError } from '../base/errors.ts';
+import { startTurns } from '../base/turns.ts';
 import type { Config } from '../config/config.ts';
 import { mayAct, type Sight, sightOf } from '../people/sight.ts';
 import { byKey } from '../people/signIn/whoLooks.ts';
@@ -14,7 +17,6 @@ import {
   type BodyLimits,
   isMultipart,
   readOwnForm,
-  respondIfNew,
   type Sent,
   strangersForm,
   type Unread,
@@ -25,8 +27,17 @@ import type { Metrics } from './metrics.ts';
 import { dateFeed, mayReadFeed } from './pages/calendar/calendarPage.ts';
 import { actions, downloads, pages, publicActions, publicPages } from './pages.ts';
 import type { KnownHere } from './readiness.ts';
-import { challenge, noteViewer, readViewer, readVisit, type VisitParts } from './visit/readVisit.ts';
-import { type Arrival, endCookie, giveCookie, isSignedIn } from './visit/visit.ts';
+import {
+  type Arrival,
+  challenge,
+  endCookie,
+  giveCookie,
+  isSignedIn,
+  noteViewer,
+  readViewer,
+  readVisit,
+  type VisitParts,
+} from './visit/visit.ts';
 import { watchFeed } from './watchFeed.ts';
 
 export type ReadersParts = WebParts & PageParts;
@@ -52,6 +63,8 @@ export interface WebParts {
 export function createReadersApp(parts: ReadersParts): Hono {
   const app = new Hono();
   app.use(compressed());
+  // `If-Modified-Since` alone gets the body: something that was found long before may have been added.
+  for (const path of ['/feeds/*', '/api/v1/*']) app.use(path, etag());
   for (const path of ['/feeds/:file{[^/]+\\.(atom|ics)}', '/feeds/:key/:file{[^/]+\\.(atom|ics)}']) {
     app.get(path, (c) => giveFeed(c, parts));
   }
@@ -78,6 +91,8 @@ async function giveFeed(c: Context, parts: ReadersParts): Promise<Response> {
   return file.endsWith('.atom') ? giveNews(c, parts, sight, nameOf(file)) : giveDates(c, parts, sight, nameOf(file));
 }
 
+const askedAgain = { 'cache-control': 'private, no-cache' };
+
 const nameOf = (file: string): string => file.replace(/\.(atom|ics)$/, '');
 
 async function bySecretAddress(c: Context, parts: WebParts, key: string, file: string, now: Date) {
@@ -89,16 +104,16 @@ async function bySecretAddress(c: Context, parts: WebParts, key: string, file: s
 async function giveNews(c: Context, parts: WebParts, { config }: Sight, watchId: string): Promise<Response> {
   const feed = await watchFeed(parts.store, config, watchId);
   if (feed === undefined) return c.text('The config has no such watch.\n', 404);
-  const contentType = 'application/atom+xml; charset=utf-8';
-  return respondIfNew(c, { body: feed.xml, contentType, updated: feed.updated });
+  c.header('last-modified', new Date(feed.updated).toUTCString());
+  return c.body(feed.xml, 200, { ...askedAgain, 'content-type': 'application/atom+xml; charset=utf-8' });
 }
 
 async function giveDates(c: Context, parts: WebParts, { config }: Sight, name: string): Promise<Response> {
   const feed = await dateFeed(parts.store, config, name, parts.clock());
   if (feed === undefined) return c.text('The config has no such watch, channel or matter.\n', 404);
   // Every event says when the feed was made, which is no news.
-  const meaning = feed.replace(/^DTSTAMP:.*$/gm, '');
-  return respondIfNew(c, { body: feed, contentType: 'text/calendar; charset=utf-8', meaning });
+  c.header('etag', `W/"${hash('sha256', feed.replace(/^DTSTAMP:.*$/gm, ''), 'base64url')}"`);
+  return c.body(feed, 200, { ...askedAgain, 'content-type': 'text/calendar; charset=utf-8' });
 }
 
 /**
@@ -183,21 +198,11 @@ function limitsOf(c: Context, { largestBytes }: Action): BodyLimits {
   return { bytes: largestBytes };
 }
 
-let isTaking = false;
-
-/** One at a time: each is some tens of megabytes in memory until it is done. @throws TipstaffError `web.busy` */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
-  if (isTaking) {
-    const why = 'Somebody else sends a file at this moment. Go back, and send yours again in a few seconds.';
-    throw new TipstaffError('web.busy', why, { retryable: true });
-  }
-  isTaking = true;
-  try {
-    return await work();
-  } finally {
-    isTaking = false;
-  }
-}
+/** Each is some tens of megabytes in memory until it is done. */
+const alone = startTurns(
+  1,
+  'Somebody else sends a file at this moment. Go back, and send yours again in a few seconds.',
+);
 
 async function answer(c: Context, parts: VisitParts, visit: Arrival, acted: Acted | undefined): Promise<Response> {
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);

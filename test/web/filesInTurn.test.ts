@@ -1,26 +1,28 @@
 import { expect, it } from 'vitest';
-import { inTurn } from '../../src/web/lists/list.ts';
+import { z } from 'zod';
+import type { PageParts } from '../../src/web/frame/page.ts';
+import { listing } from '../../src/web/lists/listing.ts';
+import { listDownloads } from '../../src/web/lists/xlsxFile.ts';
+import type { Visit } from '../../src/web/visit/visit.ts';
 
 it('one file is made at a time, whoever has gone is passed over, and beyond ten that wait others are asked to come later', async () => {
   const gates = Array.from({ length: 10 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
-  const gone = AbortSignal.abort();
-  const files = gates.map((gate, index) =>
-    inTurn(
-      async () => {
-        begun.push(index);
-        await gate.promise;
-        return index;
-      },
-      index === 1 ? gone : undefined,
-    ),
-  );
-  await expect(inTurn(async () => 'more')).rejects.toMatchObject({ code: 'web.busy' });
+  const load = async (_parts: PageParts, _visit: Visit, { index = '' }: Readonly<Record<string, string>>) => {
+    begun.push(Number(index));
+    await gates[Number(index)]?.promise;
+    return { items: [] };
+  };
+  const [csv] = listDownloads(listing({ name: 'some', item: z.object({}), file: { path: '/some', load } }));
+  const save = (index: number, signal = new AbortController().signal) =>
+    csv?.respond({} as PageParts, { now: new Date() } as Visit, { index: String(index) }, signal);
+  const files = gates.map((_, index) => save(index, index === 1 ? AbortSignal.abort() : undefined));
+  await expect(save(10)).rejects.toMatchObject({ code: 'web.busy' });
   expect(begun).toEqual([0]);
   for (const [index, gate] of gates.entries()) {
     gate.resolve();
-    expect(await files[index]).toBe(index === 1 ? undefined : index);
+    expect(await files[index]).toEqual(index === 1 ? undefined : expect.objectContaining({ body: '\uFEFF\r\n' }));
     expect(begun.length).toBeLessThanOrEqual(Math.max(1, index + 1));
   }
-  expect(await inTurn(async () => 'more')).toBe('more');
+  expect(await save(10)).toBeDefined();
 });

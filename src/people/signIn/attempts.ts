@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { promisify } from 'node:util';
-import { TipstaffError } from '../../base/errors.ts';
+import { startTurns } from '../../base/turns.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { noteAudit } from '../../store/auditTable.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
@@ -153,22 +153,10 @@ export function passwordMistake(password: string): string | undefined {
   return undefined;
 }
 
-export function tooMany(): TipstaffError {
-  const message = 'Too many people sign in at this moment. Try again in a few seconds.';
-  return new TipstaffError('web.busy', message, { retryable: true });
-}
+export const tooManyPeople = 'Too many people sign in at this moment. Try again in a few seconds.';
 
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
-
-/** One at a time: many attempts take neither the memory nor the threads that checks need. @throws `web.busy` */
-async function inTurn<T>(work: () => Promise<T>, mostWaiting = waitAtMost): Promise<T> {
-  if (waiting >= mostWaiting) throw tooMany();
-  waiting += 1;
-  const turn = last.then(work);
-  last = turn.catch(() => {}).finally(() => (waiting -= 1));
-  return turn;
-}
+/** Many attempts take neither the memory nor the threads that checks need. */
+const inTurn = startTurns(waitAtMost, tooManyPeople);
 
 /** What is stored of a password: `scrypt$N$r$p$salt$key`, base64url. @throws TipstaffError `web.busy` */
 export async function hashPassword(password: string): Promise<string> {

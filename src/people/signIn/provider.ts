@@ -5,7 +5,7 @@ import { messageOf, TipstaffError } from '../../base/errors.ts';
 import { openPool, readCapped } from '../../base/http.ts';
 import type { OidcConfig } from '../../config/config.ts';
 import type { Identity } from '../usersTable.ts';
-import { tooMany } from './attempts.ts';
+import { tooManyPeople } from './attempts.ts';
 
 const largestResponseBytes = 1024 * 1024;
 const clockToleranceSeconds = 30;
@@ -140,7 +140,7 @@ function remembered<T>(find: () => Promise<T>): () => Promise<T> {
 function limited(): <T>(work: () => Promise<T>) => Promise<T> {
   let waiting = 0;
   return async (work) => {
-    if (waiting >= waitAtMost) throw tooMany();
+    if (waiting >= waitAtMost) throw new TipstaffError('web.busy', tooManyPeople, { retryable: true });
     waiting += 1;
     try {
       return await work();

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { TipstaffError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import { sightOf } from '../../people/sight.ts';
-import { respondIfNew } from '../frame/ownForm.ts';
 import { paging } from '../lists/list.ts';
 import { type Endpoint, endpoints } from '../pages.ts';
-import { challenge, readViewer, type VisitParts } from '../visit/readVisit.ts';
+import { challenge, readViewer, type VisitParts } from '../visit/visit.ts';
 
 export function openApi(endpoints: readonly Endpoint[]): object {
   return {
@@ -116,8 +115,8 @@ async function respond(c: Context, parts: VisitParts, endpoint: Endpoint): Promi
     .catch(refusalOf);
   if (listed instanceof TipstaffError) return refuse(c, 400, listed.code, listed.message);
   const { items, next = null } = listed;
-  const body = `${JSON.stringify({ items, next })}\n`;
-  return respondIfNew(c, { body, contentType: 'application/json; charset=utf-8', updated: now.toISOString() });
+  c.header('cache-control', 'private, no-cache');
+  return c.json({ items, next });
 }
 
 function refusalOf(error: unknown): TipstaffError {

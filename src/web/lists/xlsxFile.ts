@@ -183,13 +183,15 @@ export function listDownloads({ name, item, file }: Listing): Download[] {
     path: `${file.path}.${form}`,
     respond: (parts, visit, params, signal) =>
       inTurn(async () => {
+        // Whoever has gone meanwhile takes no turn.
+        if (signal.aborted) return undefined;
         const loaded = await file.load(parts, visit, params);
         if (loaded === undefined) return undefined;
         const { items, more = false, called = name } = loaded;
         const rows = rowsOf(called, items, rowMaker(item));
         const saveAs = `${called}-${utcDay(visit.now)}.${form}`;
         return { ...(await contentOf(form, { ...rows, more: rows.more || more }, visit.now)), saveAs };
-      }, signal),
+      }),
   }));
 }
 

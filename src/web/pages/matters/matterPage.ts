@@ -165,7 +165,9 @@ export const evidenceFile: Download = {
     if (!mayAct(viewer, 'editor') || !mayKnow) return undefined;
     const { from = '', until = '' } = Object.fromEntries(url.searchParams);
     const request = { matter, from, until, who: whoOf(viewer), confidential: viewer.confidential };
-    const made = await inTurn(() => makeEvidence(store, wholeConfig, request, now), signal);
+    const made = await inTurn(async () =>
+      signal.aborted ? undefined : makeEvidence(store, wholeConfig, request, now),
+    );
     if (made === undefined) return undefined;
     const { zip, manifest } = made;
     const days = [manifest.from, manifest.until].map((at) => at.slice(0, 10)).join('_');
