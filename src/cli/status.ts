@@ -15,19 +15,21 @@ import {
 } from '../config/config.ts';
 import { describeWatch } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
-import { casePhase } from '../reading/phase.ts';
 import { rightNumber } from '../records/design.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
 import { countHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
+import { isOverdue } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
-import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
+import {
+  countFoundByWatch,
+  listWatchStatus,
+  phasesOfWatches,
+  type WatchQueryStatus,
+} from '../schedule/watchStatusQueries.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
-import { loadPhaseEntries } from '../store/snapshot/entriesTable.ts';
 import { excludedRecords } from '../store/snapshot/foundByQueries.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
-import { soleRecords } from '../store/snapshot/membershipsTable.ts';
-import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
 import { minute, minutesOf, print, printJsonLines, printTable } from './output.ts';
@@ -195,15 +197,13 @@ interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'now'> {
   readonly unchecked: { has(watchId: string): boolean };
 }
 
-/** A check that is due is made within this time, unless no daemon makes checks. */
-const graceMs = 3_600_000;
 const mostNamed = 3;
 
 export function whatIsNotWell(watches: Config['watches'], { incidents, undelivered, unchecked, now, ...found }: Found) {
   const status = found.status.filter((one) => !unchecked.has(one.watchId));
   const which = (is: (one: WatchQueryStatus) => boolean) => status.filter(is).map((one) => one.watchId);
   const bad = which((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
-  const late = which((one) => one.nextDueAt !== null && Date.parse(one.nextDueAt) + graceMs < now.getTime());
+  const late = which((one) => isOverdue(one, now));
   const known = new Set(which((one) => one.lastOutcome !== null));
   const never = watches.map((watch) => watch.id).filter((id) => !known.has(id) && !unchecked.has(id));
   return [
@@ -294,26 +294,4 @@ async function notComparedWords(db: Db, watches: readonly WatchConfig[]): Promis
     );
   }
   return lines;
-}
-
-/** Of each watch that found exactly one case. `phaseSince`: ISO day, '' where unknown; `phaseEntry`: it says so. */
-export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]) {
-  const asking = watches.flatMap((watch) => {
-    const queries = queriesOf(watch);
-    return queries.length === 1 && queries[0]?.operation === 'pacer' ? [watch.id] : [];
-  });
-  const sole = await soleRecords(db, asking);
-  const recordIds = [...new Set(sole.values())];
-  const records = await loadRecords(db, recordIds);
-  const entries = await loadPhaseEntries(db, recordIds);
-  return new Map(
-    asking.flatMap((watchId) => {
-      const id = sole.get(watchId);
-      const record = id === undefined ? undefined : records.get(id)?.record;
-      if (id === undefined || record?.type !== 'docket') return [];
-      const { phase, since, entry } = casePhase(entries.get(id) ?? [], record);
-      const phaseEntry = entry === undefined ? null : { documentNumber: entry.documentNumber, dateFiled: entry.filed };
-      return [[watchId, { phase, phaseSince: since, phaseEntry }] as const];
-    }),
-  );
 }

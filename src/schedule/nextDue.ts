@@ -58,6 +58,13 @@ export function slotsBetween(rule: { schedule: string; timezone: string }, after
   return slots;
 }
 
+/** A check that is due is made within this time, unless no daemon makes checks. */
+export const overdueAfterMs = hourMs;
+
+export function isOverdue({ nextDueAt }: { readonly nextDueAt: string | null }, now: Date): boolean {
+  return nextDueAt !== null && Date.parse(nextDueAt) + overdueAfterMs < now.getTime();
+}
+
 export function isDue({ nextDueAt }: { readonly nextDueAt: string | null }, now: Date): boolean {
   return nextDueAt !== null && nextDueAt <= now.toISOString();
 }

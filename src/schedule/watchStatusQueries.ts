@@ -1,7 +1,13 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { WatchConfig } from '../config/config.ts';
+import { casePhase } from '../reading/phase.ts';
 import type { Tables } from '../store/schema/tables.ts';
+import { loadPhaseEntries } from '../store/snapshot/entriesTable.ts';
 import { counts, heldNow } from '../store/snapshot/foundByQueries.ts';
+import { soleRecords } from '../store/snapshot/membershipsTable.ts';
+import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { asTable, type Db, isAny } from '../store/store.ts';
+import { queriesOf } from './syncWatches.ts';
 
 /** One query of a watch, with the end of its last check; null if it was never checked. */
 export type WatchedSearch = Awaited<ReturnType<ReturnType<typeof searches>['execute']>>[number];
@@ -244,4 +250,26 @@ export async function neverFoundRows(db: Db) {
     .orderBy('watch_id')
     .execute();
   return rows.flatMap(({ watchId, since, unproved }) => (since === null || unproved === 1 ? [] : [{ watchId, since }]));
+}
+
+/** Of each watch that found exactly one case. `phaseSince`: ISO day, '' where unknown; `phaseEntry`: it says so. */
+export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]) {
+  const asking = watches.flatMap((watch) => {
+    const queries = queriesOf(watch);
+    return queries.length === 1 && queries[0]?.operation === 'pacer' ? [watch.id] : [];
+  });
+  const sole = await soleRecords(db, asking);
+  const recordIds = [...new Set(sole.values())];
+  const records = await loadRecords(db, recordIds);
+  const entries = await loadPhaseEntries(db, recordIds);
+  return new Map(
+    asking.flatMap((watchId) => {
+      const id = sole.get(watchId);
+      const record = id === undefined ? undefined : records.get(id)?.record;
+      if (id === undefined || record?.type !== 'docket') return [];
+      const { phase, since, entry } = casePhase(entries.get(id) ?? [], record);
+      const phaseEntry = entry === undefined ? null : { documentNumber: entry.documentNumber, dateFiled: entry.filed };
+      return [[watchId, { phase, phaseSince: since, phaseEntry }] as const];
+    }),
+  );
 }

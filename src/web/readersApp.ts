@@ -36,7 +36,6 @@ import {
   noteViewer,
   readViewer,
   readVisit,
-  type VisitParts,
 } from './visit/visit.ts';
 import { watchFeed } from './watchFeed.ts';
 
@@ -134,7 +133,7 @@ function repeatsNothing(c: Context): boolean {
 
 const assetKeptSeconds = 365 * 86_400;
 
-function servePages(app: Hono, parts: VisitParts): void {
+function servePages(app: Hono, parts: ReadersParts): void {
   for (const { path, type, body } of assets) {
     app.get(path, (c) =>
       c.body(body, 200, { 'content-type': type, 'cache-control': `max-age=${assetKeptSeconds}, immutable` }),
@@ -158,7 +157,7 @@ function servePages(app: Hono, parts: VisitParts): void {
   app.notFound(async (c) => c.html(await framed(nothing, await readVisit(c, parts), pages), 404));
 }
 
-async function respond(c: Context, parts: VisitParts, page: Page): Promise<Response> {
+async function respond(c: Context, parts: ReadersParts, page: Page): Promise<Response> {
   const visit = await readVisit(c, parts);
   if (!isSignedIn(visit)) {
     const { pathname, search } = visit.url;
@@ -170,7 +169,7 @@ async function respond(c: Context, parts: VisitParts, page: Page): Promise<Respo
 }
 
 /** Nothing of a form is read before it is known that the viewer may do what it asks for. */
-async function take(c: Context, parts: VisitParts, action: Action): Promise<Response> {
+async function take(c: Context, parts: ReadersParts, action: Action): Promise<Response> {
   const visit = await readVisit(c, parts);
   if (!isSignedIn(visit)) return refuse(c, visit, signedOut, 403);
   if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
@@ -184,7 +183,7 @@ async function take(c: Context, parts: VisitParts, action: Action): Promise<Resp
 
 async function takeForm(
   c: Context,
-  parts: VisitParts,
+  parts: ReadersParts,
   visit: Arrival,
   limits: BodyLimits,
   act: (sent: Sent) => Promise<Acted | undefined>,
@@ -204,7 +203,7 @@ const alone = startTurns(
   'Somebody else sends a file at this moment. Go back, and send yours again in a few seconds.',
 );
 
-async function answer(c: Context, parts: VisitParts, visit: Arrival, acted: Acted | undefined): Promise<Response> {
+async function answer(c: Context, parts: ReadersParts, visit: Arrival, acted: Acted | undefined): Promise<Response> {
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
   if (acted.kind === 'refused') return refuse(c, visit, acted.why, 422);
   for (const [cookie, value] of acted.cookies ?? []) {
@@ -224,7 +223,7 @@ async function refuse(c: Context, visit: Arrival, why: string, status: Unread['s
   return c.html(await framed(drawn, visit, pages), status);
 }
 
-async function give(c: Context, parts: VisitParts, download: Download): Promise<Response> {
+async function give(c: Context, parts: ReadersParts, download: Download): Promise<Response> {
   const visit = await readVisit(c, parts);
   if (!isSignedIn(visit)) {
     challenge(c, 'page');

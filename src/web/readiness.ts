@@ -4,6 +4,7 @@ import { whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/admit.ts';
 import type { Config } from '../config/config.ts';
 import { affords, everythingOf } from '../schedule/budget.ts';
+import { overdueAfterMs } from '../schedule/nextDue.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import { type ProbeStore, startStoreProbe } from '../store/condition.ts';
 import type { ConfigInForce, MissingRole } from '../store/processes.ts';
@@ -128,7 +129,7 @@ async function failingObstacle(store: Store, now: Date): Promise<Obstacle | unde
 
 async function overdueObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {
   const due = await nextDueAt(store.db);
-  if (due === undefined || now.getTime() - due.getTime() < hourMs) return undefined;
+  if (due === undefined || now.getTime() - due.getTime() < overdueAfterMs) return undefined;
   const since = due.toISOString();
   return { kind: 'checks-overdue', since, reason: `a check has been due since ${since} and was not made` };
 }

@@ -7,6 +7,7 @@ import { companyWords } from '../../records/diff/searchMatch.ts';
 import { type Docket, isSameDocketNumber } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { loadUnchecked } from '../../schedule/holds/holdsTable.ts';
+import { isOverdue, overdueAfterMs } from '../../schedule/nextDue.ts';
 import {
   countFound,
   isSeenInPart,
@@ -21,9 +22,6 @@ import { everyRecord, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import type { Coverage, NeverFound, PausedWatch, Unwatched } from './content.ts';
-
-/** A check that is due is made within this time, unless no daemon makes checks. */
-const graceMs = 3_600_000;
 
 export async function gatherCoverage(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Coverage> {
   const ids = idsOf(watches);
@@ -50,7 +48,7 @@ export async function findPaused(db: Db, watches: readonly WatchConfig[]): Promi
 }
 
 export async function findUnwatched(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Unwatched[]> {
-  const dueBefore = new Date(now.getTime() - graceMs).toISOString();
+  const dueBefore = new Date(now.getTime() - overdueAfterMs).toISOString();
   const maybe = await maybeUnwatched(db, idsOf(watches), dueBefore);
   const suspects = watches.filter(({ id }) => maybe.has(id));
   if (suspects.length === 0) return [];
@@ -77,10 +75,6 @@ function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwa
     ...(lastOutcome !== null && lastOutcome !== 'complete' && { cause: lastCause, reason: lastReason ?? lastOutcome }),
     ...(isSeenInPart(queries.filter((query) => !isOverdue(query, now))) && { inPart: true }),
   };
-}
-
-function isOverdue({ nextDueAt }: WatchedQuery, now: Date): boolean {
-  return nextDueAt !== null && Date.parse(nextDueAt) + graceMs < now.getTime();
 }
 
 type Search = DocketSearch | DesignSearch;

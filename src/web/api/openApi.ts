@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TipstaffError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import { sightOf } from '../../people/sight.ts';
+import type { PageParts } from '../frame/page.ts';
 import { paging } from '../lists/list.ts';
 import { type Endpoint, endpoints } from '../pages.ts';
 import { challenge, readViewer, type VisitParts } from '../visit/visit.ts';
@@ -83,7 +84,7 @@ function schemaOf(schema: z.ZodObject): Record<string, unknown> {
 }
 
 /** Read only; a request needs a session or `Authorization: Bearer KEY`. */
-export function serveApi(app: Hono, parts: VisitParts): void {
+export function serveApi(app: Hono, parts: PageParts & VisitParts): void {
   const document = openApi(endpoints);
   app.get('/api/v1/openapi.json', (c) => c.json(document));
   for (const endpoint of endpoints) app.get(`/api/v1/${endpoint.name}`, (c) => respond(c, parts, endpoint));
@@ -96,7 +97,7 @@ export function serveApi(app: Hono, parts: VisitParts): void {
   app.all('/api/*', (c) => refuse(c, 404, 'api.unknown', 'There is no such address; see /api/v1/openapi.json.'));
 }
 
-async function respond(c: Context, parts: VisitParts, endpoint: Endpoint): Promise<Response> {
+async function respond(c: Context, parts: PageParts & VisitParts, endpoint: Endpoint): Promise<Response> {
   const now = parts.clock();
   const viewer = await readViewer(c, parts, now);
   if (viewer === undefined) {

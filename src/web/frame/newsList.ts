@@ -5,18 +5,21 @@ import { placeOf } from '../../alerts/message/recordCard.ts';
 import { type RecordNews, recordNews } from '../../alerts/message/recordNews.ts';
 import type { AlertOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
+import { daysAgo } from '../../base/time.ts';
 import { shortText } from '../../base/words/cleanText.ts';
+import { placeInZone } from '../../base/words/readerDate.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import type { WatchConfig } from '../../config/config.ts';
-import { watchesById } from '../../config/readWatches.ts';
+import { idsOf, watchesById } from '../../config/readWatches.ts';
 import { mayAct } from '../../people/sight.ts';
 import { recordTitle } from '../../records/record.ts';
+import { recentChanges } from '../../store/snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import type { Acknowledgement } from '../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../store/store.ts';
 import type { Visit } from '../visit/visit.ts';
-import { moment } from './moment.ts';
+import { day, moment } from './moment.ts';
 import { actionForm, type Html } from './page.ts';
 import { emptyState } from './pager.ts';
 import { matterPath, recordPath, table } from './pieces.ts';
@@ -44,6 +47,27 @@ export async function newsOf(db: Db, changes: readonly StoredChange[], watches: 
       concerned.filter(({ similarTo }) => similarTo !== undefined),
     ),
   });
+}
+
+export const newsDays = 90;
+const newsAtMost = 100;
+const newsOfDay = 10;
+
+/** What became known of these watches lately, by day. @param all where the page of changes has all of it */
+export async function newsPart(db: Db, watches: readonly WatchConfig[], all: string, visit: Visit): Promise<Html> {
+  const since = daysAgo(visit.now, newsDays);
+  const { changes, more } = await recentChanges(db, { watchIds: idsOf(watches), since, limit: newsAtMost });
+  const byDay = Map.groupBy(await newsOf(db, changes, watches), (one) => dayFound(one, visit));
+  const days = [...byDay].sort(([a], [b]) => b.localeCompare(a));
+  return html`<h2>News of ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
+    ([found, some]) => html`<h3>${day(found, visit)}</h3>
+${newsList(some, visit, { atMost: newsOfDay, all: `${all}&day=${found}` })}`,
+  )}${more && html`<p class="quiet">Those are the last ${newsAtMost} changes. <a href="${all}">All changes</a></p>`}`;
+}
+
+function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
+  const times = changes.map(({ detectedAt }) => detectedAt).sort();
+  return placeInZone(times.at(-1) ?? '', timezone)?.day ?? '';
 }
 
 /** Nobody opens more than these to read them one by one. */

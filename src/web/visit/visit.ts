@@ -7,8 +7,7 @@ import { mayAct, type Sight, sightOf, type Viewer } from '../../people/sight.ts'
 import { sessionSeconds } from '../../people/signIn/attempts.ts';
 import { clientAddress, connectionAddress, whoLooks } from '../../people/signIn/whoLooks.ts';
 import { listUsers } from '../../people/usersTable.ts';
-import type { Db } from '../../store/store.ts';
-import type { PageParts } from '../frame/page.ts';
+import type { Db, Store } from '../../store/store.ts';
 
 /** A request for a page before it is known whether its sender may see anything. */
 export interface Arrival {
@@ -40,7 +39,10 @@ export function isSignedIn(visit: Arrival): visit is Visit {
   return visit.viewer !== undefined && visit.sight !== undefined;
 }
 
-export interface VisitParts extends PageParts {
+export interface VisitParts {
+  readonly store: Store;
+  readonly config: Pick<Config, 'http' | 'service'>;
+  readonly wholeConfig: Config;
   readonly clock: () => Date;
 }
 
@@ -93,13 +95,13 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
 }
 
 /** Only Today shows what is new since the last visit, so only Today counts as one. */
-function rememberToday(c: Context, { http }: PageParts['config'], now: Date): string | undefined {
+function rememberToday(c: Context, { http }: VisitParts['config'], now: Date): string | undefined {
   const memory = rememberVisit(readCookie(c, visitCookie, http), now);
   giveCookie(c, visitCookie, visitCookieOf(memory), http);
   return memory.lastVisitAt;
 }
 
-function formTokenOf(c: Context, { http }: PageParts['config']): string {
+function formTokenOf(c: Context, { http }: VisitParts['config']): string {
   const known = readCookie(c, tokenCookie, http);
   if (known && /^[\w-]{22,64}$/.test(known)) return known;
   const token = randomBytes(24).toString('base64url');

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { type DaySpan, datesOfWatches, type WatchDate } from '../../../alerts/message/watchDates.ts';
+import { daysAfter } from '../../../base/time.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { idsOf, narrowed } from '../../../config/readWatches.ts';
 import type { Sight } from '../../../people/sight.ts';
+import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { dateStatuses } from '../../../reading/events/dateLine.ts';
 import { courtsToday } from '../../../records/courts.ts';
+import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';
 import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
-import { spanOf } from '../../../store/store.ts';
+import { type Db, spanOf } from '../../../store/store.ts';
 import type { PageConfig, PageParts } from '../../frame/page.ts';
 import { partOf, placeIn } from '../../lists/list.ts';
 import { address, addressOf, day, listing, ofMatter, ofWatch, watchesAsked } from '../../lists/listing.ts';
@@ -37,9 +40,22 @@ export async function datesAsked({ store }: PageParts, visit: Visit): Promise<Wa
 }
 
 /** All dates of cases; of designs, those that one of these watches names, and starred ones. */
-export function ownDates(dates: readonly WatchDate[], watches: readonly WatchConfig[], starred: ReadonlySet<string>) {
+function ownDates(dates: readonly WatchDate[], watches: readonly WatchConfig[], starred: ReadonlySet<string>) {
   const named = new Set(idsOf(watches.filter(namesDesigns)));
   return dates.filter((date) => isFor(named, date, starred));
+}
+
+/** Those to keep, of the coming days. `until`: the last day of them, where there are more than so many. */
+export async function datesAhead(
+  db: Db,
+  watches: readonly WatchConfig[],
+  now: Date,
+  { days, atMost }: { readonly days: number; readonly atMost: number },
+) {
+  const span = { from: courtsToday(now), until: daysAfter(courtsToday(now), days) };
+  const until = await dayOfManyDates(db, span, atMost);
+  const dates = await datesOfWatches(db, watches, { ...span, until: until ?? span.until });
+  return { until, dates: ownDates(dates.filter(isKept), watches, await starredKeys(db)) };
 }
 
 function isFor(ids: ReadonlySet<string>, { record, watches }: WatchDate, starred: ReadonlySet<string>) {

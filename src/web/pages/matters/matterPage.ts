@@ -1,23 +1,13 @@
 import { html } from 'hono/html';
-import type { RecordNews } from '../../../alerts/message/recordNews.ts';
-import { datesOfWatches } from '../../../alerts/message/watchDates.ts';
-import { dayMs, daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
-import { placeInZone } from '../../../base/words/readerDate.ts';
+import { dayMs, utcDay } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
-import { narrowed } from '../../../config/readWatches.ts';
 import { describeWatch } from '../../../config/searchWords.ts';
-import { mayAct, type SeenWatch, watchesTold } from '../../../people/sight.ts';
-import { isKept } from '../../../reading/events/calendarEvent.ts';
-import { courtsToday } from '../../../records/courts.ts';
+import { mayAct, type SeenWatch } from '../../../people/sight.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
-import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
-import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';
-import { creditsPerWatch } from '../../../store/snapshot/ledgerTable.ts';
 import { listRecords, type RecordList } from '../../../store/snapshot/listRecordsQueries.ts';
-import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import { makeEvidence } from '../../evidence/evidenceFile.ts';
 import { dateList, day, moment } from '../../frame/moment.ts';
-import { newsList, newsOf } from '../../frame/newsList.ts';
+import { newsPart } from '../../frame/newsList.ts';
 import { type Download, type Html, type Page, whoOf } from '../../frame/page.ts';
 import { emptyState, partOfRows, totalWords } from '../../frame/pager.ts';
 import { matterPath, recordPath, watchPath } from '../../frame/pieces.ts';
@@ -25,13 +15,10 @@ import { inTurn } from '../../lists/list.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedOfMatter, subscribePart } from '../calendar/calendarPage.ts';
-import { ownDates } from '../calendar/chosenDates.ts';
+import { datesAhead } from '../calendar/chosenDates.ts';
 import { loadSealed, loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 import { notWellLine, sealedState } from '../watches/watchActions.ts';
 
-const newsDays = 90;
-const newsAtMost = 100;
-const newsOfDay = 10;
 const aheadDays = 90;
 const datesAtMost = 100;
 /** Read of all matters, before those of this one are chosen. */
@@ -46,38 +33,23 @@ export const matterPage: Page = {
     if (lines.length + sealed.length === 0 || matter === undefined) return undefined;
     const { db } = parts.store;
     const { now } = visit;
-    const open = narrowed(visit.sight.readable, { matter });
-    const ids = open.map((watch) => watch.id);
-    const since = daysAgo(now, newsDays);
-    const recent = await recentChanges(db, { watchIds: ids, since, limit: newsAtMost });
-    const news = await newsOf(db, recent.changes, open);
-    const today = courtsToday(now);
-    const until = daysAfter(today, aheadDays);
-    const span = { from: today, until };
-    const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
-    const ahead = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
-    const dates = ownDates(ahead.filter(isKept), open, await starredKeys(db));
+    const open = lines.map(({ watch }) => watch);
+    const ahead = await datesAhead(db, open, now, { days: aheadDays, atMost: datesReadAtMost });
+    const datesOf =
+      ahead.until === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(ahead.until, visit)}`;
     const lastChanged = (type: 'docket' | 'design') =>
       listRecords(db, inWatches(open)[type], { type }, 'changed', { limit: recordsAtMost });
     const [cases, designs] = [await lastChanged('docket'), await lastChanged('design')];
-    const among = watchesTold(visit.sight, visit.sight.readable);
-    const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01`, among);
-    const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
+    const spent = lines.reduce((sum, { creditsThisMonth }) => sum + creditsThisMonth, 0);
     const evidence = mayAct(visit.viewer, 'editor') && evidenceForm(matter, now);
-    const all = changesOf(matter);
     return {
       title: matter,
       body: html`<h1>${matter}</h1>
 <p class="lead quiet">${counted(spent, 'credit')} this month</p>
 <div class="doing">${subscribePart(feedOfMatter(visit.sight, matter), visit)}${evidence}</div>
-<div class="columns"><div><h2>News of ${newsDays} days</h2>
-${news.length === 0 ? noNews(lines, visit) : newsByDay(all, news, visit)}${
-  recent.more &&
-  html`<p class="quiet">Those are the last ${newsAtMost} changes.
-<a href="${all}">All of this matter</a></p>`
-}</div>
-<aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>
-${dateList(dates, visit, datesAtMost)}</aside></div>
+<div class="columns"><div>${await newsPart(db, open, `/changes?matter=${encodeURIComponent(matter)}`, visit)}</div>
+<aside><h2>${datesOf}</h2>
+${dateList(ahead.dates, visit, datesAtMost)}</aside></div>
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}${sealed.map(
         (line) => html`<li><a href="${watchPath(line.id)}">${line.title}</a> ${sealedState(line, visit)}</li>`,
       )}</ul>
@@ -85,26 +57,6 @@ ${await recordsPart(cases, 'case', visit)}${await recordsPart(designs, 'design',
     };
   },
 };
-
-function noNews(lines: readonly WatchLine[], visit: Visit): Html {
-  const next = lines.flatMap(({ nextDueAt }) => nextDueAt ?? []).sort()[0];
-  return emptyState('No news.', next === undefined ? undefined : html`The next check is ${moment(next, visit)}.`);
-}
-
-function newsByDay(all: string, news: readonly RecordNews[], visit: Visit): Html {
-  const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
-  return html`${days.map(
-    ([found, some]) => html`<h3>${day(found, visit)}</h3>
-${newsList(some, visit, { atMost: newsOfDay, all: `${all}&day=${found}` })}`,
-  )}`;
-}
-
-const changesOf = (matter: string): string => `/changes?matter=${encodeURIComponent(matter)}`;
-
-function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
-  const times = changes.map(({ detectedAt }) => detectedAt).sort();
-  return placeInZone(times.at(-1) ?? '', timezone)?.day ?? '';
-}
 
 function watchLine(line: WatchLine, visit: Visit): Html {
   const { watch, title } = line;

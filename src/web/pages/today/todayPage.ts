@@ -2,21 +2,18 @@ import { html } from 'hono/html';
 import { type CoverageLine, coverageLines } from '../../../alerts/message/coverageWords.ts';
 import { findNeverFound, findPaused, findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import type { RecordNews } from '../../../alerts/message/recordNews.ts';
-import { datesOfWatches } from '../../../alerts/message/watchDates.ts';
 import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
 import { daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted, moreWatches, withCommas } from '../../../base/words/sentence.ts';
 import { idsOf } from '../../../config/readWatches.ts';
 import { mayAct, type Sight, type Viewer, watchesTold } from '../../../people/sight.ts';
-import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { lastEndOfCheck } from '../../../store/snapshot/checksTable.ts';
-import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';
 import { creditsPerWatch, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { acknowledgedAmong, acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
@@ -26,7 +23,7 @@ import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
 import { feedsOf, links, watchPath } from '../../frame/pieces.ts';
 import { usersKnownTo, type Visit } from '../../visit/visit.ts';
-import { ownDates } from '../calendar/chosenDates.ts';
+import { datesAhead } from '../calendar/chosenDates.ts';
 import { loadSealed } from '../watches/loadWatches.ts';
 import { sealedState } from '../watches/watchActions.ts';
 
@@ -86,7 +83,7 @@ ${part(news, toAct.length === 0 ? 'Nothing new.' : 'Nothing else is new.', moreN
 function datesPart({ dates, datesUntil }: Today, visit: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
   const ofDesigns = dates.filter(({ record }) => record.type === 'design');
-  const head = datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, visit)}`;
+  const head = datesUntil === undefined ? `Next ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`;
   return html`<h2 id="ahead">${head}</h2>
 ${dateList(ofCases, visit, datesAtMost)}
 ${ofDesigns.length > 0 && html`<h2>Designs that expire</h2>${dateLines(ofDesigns, visit, datesAtMost)}`}`;
@@ -192,10 +189,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const toAct = (await newsOf(store.db, [...unseen.values()], open)).filter(({ priority }) => priority === 'act');
   const inToAct = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
   const others = recent.changes.filter(({ id }) => !inToAct.has(id));
-  const today = courtsToday(now);
-  const month = { from: today, until: daysAfter(today, aheadDays) };
-  const datesUntil = await dayOfManyDates(store.db, month, datesReadAtMost);
-  const dates = await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until });
+  const ahead = await datesAhead(store.db, open, now, { days: aheadDays, atMost: datesReadAtMost });
   return {
     watches: sight.watches.length,
     unwatched: await findUnwatched(store.db, open, now),
@@ -215,8 +209,8 @@ async function loadToday(parts: PageParts, visit: Visit) {
     news: starredFirst(await newsOf(store.db, others, open)),
     moreNews: recent.more,
     acknowledged,
-    datesUntil,
-    dates: ownDates(dates, open, starred).filter(isKept),
+    datesUntil: ahead.until,
+    dates: ahead.dates,
     creditsThisMonth: await spentThisMonth(store.db, sight, now),
   };
 }

@@ -15,11 +15,10 @@ import { creditsPerWatch } from '../../../store/snapshot/ledgerTable.ts';
 import { queriesFinding } from '../../../store/snapshot/membershipsTable.ts';
 import { changesPerWatch, outcomesPerDay } from '../../../store/snapshot/talliesTable.ts';
 import type { Db } from '../../../store/store.ts';
+import { newsDays } from '../../frame/newsList.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
 import { barRow, tallest } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
-
-export const newsDays = 90;
 
 /** All that a viewer without the right is shown of a sealed watch. */
 export interface WatchState {

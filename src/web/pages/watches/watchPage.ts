@@ -20,12 +20,11 @@ import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { describeSchedule, whyThen } from '../../../schedule/describeSchedule.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
-import { recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { type CheckRow, lastChecksOf } from '../../../store/snapshot/checksTable.ts';
 import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../../../store/snapshot/recordsTable.ts';
 import { moment, momentWords } from '../../frame/moment.ts';
-import { newsList, newsOf } from '../../frame/newsList.ts';
+import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
 import {
@@ -58,18 +57,17 @@ import { ignoredPart, leftOutPart, quietedPart, quietenPart } from './quietenPar
 import { checkForm, muteForm, pausedNote, pauseForm, sealedState } from './watchActions.ts';
 import { tagLinks } from './watchesPage.ts';
 
-const newsDays = 90;
-const newsAtMost = 100;
 const recordsAtMost = 12;
 const checksAtMost = 10;
 
 export const watchPage: Page = {
   path: '/watches/:id',
-  async draw(parts, visit, { id }) {
+  async draw(parts, visit, { id = '' }) {
     const [line] = await loadWatches(parts, visit, (watch) => watch.id === id);
     if (line === undefined) return sealedPage(parts, visit, id);
     const { watch, title, pause, incidents, silences } = line;
     const since = daysAgo(visit.now, newsDays);
+    const allChanges = `/changes?watch=${encodeURIComponent(id)}`;
     return {
       title,
       feeds: feedsOf([watch]),
@@ -80,23 +78,14 @@ export const watchPage: Page = {
         visit,
         watch.id,
       )}${about(line, visit)}${await stateLine(parts, line, visit)}${await actionsPart(parts, visit, line)}
-${await newsPart(parts, watch, since, visit)}${await recordsPart(parts, line, visit)}
+${await newsPart(parts.store.db, [watch], allChanges, visit)}${await recordsPart(parts, line, visit)}
 ${await leftOutPart(parts.store.db, watch, since, visit)}${await ignoredPart(parts, visit, watch)}
 ${await checksPart(parts, watch, visit)}${yamlPart(parts, visit, watch)}`,
     };
   },
 };
 
-async function newsPart({ store }: PageParts, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
-  const { changes, more } = await recentChanges(store.db, { watchIds: [watch.id], since, limit: newsAtMost });
-  const news =
-    changes.length === 0 ? emptyState('No news.') : newsList(await newsOf(store.db, changes, [watch]), visit);
-  const all = `/changes?watch=${encodeURIComponent(watch.id)}`;
-  const rest = html`<p class="quiet">Those are the last ${newsAtMost} changes. <a href="${all}">All changes</a></p>`;
-  return html`<h2>News of ${newsDays} days</h2>${news}${more ? rest : ''}`;
-}
-
-async function sealedPage(parts: PageParts, visit: Visit, id: string | undefined): Promise<Drawn | undefined> {
+async function sealedPage(parts: PageParts, visit: Visit, id: string): Promise<Drawn | undefined> {
   const line = (await loadSealed(parts, visit.sight)).find((one) => one.id === id);
   return (
     line && {

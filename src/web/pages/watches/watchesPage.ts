@@ -14,6 +14,7 @@ import { neverFoundRows, watchesNotComplete } from '../../../schedule/watchStatu
 import { outcomes } from '../../../store/snapshot/checksTable.ts';
 import { type Db, spanOf } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
+import { newsDays } from '../../frame/newsList.ts';
 import type { Html } from '../../frame/page.ts';
 import { choice } from '../../frame/pager.ts';
 import { links, matterPath, watchPath } from '../../frame/pieces.ts';
@@ -27,7 +28,6 @@ import {
   kindOf,
   loadSealed,
   loadWatches,
-  newsDays,
   type SealedLine,
   stateDot,
   type WatchLine,
