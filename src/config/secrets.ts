@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isMap } from '../base/json.ts';
+import { madeOnce } from '../base/madeOnce.ts';
 import { maskChannel, secretsOfChannel } from './channels.ts';
 import { type Config, watchesOfFile } from './config.ts';
 import { databaseSecret, hiddenMark, type Secret, secretText, webhookUrl } from './fields/secret.ts';
@@ -47,30 +48,15 @@ function maskedHttp({ metricsToken, signIn, ...http }: Config['http']): Config['
   };
 }
 
-/** Digests what all processes on one database must agree on, without secrets, `http`, `database` and file paths. */
-export function configDigest(config: Config): string {
-  const known = digests.get(config);
-  if (known !== undefined) return known;
-  const digest = digestOf(config);
-  digests.set(config, digest);
-  return digest;
-}
-
-/** A daemon needs the digest three times at startup. */
-const digests = new WeakMap<Config, string>();
-
-function digestOf(config: Config): string {
+/** Of what all processes on one database must agree on: without secrets, `http`, `database`, and where files are. */
+export const configDigest = madeOnce((config: Config): string => {
   const { channels } = maskedConfig(config);
-  const { defaults, operators, goneAfterChecks } = config;
+  const { defaults, goneAfterChecks } = config;
+  const operators = config.operators.toSorted();
   const watches = watchesOfFile(config).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const others = { channels, defaults, goneAfterChecks, operators: operators.toSorted() };
-  // In parts, because the text and the sorted copies of 10,000 watches would be in memory at once.
-  const digest = createHash('sha256').update(JSON.stringify(others, inOrder).slice(0, -1)).update(',"watches":[');
-  for (const [index, watch] of watches.entries()) {
-    digest.update(`${index === 0 ? '' : ','}${JSON.stringify(watch, inOrder)}`);
-  }
-  return digest.update(']}').digest('hex').slice(0, 16);
-}
+  const text = JSON.stringify({ channels, defaults, goneAfterChecks, operators, watches }, inOrder);
+  return hash('sha256', text, 'hex').slice(0, 16);
+});
 
 function inOrder(key: string, value: unknown): unknown {
   if (key === 'privateKeyFile') return undefined;

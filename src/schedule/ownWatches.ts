@@ -97,7 +97,6 @@ function surroundingsOf(config: Config): WatchSurroundings {
 export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config) {
   let current = config;
   let known: number | undefined;
-  let [begun, latest] = [0, 0];
   return {
     /** The config of the last `look`. The object changes exactly when the watches change. */
     get config(): Config {
@@ -105,14 +104,11 @@ export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config) {
     },
     /** Reads the stored watches. @throws ConfigError if they are invalid; `config` then stays as it was. */
     async look(): Promise<Config> {
-      begun += 1;
-      const nth = begun;
       const generation = await ownWatchesGeneration(db);
       if (generation === known) return current;
       const own = await listOwnWatches(db);
-      // Concurrent requests call this. A call that began later has read newer watches.
-      if (nth < latest) return current;
-      latest = nth;
+      // Concurrent requests call this. Another one may have read newer watches meanwhile.
+      if (known !== undefined && generation < known) return current;
       if (own.length > 0 || current.ownWatches !== undefined) current = withOwnWatches(current, own);
       known = generation;
       return current;

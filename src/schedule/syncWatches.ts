@@ -6,7 +6,7 @@ import { configDigest } from '../config/secrets.ts';
 import type { Query } from '../records/query.ts';
 import { lockWatchQueries } from '../store/claims/due.ts';
 import { type ConfigInForce, configInForce, configSetting, runningProcesses } from '../store/processes.ts';
-import { chunks, oneAtATime, type Store, type Trx, writeSetting } from '../store/store.ts';
+import { oneAtATime, type Store, type Trx, writeSetting } from '../store/store.ts';
 import { rankOf } from './budget.ts';
 import { setAsideDue } from './holds/holdsTable.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
@@ -14,7 +14,6 @@ import { withOwnWatches } from './ownWatches.ts';
 import { listOwnWatches } from './ownWatchesTable.ts';
 import {
   applySync,
-  countWatches,
   loadStoredWatches,
   type StoredWatch,
   type StoredWatches,
@@ -43,43 +42,23 @@ export async function syncWatches(
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
     const rule = { now, spreadSeconds: config.spreadSeconds };
-    if (!('defaults' in config)) return write(trx, planSync(await lockStored(trx), config.watches, rule), now);
+    if (!('defaults' in config)) return write(trx, config.watches, rule);
     const newer = await bringConfig(trx, config, { now, moment });
     if (newer !== undefined) return { changed: 0, removed: 0, baselines: 0, newer };
-    const { watches } = withOwnWatches(config, await listOwnWatches(trx));
-    const sync = (await isStored(trx, watches, rule)) ? undefined : planSync(await lockStored(trx), watches, rule);
-    return write(trx, sync, now);
+    return write(trx, withOwnWatches(config, await listOwnWatches(trx)).watches, rule);
   });
 }
 
-/** Locks the rows, so that no check that ends meanwhile changes what is planned. */
-async function lockStored(trx: Trx): Promise<StoredWatches> {
+async function write(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule): Promise<SyncedWatches> {
+  // A check that ends meanwhile changes nothing of what is planned.
   await lockWatchQueries(trx);
-  return loadStoredWatches(trx);
-}
-
-/** Compares in parts, since 10,000 stored watches would occupy megabytes. */
-async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule): Promise<boolean> {
-  let seen = 0;
-  for (const part of chunks(watches)) {
-    const ids = part.map(({ id }) => id);
-    const stored = await loadStoredWatches(trx, ids);
-    const plan = planSync(stored, part, rule);
-    const lists = [plan.watches, plan.newWatchQueries, plan.changedWatchQueries, plan.removedWatchQueries];
-    if (lists.some((list) => list.length > 0)) return false;
-    seen += stored.watchQueries.length;
-  }
-  const { inForce, watchQueries } = await countWatches(trx);
-  return inForce === watches.length && watchQueries === seen;
-}
-
-async function write(trx: Trx, sync: WatchSync | undefined, now: Date): Promise<SyncedWatches> {
-  if (sync !== undefined) await applySync(trx, sync, now);
+  const sync = planSync(await loadStoredWatches(trx), watches, rule);
+  await applySync(trx, sync, rule.now);
   await setAsideDue(trx);
   return {
-    changed: sync?.watches.length ?? 0,
-    removed: sync?.removedWatches.length ?? 0,
-    baselines: sync?.newWatchQueries.length ?? 0,
+    changed: sync.watches.length,
+    removed: sync.removedWatches.length,
+    baselines: sync.newWatchQueries.length,
   };
 }
 

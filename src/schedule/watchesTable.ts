@@ -5,7 +5,7 @@ import { briefOf } from '../records/record.ts';
 import { admit, leaveOut } from '../store/snapshot/foundByQueries.ts';
 import { loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { chunks, countRows, type Db, hasOneWriter, isAny, putRows, type Trx } from '../store/store.ts';
+import { chunks, type Db, hasOneWriter, isAny, putRows, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved, loadUnchecked } from './holds/holdsTable.ts';
 
 /** `settings`: `WatchSettings` as JSON. `removedAt`: null while the watch is in force. */
@@ -18,28 +18,20 @@ export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 export type StoredWatchQuery = StoredWatches['watchQueries'][number];
 export type StoredWatches = Awaited<ReturnType<typeof loadStoredWatches>>;
 
-/** @param ids limits the result to these watches and their queries */
-export async function loadStoredWatches(db: Db, ids?: readonly string[]) {
+export async function loadStoredWatches(db: Db) {
   const watches = await db
     .selectFrom('watches')
     .select(['id', 'name', 'matter', 'settings', 'removed_at as removedAt'])
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('id')
     .execute();
   const watchQueries = await db
     .selectFrom('watch_queries')
     .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'priority'])
     .select(['next_due_at as nextDueAt', 'baseline_at as baselineAt'])
-    .$if(ids !== undefined, (query) => query.where('watch_id', 'in', ids ?? []))
     .orderBy('watch_id')
     .orderBy('query_id')
     .execute();
   return { watches, watchQueries };
-}
-
-export async function countWatches(db: Db): Promise<{ readonly inForce: number; readonly watchQueries: number }> {
-  const inForce = await countRows(db.selectFrom('watches').where('removed_at', 'is', null));
-  return { inForce, watchQueries: await countRows(db.selectFrom('watch_queries')) };
 }
 
 export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {

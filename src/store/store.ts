@@ -119,8 +119,9 @@ export async function oneAtATime(trx: Db, what: string): Promise<void> {
 /** Keeps a statement short enough to stay prepared (`longestKept` in sqlite/dialect.ts). */
 const maxParameters = 500;
 
-export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
-  return pieces(rows, maxParameters / parametersPerRow);
+export function* chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
+  const size = Math.max(1, Math.floor(maxParameters / parametersPerRow));
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
 type Rows = SelectQueryBuilder<Tables, keyof Tables, object>;
@@ -151,22 +152,23 @@ export function asTable(db: Db, values: readonly string[]): RawBuilder<{ value: 
   return hasOneWriter(db) ? sql`json_each(${json})` : sql`jsonb_array_elements_text(${json}::jsonb)`;
 }
 
+export function isSought(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} in ${anyOf(db, values)}`;
+}
+
+/** Up to so many, a row's own are sought; of more, each row is asked. */
+const soughtAtMost = 2;
+
+/** For a row that has few of them: by the bare column the databases would seek every value that is asked for. */
+export function isAmong(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
+  const bare = sql.ref(column);
+  const value = values.length > soughtAtMost ? sql`${bare} || ''` : bare;
+  return sql<boolean>`${value} in ${anyOf(db, values)}`;
+}
+
 const jsonOf = madeOnce((values: readonly string[]) => JSON.stringify(values));
 
-/** Postgres counts the parameters of a statement in 16 bits. */
-const maxParametersOfServer = 65_000;
-
-/** Splits rows into one piece per statement: short on SQLite; as long as possible on Postgres, to save round trips. */
-export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow: number): Generator<readonly T[]> {
-  return pieces(rows, (hasOneWriter(db) ? maxParameters : maxParametersOfServer) / parametersPerRow);
-}
-
-function* pieces<T>(rows: readonly T[], length: number): Generator<readonly T[]> {
-  const size = Math.max(1, Math.floor(length));
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
-}
-
-/** Inserts in bulk. @param then keeps an existing row, or updates its columns `set`. By default the insert throws. */
+/** In bulk. @param then where a row is there: it stays, or its columns `set` become the new ones. Default: it throws */
 export async function putRows<Name extends keyof Tables>(
   db: Db,
   table: Name,
@@ -174,7 +176,7 @@ export async function putRows<Name extends keyof Tables>(
   then?: 'keep' | { readonly key: readonly Column<Name>[]; readonly set: readonly Column<Name>[] },
 ): Promise<number> {
   let put = 0n;
-  for (const part of bulks(db, rows, Object.keys(rows[0] ?? {}).length)) {
+  for (const part of chunks(rows, Object.keys(rows[0] ?? {}).length)) {
     const insert = db.insertInto(table as 'settings').values(part as never);
     const done = await (then === undefined ? insert : insert.modifyEnd(onConflict(then))).executeTakeFirst();
     put += done.numInsertedOrUpdatedRows ?? 0n;

@@ -7,7 +7,6 @@ import {
   uncheckedIn,
 } from '../../src/schedule/holds/holdsTable.ts';
 import {
-  countWatches,
   isKnownWatch,
   keepQueries,
   loadStoredWatches,
@@ -112,7 +111,6 @@ describe('which watches there are', () => {
   it('is told of those in force, of those that were removed, and of matters', async () => {
     const { db } = await someWatches();
     expect(await watchIdsInForce(db)).toEqual(new Set(['a', 'b', 'c']));
-    expect(await countWatches(db)).toEqual({ inForce: 3, watchQueries: 3 });
     expect(await Promise.all(['a', 'old', 'x'].map((id) => isKnownWatch(db, id)))).toEqual([true, true, false]);
     expect(await watchesByMatter(db)).toEqual(
       new Map([
@@ -130,12 +128,10 @@ describe('which watches there are', () => {
     expect(await loadWatchSettings(db, [])).toEqual(new Map());
   });
 
-  it('is told with their queries, all of them or some', async () => {
+  it('is told with their queries', async () => {
     const { db } = await someWatches();
     const all = await loadStoredWatches(db);
     expect(all.watches.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'old']);
-    const some = await loadStoredWatches(db, ['c']);
-    expect(some.watches.map(({ id }) => id)).toEqual(['c']);
     expect((await loadQuery(db, 'q3'))?.body).toEqual({ hol: 'Rival' });
     expect(await loadQuery(db, 'none')).toBeUndefined();
     expect([...(await loadQueries(db, ['q1', 'none'])).keys()]).toEqual(['q1']);

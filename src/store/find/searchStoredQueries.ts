@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { readDocketNumber } from '../../records/docket.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
-import { type InQueries, isFiltered } from '../snapshot/foundByQueries.ts';
+import { countsIn, type InQueries } from '../snapshot/foundByQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
-import { anyOf, type Db } from '../store.ts';
+import { type Db, isAmong } from '../store.ts';
 import {
   findEntryWords,
   findRecordWords,
@@ -80,20 +80,8 @@ function isOtherCase(record: SearchRecord, text: string): boolean {
   return differs(asked.office, number.office) || differs(asked.type, number.type);
 }
 
-/** The expression keeps the planner from using the index on this column, which would probe once per query. */
-function queryIsOf(db: Db, ids: readonly string[]): Watched {
-  return sql<boolean>`query_id || '' in ${anyOf(db, ids)}`;
-}
-
-/** Builds one condition for filtered queries and one for the rest: SQLite refuses a condition of a thousand parts. */
-function watchedCondition(db: Db, { any, filtered }: InQueries): Watched {
-  const some = [
-    ...(any.length === 0 ? [] : [queryIsOf(db, any)]),
-    ...(filtered.queries.length === 0
-      ? []
-      : [sql`(${queryIsOf(db, filtered.queries)} and ${isFiltered(db, filtered)})`]),
-  ];
-  return sql<boolean>`gone_check is null and (${sql.join(some, sql` or `)})`;
+function watchedCondition(db: Db, holders: InQueries): Watched {
+  return sql<boolean>`gone_check is null and ${countsIn(db, holders, isAmong)}`;
 }
 
 function isNone({ any, filtered }: InQueries): boolean {
@@ -115,8 +103,8 @@ export async function recordIdsWith(db: Db, words: string, type: RecordType, lim
 /** As `recordIdsWith`, among what these queries found, including records that the service no longer shows. */
 export async function recordIdsFoundBy(db: Db, words: string, { holders, ...among }: Among): Promise<number[]> {
   if (isNone(holders)) return [];
-  const some = [holders.any, holders.filtered.queries].filter((ids) => ids.length > 0).map((ids) => queryIsOf(db, ids));
-  return recordsWith(db, words, { watched: sql<boolean>`(${sql.join(some, sql` or `)})`, ...among });
+  const queries = [...holders.any, ...holders.filtered.queries];
+  return recordsWith(db, words, { watched: isAmong(db, 'query_id', queries), ...among });
 }
 
 async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'rankedAtMost'>): Promise<number[]> {

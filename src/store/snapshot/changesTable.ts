@@ -1,11 +1,11 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
 import type { Entry } from '../../records/docket.ts';
 import type { EntryReading } from '../../records/entryReading.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import type { ChangesTable } from '../schema/snapshotTables.ts';
 import type { Tables } from '../schema/tables.ts';
-import { anyOf, type Db, inParts } from '../store.ts';
+import { type Db, inParts, isAmong } from '../store.ts';
 
 /** Returns record id → id of its latest change. */
 export async function latestOfKind(db: Db, kind: ChangeKind, recordIds: readonly number[], since: string) {
@@ -167,13 +167,6 @@ function selectWithRecord(db: Db) {
 
 type ChangesQuery = ReturnType<typeof selectWithRecord>;
 
-/** The expression keeps the planner from using the index on this column, which would probe once per watch. */
-function watchId(asked: readonly string[]) {
-  return asked.length > probedAtMost ? sql<string>`watch_id || ''` : sql.ref<string>('watch_id');
-}
-
-const probedAtMost = 2;
-
 function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut, listedSince }: ChangeFilter) {
   let query = changes;
   if (watch !== undefined || filteredOut) {
@@ -187,7 +180,7 @@ function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut,
   if (watches === undefined || (listedSince !== undefined && watch === undefined)) return query;
   return query.where((eb) => {
     const links = eb.selectFrom('change_watches').select('change_id').whereRef('change_id', '=', 'changes.id');
-    return eb.exists(links.where(watchId(watches), 'in', anyOf(db, watches)));
+    return eb.exists(links.where(isAmong(db, 'watch_id', watches)));
   });
 }
 
@@ -204,7 +197,7 @@ function isListedSince(db: Db, since: string, { watch, watches }: ChangeFilter) 
         return link.fn.min(later).as('isLater');
       })
       .whereRef('change_id', '=', 'changes.id')
-      .$if(among !== undefined, (query) => query.where(watchId(among ?? []), 'in', anyOf(db, among ?? [])));
+      .$if(among !== undefined, (query) => query.where(isAmong(db, 'watch_id', among ?? [])));
     return eb(given, '=', 1);
   };
 }

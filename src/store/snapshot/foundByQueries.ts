@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchRecord } from '../../records/record.ts';
-import { anyOf, chunks, type Db, inParts, isAny, putRows } from '../store.ts';
+import { anyOf, chunks, type Db, inParts, type isAmong, isAny, putRows } from '../store.ts';
 import { loadRecords } from './recordsTable.ts';
 
 /** A hit of a query that a watch's filter (`court`, `wholeWord`) excludes. */
@@ -124,10 +124,17 @@ export interface InQueries {
   readonly filtered: { readonly watches: readonly string[]; readonly queries: readonly string[] };
 }
 
-/** True when a membership of one of these counts. The statement must have `memberships`. */
-export function isFiltered(db: Db, { watches }: InQueries['filtered']): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from watch_queries
+/** A membership in one of these queries, counted for one of the watches. The statement has `memberships`. */
+export function countsIn(db: Db, { any, filtered }: InQueries, isOneOf: typeof isAmong): RawBuilder<boolean> {
+  const { watches, queries } = filtered;
+  const isFiltered = sql`exists (select 1 from watch_queries
     where watch_queries.query_id = memberships.query_id and watch_id in ${anyOf(db, watches)} and ${counts})`;
+  // One condition for all that filter, and one for all that do not: SQLite refuses a condition of a thousand parts.
+  const parts = [
+    ...(any.length === 0 ? [] : [isOneOf(db, 'memberships.query_id', any)]),
+    ...(queries.length === 0 ? [] : [sql`(${isOneOf(db, 'memberships.query_id', queries)} and ${isFiltered})`]),
+  ];
+  return parts.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
 export interface FindingQuery {

@@ -2,8 +2,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { composedKey, type Design, rightNumber } from '../../records/design.ts';
 import type { RecordType } from '../../records/record.ts';
 import type { Tables } from '../schema/tables.ts';
-import { anyOf, type Db, hasOneWriter, inParts, type Span, selectSpan } from '../store.ts';
-import { type InQueries, isFiltered } from './foundByQueries.ts';
+import { type Db, hasOneWriter, inParts, isAmong, isSought, type Span, selectSpan } from '../store.ts';
+import { countsIn, type InQueries } from './foundByQueries.ts';
 import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.ts';
 
 /** Which records to list. An absent field excludes nothing. */
@@ -104,27 +104,10 @@ async function countSome(db: Db, all: SelectQueryBuilder<Tables, keyof Tables, o
   return (await some.executeTakeFirstOrThrow()).rows;
 }
 
-/** With more queries than this, a record has fewer memberships than there are queries to probe. */
-const probedAtMost = 2;
-
-/** Returns a record once per query. @param ofOneRecord when the caller asks about one record after another */
-function membersOf(db: Db, { any, filtered }: InQueries, ofOneRecord = false) {
-  // The expression keeps the planner from using the index on this column, which would probe once per query.
-  const queryId =
-    ofOneRecord && any.length + filtered.queries.length > probedAtMost
-      ? sql<string>`query_id || ''`
-      : sql.ref('query_id');
-  return db
-    .selectFrom('memberships')
-    .where('gone_check', 'is', null)
-    .where((eb) =>
-      eb.or([
-        ...(any.length > 0 ? [eb(queryId, 'in', anyOf(db, any))] : []),
-        ...(filtered.queries.length > 0
-          ? [eb.and([eb(queryId, 'in', anyOf(db, filtered.queries)), isFiltered(db, filtered)])]
-          : []),
-      ]),
-    );
+/** A record in several of them comes several times. @param ofOneRecord asked about one record after another */
+function membersOf(db: Db, queries: InQueries, ofOneRecord = false) {
+  const held = db.selectFrom('memberships').where('gone_check', 'is', null);
+  return held.where(countsIn(db, queries, ofOneRecord ? isAmong : isSought));
 }
 
 /** Returns dockets without their entries. */
