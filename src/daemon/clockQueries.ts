@@ -4,7 +4,7 @@ import { correctOutbox } from '../alerts/outbox/alertsTable.ts';
 import { beginIncident, endIncident, type Incident } from '../alerts/outbox/incidents.ts';
 import { hourMs, minuteMs } from '../base/time.ts';
 import { counted } from '../base/words/sentence.ts';
-import { longestPicturesMs } from '../check/likeness/firstPictures.ts';
+import { unwatchedMs } from '../check/likeness/firstPictures.ts';
 import { slotsFrom } from '../schedule/nextDue.ts';
 import { schedulesDueAfter } from '../store/claims/due.ts';
 import { type Db, oneAtATime, type Store, type Trx } from '../store/store.ts';
@@ -87,7 +87,7 @@ const leaseMs = 10 * minuteMs;
 const horizons = [
   ['queries', 'lease_until', leaseMs],
   ['alerts', 'lease_until', leaseMs],
-  ['records', 'pictures_due_at', longestPicturesMs + leaseMs],
+  ['records', 'pictures_due_at', unwatchedMs + leaseMs],
   ['nudge_sources', 'lease_until', leaseMs],
   ['nudge_sources', 'next_at', 12 * hourMs],
 ] as const;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { TipstaffError } from '../../base/errors.ts';
-import { dayMs, daysAgo, hourMs, minuteMs } from '../../base/time.ts';
+import { daysAgo, minuteMs } from '../../base/time.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { type Looker, openLooker } from '../../looks/lookAt.ts';
@@ -9,7 +9,8 @@ import type { Job } from '../../schedule/jobs.ts';
 import { type DueFind, listFinds, waitingAtOnce, waitingFinds } from '../../store/snapshot/findsTable.ts';
 import { loadPicture, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, readSetting, type Store } from '../../store/store.ts';
-import { compareFinds } from './compareFinds.ts';
+import { comparedDays, compareFinds } from './compareFinds.ts';
+import { partOfPace, restMs, retriesMs } from './firstPictures.ts';
 import {
   begunReasons,
   keepLooks,
@@ -34,10 +35,9 @@ type KeepComparingParts = PictureParts & Readonly<{ log: Logger; config: () => C
 const looksSeconds = 5;
 
 const picturesAtOnce = 25;
-/** Own pictures may change, so they are examined again after this time; sooner if some could not be compared. */
-const ownAgainMs = 10 * 60_000;
-const ownMissingMs = 60_000;
-const restMs = 10 * 60_000;
+/** Their pictures may have come or changed; sooner where one could not be compared. */
+const ownAgainMs = 10 * minuteMs;
+const ownMissingMs = minuteMs;
 
 export function comparingJob(parts: KeepComparingParts): Job {
   const { store, clock, log } = parts;
@@ -102,17 +102,13 @@ function seeOwnNowAndThen(
   };
 }
 
-/** Delays before missing pictures are requested again. After the last one, the design is given up. */
-const triesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs, 3 * dayMs] as const;
-const findsDays = 30;
-
-/** Examines one design at a time, so that checks hardly wait for pictures. */
+/** One design at a time, so that checks hardly wait for pictures. */
 function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof openLooker>, signal: AbortSignal) {
   const { store, clock, fetchUnkept, log } = parts;
   const tried = new Map<number, { readonly tries: number; readonly again: number }>();
   let restUntil = 0;
   const next = async (watch: WatchConfig): Promise<DueFind | undefined> => {
-    const since = daysAgo(clock(), findsDays);
+    const since = daysAgo(clock(), comparedDays);
     for (let offset = 0; ; offset += waitingAtOnce) {
       const waiting = await waitingFinds(store.db, watch.id, since, offset);
       const next = waiting.find(({ recordId }) => (tried.get(recordId)?.again ?? 0) <= performance.now());
@@ -122,7 +118,7 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
   const look = async (watch: WatchConfig, find: DueFind) => {
     const { tries } = tried.get(find.recordId) ?? { tries: 0 };
     const { asked, missing } = await lookAhead({ db: store.db, looker, fetchPicture: fetchUnkept }, find, signal);
-    const wait = asked > missing ? 0 : (triesMs[tries] ?? Number.POSITIVE_INFINITY);
+    const wait = asked > missing ? 0 : (retriesMs[tries] ?? Number.POSITIVE_INFINITY);
     tried.set(find.recordId, { tries: tries + 1, again: performance.now() + wait });
     const config = parts.config();
     await compareFinds({ store, config }, watch, clock(), [find]);
@@ -205,10 +201,7 @@ function isWithoutDecoder(error: unknown): error is TipstaffError {
   return error instanceof TipstaffError && error.code === 'looks.noDecoder';
 }
 
-const days = 30;
 const designsAtMost = 10_000;
-/** The part of the key's rate limit that pictures may use if they are only examined. */
-const partOfPace = 1 / 4;
 
 interface PicturesAhead {
   readonly designs: number;
@@ -224,7 +217,7 @@ export async function picturesAhead(
 ): Promise<PicturesAhead | undefined> {
   const comparing = watches.filter(({ similarTo }) => similarTo !== undefined);
   if (comparing.length === 0) return undefined;
-  const since = daysAgo(now, days);
+  const since = daysAgo(now, comparedDays);
   const ids = new Set<number>();
   for (const { id } of comparing) {
     const finds = await listFinds(db, id, { since, order: 'newest', limit: designsAtMost });

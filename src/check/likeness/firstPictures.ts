@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../base/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../base/time.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels.ts';
 import { type Design, type FetchPicture, imagePathOf, NoPicture } from '../../records/design.ts';
 import { movedPictures } from '../../records/diff/compareDesigns.ts';
@@ -25,10 +25,10 @@ type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'>
 type PicturesLook = { readonly asked: number } | 'nothing' | 'rest';
 
 const takenMs = 10 * minuteMs;
-/** Delays before missing pictures are requested again. After the last one, the design is given up. */
-const retriesMs = [10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, dayMs, 3 * dayMs] as const;
-const unwatchedMs = 7 * dayMs;
-export const longestPicturesMs = unwatchedMs;
+/** When pictures that the service does not have are tried again; after the last time they are not. */
+export const retriesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs, 3 * dayMs] as const;
+/** The longest time to the next look at the pictures of a design. */
+export const unwatchedMs = 7 * dayMs;
 
 /** Keeps pictures before a register drops them. They cost no credits, and each waits for the key's rate limit. */
 export async function keepFirstPictures(parts: FirstPicturesParts, signal: AbortSignal): Promise<PicturesLook> {
@@ -80,8 +80,10 @@ async function settle({ store, clock }: FirstPicturesParts, due: DueDesign, isMi
   await postponePictures(store.db, { ...due, tries: due.tries + 1 }, nextAt);
 }
 
-const partOfPace = 1 / 4;
-const restMs = 10 * minuteMs;
+/** Pictures fetched in advance take at most this part of the pace of the key. */
+export const partOfPace = 1 / 4;
+/** While the service cannot be asked. */
+export const restMs = 10 * minuteMs;
 const countedAgainMs = 10 * minuteMs;
 
 /** Keeps first pictures, one design at a time, until the space is used up. A stop waits for the current picture. */
