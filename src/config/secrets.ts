@@ -48,7 +48,7 @@ function maskedHttp({ metricsToken, signIn, ...http }: Config['http']): Config['
   };
 }
 
-/** Of what all processes on one database must agree on: without secrets, `http`, `database`, and where files are. */
+/** Digests what all processes on one database must agree on, without secrets, `http`, `database` and file paths. */
 export const configDigest = madeOnce((config: Config): string => {
   const { channels } = maskedConfig(config);
   const { defaults, goneAfterChecks } = config;

@@ -152,14 +152,15 @@ export function asTable(db: Db, values: readonly string[]): RawBuilder<{ value: 
   return hasOneWriter(db) ? sql`json_each(${json})` : sql`jsonb_array_elements_text(${json}::jsonb)`;
 }
 
+/** True when the column has one of these values, which are looked up by its index. */
 export function isSought(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} in ${anyOf(db, values)}`;
 }
 
-/** Up to so many, a row's own are sought; of more, each row is asked. */
+/** For more values than this, `isAmong` keeps the planner from the index. */
 const soughtAtMost = 2;
 
-/** For a row that has few of them: by the bare column the databases would seek every value that is asked for. */
+/** As `isSought`, asked about one row after another: an expression keeps the planner from one probe per value. */
 export function isAmong(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
   const bare = sql.ref(column);
   const value = values.length > soughtAtMost ? sql`${bare} || ''` : bare;
@@ -168,7 +169,7 @@ export function isAmong(db: Db, column: string, values: readonly string[]): RawB
 
 const jsonOf = madeOnce((values: readonly string[]) => JSON.stringify(values));
 
-/** In bulk. @param then where a row is there: it stays, or its columns `set` become the new ones. Default: it throws */
+/** Inserts in bulk. @param then keeps an existing row, or updates its columns `set`. By default the insert throws. */
 export async function putRows<Name extends keyof Tables>(
   db: Db,
   table: Name,

@@ -35,7 +35,7 @@ type KeepComparingParts = PictureParts & Readonly<{ log: Logger; config: () => C
 const looksSeconds = 5;
 
 const picturesAtOnce = 25;
-/** Their pictures may have come or changed; sooner where one could not be compared. */
+/** Own pictures may change, so they are examined again after this time; sooner if some could not be compared. */
 const ownAgainMs = 10 * minuteMs;
 const ownMissingMs = minuteMs;
 
@@ -102,7 +102,7 @@ function seeOwnNowAndThen(
   };
 }
 
-/** One design at a time, so that checks hardly wait for pictures. */
+/** Examines one design at a time, so that checks hardly wait for pictures. */
 function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof openLooker>, signal: AbortSignal) {
   const { store, clock, fetchUnkept, log } = parts;
   const tried = new Map<number, { readonly tries: number; readonly again: number }>();

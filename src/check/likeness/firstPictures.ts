@@ -25,9 +25,9 @@ type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'>
 type PicturesLook = { readonly asked: number } | 'nothing' | 'rest';
 
 const takenMs = 10 * minuteMs;
-/** When pictures that the service does not have are tried again; after the last time they are not. */
+/** Delays before missing pictures are requested again. After the last one, the design is given up. */
 export const retriesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs, 3 * dayMs] as const;
-/** The longest time to the next look at the pictures of a design. */
+/** The longest delay before the pictures of a design are looked at again. */
 export const unwatchedMs = 7 * dayMs;
 
 /** Keeps pictures before a register drops them. They cost no credits, and each waits for the key's rate limit. */
@@ -80,9 +80,9 @@ async function settle({ store, clock }: FirstPicturesParts, due: DueDesign, isMi
   await postponePictures(store.db, { ...due, tries: due.tries + 1 }, nextAt);
 }
 
-/** Pictures fetched in advance take at most this part of the pace of the key. */
+/** The part of the key's rate limit that pictures fetched in advance may use. */
 export const partOfPace = 1 / 4;
-/** While the service cannot be asked. */
+/** The pause after the service could not be reached. */
 export const restMs = 10 * minuteMs;
 const countedAgainMs = 10 * minuteMs;
 

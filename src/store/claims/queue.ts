@@ -44,7 +44,7 @@ export interface DueRequest {
 
 /** The checks that are due. A query has at most one claim, so nobody checks it twice for one due time. */
 export interface CheckQueue extends Claims<QueryClaim> {
-  /** The longest due first, still to be taken; of a backlog on Postgres, some of it. */
+  /** Finds due queries, the longest due first; on Postgres, random ones of a backlog. */
   lookForDue(request: DueRequest): Promise<QueryClaim[]>;
   /** Runs in the transaction that begins the work. @returns false when another process was first, or nothing is due */
   take(trx: Trx, claim: QueryClaim, now: Date): Promise<boolean>;

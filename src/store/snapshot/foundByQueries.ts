@@ -124,12 +124,12 @@ export interface InQueries {
   readonly filtered: { readonly watches: readonly string[]; readonly queries: readonly string[] };
 }
 
-/** A membership in one of these queries, counted for one of the watches. The statement has `memberships`. */
+/** True when a membership of one of these queries counts. The statement must have `memberships`. */
 export function countsIn(db: Db, { any, filtered }: InQueries, isOneOf: typeof isAmong): RawBuilder<boolean> {
   const { watches, queries } = filtered;
   const isFiltered = sql`exists (select 1 from watch_queries
     where watch_queries.query_id = memberships.query_id and watch_id in ${anyOf(db, watches)} and ${counts})`;
-  // One condition for all that filter, and one for all that do not: SQLite refuses a condition of a thousand parts.
+  // One condition for filtered queries and one for the rest: SQLite refuses a condition of a thousand parts.
   const parts = [
     ...(any.length === 0 ? [] : [isOneOf(db, 'memberships.query_id', any)]),
     ...(queries.length === 0 ? [] : [sql`(${isOneOf(db, 'memberships.query_id', queries)} and ${isFiltered})`]),

@@ -104,7 +104,7 @@ async function countSome(db: Db, all: SelectQueryBuilder<Tables, keyof Tables, o
   return (await some.executeTakeFirstOrThrow()).rows;
 }
 
-/** A record in several of them comes several times. @param ofOneRecord asked about one record after another */
+/** Returns a record once per query. @param ofOneRecord when the caller asks about one record after another */
 function membersOf(db: Db, queries: InQueries, ofOneRecord = false) {
   const held = db.selectFrom('memberships').where('gone_check', 'is', null);
   return held.where(countsIn(db, queries, ofOneRecord ? isAmong : isSought));
