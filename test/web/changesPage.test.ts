@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { saveUser } from '../../src/people/usersTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
-import type { Office } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';
 
 const words = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
@@ -31,18 +28,6 @@ async function officeWithNews() {
   const page = async (query: string, cookie = '') =>
     words(await (await fetch(`${url}/changes${query}`, { headers: { cookie } })).text());
   return { office, url, page };
-}
-
-async function sessionOf({ store, now }: Office, name: string, matters: readonly string[]) {
-  await saveUser(store.db, { name, role: 'reader', matters, confidential: false, password: 'x' }, now);
-  const key = {
-    kind: 'session',
-    userName: name,
-    label: '',
-    path: undefined,
-    expiresAt: '2027-01-01T00:00:00.000Z',
-  } as const;
-  return `tipstaff-session=${await store.transaction((trx) => makeAccessKey(trx, key, now))}`;
 }
 
 describe('the page of all changes', () => {
@@ -108,15 +93,6 @@ describe('the page of all changes', () => {
     expect((await listed('')).length).toBeGreaterThan(ofFirst.length);
     const ofAlert = await (await fetch(`${url}/alerts/${first}`)).text();
     expect(ofAlert).toContain(`<a href="/changes?alert=${first}">2 changes</a>`);
-  });
-
-  it('shows each viewer the changes of their own watches alone', async () => {
-    const { office, page } = await officeWithNews();
-    const [own, other] = [await sessionOf(office, 'ann', ['M-2']), await sessionOf(office, 'bob', ['M-3'])];
-    expect(await page('', own)).toContain('stay GRANTED');
-    expect(await page('', own)).not.toContain('Our patent');
-    expect(await page('?why=Widget', other)).not.toContain('v. Rival');
-    expect(await page('', other)).not.toContain('stay GRANTED');
   });
 
   it('says of what was found why nobody was notified, and of what was not which watch searches for it', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { saveUser } from '../../src/people/usersTable.ts';
 import { listOwnWatches, saveOwnWatch } from '../../src/schedule/ownWatchesTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
 import { ids, upload, words } from './upload.ts';
 
 describe('the import of watches on the page', () => {
@@ -110,19 +109,8 @@ describe('the import of watches on the page', () => {
 
   it('lets an editor of one matter import for it alone, and a reader nothing', async () => {
     const { office, url } = await serveOffice();
-    const { store, now } = office;
-    const cookieOf = async (name: string, role: 'editor' | 'reader', matters = ['M-1']) => {
-      const user = { name, role, matters, confidential: false, password: 'x' };
-      await saveUser(store.db, user, now);
-      const key = {
-        kind: 'session',
-        userName: name,
-        label: '',
-        path: undefined,
-        expiresAt: '2027-01-01T00:00:00.000Z',
-      } as const;
-      return `tipstaff-session=${await store.transaction((trx) => makeAccessKey(trx, key, now))}`;
-    };
+    const cookieOf = async (name: string, role: 'editor' | 'reader', matters = ['M-1']) =>
+      (await signedIn({ store: office.store, url }, name, { role, matters }, office.now)).cookie;
     const [ann, rob] = [await cookieOf('ann', 'editor'), await cookieOf('rob', 'reader')];
     const other = await upload(url, 'Id,Matter,Company\na,M-1,Acme\nb,M-2,Berg\nwidget,M-1,Carl\n', { cookie: ann });
     expect(words(other.text)).toMatch(/b mistake matter: you see only some matters; accepted: one of M-1/);

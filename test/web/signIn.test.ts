@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { hashPassword } from '../../src/people/signIn/attempts.ts';
 import { ownPath } from '../../src/people/signIn/whoLooks.ts';
@@ -66,16 +66,14 @@ describe('signing in', () => {
     ]);
   });
 
-  it('refuses a wrong password and an unknown name in the same words, and after ten attempts the right one too', async () => {
+  it('refuses a wrong password and an unknown name in the same words', async () => {
     const { store, url } = await serve({ watches });
     await addUser(store, 'ann');
-    const wrong = await (await signIn(url, 'ann', 'wrong')).response.text();
-    const unknown = await (await signIn(url, 'bob', password)).response.text();
-    expect(wrong).toContain('No user has this name and password.');
-    expect(unknown).toContain('No user has this name and password.');
-    for (let tried = 1; tried < 10; tried += 1) await signIn(url, 'ann', 'wrong');
-    const { response } = await signIn(url, 'ann');
-    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('Too many attempts')]);
+    for (const [name, given] of [
+      ['ann', 'wrong'],
+      ['bob', password],
+    ] as const)
+      expect(await (await signIn(url, name, given)).response.text()).toContain('No user has this name and password.');
   });
 
   it('ends with signing out, and for good when the user is removed', async () => {
@@ -133,28 +131,6 @@ describe('signing in', () => {
 });
 
 describe('what a user sees and does', () => {
-  it('is theirs by matter; confidential watches by name only for those who may', async () => {
-    const { store, url } = await serve({ watches });
-    await addUser(store, 'outside', { matters: ['M-2'] });
-    await addUser(store, 'inside', { matters: ['M-1'], confidential: true });
-    const seen = async (name: string) => {
-      const { cookie } = await signIn(url, name);
-      return (await fetch(`${url}/watches`, { headers: { cookie } })).text();
-    };
-    const outside = await seen('outside');
-    expect(outside).toContain('Their patent');
-    expect(outside).not.toContain('Our patent');
-    expect(outside).not.toContain('M-1');
-    const inside = await seen('inside');
-    expect(inside).toContain('Project Nightjar');
-    expect(inside).not.toContain('Their patent');
-    const { cookie } = await signIn(url, 'outside');
-    const statuses = ['/watches/ours', '/matters/M-1', '/feeds/ours.atom', '/feeds/theirs.atom'].map(
-      async (path) => (await fetch(url + path, { headers: { cookie } })).status,
-    );
-    expect(await Promise.all(statuses)).toEqual([404, 404, 401, 200]);
-  });
-
   it('ends where their role ends', async () => {
     const { store, url } = await serve({ watches });
     await addUser(store, 'reader');
@@ -179,24 +155,4 @@ describe('what a user sees and does', () => {
       expect([(await ask('ann')).status, (await ask('bob')).status]).toEqual([status, 303]);
     }
   });
-});
-
-it('the pages that others can reach do not open to them when the last user is removed', async () => {
-  const http = httpAt({ host: '0.0.0.0' });
-  const { store, url } = await serve({ watches, http }, (fresh) => addUser(fresh, 'ann'));
-  const show = () => fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/watches`, { redirect: 'manual' });
-  expect((await show()).status).toBe(303);
-  await removeUser(store.db, 'ann');
-  expect((await show()).status).toBe(303);
-});
-
-it('the pages do not start open to others while nobody can sign in', async () => {
-  const http = httpAt({ host: '0.0.0.0' });
-  await expect(serve({ watches, http })).rejects.toMatchObject({
-    code: 'config.sign-in',
-    message: expect.stringContaining('tipstaff users add'),
-  });
-  const { store, url } = await serve({ watches, http }, (fresh) => addUser(fresh, 'ann'));
-  onTestFinished(() => store.close());
-  expect((await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/healthz`)).status).toBe(200);
 });

@@ -4,6 +4,8 @@ import type { Store } from '../../src/store/store.ts';
 
 /** A user of the pages, signed in. */
 export interface SignedIn {
+  /** What their browser sends of its own. */
+  readonly cookie: string;
   /** Shows a page. @param cookies besides those of the session: `name=value` */
   show(path: string, cookies?: readonly string[]): Promise<Response>;
   /** Sends a form of a page that they have open. */
@@ -27,6 +29,7 @@ export async function signedIn(
     'sec-fetch-site': 'same-origin',
   };
   return {
+    cookie: headers.cookie,
     show: (path, cookies = []) =>
       fetch(url + path, {
         headers: { ...headers, cookie: [headers.cookie, ...cookies].join('; ') },

@@ -96,12 +96,4 @@ describe('Today', () => {
     expect(page.match(/Fresh v\. Rival/g)).toHaveLength(1);
     expect(page).toMatch(/ACT Fresh v\. Rival .*Nora Newman.* New since/i);
   });
-
-  it('shows nobody what another matter must act on', async () => {
-    await newCase();
-    const stranger = await reader('cy', { matters: ['M-2'] });
-    const page = await stranger.read('/');
-    expect(toActOn(page) || 0).toBe(0);
-    expect(page).not.toContain('Fresh v. Rival');
-  });
 });

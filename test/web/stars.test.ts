@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { starredIds } from '../../src/store/snapshot/storeChangesTable.ts';
 import { dateFeed } from '../../src/web/pages/calendar/calendarPage.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
-import { signedIn } from './signedIn.ts';
 
 const textAt = async (url: string, path: string) => (await fetch(url + path)).text();
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -45,17 +43,6 @@ it('a starred design leads the gallery, and keeps its star until somebody takes 
   const away = await sendForm(url, star, { starred: 'false', back: 'https://evil.example' }, {}, '/designs');
   expect(away.headers.get('location')).toBe('/designs/HAGUE.DM%2F200002');
   expect(await textAt(url, '/designs')).not.toContain('<h2>Starred</h2>');
-});
-
-it('only those who may change something star, and only what they see', async () => {
-  const { office, url } = await officeWithDates();
-  const pages = { store: office.store, url };
-  await signedIn(pages, 'boss', { role: 'admin' }, office.now);
-  const reader = await signedIn(pages, 'reader', { role: 'reader' }, office.now);
-  const other = await signedIn(pages, 'other', { role: 'editor', matters: ['M-2'] }, office.now);
-  expect((await reader.send(star, { starred: 'true' })).status).toBe(403);
-  expect((await other.send(star, { starred: 'true' })).status).toBe(404);
-  expect(await starredIds(office.store.db, 9)).toEqual([]);
 });
 
 it('the calendar shows dates of cases, of designs that a watch names, and starred ones; the rest where it is asked for', async () => {

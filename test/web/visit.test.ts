@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localViewer, openTitle, sightOf, type Viewer, watchesTold } from '../../src/people/sight.ts';
+import { localViewer, sightOf, type Viewer, watchesTold } from '../../src/people/sight.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { rememberVisit, usersKnownTo, visitCookieOf } from '../../src/web/visit/visit.ts';
 import { aWatch } from '../schedule/aWatch.ts';
@@ -41,17 +41,6 @@ describe('a viewer', () => {
   const reader = { ...localViewer, role: 'reader', name: 'ann' } as const;
   const ofOne = { ...reader, matters: new Set(['M-1']) };
   const sight = (viewer: Viewer) => sightOf({ ...config, watches }, viewer);
-
-  it('knows of the watches of their matters; of a confidential one its matter alone, unless they may read it', () => {
-    const titles = (viewer: Viewer) => sight(viewer).watches.map(({ title }) => title);
-    expect(titles(ofOne)).toEqual(['Our patent', 'M-1']);
-    expect(titles({ ...ofOne, confidential: true })).toEqual(['Our patent', 'Project Nightjar']);
-    expect(titles(reader)).toEqual(['Our patent', 'M-1', 'Their patent', 'a confidential watch']);
-    expect(sight(ofOne).readable).toEqual([ours]);
-    expect(sight({ ...ofOne, confidential: true }).readable).toEqual([ours, nightjar]);
-    expect(openTitle(theirs)).toBe('Their patent');
-    expect(sight(reader).watches[1]).toEqual({ id: 'nightjar', matter: 'M-1', title: 'M-1' });
-  });
 
   it('at the machine itself may do everything, and is shown no confidential name', () => {
     expect(localViewer).toEqual({ name: undefined, role: 'admin', matters: 'all', confidential: false });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { saveUser } from '../../src/people/usersTable.ts';
 import { saveWatches } from '../../src/schedule/ownWatches.ts';
 import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { docketHit } from '../check/hits.ts';
 import { defaultSettings } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
 
 const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&\${x}`;
 
@@ -219,18 +218,8 @@ describe('the form of a watch', () => {
     });
     await fill(url, '/watches/new', { ...acme, matter: 'M-2' });
     await fill(url, '/watches/new', { ...acme, id: 'secret', matter: 'M-1', confidential: 'true' });
-    const sessionOf = async (name: string, role: 'reader' | 'editor') => {
-      const user = { name, role, matters: ['M-1'], confidential: false, password: 'x' };
-      await saveUser(office.store.db, user, office.now);
-      const key = {
-        kind: 'session',
-        userName: name,
-        label: '',
-        path: undefined,
-        expiresAt: '2027-01-01T00:00:00.000Z',
-      } as const;
-      return `tipstaff-session=${await office.store.transaction((trx) => makeAccessKey(trx, key, office.now))}`;
-    };
+    const sessionOf = async (name: string, role: 'reader' | 'editor') =>
+      (await signedIn({ store: office.store, url }, name, { role, matters: ['M-1'] }, office.now)).cookie;
     const reader = await sessionOf('rea', 'reader');
     const editor = await sessionOf('edi', 'editor');
     const statusOf = async (path: string, cookie: string) =>

@@ -35,36 +35,6 @@ describe('who sees some matters only', () => {
     expect((await outside.show('/credits/days.csv')).status).toBe(404);
   });
 
-  it('reads nothing of the others in the source of a page either', async () => {
-    const { store, url } = await serve({
-      watches: [
-        { ...aWatch({ id: 'ours', matter: 'M-1' }) },
-        aWatch({ id: 'theirs', name: 'Project Nightjar', matter: 'M-2' }),
-      ],
-    });
-    const outside = await signedIn({ store, url }, 'outside', { role: 'editor', matters: ['M-1'] }, now);
-    for (const path of [
-      '/',
-      '/watches',
-      '/watches/ours',
-      '/cases',
-      '/designs',
-      '/calendar',
-      '/alerts',
-      '/checks',
-      '/credits',
-      '/matters',
-      '/account',
-      '/search?q=night',
-    ]) {
-      const page = await (await outside.show(path)).text();
-      expect(page, path).not.toMatch(/Nightjar|theirs|M-2/);
-    }
-    expect(await (await outside.show('/')).text()).toContain('href="/feeds/ours.atom"');
-    const channels = [...(await (await outside.show('/alerts')).text()).matchAll(/<option value="(\w+)"/g)];
-    expect(channels.map(([, name]) => name)).toEqual(['counsel', 'waiting', 'sent', 'failed']);
-  });
-
   it('is offered the calendars that open to them', async () => {
     const { store, url } = await serve({ watches });
     const outside = await signedIn({ store, url }, 'outside', { matters: ['M-1'] }, now);

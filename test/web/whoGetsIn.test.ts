@@ -39,15 +39,17 @@ describe('where nobody has to sign in, the pages open to this machine alone', ()
     expect(await findUser(store.db, 'intruder')).toBeUndefined();
   });
 
-  it('a public address needs a user: the program does not start without, and shows nothing after the last one is gone', async () => {
-    const publicUrl = 'https://tipstaff.firm.example';
-    await expect(openPages({ publicUrl })).rejects.toMatchObject({
-      code: 'config.sign-in',
-      message: expect.stringContaining(publicUrl),
-    });
-    const { store, url } = await openPages({ publicUrl }, ['ann']);
+  it.each([
+    ['a public address', { publicUrl: 'https://tipstaff.firm.example' }, 'https://tipstaff.firm.example'],
+    ['a port that others can reach', { host: '0.0.0.0' }, 'tipstaff users add'],
+  ])('%s needs a user: the program does not start without, and shows nothing after the last one is gone', async (_, http, words) => {
+    const refused = { code: 'config.sign-in', message: expect.stringContaining(words) };
+    await expect(openPages(http)).rejects.toMatchObject(refused);
+    const { store, url } = await openPages(http, ['ann']);
+    const here = url.replace('0.0.0.0', '127.0.0.1');
+    expect((await fetch(`${here}/healthz`)).status).toBe(200);
     await removeUser(store.db, 'ann');
-    expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(303);
+    expect((await fetch(`${here}/watches`, { redirect: 'manual' })).status).toBe(303);
   });
 
   it('a public address needs no user where a proxy says who looks', async () => {
