@@ -1,25 +1,15 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/alerts/channels/text.ts';
-import { gatherAlert } from '../../src/alerts/message/gather.ts';
-import { alertOutline } from '../../src/alerts/message/message.ts';
 import { designHit, docketHit } from './hits.ts';
+import { newestMessage } from './newestMessage.ts';
 import { type Office, officeThatKnows, openOffice } from './office.ts';
 
 const bottles = { id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' }, notify: ['brand'] };
 const rival = { id: 'rival', designs: { source: 'HAGUE', holder: 'Rival', wholeWord: true } };
 
 /** The last message for a channel as plain text on one line, its subject first. */
-async function lastMessage({ store, parts }: Office, channel: string): Promise<string> {
-  const { config, clock } = parts();
-  const { id } = await store.db
-    .selectFrom('alerts')
-    .select('id')
-    .where('channel', '=', channel)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  const content = await gatherAlert(store.db, id, { config, clock });
-  if (content === undefined) throw new Error('no alert');
-  return `${alertOutline(content, { discreet: true }).subject} ${renderText(content).replace(/\s+/g, ' ')}`;
+async function lastMessage(office: Office, channel: string): Promise<string> {
+  const { subject, text } = await newestMessage(office, channel);
+  return `${subject} ${text}`;
 }
 
 const sports = designHit(1, { HOL: ['Rivalry Sports'], PROD: ['1. Spray bottle'], RD: '2026-09-18' });

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/alerts/channels/text.ts';
-import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { silencesOf } from '../../src/check/audience/announceBaseline.ts';
 import { countFound, listWatchStatus, phasesOfWatches } from '../../src/schedule/watchStatusQueries.ts';
 import { whyOf } from '../web/evidence/whyOf.ts';
 import { docketHit } from './hits.ts';
+import { newestMessage } from './newestMessage.ts';
 import { openOffice } from './office.ts';
 
 const number = '1:20-cv-00168';
@@ -63,11 +62,8 @@ it('the announcement says what it filtered out, and a watch whose every hit is f
   const office = await openOffice({ watches: [{ id: 'ours', dockets: { caseNumber: number, court: 'cand' } }] });
   office.service.dockets = [delaware, texas];
   await office.check();
-  const { config, clock } = office.parts();
-  const { id } = await office.store.db.selectFrom('alerts').select('id').executeTakeFirstOrThrow();
-  const content = await gatherAlert(office.store.db, id, { config, clock });
-  if (content === undefined) throw new Error('no alert');
-  const text = renderText(content).replace(/\s+/g, ' ');
+  const { config } = office.parts();
+  const { text } = await newestMessage(office);
   expect(text).toContain('Found NOTHING for ours (dockets: case number 1:20-cv-00168, court N.D. Cal.)');
   expect(text).toContain('2 records left out: the case is in another court.');
   const silences = silencesOf(config.watches, await listWatchStatus(office.store.db));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { renderJson } from '../../src/alerts/channels/webhook.ts';
 import type { PayloadOf } from '../../src/alerts/channels/webhookSchema.ts';
-import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../src/alerts/message/message.ts';
 import { newsOf } from '../../src/web/frame/newsList.ts';
 import { docketWith, entryHit } from './hits.ts';
+import { newestMessage } from './newestMessage.ts';
 import { type Office, openOffice } from './office.ts';
 
 const kelmont = { id: 'kelmont', dockets: { companyName: 'Kelmont' } };
@@ -37,15 +37,8 @@ async function officeThatFinds(after: ReturnType<typeof shown>, before?: ReturnT
 }
 
 async function alertTo(office: Office, channel: string) {
-  const { config, clock, store } = { ...office.parts(), store: office.store };
-  const { id } = await store.db
-    .selectFrom('alerts')
-    .select('id')
-    .where('kind', '=', 'changes')
-    .where('channel', '=', channel)
-    .executeTakeFirstOrThrow();
-  const content = await gatherAlert(store.db, id, { config, clock });
-  if (content?.kind !== 'changes') throw new Error('no alert');
+  const { content } = await newestMessage(office, channel);
+  if (content.kind !== 'changes') throw new Error('no alert');
   const outline = alertOutline(content, { discreet: false });
   const { data } = renderJson(content) as PayloadOf<'alert.changes'>;
   return { outline, cards: outline.sections.flatMap((section) => section.cards), json: data.changes };

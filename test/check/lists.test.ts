@@ -1,10 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { renderText } from '../../src/alerts/channels/text.ts';
-import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { queriesOf, syncWatches } from '../../src/schedule/syncWatches.ts';
 import { countFoundByWatch } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
+import { newestMessage } from './newestMessage.ts';
 import { type Office, openOffice } from './office.ts';
 import type { DocketHit } from './service.ts';
 
@@ -112,11 +111,7 @@ it('what the baseline of a patent added to the list took in silence is new all t
 it('the announcement names the number of a list that found nothing', async () => {
   shown = { '6834603': [first], '7654321': [] };
   await office.check();
-  const { id } = await office.store.db.selectFrom('alerts').select('id').executeTakeFirstOrThrow();
-  const { config, clock } = office.parts();
-  const content = await gatherAlert(office.store.db, id, { config, clock });
-  if (content === undefined) throw new Error('no alert');
-  const text = renderText(content).replace(/\s+/g, ' ');
+  const { text } = await newestMessage(office);
   expect(text).toContain('! Found NOTHING for dockets: patent number 7,654,321 (portfolio). If you expected hits');
 });
 

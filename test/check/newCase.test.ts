@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/alerts/channels/text.ts';
 import { renderJson } from '../../src/alerts/channels/webhook.ts';
 import type { PayloadOf } from '../../src/alerts/channels/webhookSchema.ts';
-import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../src/alerts/message/message.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
+import { newestMessage } from './newestMessage.ts';
 import { type Office, officeThatKnows } from './office.ts';
 
 const motion =
@@ -40,20 +39,8 @@ async function newCaseWith(entries: readonly ReturnType<typeof entryHit>[], late
 }
 
 async function gathered(office: Office) {
-  const { id } = await office.store.db
-    .selectFrom('alerts')
-    .select('id')
-    .where('kind', '=', 'changes')
-    .executeTakeFirstOrThrow();
-  const { config, clock } = office.parts();
-  const content = await gatherAlert(office.store.db, id, { config, clock });
-  if (content === undefined) throw new Error('no alert');
-  const message = content;
-  return {
-    content,
-    outline: alertOutline(message, { discreet: false }),
-    text: renderText(message).replace(/\s+/g, ' '),
-  };
+  const { content, text } = await newestMessage(office, 'counsel');
+  return { content, text, outline: alertOutline(content, { discreet: false }) };
 }
 
 it('a new case comes with its complaint, its motion and their dates', async () => {

@@ -1,31 +1,12 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/alerts/channels/text.ts';
-import { gatherAlert } from '../../src/alerts/message/gather.ts';
-import { alertOutline } from '../../src/alerts/message/message.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
+import { newestMessage } from './newestMessage.ts';
 import { type Office, openOffice } from './office.ts';
 
 const dead = { id: 'dead', name: 'Our case', matter: 'M-9', dockets: { caseNumber: '20-168' } };
 
-/** The announcement on a channel: its subject, and its text. */
-async function announced(office: Office, channel: string): Promise<{ subject: string; text: string }> {
-  const { id } = await office.store.db
-    .selectFrom('alerts')
-    .select('id')
-    .where('channel', '=', channel)
-    .executeTakeFirstOrThrow();
-  const { config, clock } = office.parts();
-  const content = await gatherAlert(office.store.db, id, {
-    config,
-    clock,
-
-    pageUrl: 'https://here',
-  });
-  if (content === undefined) throw new Error('no alert');
-  const message = content;
-  return { subject: alertOutline(message, { discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
-}
+const announced = (office: Office, channel: string) => newestMessage(office, channel, { pageUrl: 'https://here' });
 
 it('a baseline of nothing says so first, with what courts write instead, to readers and operators', async () => {
   const office = await openOffice({ watches: [dead, { id: 'widget', dockets: { patentNumber: '6834603' } }] });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { designHit, docketHit } from './hits.ts';
+import { newestMessage } from './newestMessage.ts';
 import { type Office, openOffice } from './office.ts';
 
 const suit = {
@@ -96,8 +96,6 @@ it('found by the design first, it is one item of the message in which the docket
   world(office, 'terminated');
   await office.check({ ids: ['bottles'] });
   await office.check({ ids: ['case'] });
-  const { store, config } = office.parts();
-  const [alert] = await store.db.selectFrom('alerts').select('id').where('channel', '=', 'counsel').execute();
-  const content = await gatherAlert(store.db, alert?.id ?? 0, { config, clock: () => office.now });
-  expect(content?.kind === 'changes' && content.changes.map((change) => change.kind)).toEqual(['docket.status']);
+  const { content } = await newestMessage(office, 'counsel');
+  expect(content.kind === 'changes' && content.changes.map((change) => change.kind)).toEqual(['docket.status']);
 });

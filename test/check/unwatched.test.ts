@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/alerts/channels/text.ts';
 import { checkedWords } from '../../src/alerts/message/footer.ts';
-import { gatherAlert } from '../../src/alerts/message/gather.ts';
-import { alertOutline } from '../../src/alerts/message/message.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { whyUnwatched } from '../../src/base/words/watchWords.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
+import { newestMessage } from './newestMessage.ts';
 import { type Office, officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 
@@ -16,20 +14,7 @@ const watch = { id: 'widget', name: 'Our patent', announce: false, dockets: { pa
 const officeOf = (settings = {}): Promise<Office> =>
   officeThatKnows({ dockets: [docketHit()] }, { defaults: daily, watches: [watch], ...settings });
 
-/** What counsel was notified of, as its newest message has it. */
-async function lastNotice(office: Office): Promise<{ subject: string; text: string }> {
-  const alerts = await office.store.db
-    .selectFrom('alerts')
-    .selectAll()
-    .where('channel', '=', 'counsel')
-    .orderBy('id')
-    .execute();
-  const { config, clock } = office.parts();
-  const content = await gatherAlert(office.store.db, alerts.at(-1)?.id ?? 0, { config, clock });
-  if (content === undefined) throw new Error('no alert');
-  const message = content;
-  return { subject: alertOutline(message, { discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
-}
+const lastNotice = (office: Office) => newestMessage(office, 'counsel');
 
 it('readers are notified once when the key keeps their watch from being checked for two intervals, and once when that ends', async () => {
   const office = await officeOf();

@@ -4,17 +4,15 @@ import { expect, it } from 'vitest';
 import { countFailure, retryChannelAt } from '../../src/alerts/outbox/deliveriesTable.ts';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
-import { alertOf, seed } from '../alerts/outbox/outbox.ts';
+import { alertOf, seededStore } from '../alerts/outbox/outbox.ts';
 import { runHere } from '../runHere.ts';
-import { freshStore } from '../store/freshStore.ts';
 
 const password = 'correct-horse-battery';
 
 /** A program with one mail channel on a real server, and one alert waiting for it. */
 async function program(server: MailServer, to: readonly string[] = ['litigation@example.com']) {
   const ops = await openEndpoint((_request, response) => response.writeHead(202).end());
-  const { store, file } = await freshStore();
-  await seed(store);
+  const { store, file } = await seededStore();
   const alertId = await alertOf(store, 'counsel');
   const config = join(dirname(file), 'watches.yaml');
   const url = `smtp://tipstaff:${password}@127.0.0.1:${server.port}`;

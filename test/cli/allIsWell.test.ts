@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, it, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/commandLine.ts';
+import { expect, it } from 'vitest';
 import { sinceTime } from '../../src/cli/output.ts';
 import { whatIsNotWell } from '../../src/cli/status.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
@@ -9,9 +8,10 @@ import { endpoints } from '../../src/web/pages.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
+import { runHere } from '../runHere.ts';
 
 /** Runs a command on the database of an office, in this process. */
-async function run(office: Office, args: readonly string[]): Promise<{ code: number; output: string }> {
+async function run(office: Office, args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const file = office.parts().config.file;
   const config = join(dirname(file), 'command.yaml');
   const { watches } = office.parts().config;
@@ -29,20 +29,8 @@ async function run(office: Office, args: readonly string[]): Promise<{ code: num
       }),
     }),
   );
-  let output = '';
-  const keep = (text: string | Uint8Array) => {
-    output += String(text);
-    return true;
-  };
-  const spies = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(keep));
-  try {
-    process.exitCode = undefined;
-    const code = await runCommandLine(['--config', config, ...args]);
-    return { code, output };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = undefined;
-  }
+  const { code, stdout, stderr } = await runHere(['--config', config, ...args]);
+  return { code, output: stdout + stderr };
 }
 
 const watches = [

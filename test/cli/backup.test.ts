@@ -2,15 +2,13 @@ import { readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/openStore.ts';
-import { alertOf, seed } from '../alerts/outbox/outbox.ts';
+import { alertOf, seededStore } from '../alerts/outbox/outbox.ts';
 import { eventually } from '../eventually.ts';
 import { runHere } from '../runHere.ts';
-import { freshStore } from '../store/freshStore.ts';
 
 /** A database with one alert in it; `backup` copies it. */
 async function install() {
-  const { store, file } = await freshStore();
-  await seed(store);
+  const { store, file } = await seededStore();
   await alertOf(store, 'counsel');
   const folder = dirname(file);
   const config = join(folder, 'watches.yaml');

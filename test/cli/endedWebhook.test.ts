@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
-import { alertOf, seed } from '../alerts/outbox/outbox.ts';
+import { alertOf, seededStore } from '../alerts/outbox/outbox.ts';
 import { runHere } from '../runHere.ts';
-import { freshStore } from '../store/freshStore.ts';
 
 const secrets = [1, 2].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`);
 
@@ -12,8 +11,7 @@ it('a webhook that says 410 gets nothing more until send-test succeeds, and then
   let status = 410;
   const { url, requests } = await openEndpoint((_request, response) => response.writeHead(status).end());
   const ops = await openEndpoint((_request, response) => response.writeHead(202).end());
-  const { store, file } = await freshStore();
-  await seed(store);
+  const { store, file } = await seededStore();
   const alertId = await alertOf(store, 'program');
   const config = join(dirname(file), 'watches.yaml');
   await writeFile(

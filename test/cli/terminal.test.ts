@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, it, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/commandLine.ts';
-import { alertOf, seed, start } from '../alerts/outbox/outbox.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { expect, it } from 'vitest';
+import { alertOf, seededStore, start } from '../alerts/outbox/outbox.ts';
+import { runHere } from '../runHere.ts';
 
 /** A title for the terminal, a bell, colors by C0 and C1, line breaks of every kind, a tab, and text turned round. */
 const hostile =
@@ -14,8 +13,7 @@ const steering = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** A database in which every text that the service, a mail server or a person can write is hostile. @returns runs a command on it. */
 async function hostileWorld() {
-  const { store, file } = await freshStore();
-  await seed(store);
+  const { store, file } = await seededStore();
   await alertOf(store, 'feed');
   const { db } = store;
   const docket = { type: 'docket', key: '900', docketNumber: `1:25 ${hostile}`, caseName: hostile, parties: [hostile] };
@@ -64,19 +62,8 @@ watches:
 `,
   );
   return async (args: readonly string[]): Promise<string> => {
-    let output = '';
-    const keep = (text: string | Uint8Array) => {
-      output += String(text);
-      return true;
-    };
-    const spies = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(keep));
-    try {
-      await runCommandLine(['--config', config, ...args]);
-    } finally {
-      for (const spy of spies) spy.mockRestore();
-      process.exitCode = undefined;
-    }
-    return output;
+    const { stdout, stderr } = await runHere(['--config', config, ...args]);
+    return stdout + stderr;
   };
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { startDaemonHere } from '../daemon/daemonHere.ts';
 import { eventually } from '../eventually.ts';
-import { jsonLines, type Machine, openMachine, token } from './machine.ts';
+import { jsonLines, openMachine, token } from './machine.ts';
+import { machineWithBaseline, quiet } from './machineWithBaseline.ts';
 
-const quiet = { litigationStatus: 'success', caseTotal: 0, cases: [] };
 const today = new Date().toISOString().slice(0, 10);
 const todayInWords = new Date().toLocaleDateString('en-US', {
   month: 'short',
@@ -12,17 +12,6 @@ const todayInWords = new Date().toLocaleDateString('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-
-async function machineWithBaseline(settings = {}): Promise<Machine> {
-  const machine = await openMachine(settings);
-  machine.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
-  machine.service.designs = [designHit(1, quiet)];
-  const ran = await machine.run(['check', '--json']);
-  expect(ran).toMatchObject({ code: 0, stderr: '' });
-  machine.newMails();
-  machine.newPosts();
-  return machine;
-}
 
 describe('tipstaff check', () => {
   it('takes a baseline, announces it, and is silent when nothing happened', async () => {

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { designHit, docketWith, entryHit } from '../check/hits.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
 import { type Reply, refusal } from '../check/service.ts';
 import { eventually } from '../eventually.ts';
-import { bytesOf, jsonLines, type Machine, openMachine, smtpPassword, token, webhookPath } from './machine.ts';
-
-const quiet = { litigationStatus: 'success', caseTotal: 0, cases: [] };
-
-async function machineWithBaseline(settings = {}): Promise<Machine> {
-  const machine = await openMachine(settings);
-  machine.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
-  machine.service.designs = [designHit(1, quiet)];
-  const ran = await machine.run(['check', '--json']);
-  expect(ran).toMatchObject({ code: 0, stderr: '' });
-  machine.newMails();
-  machine.newPosts();
-  return machine;
-}
+import { bytesOf, jsonLines, openMachine, smtpPassword, token, webhookPath } from './machine.ts';
+import { machineWithBaseline } from './machineWithBaseline.ts';
 
 describe('what goes wrong', () => {
   it('ends with 1 and says why, and nothing of it becomes news', async () => {

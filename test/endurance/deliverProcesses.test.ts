@@ -6,9 +6,8 @@ import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
 import { emailConfig } from '../alerts/channels/emailConfig.ts';
 import { type KeptMail, openMailServer } from '../alerts/channels/mailServer.ts';
 import { openChannel } from '../alerts/channels/openChannel.ts';
-import { alertOf, deliveryParts, later, seed } from '../alerts/outbox/outbox.ts';
+import { alertOf, deliveryParts, later, seededStore } from '../alerts/outbox/outbox.ts';
 import { endDeadClaims, setClock } from '../store/database.ts';
-import { freshStore } from '../store/freshStore.ts';
 
 function startDeliverer(database: string, port: number): ChildProcess {
   const script = join(import.meta.dirname, 'deliverOnce.ts');
@@ -21,8 +20,7 @@ function alertIn({ parsed }: KeptMail): number {
 }
 
 it('a process killed between sending and marking repeats that one mail, with the same Message-ID, and loses none', async () => {
-  const { store, database } = await freshStore();
-  await seed(store);
+  const { store, database } = await seededStore();
   const ids = [];
   for (const number of ['1', '2', '3']) ids.push(await alertOf(store, 'counsel', number));
   let child: ChildProcess | undefined;
@@ -51,8 +49,7 @@ it('a process killed between sending and marking repeats that one mail, with the
 });
 
 it('two processes on one database deliver each alert once', async () => {
-  const { store, database } = await freshStore();
-  await seed(store);
+  const { store, database } = await seededStore();
   const ids: number[] = [];
   for (let number = 1; number <= 30; number += 1) ids.push(await alertOf(store, 'counsel', String(number)));
   const { port, mails } = await openMailServer();

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import type { DesignHit, DocketHit } from '../check/service.ts';
 import { jsonLines, openMachine } from '../e2e/machine.ts';
+import { quiet } from '../e2e/machineWithBaseline.ts';
 
-const quiet = { litigationStatus: 'success', caseTotal: 0, cases: [] };
 const today = new Date().toISOString().slice(0, 10);
 const todayInWords = new Date().toLocaleDateString('en-US', {
   month: 'short',

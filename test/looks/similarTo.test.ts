@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../src/alerts/message/message.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
 import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
@@ -23,6 +22,7 @@ import { NoPicture } from '../../src/records/design.ts';
 import { listFinds, saveReview } from '../../src/store/snapshot/findsTable.ts';
 import { picturesKept } from '../../src/store/snapshot/recordsTable.ts';
 import { writeSetting } from '../../src/store/store.ts';
+import { newestMessage } from '../check/newestMessage.ts';
 import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
 import {
   begin,
@@ -47,12 +47,7 @@ async function openBottles(settings: object = {}): Promise<Office> {
 }
 
 async function messageOf(office: Office) {
-  const { store } = office;
-  const { id } = await store.db.selectFrom('alerts').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  const { config, clock } = office.parts();
-  const content = await gatherAlert(store.db, id, { config, clock });
-  if (content === undefined) throw new Error('There is no alert.');
-  return alertOutline(content, { discreet: false });
+  return alertOutline((await newestMessage(office)).content, { discreet: false });
 }
 
 it('new designs come in the order of their likeness to the own one, which is never reported itself', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countNotArrived } from '../../src/alerts/outbox/alertsTable.ts';
 import { isDeadOwner, leaseQueue, newLeaseOwner } from '../../src/store/claims/claims.ts';
-import { alertOf, later, seed } from '../alerts/outbox/outbox.ts';
+import { alertOf, later, seededStore } from '../alerts/outbox/outbox.ts';
 import { onPostgres } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 
@@ -38,8 +38,7 @@ it('ends the lease of a killed process, and no other', async () => {
 it.skipIf(onPostgres)(
   'an alert under the lease of a killed process has not arrived, and is free; who takes it over knows whose it was',
   async () => {
-    const { store } = await freshStore();
-    await seed(store);
+    const { store } = await seededStore();
     const ids = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
     const owners = [`${here}/${pidOfTheDead}/abc/1`, newLeaseOwner()];
     const until = later(120).toISOString();

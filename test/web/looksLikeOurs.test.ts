@@ -18,6 +18,7 @@ import { listAudit } from '../../src/store/auditTable.ts';
 import { listFinds } from '../../src/store/snapshot/findsTable.ts';
 import { keepingPictures } from '../../src/store/snapshot/recordsTable.ts';
 import { makeEvidence } from '../../src/web/evidence/evidenceFile.ts';
+import { newestMessage } from '../check/newestMessage.ts';
 import { begin, bottles, compare, copy, pictureOf, shapes, show, showDesign } from '../looks/ownWorld.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -155,16 +156,9 @@ it('pictures of one’s own from a folder stand beside a find: on the page and i
   expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBeLessThanOrEqual(512);
   expect((await fetch(`${url}${own.replace('bottles', 'other')}`)).status).toBe(404);
 
-  const { config, clock } = office.parts();
-  const { id } = await office.store.db
-    .selectFrom('alerts')
-    .select('id')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  const content = await gatherAlert(office.store.db, id, { config, clock });
-  if (content === undefined) throw new Error('There is no alert.');
+  const { clock } = office.parts();
+  const { content: message } = await newestMessage(office);
   const fetchPicture = keepingPictures(office.store, clock, async () => Promise.reject(new NoPicture('not here')));
-  const message = content;
   const { email, attachments } = await renderWithPictures(message, {}, fetchPicture, AbortSignal.timeout(10_000));
   const yours = email.pictures?.find(({ alt }) => alt === 'Yours, neck');
   expect(attachments.map(({ cid }) => cid)).toContain(yours?.cid);

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { deliveryParts, newEntry, seed, start } from '../outbox/outbox.ts';
+import { deliveryParts, newEntry, seededStore, start } from '../outbox/outbox.ts';
 
 async function seeded() {
-  const { store } = await freshStore();
-  await seed(store);
+  const { store } = await seededStore();
   return { store, parts: deliveryParts(store, []) };
 }
 

@@ -5,16 +5,11 @@ import { retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { recordAttempt } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { onPostgres } from '../../store/database.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { alertOf, later, newEntry, seed, start } from './outbox.ts';
+import { alertOf, later, newEntry, seededStore, start } from './outbox.ts';
 
 const friday = later(4 * 24 * 3600);
 
-async function seeded(): Promise<Store> {
-  const { store } = await freshStore();
-  await seed(store);
-  return store;
-}
+const seeded = async () => (await seededStore()).store;
 
 async function hold(store: Store, documentNumber: string, at = start, channel = 'brand'): Promise<number> {
   const changeId = await newEntry(store, documentNumber);

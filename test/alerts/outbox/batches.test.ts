@@ -4,16 +4,14 @@ import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { deliveryParts, later, newEntry, scriptedChannel, seed } from './outbox.ts';
+import { deliveryParts, later, newEntry, scriptedChannel, seededStore } from './outbox.ts';
 
 const signal = new AbortController().signal;
 
 /** A channel without a digest, whose watch `lamp` finds entries. */
 async function aChannel(quiet?: ChannelConfig['quiet']) {
-  const { store } = await freshStore();
-  await seed(store);
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+  const { store } = await seededStore();
+  const counsel = scriptedChannel('counsel');
   const config: ChannelConfig = {
     type: 'slack',
     name: 'counsel',

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { onPostgres, openByTestClock } from '../../store/database.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { alertOf, deliveryParts, later, scriptedChannel, seed } from './outbox.ts';
+import { alertOf, deliveryParts, later, scriptedChannel, seededStore } from './outbox.ts';
 
 // On Postgres the same code decides. There a death shows after half a minute only: test/endurance/deliverProcesses.test.ts kills real processes.
 
@@ -33,8 +32,7 @@ async function live(database: string, seconds: number, endsIt: (alert: number) =
 it.skipIf(onPostgres)(
   'an alert at whose delivery the process was killed seven times within the hour is still tried',
   async () => {
-    const { store, database } = await freshStore();
-    await seed(store);
+    const { store, database } = await seededStore();
     const unlucky = await alertOf(store, 'counsel');
     const row = () => store.db.selectFrom('alerts').selectAll().where('id', '=', unlucky).executeTakeFirstOrThrow();
     const deaths: number[] = [];
@@ -55,8 +53,7 @@ it.skipIf(onPostgres)(
 it.skipIf(onPostgres)(
   'an alert whose delivery ends the process each time is abandoned after its hours and reported, and the others go on',
   async () => {
-    const { store, database } = await freshStore();
-    await seed(store);
+    const { store, database } = await seededStore();
     const [poison, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
     const lives: number[][] = [];
     for (let hour = 0; hour < 11; hour += 1) lives.push(await live(database, hour * 3600, (id) => id === poison));

@@ -9,16 +9,11 @@ import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { correctTimes } from '../../../src/daemon/clockQueries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../../store/database.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
+import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seededStore, start } from './outbox.ts';
 
 const running = new AbortController().signal;
 
-async function seeded(): Promise<Store> {
-  const { store } = await freshStore();
-  await seed(store);
-  return store;
-}
+const seeded = async () => (await seededStore()).store;
 
 function alertRow(store: Store, id: number) {
   return store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -31,8 +26,8 @@ it('hands each due alert over once, those of one channel in order', async () => 
     await alertOf(store, 'counsel', '2'),
     await alertOf(store, 'brand', '3'),
   ];
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
-  const brand = scriptedChannel('brand', () => ({ outcome: 'sent', response: 'ok' }));
+  const counsel = scriptedChannel('counsel');
+  const brand = scriptedChannel('brand');
   const parts = deliveryParts(store, [counsel, brand]);
 
   expect(await deliverDue(parts, running)).toEqual({ sent: 3, retried: 0, failed: 0, refused: [] });
@@ -54,8 +49,7 @@ it('hands each due alert over once, those of one channel in order', async () => 
 });
 
 it('goes on in another process after the message that arrived last, and repeats none that has arrived', async () => {
-  const { store, database } = await freshStore();
-  await seed(store);
+  const { store, database } = await seededStore();
   const id = await alertOf(store, 'counsel', '1');
   const posts: string[] = [];
   let busy = true;
@@ -127,7 +121,7 @@ it('stopped after a send, it leaves the next alert to others', async () => {
 it('leaves an alert alone until it is due', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel', '1', later(60));
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+  const counsel = scriptedChannel('counsel');
   const parts = deliveryParts(store, [counsel]);
   await deliverDue(parts, running);
   expect(counsel.given).toEqual([]);
@@ -196,7 +190,7 @@ it('abandons an alert after the hours of the config, notifies the operators by a
   const id = await alertOf(store, 'counsel');
   let outcome: 'retry' | 'sent' = 'retry';
   const counsel = scriptedChannel('counsel', () => ({ outcome, response: '451 later', scope: 'message' }));
-  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
+  const ops = scriptedChannel('ops');
   const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
   for (const hour of [0, 1, 24, 71, 72]) {
     parts.at = later(hour * 3600);
@@ -299,7 +293,7 @@ it('notifies the operators of a channel that accepted nothing for a quarter of a
   const counsel = scriptedChannel('counsel', () =>
     alive ? { outcome: 'sent', response: 'ok' } : { outcome: 'retry', response: 'ECONNREFUSED' },
   );
-  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
+  const ops = scriptedChannel('ops');
   const parts = deliveryParts(store, [counsel, ops], { operators: ['counsel', 'ops'] });
   const notices = () =>
     store.db.selectFrom('alerts').select(['channel', 'payload']).where('kind', '=', 'notice').execute();
@@ -328,7 +322,7 @@ it.each([
   const store = await seeded();
   await alertOf(store, 'counsel');
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later', scope }));
-  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
+  const ops = scriptedChannel('ops');
   const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
   parts.at = later(3 * 24 * 3600);
   await deliverDue(parts, running);
@@ -347,7 +341,7 @@ it('pauses a dead channel, probes it with one alert at growing intervals, and re
   const counsel = scriptedChannel('counsel', () =>
     alive ? { outcome: 'sent', response: 'ok' } : { outcome: 'dead', response: '535 wrong password' },
   );
-  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
+  const ops = scriptedChannel('ops');
   const parts = deliveryParts(store, [counsel, ops], { operators: ['counsel', 'ops'] });
 
   const probes: number[] = [];
@@ -421,7 +415,7 @@ it('an alert whose deliverer died is taken over when its lease ends, and the dea
   const id = await alertOf(store, 'counsel');
   const dead = await store.queue.alerts.claimNext('counsel', start);
   expect(dead?.id).toBe(id);
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+  const counsel = scriptedChannel('counsel');
   const parts = deliveryParts(store, [counsel]);
   await deliverDue(parts, running);
   expect(counsel.given).toEqual([]);
@@ -477,7 +471,7 @@ it('a fault of our own in one alert stops neither the channel nor vanishes', asy
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   await store.db.updateTable('records').set({ body: 'null' }).execute();
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+  const counsel = scriptedChannel('counsel');
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ retried: 1 });
   expect((await alertRow(store, id)).last_response).toContain('could not write this alert');
 });
@@ -488,7 +482,7 @@ it('lists what is undelivered with the server’s last response', async () => {
   const id = await alertOf(store, 'counsel', '2');
   await newEntry(store, '3');
   const parts = deliveryParts(store, [
-    scriptedChannel('brand', () => ({ outcome: 'sent', response: 'ok' })),
+    scriptedChannel('brand'),
     scriptedChannel('counsel', () => ({ outcome: 'failed', response: '554 no' })),
   ]);
   await deliverDue(parts, running);
@@ -501,12 +495,12 @@ it('lists what is undelivered with the server’s last response', async () => {
 it('notifies the operators of alerts that wait for a channel which the config no longer has', async () => {
   const store = await seeded();
   await alertOf(store, 'former');
-  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
+  const ops = scriptedChannel('ops');
   const parts = deliveryParts(store, [ops], { operators: ['ops'] });
   await deliverDue(parts, running);
   await deliverDue(parts, running);
   expect(ops.given).toHaveLength(1);
-  const former = scriptedChannel('former', () => ({ outcome: 'sent', response: 'ok' }));
+  const former = scriptedChannel('former');
   const fixed = deliveryParts(store, [ops, former], { operators: ['ops'] });
   await deliverDue(fixed, running);
   expect(former.given).toHaveLength(1);
@@ -557,7 +551,7 @@ it('who lost an alert and took it again can mark it by the new claim only', asyn
   const second = await alerts.claimNext('counsel', later(200));
   if (first === undefined || second === undefined) throw new Error('the alert was not claimed');
   expect(second).toMatchObject({ id: first.id, fence: first.fence + 1 });
-  const parts = deliveryParts(store, [scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }))]);
+  const parts = deliveryParts(store, [scriptedChannel('counsel')]);
   expect(await storeAttempt(parts, first, { outcome: 'failed', response: 'late' })).toBe('lease lost');
   expect((await alertRow(store, first.id)).state).toBe('waiting');
   await alerts.release(first);
@@ -607,7 +601,7 @@ describe('a clock that was ahead', () => {
     const id = await alertOf(store, 'brand');
     const due = later(40 * 86_400).toISOString();
     await store.db.updateTable('alerts').set({ due_at: due }).where('id', '=', id).execute();
-    const brand = scriptedChannel('brand', () => ({ outcome: 'sent', response: 'ok' }));
+    const brand = scriptedChannel('brand');
     const config: ChannelConfig = {
       type: 'slack',
       name: 'brand',
@@ -627,7 +621,7 @@ describe('a clock that was ahead', () => {
       .updateTable('alerts')
       .set({ due_at: later(8 * 3600).toISOString() })
       .execute();
-    const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+    const counsel = scriptedChannel('counsel');
     await deliverDue(deliveryParts(store, [counsel]), running);
     expect(counsel.given).toHaveLength(1);
   });

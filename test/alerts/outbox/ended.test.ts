@@ -3,18 +3,13 @@ import type { DeliveryResult } from '../../../src/alerts/channels/channel.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { loadChannelStates, probeNow, retryChannelAt } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { alertOf, deliveryParts, later, scriptedChannel, seed } from './outbox.ts';
+import { alertOf, deliveryParts, later, scriptedChannel, seededStore } from './outbox.ts';
 
 const running = new AbortController().signal;
 const hour = 3600;
-const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
+const ops = scriptedChannel('ops');
 
-async function seeded(): Promise<Store> {
-  const { store } = await freshStore();
-  await seed(store);
-  return store;
-}
+const seeded = async () => (await seededStore()).store;
 
 async function noticesOf(store: Store): Promise<{ incident: string; phase: string; detail: string }[]> {
   const rows = await store.db

@@ -8,8 +8,7 @@ import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { deliveryParts, later, newEntry, seed, start } from './outbox.ts';
+import { deliveryParts, later, newEntry, putCompleteCheck, seededStore, start } from './outbox.ts';
 
 const running = new AbortController().signal;
 const friday = new Date('2026-03-06T09:00:00.000Z');
@@ -39,8 +38,7 @@ function keeping(): Channel & { readonly contents: AlertContent[] } {
 }
 
 async function seeded(): Promise<Store> {
-  const { store } = await freshStore();
-  await seed(store);
+  const { store } = await seededStore();
   await store.db
     .insertInto('watch_queries')
     .values({
@@ -56,33 +54,13 @@ async function seeded(): Promise<Store> {
   return store;
 }
 
-async function check(store: Store, at: string): Promise<void> {
-  const { id } = await store.db
-    .insertInto('checks')
-    .values({
-      query_id: 'q',
-      started_at: at,
-      ended_at: at,
-      outcome: 'complete',
-      reason: null,
-      requests: 1,
-      credits: 12,
-      hits: 1,
-      total: 1,
-      evidence: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await store.db.updateTable('queries').set({ last_check: id, last_complete_check: id }).execute();
-}
-
 it('a digest without news goes out where asked for, and says what was looked at', async () => {
   const store = await seeded();
   const brand = keeping();
   const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
   await keepHeartbeat(parts, brand);
   await keepHeartbeat(parts, brand);
-  for (const day of ['03', '04', '05']) await check(store, `2026-03-${day}T07:00:00.000Z`);
+  for (const day of ['03', '04', '05']) await putCompleteCheck(store, `2026-03-${day}T07:00:00.000Z`);
   parts.at = friday;
   await deliverDue(parts, running);
   const [content, another] = brand.contents;
@@ -133,7 +111,7 @@ it('a digest is shown later with the checks that it named when it was sent', asy
   const brand = keeping();
   const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
   await keepHeartbeat(parts, brand);
-  for (let ms = 0; ms < 40; ms += 1) await check(store, later(ms / 1000, friday).toISOString());
+  for (let ms = 0; ms < 40; ms += 1) await putCompleteCheck(store, later(ms / 1000, friday).toISOString());
   let readings = 0;
   const clock = () => later(readings++ / 1000, friday);
   await deliverDue({ ...parts, clock }, running);

@@ -5,8 +5,7 @@ import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
 import { whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import { setNextDue } from '../../../src/store/claims/due.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { deliveryParts, later, newEntry, scriptedChannel, seed } from './outbox.ts';
+import { deliveryParts, later, newEntry, scriptedChannel, seededStore } from './outbox.ts';
 
 const signal = new AbortController().signal;
 const hour = 3600;
@@ -14,9 +13,8 @@ const tomorrow = 24 * hour;
 
 /** A channel with a digest at ten, an hour after the start, and one watch, `lamp`; the digest of today is waiting. */
 async function digesting() {
-  const { store } = await freshStore();
-  await seed(store);
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+  const { store } = await seededStore();
+  const counsel = scriptedChannel('counsel');
   const config = {
     type: 'slack',
     name: 'counsel',

@@ -4,8 +4,11 @@ import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import type { DeliveryParts } from '../../../src/alerts/outbox/deliveryOutcome.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
 import type { Config } from '../../../src/config/config.ts';
+import { noteCheck } from '../../../src/store/claims/queries.ts';
+import { insertCheck } from '../../../src/store/snapshot/checksTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
+import { freshStore } from '../../store/freshStore.ts';
 
 export const start = new Date('2026-03-02T09:00:00.000Z');
 
@@ -29,21 +32,7 @@ export async function seed(store: Store): Promise<void> {
       last_complete_check: null,
     })
     .execute();
-  await db
-    .insertInto('checks')
-    .values({
-      query_id: 'q',
-      started_at: at,
-      ended_at: at,
-      outcome: 'complete',
-      reason: null,
-      requests: 1,
-      credits: 12,
-      hits: 1,
-      total: 1,
-      evidence: null,
-    })
-    .execute();
+  await insertCompleteCheck(store, at);
   const docket = { type: 'docket', key: '900', docketNumber: '1:25-cv-00900', caseName: 'Lumen Ltd. v. Glow Inc.' };
   await db
     .insertInto('records')
@@ -57,6 +46,31 @@ export async function seed(store: Store): Promise<void> {
       changed_at: at,
     })
     .execute();
+}
+
+function insertCompleteCheck(store: Store, at: string): Promise<number> {
+  const counts = { requests: 1, credits: 12, hits: 1, total: 1, evidence: {} };
+  return insertCheck(store.db, {
+    queryId: 'q',
+    startedAt: at,
+    endedAt: at,
+    outcome: 'complete',
+    reason: null,
+    ...counts,
+  });
+}
+
+/** A complete check of the seeded query, which the query knows as its last. */
+export async function putCompleteCheck(store: Store, at: string): Promise<void> {
+  const checkId = await insertCompleteCheck(store, at);
+  await noteCheck(store.db, 'q', { checkId, complete: true, failures: 0 });
+}
+
+/** A store of its own with what `seed` puts into it. */
+export async function seededStore() {
+  const fresh = await freshStore();
+  await seed(fresh.store);
+  return fresh;
 }
 
 /** A new entry of the seeded docket. @returns the id of the change. */
@@ -95,10 +109,12 @@ export async function alertOf(store: Store, channel: string, documentNumber = '1
   );
 }
 
-/** A channel that responds as the test says; it keeps the ids of the alerts that it was given. */
+type Respond = (alertId: number, signal: AbortSignal, arrivals?: Arrivals) => DeliveryResult | Promise<DeliveryResult>;
+
+/** A channel that accepts all, or responds as the test says; it keeps the ids of the alerts that it was given. */
 export function scriptedChannel(
   name: string,
-  respond: (alertId: number, signal: AbortSignal, arrivals?: Arrivals) => DeliveryResult | Promise<DeliveryResult>,
+  respond: Respond = () => ({ outcome: 'sent', response: 'ok' }),
 ): Channel & { readonly given: number[] } {
   const given: number[] = [];
   return {

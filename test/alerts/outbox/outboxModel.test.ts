@@ -7,8 +7,7 @@ import { probeNow, retryChannelAt } from '../../../src/alerts/outbox/deliveriesT
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { onPostgres } from '../../store/database.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { deliveryParts, newEntry, seed } from './outbox.ts';
+import { deliveryParts, newEntry, seededStore } from './outbox.ts';
 import { seededRandom } from './seededRandom.ts';
 
 const slack = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', timezone: 'Europe/Paris' } as const;
@@ -61,8 +60,7 @@ function receiver(name: string, respond: () => Response, stop: () => void) {
 it.each(
   onPostgres ? [1] : [1, 2, 6],
 )('whatever servers, clocks and people do, a reader gets each change once, and no message says nothing (seed %i)', async (number) => {
-  const { store } = await freshStore();
-  await seed(store);
+  const { store } = await seededStore();
   const random = seededRandom(number);
   const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
   let moods: Partial<Record<string, readonly Response[]>> = {};

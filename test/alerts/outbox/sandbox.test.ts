@@ -4,8 +4,7 @@ import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { renderJson } from '../../../src/alerts/channels/webhook.ts';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { deliveryParts, newEntry, seed, start } from './outbox.ts';
+import { deliveryParts, newEntry, seededStore, start } from './outbox.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
 
 describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbox', (_name, content) => {
@@ -33,8 +32,7 @@ it.each([
   ['sandbox', true],
   ['https://search.example.com', false],
 ])('knows from the config whose records they are: %s', async (baseUrl, sandbox) => {
-  const { store } = await freshStore();
-  await seed(store);
+  const { store } = await seededStore();
   const parts = deliveryParts(store, []);
   const config = { ...parts.config, service: { baseUrl } };
   const changes = [{ changeId: await newEntry(store, '7'), watchId: 'lamp' }];

@@ -2,14 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDelivery } from '../../../src/alerts/outbox/deliver.ts';
 import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
-import { freshStore } from '../../store/freshStore.ts';
-import { alertOf, deliveryParts, later, scriptedChannel, seed } from './outbox.ts';
+import { alertOf, deliveryParts, later, scriptedChannel, seededStore } from './outbox.ts';
 
-async function seeded() {
-  const { store } = await freshStore();
-  await seed(store);
-  return store;
-}
+const seeded = async () => (await seededStore()).store;
 
 it('delivers when it is woken, and does not wait for its next look', async () => {
   const store = await seeded();
@@ -98,7 +93,7 @@ it('lets the send that is under way end when it stops, so that it need not be re
 it('begins no send when it is stopped while it takes the alert, and gives the lease up', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+  const counsel = scriptedChannel('counsel');
   const stopping = new AbortController();
   const parts = deliveryParts(store, [counsel]);
   const stopNow = () => {

@@ -58,15 +58,7 @@ it('of two people who change a watch at once, the second is asked to load it aga
 it('what a mute kept back is reported once, though two processes find that its time has come', async () => {
   const office = await officeThatKnows({ dockets: [docketWith([entryHit(1)])] });
   const until = new Date(office.now.getTime() + 2 * 86_400_000).toISOString();
-  const mute = {
-    watchId: 'widget',
-    recordId: null,
-    label: 'Widget',
-    author: 'ann',
-    reason: 'settled',
-    until,
-    isChecked: true,
-  };
+  const mute = aHold({ watchId: 'widget', until, isChecked: true });
   await office.store.transaction((trx) => putHold(trx, { ...mute, beganAt: office.now.toISOString() }));
   office.pass(1);
   office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
@@ -87,15 +79,7 @@ it('a mute that somebody extends as it runs out goes on', async () => {
   const [beganAt, until, later] = [0, 1, 8].map((days) => {
     return new Date(office.now.getTime() + days * 86_400_000).toISOString();
   }) as [string, string, string];
-  const mute = {
-    watchId: 'widget',
-    recordId: null,
-    label: 'Widget',
-    author: 'ann',
-    reason: 'settled',
-    beganAt,
-    isChecked: true,
-  };
+  const mute = aHold({ watchId: 'widget', beganAt, isChecked: true });
   await putHold(office.store.db, { ...mute, until });
   office.pass(2);
   const store = outpaced(office.store, () => putHold(office.store.db, { ...mute, until: later }));
