@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { messageOf, TipstaffError } from './errors.ts';
 import type { ChildReply } from './inChild.ts';
 
-// A process that does one task for its parent (`inChild.ts`), and ends with it.
+// A process that does one task for its parent (`inChild.ts`) and ends with the parent.
 
 type Task = { readonly default: (input: unknown) => unknown };
 
@@ -15,7 +15,7 @@ process.on('message', async (input) => {
 process.on('disconnect', () => process.exit());
 
 try {
-  // Where the kernel has to end a process for its memory, it is this one and not the daemon.
+  // When the kernel must kill a process to free memory, it should kill this one and not the daemon.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
   // Other systems have no such file.

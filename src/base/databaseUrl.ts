@@ -2,7 +2,7 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:/i.test(database);
 }
 
-/** A database as messages and logs name it: the path of a file, or an address without password and options. */
+/** Returns a database's name for messages and logs: a file path, or an address without password and options. */
 export function shownDatabase(database: string): string {
   if (!isPostgres(database)) return database;
   const url = URL.parse(database);

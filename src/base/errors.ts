@@ -1,7 +1,7 @@
-/** What every error carries: a stable code, whether trying again helps, and words that never contain a secret. */
+/** An error with a stable code, whether a retry helps, and words that never contain a secret. */
 export class TipstaffError extends Error {
-  readonly code: string; // Stable, dotted, e.g. `config.invalid`, `search.account`.
-  readonly retryable: boolean; // Whether the same thing may work later without anybody changing anything.
+  readonly code: string; // Stable, dotted, such as `config.invalid` or `search.account`.
+  readonly retryable: boolean; // Whether a later retry may succeed without any change.
 
   constructor(code: string, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -11,7 +11,7 @@ export class TipstaffError extends Error {
   }
 }
 
-/** The code of an error of the system or of a database, like `ENOENT`; '' where it has none. */
+/** Returns the code of a system or database error, such as `ENOENT`; '' without one. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -27,11 +27,11 @@ export interface PlacedFinding {
   readonly line: number;
   readonly column: number;
   readonly path: string; // `watches[1].schedule`; '' when the text itself is broken.
-  readonly words: string; // What is wrong, without the place. Contains no secret.
+  readonly words: string; // What is wrong, without the place. No secrets.
   readonly text: string;
 }
 
-/** The config cannot be used; `mistakes` are in the order of the file. Code `config.invalid`, exit code 2. */
+/** The config cannot be used. `mistakes` are in the order of the file. Code `config.invalid`, exit code 2. */
 export class ConfigError extends TipstaffError {
   readonly mistakes: readonly PlacedFinding[];
   readonly warnings: readonly PlacedFinding[];

@@ -6,7 +6,7 @@ import { userAgent } from './version.ts';
 
 export class TooLarge extends Error {}
 
-/** The parts of a body as they come. @throws TooLarge beyond `largestBytes` @param what names it in the error */
+/** Yields the parts of a body as they arrive. @param what names it in the error @throws TooLarge beyond the limit */
 export async function* cappedBody(
   body: AsyncIterable<Uint8Array> | null,
   largestBytes: number,
@@ -26,7 +26,7 @@ export async function readCapped(body: AsyncIterable<Uint8Array> | null, largest
   return Buffer.concat(parts);
 }
 
-/** Milliseconds from `now` by a `Retry-After` (seconds, or an HTTP date), never negative; undefined: unreadable. */
+/** Returns the wait of a `Retry-After` (seconds or an HTTP date) in milliseconds, at least 0; undefined: unreadable. */
 export function retryAfterMs(header: string | null | undefined, now: Date): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
@@ -35,13 +35,13 @@ export function retryAfterMs(header: string | null | undefined, now: Date): numb
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-/** The same in whole seconds, at most a day. */
+/** The same in whole seconds, at most one day. */
 export function retryAfterSeconds(header: string | null | undefined, now: Date): number | undefined {
   const waitMs = retryAfterMs(header, now);
   return waitMs === undefined ? undefined : Math.ceil(Math.min(dayMs, waitMs) / 1000);
 }
 
-/** Through the proxy of HTTPS_PROXY or HTTP_PROXY, except to what NO_PROXY lists and to this machine. */
+/** Connects through HTTPS_PROXY or HTTP_PROXY, except to this machine and to hosts in NO_PROXY. */
 export function openPool(options: EnvHttpProxyAgent.Options): Dispatcher {
   const noProxy = [process.env.no_proxy ?? process.env.NO_PROXY, '127.0.0.1', 'localhost'].filter(Boolean).join(',');
   return new EnvHttpProxyAgent({ ...options, noProxy });
@@ -49,7 +49,7 @@ export function openPool(options: EnvHttpProxyAgent.Options): Dispatcher {
 
 const timeoutMs = 10_000;
 
-/** For `checkServerIdentity` of TLS options: notes until when a certificate holds, and refuses what Node refuses. */
+/** For `checkServerIdentity` of TLS options. Notes when a certificate expires, and refuses what Node refuses. */
 export function certificateReader() {
   let until: Date | undefined;
   return {
@@ -61,7 +61,7 @@ export function certificateReader() {
   };
 }
 
-/** One request without a body; follows no redirect. @throws without a response within 10 s, or for its certificate */
+/** Sends one request without a body or redirects. @throws without a response in 10 s, or for a bad certificate */
 export async function reach(
   url: string,
   { method = 'HEAD', headers = {} }: { method?: 'HEAD' | 'GET'; headers?: Readonly<Record<string, string>> } = {},
@@ -77,7 +77,7 @@ export async function reach(
     const date = new Date(String(response.headers.date));
     return {
       status: response.statusCode,
-      /** By its clock. */
+      /** By the server's clock. */
       date: Number.isNaN(date.getTime()) ? undefined : date,
       tookMs,
       certificateUntil: certificate.until(),
@@ -89,7 +89,7 @@ export async function reach(
 
 const deepest = 5;
 
-/** An error's message with those of its causes: a network error says what happened in its causes only. */
+/** Joins the messages of an error and its causes, because only the causes of a network error say what happened. */
 export function errorMessage(error: unknown): string {
   const messages: string[] = [];
   let current: unknown = error;
@@ -102,11 +102,11 @@ export function errorMessage(error: unknown): string {
 }
 
 const longestCharacters = 500;
-/** Masking shorter secrets would damage half the words, and hide nothing. */
+/** Masking shorter secrets would damage many words and hide nothing. */
 const shortestSecret = 3;
 const mask = '***';
 
-/** A server's words as they may be stored, logged and shown: one line of limited length, without the secrets. */
+/** Returns a server's words for storage, logs and pages: one line of limited length, without secrets. */
 export function serverResponse(text: string, secrets: readonly string[]): string {
   const words = withoutSecrets(text, secrets)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -115,7 +115,7 @@ export function serverResponse(text: string, secrets: readonly string[]): string
 }
 
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  // The longest first: a URL is masked whole before the password in it.
+  // The longest come first, so that a whole URL is masked before the password in it.
   return spellings(secrets).reduce((words, secret) => words.replaceAll(secret, mask), text);
 }
 
@@ -124,18 +124,18 @@ function spellings(secrets: readonly string[]): string[] {
   return [...new Set(known.flatMap(formsOf))].sort((a, b) => b.length - a.length);
 }
 
-/** A secret as a server may quote it: as it is, with the slashes of some JSON, as in a URL, and in base64. */
+/** Returns a secret as servers may quote it: as is, with JSON-escaped slashes, URL-encoded, and in base64. */
 export function formsOf(secret: string): string[] {
   const base64 = Buffer.from(secret).toString('base64');
   return [secret, secret.replaceAll('/', '\\/'), encodeURIComponent(secret.toWellFormed()), base64];
 }
 
-/** The key in a secret of Standard Webhooks, `whsec_` and base64. */
+/** Returns the key in a secret of Standard Webhooks, `whsec_` and base64. */
 export function keyOf(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 }
 
-/** The headers of Standard Webhooks. Each key signs id, time and body, so that keys can be changed. */
+/** Returns the headers of Standard Webhooks. Each key signs id, time and body, so that keys can be rotated. */
 export function signedHeaders(keys: readonly Buffer[], id: string, now: Date, body: string): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000);
   const signatures = keys.map(

@@ -2,23 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { TipstaffError } from './errors.ts';
 
-// What parses a stranger's bytes runs in a process of its own (childMain.ts), not in the daemon.
+// Code that parses foreign bytes runs in a separate process (childMain.ts) and not in the daemon.
 
 export interface ChildLimits {
-  /** Megabytes of memory, that of libraries included; of these three quarters for JavaScript's own objects. */
+  /** Megabytes of memory, libraries included. JavaScript objects get three quarters. */
   readonly memoryMb: number;
   readonly seconds: number;
 }
 
-/** The process of a task was killed, or died. The message goes on from “it”: `took more than 10 seconds`. */
+/** The task's process was killed or died. The message continues after “it”: `took more than 10 seconds`. */
 export class ChildEnded extends Error {}
 
 export class ChildClosed extends Error {}
 
 export interface Child<Input, Output> {
-  /** One at a time among all children, in their order. @throws ChildEnded, ChildClosed, or the task's TipstaffError */
+  /** Children work one at a time, in order. @throws ChildEnded, ChildClosed, or the task's TipstaffError */
   ask(input: Input): Promise<Output>;
-  /** Ends what is under way too. Who asks later has a process started again. */
+  /** Also ends work under way. A later `ask` starts a new process. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const memoryEveryMs = 50;
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Ends two seconds after its last task. @param task a module beside this one, without its ending */
+/** Returns a child whose process ends two seconds after its last task. @param task path of a module, without ending */
 export function openChild<Input, Output>(task: string, limits: ChildLimits): Child<Input, Output> {
   let running: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ export function openChild<Input, Output>(task: string, limits: ChildLimits): Chi
   };
 }
 
-/** One task in a process of its own. @throws like `Child.ask` */
+/** Runs one task in a separate process. @throws like `Child.ask` */
 export async function inChild<Input, Output>(task: string, input: Input, limits: ChildLimits): Promise<Output> {
   const child = openChild<Input, Output>(task, limits);
   try {
@@ -88,7 +88,7 @@ function start(task: string, { memoryMb }: ChildLimits): ChildProcess {
   const child = fork(new URL(`./childMain.${ending}`, import.meta.url), [`${task}.${ending}`], {
     execArgv: [`--max-old-space-size=${Math.floor((memoryMb * 3) / 4)}`],
     serialization: 'advanced',
-    // Neither secrets nor what others want of Node; Windows starts nothing without its folder.
+    // Passes neither secrets nor others' options for Node. Windows starts nothing without its SystemRoot.
     env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -116,7 +116,7 @@ function replyOf<Output>(child: ChildProcess, input: unknown, limits: ChildLimit
     clearTimeout(late);
     clearInterval(watch);
     child.off('exit', onExit).off('message', onMessage);
-    // One that waits keeps no command from ending.
+    // An idle child keeps no command from ending.
     child.unref();
     child.channel?.unref();
   });

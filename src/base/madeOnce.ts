@@ -1,4 +1,4 @@
-/** What follows from something that never changes, made once for each: of ten thousand watches, not for every page. */
+/** Computes a value once per immutable object, for example once for ten thousand watches and not for every page. */
 export function madeOnce<From extends object, Made extends object | string>(
   make: (from: From) => Made,
 ): (from: From) => Made {

@@ -11,17 +11,17 @@ export function daysAgo(now: Date, days: number): string {
   return new Date(now.getTime() - days * dayMs).toISOString();
 }
 
-/** The UTC day of a moment, `YYYY-MM-DD`: the day that a budget counts by. */
+/** Returns the UTC day of a moment, `YYYY-MM-DD`, by which budgets count. */
 export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The UTC month of a moment, `YYYY-MM`. */
+/** Returns the UTC month of a moment, `YYYY-MM`. */
 export function utcMonth(moment: Date): string {
   return moment.toISOString().slice(0, 7);
 }
 
-/** The ISO day so many days after another one; before it where `days` is negative. */
+/** Returns the ISO day `days` after another day, or before it when `days` is negative. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day.slice(0, 8)}01T00:00:00Z`);
   date.setUTCDate(Number(day.slice(8)) + days);

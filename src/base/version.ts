@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where package.json is: in an installed package this file lies one folder deeper than in a checkout. */
+/** The folder of package.json. In an installed package this file is one folder deeper than in a checkout. */
 export const packageFolder = nearest(import.meta.dirname);
 
 function nearest(folder: string): string {

@@ -3,7 +3,7 @@ import { Zip, ZipDeflate } from 'fflate';
 
 export type ZipPart = Readonly<{ path: string; content: Iterable<string | Uint8Array> }>;
 
-/** The ZIP of these files, in their order. Yields to other work after every piece. */
+/** Returns a ZIP of these files, in their order. Yields to other work after every piece. */
 export async function zipFile(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>, madeAt: Date): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

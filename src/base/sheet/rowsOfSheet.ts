@@ -2,7 +2,7 @@ import { messageOf, TipstaffError } from '../errors.ts';
 import { ChildEnded, inChild } from '../inChild.ts';
 import { workbookRows } from './workbookRows.ts';
 
-/** A child's task: a workbook, or a CSV in UTF-8, UTF-16 or windows-1252. @throws TipstaffError `usage.sheet` */
+/** A child's task: reads a workbook, or a CSV in UTF-8, UTF-16 or windows-1252. @throws TipstaffError `usage.sheet` */
 export default function rowsOfSheet(bytes: Uint8Array): SheetRows {
   const cells = openCells();
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -30,21 +30,21 @@ export function refusedSheet(why: string, cause?: unknown): TipstaffError {
   return new TipstaffError('usage.sheet', message, { cause });
 }
 
-/** The rows of a sheet, its headings first; the number of a row in a spreadsheet is its place here and one. */
+/** The rows of a sheet, headings first. A spreadsheet counts rows from 1, this list from 0. */
 export type SheetRows = readonly (readonly string[])[];
 
-/** What a sheet may hold; 10,000 watches fit. */
+/** Limits of a sheet. 10,000 watches fit. */
 export const [mostRows, mostColumns, longestCell] = [12_000, 100, 4_000];
-/** Of all cells together. */
+/** Characters of all cells together. */
 const mostCharacters = 16_000_000;
 
 interface SheetCells {
-  /** @param row @param column from 0. @throws TooMuch */
+  /** @param row from 0 @param column from 0 @throws TooMuch */
   put(row: number, column: number, text: string): void;
   readonly rows: SheetRows;
 }
 
-/** The message goes on from “it”. */
+/** The message continues after “it”. */
 class TooMuch extends Error {}
 
 function openCells(): SheetCells {
@@ -54,7 +54,7 @@ function openCells(): SheetCells {
     rows,
     put: (row, column, text) => {
       const cell = withoutGuard(text.trim());
-      // A cell without a word takes no place: programs write many of them, far away.
+      // Empty cells are ignored, because programs write many of them far from the data.
       if (cell === '') return;
       if (row >= mostRows) throw new TooMuch(`has more than ${mostRows} rows`);
       if (column >= mostColumns) throw new TooMuch(`has more than ${mostColumns} columns (row ${row + 1})`);
@@ -70,12 +70,12 @@ function openCells(): SheetCells {
   };
 }
 
-/** Our own CSV puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that our own CSV puts before what a spreadsheet would take for a formula. */
 function withoutGuard(cell: string): string {
   return cell.replace(/^'(?=[=+\-@|%＝＋－＠])/, '');
 }
 
-/** The cells of a CSV (RFC 4180) with commas, semicolons or tabs. @throws Error where a quoted cell does not end */
+/** Reads a CSV (RFC 4180) with commas, semicolons or tabs. @throws Error for a quoted cell without an end */
 function csvRows(text: string, cells: SheetCells): void {
   const delimiter = delimiterOf(text);
   let [row, column] = [0, 0];
@@ -121,12 +121,12 @@ function isBehindCell(text: string, at: number, delimiter: string): boolean {
   return sign === delimiter || sign === '\n' || sign === '\r';
 }
 
-/** The largest file that is read; 10,000 watches take a third of it. */
+/** The largest file read. 10,000 watches take a third of it. */
 export const largestSheetBytes = 8 * 1024 * 1024;
 
 const limits = { memoryMb: 256, seconds: 20 };
 
-/** The rows of a CSV or of the first sheet of a workbook. @throws TipstaffError `usage.sheet` */
+/** Reads a CSV or the first sheet of a workbook. @throws TipstaffError `usage.sheet` */
 export async function readSheet(bytes: Uint8Array): Promise<SheetRows> {
   if (bytes.length > largestSheetBytes) throw refusedSheet(`it holds more than ${largestSheetBytes / 1024 / 1024} MB`);
   try {

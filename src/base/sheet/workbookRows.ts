@@ -3,10 +3,10 @@ import { Unzip, UnzipPassThrough } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { dayMs, utcDay } from '../time.ts';
 
-/** What the parts of a workbook may unpack to, in all, whatever they say of themselves. */
+/** The unpacked size of all parts of a workbook, whatever the workbook claims. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The first sheet of a workbook (ECMA-376). Numbers stay as written: 9.10 and 09-01 are no figures. @throws Error */
+/** Reads the first sheet (ECMA-376). Numbers stay as written, because 9.10 and 09-01 are no figures. @throws Error */
 export function workbookRows(bytes: Uint8Array, put: (row: number, column: number, text: string) => void): void {
   const read = openParts(bytes);
   const book = readBook(read);
@@ -23,12 +23,12 @@ export function workbookRows(bytes: Uint8Array, put: (row: number, column: numbe
 
 type ReadPart = (path: string) => Buffer | undefined;
 
-/** Hands over what is packed as it is: fflate unpacks more slowly, and without a limit. */
+/** Passes on packed data, because fflate unpacks more slowly and without a limit. */
 class Packed extends UnzipPassThrough {
   static override compression = 8;
 }
 
-/** Reads by the path of a part; nothing that the ZIP says of sizes is believed. @throws Error where all are too much */
+/** Reads parts by path and ignores the sizes that the ZIP claims. @throws Error when all parts are too large */
 function openParts(zip: Uint8Array): ReadPart {
   let left = mostBytes;
   return (path) => {
@@ -54,7 +54,7 @@ function openParts(zip: Uint8Array): ReadPart {
 
 type Element = Readonly<{ name: string; attributes: Readonly<Record<string, string>> }>;
 
-/** Reads XML in pieces. Names are given without their prefixes. */
+/** Reads XML in pieces. Names come without prefixes. */
 function readXml(
   bytes: Uint8Array | undefined,
   on: { open?(element: Element): void; text?(text: string): void; close?(name: string): void },
@@ -96,7 +96,7 @@ function readBook(read: ReadPart) {
 
 const mostStrings = 1_200_000;
 
-/** Texts that cells name by their place. What says how a word is spoken is left out. */
+/** Reads texts that cells refer to by position, without phonetic readings. */
 function readStrings(bytes: Uint8Array | undefined): string[] {
   const strings: string[] = [];
   if (bytes === undefined) return strings;
@@ -142,7 +142,7 @@ function readDateStyles(bytes: Uint8Array | undefined): Set<string> {
   return styles;
 }
 
-/** `yyyy\-mm\-dd`: letters of dates outside of quotes, brackets and escapes. */
+/** Finds date letters outside quotes, brackets and escapes, as in `yyyy\-mm\-dd`. */
 function isDateFormat(code: string): boolean {
   return /[dmy]/i.test(code.slice(0, 200).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
@@ -153,12 +153,12 @@ function dayOf(serial: number, zero: number): string {
 }
 
 interface RawCell {
-  readonly type: string; // `s`: the place of a text; `b`: a flag; '' or `n`: a number.
+  readonly type: string; // `s`: position of a text; `b`: a flag; '' or `n`: a number.
   readonly style: string;
   readonly text: string;
 }
 
-/** A cell says where it stands, `B7`; one that does not stands behind the one before. */
+/** A cell names its place, such as `B7`. A cell without a place follows the cell before. */
 function readCells(bytes: Uint8Array | undefined, take: (row: number, column: number, cell: RawCell) => void): void {
   let [row, column] = [-1, -1];
   let [type, style, text, isText] = ['', '', '', false];

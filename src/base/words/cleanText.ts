@@ -6,7 +6,7 @@ const invisible = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d]]/gv;
 
 const invisibleInLines = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d\t\n\r]]/gv;
 
-/** The service's text on one line, entities decoded, without characters that could reverse or hide a part of it. */
+/** Returns the service's text on one line with decoded entities, without characters that reverse or hide parts. */
 export function cleanText(text: string): string {
   return decodeEntities(text.toWellFormed())
     .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
@@ -15,7 +15,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** A line for a terminal, without anything that would break it, or move, color or reverse what is shown. */
+/** Returns a line for a terminal, without characters that would break, move, color or reverse the output. */
 export function terminalLine(text: string): string {
   return text
     .toWellFormed()
@@ -29,7 +29,7 @@ export function withoutInvisible(text: string): string {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The entities that the service leaves in its texts: by number, and a few names; others stay as they are. */
+/** Decodes the entities that the service leaves in its texts: numeric ones and a few names. Others stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
@@ -40,12 +40,12 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Somebody else's text, clean and on one line of at most `limit` characters, for names and labels. */
+/** Returns foreign text, clean and on one line of at most `limit` characters, for names and labels. */
 export function shortText(text: string | undefined, limit: number): string {
   return shorten(cleanText(text ?? ''), limit);
 }
 
-/** With an apostrophe where a spreadsheet would see a formula; some read full-width signs as such too. */
+/** Adds an apostrophe before a formula sign. Some spreadsheets also accept full-width signs. */
 export function noFormula(text: string): string {
   return /^[=+\-@|%\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
@@ -54,7 +54,7 @@ export type WebLink = Readonly<{ words: string; url: string }>;
 
 const longestUrl = 1500;
 
-/** The link, or undefined where the address is blank, not http(s), carries a login, or is too long to be one. */
+/** Returns undefined for an address that is blank, not http(s), contains a login, or is too long. */
 export function webLink(words: string, address: string | null | undefined): WebLink | undefined {
   if (!address || !URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -72,13 +72,13 @@ export function fold(text: string, limit: number) {
   return { shown, hidden: text.length - shown.length };
 }
 
-/** One line of at most `limit` characters, for names in subjects and headings: `…` says that it goes on. */
+/** Returns a line of at most `limit` characters for subjects and headings. `…` marks a cut. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${fold(text, limit - 1).shown.replace(/[\s,;:(·]+$/u, '')}…`;
 }
 
-/** `… 3,100 more characters` */
+/** Returns text like `… 3,100 more characters`. */
 export function foldedWords(hidden: number): string {
   return `… ${counted(hidden, 'more character')}`;
 }

@@ -1,24 +1,24 @@
 import { cleanText } from './cleanText.ts';
 
-/** Who reads: the form of dates depends on it. The content of an alert is one. */
+/** A reader, who determines the form of dates. The content of an alert is a reader too. */
 export interface Reader {
   readonly timezone: string; // IANA zone.
-  readonly locale?: string | undefined; // BCP 47, like `en-GB`; without one it follows from the zone.
+  readonly locale?: string | undefined; // BCP 47, like `en-GB`; by default the zone decides.
 }
 
-/** American: `Nov 21, 2026, 9:47 PM EST`. Else the day comes first: `21 Nov 2026, 21:47`. */
+/** American: `Nov 21, 2026, 9:47 PM EST`. Otherwise the day comes first: `21 Nov 2026, 21:47`. */
 type DateForm = Readonly<{ american: boolean; hour12: boolean }>;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `2026-11-21` as `Nov 21, 2026` or `21 Nov 2026`; any other text unchanged. A day has no time zone. */
+/** Writes `2026-11-21` as `Nov 21, 2026` or `21 Nov 2026`; any other text stays. A day has no time zone. */
 export function readerDay(day: string, reader: Reader): string {
   const { month, date, year } = partsOf(day) ?? {};
   if (month === undefined) return day;
   return formOf(reader).american ? `${month} ${date}, ${year}` : `${date} ${month} ${year}`;
 }
 
-/** The same without the year where it is that of `now`, an ISO day or instant: `Nov 6`, `6 Nov`. */
+/** The same without the year if it is the year of `now`, an ISO day or instant: `Nov 6`, `6 Nov`. */
 export function readerShortDay(day: string, now: string, reader: Reader): string {
   const { month, date, year } = partsOf(day) ?? {};
   if (month === undefined || year !== now.slice(0, 4)) return readerDay(day, reader);
@@ -29,7 +29,7 @@ export function withReaderDays(text: string, reader: Reader): string {
   return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => readerDay(day, reader));
 }
 
-/** `14:30`, at whatever place, as `2:30 PM`, or as it is. */
+/** Writes the time `14:30` of any place as `2:30 PM`, or unchanged. */
 export function readerClock(time: string, reader: Reader): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const minutes = String(minute).padStart(2, '0');
@@ -37,7 +37,7 @@ export function readerClock(time: string, reader: Reader): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** An ISO instant: `Nov 21, 2026, 7:02 AM EST`, `21 Nov 2026, 13:02`; any other text unchanged. */
+/** Writes an ISO instant as `Nov 21, 2026, 7:02 AM EST` or `21 Nov 2026, 13:02`; any other text stays. */
 export function readerTime(instant: string, reader: Reader): string {
   const place = placeInZone(instant, reader.timezone);
   if (place === undefined) return cleanText(instant);
@@ -45,7 +45,7 @@ export function readerTime(instant: string, reader: Reader): string {
   return isAmerican(reader) ? `${day}, ${clock} ${place.zone}` : `${day}, ${clock}`;
 }
 
-/** An ISO instant as `2026-11-21` and `09:05` of a zone, with its name; undefined for any other text. */
+/** Returns an ISO instant as `2026-11-21` and `09:05` of a zone, with the zone's name; undefined for other texts. */
 export function placeInZone(instant: string, timezone: string) {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return undefined;
@@ -54,10 +54,10 @@ export function placeInZone(instant: string, timezone: string) {
   return { day: there.slice(0, 10), clock: there.slice(11, 16), zone };
 }
 
-/** The moment at which clocks of the zone show that; where they skip it, the moment at which they change. */
+/** Returns the moment when clocks of the zone show this time, or, for a skipped time, when the clocks change. */
 export function courtMoment(date: string, time: string, timezone: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
-  // Repeated from the first guess, which may be on the other side of a change of the clocks.
+  // The first guess may be on the other side of a clock change, so compute the offset again.
   const guess = asUtc - offsetMs(asUtc, timezone);
   return new Date(asUtc - offsetMs(guess, timezone));
 }
@@ -67,14 +67,14 @@ function offsetMs(atMs: number, timezone: string): number {
   return Date.parse(`${there?.day}T${there?.clock}Z`) - atMs;
 }
 
-/** What the clocks of a zone show during a quarter of an hour of UTC: no zone changes within one. */
+/** The offset of a zone during a quarter-hour of UTC, within which no zone changes. */
 type ZoneRule = Readonly<{ offsetMs: number; zone: string | undefined }>;
 
 const quarterMs = 15 * 60_000;
 const rulesAtMost = 20_000;
 const rules = new Map<string, ZoneRule>();
 
-/** Kept, because Intl takes longer than everything else in a line of a list. */
+/** Remembers rules, because Intl takes longer than everything else in a line of a list. */
 function ruleAt(time: number, timezone: string): ZoneRule {
   const quarter = Math.floor(time / quarterMs);
   const name = `${quarter} ${timezone}`;
@@ -108,7 +108,7 @@ function partsOf(day: string): { month: string; date: number; year: string } | u
 
 const forms = new Map<string, DateForm>();
 
-/** The words of a message are English, so a locale decides only the order of a date and the hours of the clock. */
+/** Messages are in English, so a locale decides only the order of a date and the hours of the clock. */
 function formOf({ timezone, locale = localeOf(timezone) }: Reader): DateForm {
   const known = forms.get(locale);
   if (known) return known;
@@ -119,14 +119,14 @@ function formOf({ timezone, locale = localeOf(timezone) }: Reader): DateForm {
   return form;
 }
 
-/** Zones of the Americas, and UTC, which nobody chose, are read the American way. */
+/** Reads zones of the Americas, and UTC, which nobody chose, the American way. */
 function localeOf(timezone: string): string {
   return /^(America\/|US\/|Pacific\/Honolulu|Etc\/|UTC$|GMT$)/.test(timezone) ? 'en-US' : 'en-GB';
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Building a formatter costs far more than using it, and a process has few zones. */
+/** Keeps formatters, because making one costs far more than using it, and a process has few zones. */
 function formatterFor(timezone: string): Intl.DateTimeFormat {
   const known = formatters.get(timezone);
   if (known) return known;

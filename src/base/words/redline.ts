@@ -1,12 +1,12 @@
-/** A stretch of text: kept, removed, added, or the sign for what is left out (`…`). */
+/** A piece of text: kept, removed, added, or the sign for a cut (`…`). */
 export type Piece = Readonly<{ mark: 'same' | 'removed' | 'added' | 'folded'; text: string }>;
 
-/** The most pairs of words compared; beyond that, two texts count as one removed and one added. */
+/** The most pairs of words compared. Beyond that, the texts count as one removed and one added. */
 const mostComparisons = 4_000_000;
-/** Words kept on each side of a difference; longer stretches without one are folded. */
+/** Words kept on each side of a difference. Longer unchanged parts are folded. */
 const contextWords = 14;
 
-/** Word by word: the pieces that are not `added` give `before`, those not `removed` give `after`. */
+/** Compares word by word. Pieces that are not `added` make up `before`; pieces that are not `removed`, `after`. */
 export function redline(before: string, after: string): Piece[] {
   const old = before.split(' ').filter(Boolean);
   const now = after.split(' ').filter(Boolean);

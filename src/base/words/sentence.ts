@@ -6,7 +6,9 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `1 entry`, `3,100 entries`: a number and its noun. `plural` defaults to the noun with `s`, or `ies` for `y`. */
+/**
+ * Returns a number and its noun: `1 entry`, `3,100 entries`. The default `plural` adds `s`, or turns `y` into `ies`.
+ */
 export function counted(number: number, noun: string, plural = `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`): string {
   return `${withCommas(number)} ${number === 1 ? noun : plural}`;
 }
@@ -16,13 +18,13 @@ export function withCommas(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-/** `a, b and c`, or with another word before the last: `a, b or c`. */
+/** Returns `a, b and c`, or `a, b or c` with another word before the last. */
 export function listed(words: readonly string[], before = 'and'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${before} ${words.at(-1)}`;
 }
 
-/** The same of at most so many, then the number of the others: `a, b and 3 more`. */
+/** Lists at most `most` words, then the number of the others: `a, b and 3 more`. */
 export function listedUpTo(
   most: number,
   words: readonly string[],

@@ -11,12 +11,12 @@ export function watchName(watch: NamedWatch): string {
   return shortText(watch.name, 100) || watch.id;
 }
 
-/** `Matter M-2026-014`, or '' for a watch without one. */
+/** Returns `Matter M-2026-014`, or '' for a watch without a matter. */
 export function matterWords(watch: NamedWatch): string {
   return watch.matter ? `Matter ${shortText(watch.matter, 60)}` : '';
 }
 
-/** What a confidential watch is called where its name may not be seen. */
+/** Returns the name of a confidential watch where its real name must not appear. */
 export function discreetName(watches: readonly NamedWatch[]): string {
   const matters = watches.filter((watch) => watch.confidential).map(matterWords);
   return shorten([...new Set(matters)].filter(Boolean).join(', '), 120) || 'A confidential watch';
@@ -48,7 +48,7 @@ export const budgetCauses: readonly CheckCause[] = ['budget', 'priority', ...ofP
 
 export const incompleteResult = 'the result was incomplete';
 
-/** @param cause of the last check; null: what the service showed was not whole; undefined: no check was made */
+/** @param cause of the last check; null: the service's result was incomplete; undefined: there was no check */
 export function whyUnwatched(cause: CheckCause | null | undefined): string {
   if (cause === undefined) return 'no check was made';
   return cause === null ? incompleteResult : causes[cause];
