@@ -11,20 +11,20 @@ import {
   turned,
 } from './histogram.ts';
 
-/** A figure as it is, in a mirror, and turned by quarters; the first is the figure as it is. */
+/** The looks of a figure: as it is first, then mirrored and in quarter turns. */
 export type FigureLooks = readonly Int8Array[];
 
 const mostFigures = 3;
 const leastShare = 0.4;
-/** Pixels a side to which each figure is stretched. */
+/** Pixels per side to which each figure is stretched. */
 const figureSide = 128;
 
-/** Empty where the picture shows nothing. */
+/** Returns no figures for a picture that shows nothing. */
 export function describePicture(picture: Pixels): FigureLooks[] {
   return traitsOfPicture(picture).map(looksOf);
 }
 
-/** The traits of each figure of a picture, the largest first (see `traitsOf`). */
+/** Returns the traits of each figure of a picture, the largest first (see `traitsOf`). */
 export function traitsOfPicture(picture: Pixels): Float32Array[] {
   const figures = findFigures(contrastOf(picture));
   const largest = figures[0]?.cells ?? 0;
@@ -43,12 +43,12 @@ export function looksOf(traits: Float32Array): FigureLooks {
 
 type Figure = Readonly<{ box: Box; cells: number }>;
 
-/** What is fainter is paper, noise of compression, or a graded ground. */
+/** Fainter contrast is paper, compression noise or a gradient. */
 const leastContrast = 0.09;
 const cellsAlong = 100;
 const gapCells = 1;
 
-/** The largest first, without labels ("FIG. 3"), frames and specks; empty where the sheet shows nothing. */
+/** Finds figures, the largest first, without labels ("FIG. 3"), frames and specks; none on an empty sheet. */
 function findFigures(contrast: Plane): Figure[] {
   const cell = Math.max(1, Math.ceil(Math.max(contrast.width, contrast.height) / cellsAlong));
   const grid = gridOf(contrast, cell);
@@ -65,7 +65,7 @@ const leastOfParts = 0.02;
 interface Grid {
   readonly columns: number;
   readonly rows: number;
-  readonly filled: Uint8Array; // 1 where a cell holds a contour.
+  readonly filled: Uint8Array; // 1 for a cell with a contour.
 }
 
 type Part = Box & Readonly<{ cells: number; outer: number }>;
@@ -158,7 +158,7 @@ function cropFigure(picture: Pixels, box: Box, side: number): Pixels {
   return { width: side, height: side, data };
 }
 
-/** Rows or columns: at most three, each with its share of one pixel of the crop. */
+/** At most three rows or columns, each with its share of one pixel of the crop. */
 type Span = Readonly<{ first: number; shares: readonly number[] }>;
 
 function spans(from: number, to: number, side: number, limit: number): Span[] {
@@ -195,7 +195,7 @@ const mostPixels = 16_000_000;
 const mostBytes = 20_000_000;
 const mostSeconds = 20;
 
-/** How the formats begin that registers publish, and where: JPEG, PNG, GIF, WebP, TIFF (two). */
+/** The first bytes, and their position, of formats that registers publish: JPEG, PNG, GIF, WebP, TIFF (two). */
 const beginnings = [
   [0, 'ffd8ff'],
   [0, '89504e47'],
@@ -204,10 +204,10 @@ const beginnings = [
   [0, '49492a00'],
   [0, '4d4d002a'],
 ] as const;
-/** Readers that are not to be had by any trick; the others are asked for nothing but the formats above. */
+/** Readers that no input may reach. The others get only the formats above. */
 const blocked = ['Heif', 'Svg', 'Pdf', 'Magick', 'Vips'].map((reader) => `VipsForeignLoad${reader}`);
 
-/** On white, made smaller. @throws TipstaffError `looks.noDecoder`; `looks.badPicture`, also over 20 MB or 16 Mpx */
+/** Decodes on white and scales down. @throws TipstaffError `looks.noDecoder`; `looks.badPicture`, also if too large */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const sharp = await loadSharp();
   if (bytes.length === 0) throw badPicture('it has no bytes');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../base/version.ts';
 
-/** A decoded picture: red, green and blue of each pixel, row by row, one byte each. */
+/** A decoded picture: one byte each for red, green and blue of every pixel, row by row. */
 export type Pixels = Readonly<{ width: number; height: number; data: Uint8Array }>;
 
-/** A part of a picture; `right` and `bottom` are the first column and row outside. */
+/** A part of a picture. `right` and `bottom` are the first column and row outside. */
 export type Box = Readonly<{ left: number; top: number; right: number; bottom: number }>;
 
 export type Plane = Readonly<{ width: number; height: number; values: Float32Array }>;
@@ -27,16 +27,16 @@ export function contrastOf({ width, height, data }: Pixels): Plane {
   return { width, height, values };
 }
 
-/** The contours of a square picture: at each pixel how sure one is, 0 to 1, and which way it runs across it. */
+/** Contours of a square picture: for each pixel the strength of a contour, 0 to 1, and its direction. */
 interface Contours {
   readonly side: number;
   readonly strength: Float32Array;
-  readonly direction: Float32Array; // 0 up to 1 for a half turn: a line has no front.
+  readonly direction: Float32Array; // 0 to 1 for a half turn, because a line has no front.
 }
 
 const fullShare = 0.3;
 
-/** A line drawing, a render and a photograph of one thing look alike: a line and a border are both a contour. */
+/** Makes line drawings, renders and photographs comparable, because a line and an edge both become a contour. */
 export function contoursOf({ width: side, data }: Pixels): Contours {
   const across = new Float32Array(side * side);
   const down = new Float32Array(side * side);
@@ -78,7 +78,7 @@ function oriented(xx: Float32Array, yy: Float32Array, xy: Float32Array, side: nu
   return { side, strength: strength.map((value) => Math.min(1, value / full)), direction };
 }
 
-/** Keeps an empty picture from showing its noise. */
+/** Prevents an empty picture from showing its noise. */
 const faintest = 1e-3;
 
 function smooth(plane: Float32Array, side: number): Float32Array {
@@ -96,7 +96,7 @@ function smooth(plane: Float32Array, side: number): Float32Array {
   return high;
 }
 
-/** The square is divided into this many cells each way, a half turn into this many directions. */
+/** Cells per side of the square, and directions per half turn. */
 const cells = 7;
 const directions = 9;
 const histogramLength = cells * cells * directions;
@@ -107,7 +107,7 @@ const weightOfProportions = 0.3;
 
 export const traitsLength = histogramLength + proportions.length;
 
-/** Contour by cell and direction (HOG), 7 x 7 x 9 numbers of length 1, then how wide it is for its height. */
+/** Returns contours by cell and direction (HOG, 7 x 7 x 9 numbers of length 1), then the figure's proportions. */
 export function traitsOf(contours: Contours, { left, top, right, bottom }: Box): Float32Array {
   const ratio = Math.log((right - left) / (bottom - top));
   const traits = new Float32Array(traitsLength);
@@ -119,7 +119,7 @@ export function traitsOf(contours: Contours, { left, top, right, bottom }: Box):
   return traits;
 }
 
-/** Roots are taken, so that a few heavy lines do not outweigh the rest. */
+/** Takes square roots, so that a few heavy lines do not outweigh the rest. */
 function histogramOf({ side, strength, direction }: Contours): Float32Array {
   const histogram = new Float32Array(histogramLength);
   const places = Array.from({ length: side }, (_, at) => placeOf(at, side));
@@ -161,7 +161,7 @@ export function mirrored(traits: Float32Array): Float32Array {
   return joined(histogram, traits.subarray(histogramLength));
 }
 
-/** The traits of the figure turned by 90 degrees, about: nine directions have no exact right angle. */
+/** Returns the traits of the figure turned by about 90 degrees. Nine directions have no exact right angle. */
 export function turned(traits: Float32Array): Float32Array {
   const half = Math.floor(directions / 2);
   const [one, other] = [half, half + 1].map((more) =>
@@ -188,13 +188,13 @@ function joined(histogram: Float32Array, rest: Float32Array): Float32Array {
   return traits;
 }
 
-/** How many numbers, each one byte, are kept of a picture. */
+/** Numbers per look, one byte each. */
 export const lookLength = 128;
 
-/** Only vectors of one version can be compared: raise it with whatever decides what a vector is. */
+/** Only vectors of one version can be compared. Raise it with every change to what a vector is. */
 export const looksVersion = 1;
 
-/** What `test/bench/teachLooks.ts` learned: for each number of a look its scale, its mean and its weights. */
+/** What `test/bench/teachLooks.ts` learned: a scale, an offset and weights for each number of a look. */
 type Projection = Readonly<{ scales: Float32Array; offsets: Float32Array; weights: Int8Array }>;
 
 let projection: Projection | undefined;
@@ -211,13 +211,13 @@ export function project(traits: Float32Array): Int8Array {
   return inBytes(numbers);
 }
 
-/** The largest becomes 127: only the direction of a look counts. */
+/** Scales the largest number to 127, because only the direction of a look counts. */
 function inBytes(numbers: Float32Array): Int8Array {
   const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 1e-9);
   return Int8Array.from(numbers, (number) => Math.round((number / largest) * 127));
 }
 
-/** Scales and offsets as little-endian floats of four bytes, then the weights. */
+/** Reads scales and offsets as little-endian 4-byte floats, then the weights. */
 function parseProjection(bytes: Uint8Array): Projection {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const floats = (from: number) =>

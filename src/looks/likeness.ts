@@ -1,6 +1,6 @@
 import { lookLength } from './histogram.ts';
 
-/** The pictures of one design, as a vector for each figure, and the name of the picture that shows it. */
+/** The pictures of one design: a vector per figure, and the name of the picture that shows it. */
 export type DesignLooks = Readonly<{ key: string; vectors: readonly Int8Array[]; pictures: readonly string[] }>;
 
 export interface OwnLooks {
@@ -8,20 +8,20 @@ export interface OwnLooks {
   readonly pictures: readonly { readonly name: string; readonly variants: readonly Int8Array[] }[];
 }
 
-/** How alike one of one's own designs and another are, by the two pictures that are most similar. */
+/** The likeness of an own design and another design, from their most similar pictures. */
 export interface Likeness {
   readonly own: string;
   readonly key: string;
-  readonly likeness: number; // 0 to 1; it orders, and proves nothing.
+  readonly likeness: number; // 0 to 1. For sorting only; no proof.
   readonly picture: string;
   readonly ownPicture: string;
 }
 
-/** As many pictures of one's own as decide: their likeness is the mean. */
+/** This many of the best own pictures decide. The likeness is their mean. */
 const decidingPictures = 2;
-/** The first variants are the figure and its mirror image; in the others it lies on its side or its head. */
+/** The first variants are the figure and its mirror image. In the others the figure is turned. */
 export const uprightVariants = 2;
-/** Sheets are turned now and then, things hardly: one that is alike only when turned is less alike. */
+/** A sheet may be turned, but a product rarely is, so a design that is alike only when turned counts less. */
 const turnedCosts = 0.1;
 
 export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Likeness[] {
@@ -65,12 +65,12 @@ export function cosineOf(a: Int8Array, b: Int8Array): number {
   return productOf(a, b) / (lengthOf(a) * lengthOf(b));
 }
 
-/** Of a vector of zeros 1. */
+/** Returns 1 for a vector of zeros. */
 export function lengthOf(vector: Int8Array): number {
   return Math.sqrt(productOf(vector, vector) || 1);
 }
 
-/** Numbers of 8 bits multiply as whole numbers of 32, four at a time, which is what makes this fast. */
+/** Fast, because 8-bit numbers are multiplied as 32-bit integers, four at a time. */
 function productOf(a: Int8Array, b: Int8Array): number {
   let [sum, more] = [0, 0];
   for (let at = 0; at + 3 < a.length; at += 4) {
@@ -90,7 +90,7 @@ export type View = Readonly<{ name: string; vectors: readonly Int8Array[] }>;
 interface ViewPair {
   readonly left: View | undefined;
   readonly right: View | undefined;
-  readonly likeness: number | undefined; // 0 to 1; undefined where one of them is missing or was not examined.
+  readonly likeness: number | undefined; // 0 to 1; undefined when a view is missing or has no looks.
 }
 
 export function matchViews(left: readonly View[], right: readonly View[]): ViewPair[] {
@@ -120,11 +120,11 @@ function likenessOf(a: View, b: View): number | undefined {
   return all.length === 0 ? undefined : Math.max(0, ...all);
 }
 
-/** The figures of many designs side by side: a million take 128 MB, and are searched in less than a second. */
+/** The figures of many designs in one array. A million take 128 MB and are searched in less than a second. */
 interface LooksIndex {
-  readonly vectors: Int8Array; // `lookLength` numbers a figure.
-  readonly scales: Float32Array; // One through the length of each figure's vector.
-  readonly designs: Uint32Array; // For each figure the place of its design.
+  readonly vectors: Int8Array; // `lookLength` numbers per figure.
+  readonly scales: Float32Array; // The inverse length of each figure's vector.
+  readonly designs: Uint32Array; // The position of each figure's design.
   readonly count: number;
 }
 
@@ -157,7 +157,7 @@ export function nearestDesigns(index: LooksIndex, queries: readonly Int8Array[],
   return near;
 }
 
-/** Numbers of 8 bits multiply as whole numbers of 32, which is what makes this fast. */
+/** Fast, because 8-bit numbers are multiplied as 32-bit integers. */
 function lookThrough({ vectors, scales, designs }: LooksIndex, query: Int8Array, best: Float32Array): void {
   const scale = 1 / lengthOf(query);
   const wide = Int32Array.from(query);
@@ -171,7 +171,7 @@ function lookThrough({ vectors, scales, designs }: LooksIndex, query: Int8Array,
   }
 }
 
-/** So many are compared in full: turned, mirrored, and by their two best views. */
+/** This many designs are compared in full: turned, mirrored, and by their two best views. */
 const comparedInFull = 500;
 
 export function mostLike(own: OwnLooks, designs: readonly DesignLooks[]): Likeness[] {

@@ -7,18 +7,18 @@ import type { FigureLooks, PictureAnswer, PictureTask } from './describePicture.
 import type { DesignLooks, OwnLooks } from './likeness.ts';
 
 export interface Looker {
-  /** Empty where it shows nothing. @throws TipstaffError `looks.badPicture`, `looks.noDecoder`, `looks.stopped` */
+  /** Returns [] for an empty picture. @throws TipstaffError `looks.badPicture`, `looks.noDecoder`, `looks.stopped` */
   lookAt(bytes: Uint8Array): Promise<readonly FigureLooks[]>;
-  /** A small JPEG of a picture, for messages. @throws like `lookAt` */
+  /** Returns a small JPEG of a picture, for messages. @throws like `lookAt` */
   copy(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Ends what is under way too: a hostile picture keeps nobody waiting. Who asks later has a process started again. */
+  /** Also ends work under way, so that no hostile picture delays anybody. A later call starts a new process. */
   close(): Promise<void>;
 }
 
-/** 16 million pixels take up to 128 MB where a picture is turned, and the process itself 80. */
+/** 16 million pixels take up to 128 MB when a picture is turned, and the process itself 80 MB. */
 const limits = { memoryMb: 320, seconds: 30 };
 
-/** To be closed. */
+/** The caller must close the looker. */
 export function openLooker(): Looker {
   const child = openChild<PictureTask, PictureAnswer>('../looks/describePicture', limits);
   const ask = async (task: PictureTask): Promise<PictureAnswer> => {
@@ -66,14 +66,14 @@ export function seenDesign(key: string, seen: readonly SeenPicture[]): SeenDesig
   };
 }
 
-/** Whether an error is about no picture: none can be examined here, or any more. */
+/** True for an error about no single picture: no picture can be examined here, or any longer. */
 export function isAboutAll(error: unknown): boolean {
   return error instanceof TipstaffError && ['looks.noDecoder', 'looks.stopped'].includes(error.code);
 }
 
 export type KnownLooks = ReadonlyMap<string, readonly FigureLooks[]>;
 
-/** @throws TipstaffError `looks.noDecoder`, `looks.stopped`; what else is wrong is said in what was seen. */
+/** Returns other errors as reasons in `notCompared`. @throws TipstaffError `looks.noDecoder`, `looks.stopped` */
 export async function lookAtPicture(looker: Looker, name: string, load: () => Promise<Uint8Array>, known?: KnownLooks) {
   try {
     const looks = known?.get(name) ?? (await looker.lookAt(await load()));
@@ -96,13 +96,13 @@ export function asFound({ key, figures }: SeenDesign): DesignLooks {
 export type NotCompared = Readonly<{ picture: string; reason: string }>;
 
 export interface DesignFolder {
-  readonly key: string; // The name of its folder or, for pictures named one by one, of the first.
+  readonly key: string; // The name of the folder, or of the first of single pictures.
   readonly pictures: readonly string[];
-  readonly leftOut: readonly NotCompared[]; // What lies there and is no picture of a design.
-  readonly isWhole?: boolean; // It stands alone: there are no designs beside it in subfolders.
+  readonly leftOut: readonly NotCompared[]; // Other content of the folder.
+  readonly isWhole?: boolean; // The folder has no designs in subfolders.
 }
 
-/** A design for each subfolder, or the folder itself where it has none. @throws TipstaffError `usage.looks` */
+/** Returns a design per subfolder, or the folder itself without subfolders. @throws TipstaffError `usage.looks` */
 export function designsIn(folder: string): DesignFolder[] {
   const folders = pathsIn(folder).filter(isFolder);
   const designs = folders.length > 0 ? folders : [folder];
