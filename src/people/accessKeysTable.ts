@@ -3,15 +3,15 @@ import type { Selectable } from 'kysely';
 import type { AccessKeysTable } from '../store/schema/tables.ts';
 import type { Db, Trx } from '../store/store.ts';
 
-/** What a user shows instead of a password: a session, a program's key, or the address of one feed. */
+/** What a user presents instead of a password: a session, a program's key, or the address of one feed. */
 export interface AccessKey {
   readonly kind: AccessKeysTable['kind'];
   readonly userName: string;
   readonly label: string;
-  /** For a secret address: the one feed that it opens. For a program's key: the part that it reads; undefined = all. */
+  /** For a secret address: the one feed it opens. For a program's key: the part it reads; undefined = all. */
   readonly path: string | undefined;
   readonly expiresAt: string;
-  /** The issuer, as the config has it, by which a session was opened; undefined: by a password. */
+  /** The issuer, as the config writes it, that opened a session; undefined: a password did. */
   readonly provider?: string | undefined;
 }
 
@@ -27,13 +27,13 @@ export function pathOfScope(scope: KeyScope): string | undefined {
 
 export const isWithin = (path: string, part: string): boolean => path === part || path.startsWith(`${part}/`);
 
-/** When a key expires that its user alone ends. */
+/** The expiry of a key that only its user ends. */
 export const untilEnded = '9999-12-31T00:00:00.000Z';
 
 const listedAtMost = 500;
 const useNotedEveryMs = 3_600_000;
 
-/** @returns the key itself, which is stored nowhere */
+/** @returns the key, which is stored nowhere */
 export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await db
@@ -74,7 +74,7 @@ export async function noteUse(trx: Trx, digest: string, now: Date): Promise<void
 export interface ListedKey extends AccessKey {
   readonly digest: string;
   readonly createdAt: string;
-  /** ISO, to the hour; undefined: never used. */
+  /** ISO, rounded to the hour; undefined: never used. */
   readonly lastUsedAt: string | undefined;
 }
 
@@ -102,7 +102,6 @@ export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKey
   await ended.execute();
 }
 
-/** @returns how many; nobody can use them since they expired */
 export const digestOf = (secret: string): string => hash('sha256', secret, 'base64url');
 
 function listedFrom(row: Selectable<AccessKeysTable>): ListedKey {

@@ -4,7 +4,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 interface KnownWatch {
   readonly id: string;
   readonly matter: string | undefined;
-  /** Its name; of a sealed one its matter. */
+  /** The watch's name; for a sealed watch its matter. */
   readonly title: string;
 }
 
@@ -12,20 +12,20 @@ export interface ReadableWatch extends KnownWatch {
   readonly watch: WatchConfig;
 }
 
-/** A confidential watch, for a viewer without the right: what it searches, finds and costs is not in here. */
+/** A confidential watch for a viewer without the right to read it, without its searches, finds and costs. */
 export interface SealedWatch extends KnownWatch {
   readonly watch?: undefined;
 }
 
 export type SeenWatch = ReadableWatch | SealedWatch;
 
-/** What a viewer may know of the watches. Pages, files, feeds, the API and MCP know of no others. */
+/** What a viewer may know of the watches. Pages, files, feeds, the API and MCP know no others. */
 export interface Sight {
   readonly watches: readonly SeenWatch[];
   readonly readable: readonly WatchConfig[];
-  /** The config as if the readable watches were all: what is computed of it says nothing of the others. */
+  /** The config as if only the readable watches existed, so that its results reveal nothing about the others. */
   readonly config: Config;
-  /** Every watch is readable: what is of all watches together may be shown. */
+  /** Every watch is readable, so totals over all watches may be shown. */
   readonly isWhole: boolean;
 }
 
@@ -65,25 +65,25 @@ export const mattersInSight = madeOnce(({ watches }: Sight): readonly string[] =
   [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
 );
 
-/** Ids of the watches whose alerts a viewer may know of; undefined: of all, also removed ones. */
+/** Ids of the watches whose alerts a viewer may see; undefined: all, removed ones included. */
 export function watchesTold({ isWhole }: Sight, watches: readonly WatchConfig[]): string[] | undefined {
   return isWhole ? undefined : watches.map((watch) => watch.id);
 }
 
 export interface Viewer {
-  /** undefined where nobody signs in. */
+  /** undefined without sign-in. */
   readonly name: string | undefined;
   readonly role: 'reader' | 'editor' | 'admin';
-  /** The matters that they may see; watches without a matter are for those who may see all. */
+  /** The matters that the viewer may see. Watches without a matter require `all`. */
   readonly matters: 'all' | ReadonlySet<string>;
   readonly confidential: boolean;
-  /** The label of the key by which a program of theirs reads; undefined: they look themselves. */
+  /** The label of the key with which a program reads; undefined for a person. */
   readonly key?: string | undefined;
   readonly timezone?: string | undefined;
   readonly locale?: string | undefined;
 }
 
-/** Where nobody has to sign in. Confidential watches stay discreet, because others may see the screen. */
+/** For use without sign-in. Confidential watches stay sealed, because others may see the screen. */
 export const localViewer: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: false };
 
 export function openTitle(watch: WatchConfig): string {

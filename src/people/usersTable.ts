@@ -11,10 +11,10 @@ export interface User {
   /** undefined = every matter. */
   readonly matters: readonly string[] | undefined;
   readonly confidential: boolean;
-  /** As `hashPassword` made it; undefined: they sign in by a trusted header or a provider only. */
+  /** Made by `hashPassword`; undefined: a trusted header or a provider signs in. */
   readonly password: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** Their own zone and locale; undefined = those of the config. */
+  /** The user's own zone and locale; undefined = those of the config. */
   readonly timezone?: string | undefined;
   readonly locale?: string | undefined;
 }
@@ -22,9 +22,9 @@ export interface User {
 export interface UserChange {
   readonly what: string;
   readonly fields: Partial<User>;
-  /** Which of their ways in end; `all`: sessions, keys and addresses. Default: none. */
+  /** Which access ends; `all`: sessions, keys and addresses. Default: none. */
   readonly ends?: 'sessions' | 'all' | undefined;
-  /** For the audit log; by default what ends. */
+  /** For the audit log; by default what ended. */
   readonly detail?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function listUsers(db: Db): Promise<User[]> {
   return (await db.selectFrom('users').selectAll().orderBy('name').execute()).map(fromRow);
 }
 
-/** What is the same for every way to write a name: a provider may write `Ada@firm` today and `ada@firm` tomorrow. */
+/** Returns equal texts for all spellings of a name: a provider may send `Ada@firm` today and `ada@firm` tomorrow. */
 export const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 const authors = ['local', 'tipstaff', 'unknown', 'removal of the watch'];
@@ -77,7 +77,7 @@ export function nameMistake(name: string): string | undefined {
   return name.includes('/') ? 'A name contains no slash.' : undefined;
 }
 
-/** @param name in upper or lower case; the user has it as it was added */
+/** @param name in upper or lower case; the result has the user's own spelling */
 export async function findUser(db: Db, name: string): Promise<User | undefined> {
   const row = await db.selectFrom('users').selectAll().where('folded', '=', foldName(name)).executeTakeFirst();
   return row && fromRow(row);
@@ -142,7 +142,7 @@ export interface Connected {
   readonly lastSeenAt: string;
 }
 
-/** The accounts of each user, the one that was used last first. @param userName of one user alone */
+/** Returns the accounts of each user, the last used first. @param userName limits the result to one user */
 export async function loadConnected(db: Db, userName?: string): Promise<ReadonlyMap<string, readonly Connected[]>> {
   let query = db
     .selectFrom('identities')

@@ -28,7 +28,7 @@ interface Return {
   readonly connect?: string | undefined;
 }
 
-/** @returns the key of the new session; '' where an account was connected */
+/** @returns the key of the new session; '' after connecting an account */
 export async function admit({ store, noteAttempt }: AttemptParts, oidc: OidcConfig, arriving: Return, now: Date) {
   const { returned, address, connect } = arriving;
   const person = readPerson(oidc, returned);
@@ -45,7 +45,7 @@ export async function admit({ store, noteAttempt }: AttemptParts, oidc: OidcConf
     const arrival = { userName: user.name, how, address, browser: arriving.browser, seconds, provider: oidc.issuer };
     return { session: await startSession(trx, arrival, now), name: user.name };
   });
-  // Whoever connects an account is in already.
+  // A person who connects an account has signed in already.
   const name = outcome.name ?? 'unknown';
   if (connect === undefined) noteAttempt?.({ name, address, outcome: 'why' in outcome ? 'refused' : 'accepted' });
   return outcome;
@@ -65,7 +65,7 @@ async function userFor(trx: Trx, { label }: OidcConfig, { name, rights }: Person
     return mistake === undefined ? { name, ...rights, password: undefined } : { why: mistake };
   }
   if (known !== undefined) return user;
-  // A name proves nothing: people may choose it at the provider, and it may be given to somebody else.
+  // A name proves nothing: people may choose it at the provider, and somebody else may get it later.
   if ((await connectedOf(trx, user.name)).length > 0)
     return { why: `The user ${name} belongs to another account of ${label}. An admin can disconnect that one.` };
   if (user.password !== undefined)
@@ -97,7 +97,7 @@ async function take(trx: Trx, { label, issuer: provider }: OidcConfig, { person,
   if (isNew) await noteAudit(trx, by, 'user.connect', user.name, `${label}, as ${person.name}`);
 }
 
-/** Notes a refusal. Whom the provider or an admin no longer lets in loses the sessions that are open. */
+/** Notes a refusal, and ends open sessions of a user whom the provider or an admin no longer admits. */
 async function refused(trx: Trx, { returned, address, connect }: Return, refusal: Refusal, now: Date) {
   const known = connect === undefined ? await userOfIdentity(trx, returned) : undefined;
   if (known !== undefined) await endAccessKeysOf(trx, known, 'session');
@@ -109,7 +109,7 @@ async function refused(trx: Trx, { returned, address, connect }: Return, refusal
 
 interface Person extends Identity {
   readonly name: string;
-  /** By their groups; undefined: those of the user that was added for them. */
+  /** By the user's groups; undefined: the rights of the user whom an admin added. */
   readonly rights: Rights | undefined;
   readonly groups: readonly string[];
 }
@@ -128,7 +128,7 @@ export function readPerson(oidc: OidcConfig, { issuer, subject, claims }: Return
         `Your account at ${label} has no ${userClaim}, by which Tipstaff would know you. Tell whoever runs this ` +
         'Tipstaff: http.signIn.oidc.userClaim and scopes say what is asked for.',
     };
-  // Some providers write it as a text. Of one that says nothing people may choose the address themselves.
+  // Some providers send a text. Without the claim, people could choose any address.
   if (userClaim === 'email' && String(claims.email_verified) !== 'true')
     return {
       name,

@@ -9,15 +9,15 @@ import { makeAccessKey } from '../accessKeysTable.ts';
 import { acceptSignIn, foldName, noteSignIn, refusedSince } from '../usersTable.ts';
 
 const patienceMs = 15 * 60_000;
-/** In a quarter of an hour, from one address: a stranger's attempts lock out nobody elsewhere. */
+/** In a quarter of an hour from one address, so that a stranger's attempts lock out nobody elsewhere. */
 const mostRefused = { byName: 10, byAnyName: 100 };
 
 export interface Attempt {
-  /** As the user has it, where there is one; else as it was typed. */
+  /** The name of an existing user as stored, else as typed. */
   readonly name: string;
   readonly password: string;
   readonly address: string;
-  /** What it is for; the audit log names it: `sign-in.refused`. */
+  /** Names the attempt in the audit log: `sign-in.refused`. */
   readonly purpose: 'sign-in' | 'user.password';
 }
 
@@ -50,7 +50,7 @@ async function checked(store: AttemptParts['store'], attempt: Attempt, stored: s
     await oneAtATime(trx, 'sign-ins');
     const before = await refusedSince(trx, who, since);
     if (before.ofName >= mostRefused.byName || before.ofAddress >= mostRefused.byAnyName) return undefined;
-    // Refused until it is found right: checking takes a while, and of many at once each counts for the others.
+    // Refused until proven right, because checking takes a while and parallel attempts must count for each other.
     return { id: await noteSignIn(trx, { ...who, now }), before };
   });
   if (noted === undefined) return 'locked';
@@ -68,7 +68,7 @@ async function checked(store: AttemptParts['store'], attempt: Attempt, stored: s
   return 'refused';
 }
 
-/** Of IPv6 the network of 64 bits, in which one host chooses among 2^64 addresses; else the address itself. */
+/** Returns an IPv6 address's network of 64 bits, in which one host has 2^64 addresses; other addresses unchanged. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
@@ -77,7 +77,7 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** @param isKnown whether a user of this name may sign in: of others the audit log lists no name of its own */
+/** @param isKnown whether a user with this name may sign in; other names are `unknown` in the audit log */
 async function noteRefusal(trx: Trx, attempt: Attempt, outcome: Attempted, isKnown: boolean, now: Date): Promise<void> {
   const subject = nameOf(attempt);
   const who = isKnown ? subject : 'unknown';
@@ -95,7 +95,7 @@ export interface NewSession {
   readonly address: string;
   readonly browser?: string | undefined;
   readonly seconds?: number | undefined;
-  /** The issuer, as the config has it, that said who they are; undefined: their password did. */
+  /** The issuer, as the config writes it, that identified the user; undefined: a password did. */
   readonly provider?: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export async function startSession(trx: Trx, session: NewSession, now: Date): Pr
   return makeAccessKey(trx, { kind: 'session', userName, label, path: undefined, expiresAt, provider }, now);
 }
 
-/** The first that is found: most call themselves after others too. */
+/** The first match counts, because most browsers also name others. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -124,7 +124,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** `Firefox on Linux`, for people to recognize their sessions by; undefined: it does not say. */
+/** Returns words like `Firefox on Linux`, by which people recognize their sessions; undefined if unknown. */
 export function browserWords(userAgent: string | undefined): string | undefined {
   const agent = cleanText(userAgent ?? '').slice(0, 500);
   const [browser, system] = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(agent))?.[1]);
@@ -134,16 +134,16 @@ export function browserWords(userAgent: string | undefined): string | undefined 
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
 
-/** One of OWASP's minima for scrypt: 32 MB and about a quarter of a second for each guess. */
+/** One of OWASP's minimum settings for scrypt: 32 MB and about a quarter of a second per guess. */
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 256 * 1024 * 1024 };
 const keyBytes = 32;
 
 export const shortestPassword = 12;
 const longestPassword = 1000;
 
-/** Some five seconds of waiting. */
+/** About five seconds of waiting. */
 const waitAtMost = 20;
-/** Whoever was refused before leaves room for others. */
+/** An address with refusals waits only in a shorter queue, which leaves room for others. */
 const suspectsWaitAtMost = 10;
 
 export function passwordMistake(password: string): string | undefined {
@@ -158,7 +158,7 @@ export const tooManyPeople = 'Too many people sign in at this moment. Try again 
 /** Many attempts take neither the memory nor the threads that checks need. */
 const inTurn = startTurns(waitAtMost, tooManyPeople);
 
-/** What is stored of a password: `scrypt$N$r$p$salt$key`, base64url. @throws TipstaffError `web.busy` */
+/** Returns what is stored for a password: `scrypt$N$r$p$salt$key`, base64url. @throws TipstaffError `web.busy` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await inTurn(() => derive(password.normalize('NFKC'), salt, keyBytes, cost));

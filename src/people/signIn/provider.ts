@@ -12,10 +12,10 @@ const clockToleranceSeconds = 30;
 const discoveredForMs = 3_600_000;
 const waitAtMost = 20;
 
-/** What the browser keeps meanwhile: it proves that the one who comes back is the one who left. */
+/** What the browser keeps during sign-in. It proves that the returning person is the one who left. */
 const aim = z.object({
   to: z.string(),
-  /** The signed-in user who connects the account with theirs, until when (ms); signed once their password was right. */
+  /** The signed-in user who connects an account, until when (ms), signed once the password was right. */
   connects: z.object({ user: z.string(), until: z.number(), signature: z.string() }).exactOptional(),
 });
 type Aim = z.infer<typeof aim>;
@@ -27,14 +27,14 @@ export interface Returned extends Identity {
 }
 
 export interface Provider {
-  /** Where to send the browser, and what it has to remember. @throws TipstaffError `sign-in.provider` */
+  /** Returns where to send the browser and what it must remember. @throws TipstaffError `sign-in.provider` */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly pending: Omit<Pending, keyof Aim> }>;
   finish(url: URL, pending: Pending): Promise<Returned>;
-  /** undefined: it has no such place. @throws TipstaffError `sign-in.provider` */
+  /** Returns undefined for a provider without a sign-out page. @throws TipstaffError `sign-in.provider` */
   signOutUrl(): Promise<URL | undefined>;
 }
 
-/** As its discovery document says. @param limits of each request, its body included; default 10 seconds */
+/** Follows the discovery document. @param limits of each request with its body; default 10 seconds */
 export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Provider {
   const discovered = remembered(() => discover(oidc, timeoutSeconds));
   const inTurn = limited();
@@ -85,7 +85,7 @@ export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Pr
 
 const groupsAsked = ({ groups, groupsClaim }: OidcConfig): string[] => (groups.length === 0 ? [] : [groupsClaim]);
 
-/** A claim by its name, or by the way to it: `realm_access.roles`. */
+/** Finds a claim by its name or by its path: `realm_access.roles`. */
 export function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name.split('.').reduce<unknown>((value, key) => {
@@ -98,7 +98,7 @@ async function discover(oidc: OidcConfig, timeoutSeconds: number): Promise<Confi
   const client = await import('openid-client');
   const { clientId, clientSecret } = oidc;
   const issuer = new URL(oidc.issuer);
-  // As the provider asks for it; where it does not say, OpenID Connect Discovery 1.0 has `basic`.
+  // Uses the method that the provider names, else `basic` as in OpenID Connect Discovery 1.0.
   const auth: Parameters<typeof client.discovery>[3] = (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
@@ -152,7 +152,7 @@ function limited(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** What went wrong, for the log: no body of a response, which may contain tokens. */
+/** Returns what went wrong, for the log, without response bodies, which may contain tokens. */
 function providerWords(error: unknown): string {
   const said = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(error);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;

@@ -13,19 +13,18 @@ interface Credentials {
   readonly session: string | undefined;
   readonly programKey: string | undefined;
   readonly path: string;
-  /** That of the connection: what a proxy says of others is not believed here. */
+  /** The address of the connection. What a proxy says about others is not believed here. */
   readonly address: string;
   readonly header: (name: string) => string | undefined;
 }
 
 type Parts = { readonly store: Store; readonly config: Pick<Config, 'http'> };
 
-/** The user of the session or key, or whom a trusted proxy names; without users, who sits here. undefined: nobody. */
+/** Returns the user of a session, key or trusted proxy; without users, the local viewer. undefined: nobody. */
 export async function whoLooks(parts: Parts, credentials: Credentials, now: Date): Promise<Viewer | undefined> {
   const { store, config } = parts;
   const { trustedHeader } = config.http;
-  // Where others can reach the pages there was a user when they started (`requireSignIn`). The last one may have been
-  // removed since.
+  // Pages that others can reach had a user at startup (`requireSignIn`), but the last user may have been removed since.
   const mayBeOpen = isOpenHere(config) && isDirect(credentials.header);
   if (mayBeOpen && !(await anyUser(store.db))) return localViewer;
   if (trustedHeader?.from.includes(credentials.address)) {
@@ -39,7 +38,7 @@ export async function whoLooks(parts: Parts, credentials: Credentials, now: Date
   );
 }
 
-/** @param path what the key has to open (`/feeds/counsel.ics`); a program's key without one opens all that they read */
+/** @param path what the key must open (`/feeds/counsel.ics`); a program's key without one opens everything */
 export async function byKey(
   { store, config }: Parts,
   kind: 'session' | 'api' | 'feed',
@@ -55,7 +54,7 @@ export async function byKey(
   const connected = await connectedOf(store.db, user.name);
   if (!isKeyInForce(key, user, connected, config.http, now)) return undefined;
   const viewer = viewerOf(user, connected, config);
-  // Nobody waits for it: where the database is busy, the next use is noted.
+  // Nobody waits for this note. While the database is busy, a later use is noted instead.
   if (viewer !== undefined && isUseNews(key, now))
     store.transaction((trx) => noteUse(trx, key.digest, now)).catch(() => {});
   return viewer && (kind === 'session' ? viewer : { ...viewer, key: key.label });
@@ -70,7 +69,7 @@ function viewerOf(user: User, connected: readonly Connected[], { http }: Parts['
 
 export const connectionAddress = (c: Context): string => plainAddress(getConnInfo(c).remote.address ?? '');
 
-/** Behind `http.trustedProxies` the last of `X-Forwarded-For` that is none of them: readers write what is before. */
+/** Returns the last address in `X-Forwarded-For` that is no trusted proxy. Clients may write anything before it. */
 export function clientAddress(c: Context, { trustedProxies }: Config['http']): string {
   const passed = (c.req.header('x-forwarded-for') ?? '').split(',').map((each) => plainAddress(each.trim()));
   let address = connectionAddress(c);
@@ -94,17 +93,17 @@ export function isAmongNetworks(networks: readonly string[], address: string): b
   return isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-/** `10.0.0.1` for `::ffff:10.0.0.1`, which is the same address written as IPv6. */
+/** Writes `::ffff:10.0.0.1`, the same address as IPv6, as `10.0.0.1`. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 export type Rights = Pick<User, 'role' | 'matters' | 'confidential'>;
 
 type Http = Pick<Config['http'], 'signIn' | 'trustedHeader'>;
 
-/** So long after they last signed in, the keys of people of a provider work: it may know them no more. */
+/** How long keys of a provider's users work after their last sign-in, because the provider may have removed them. */
 const keysDays = 30;
 
-/** As the config in force and the groups have them now; undefined: they may not come in. */
+/** Applies the config in force and the user's groups; undefined for a user who may not come in. */
 export function userInForce(user: User, connected: readonly Connected[], { signIn }: Http): User | undefined {
   const groups = connected.find(({ provider }) => provider === signIn.oidc?.issuer)?.groups;
   const rules = signIn.oidc?.groups ?? [];
@@ -131,7 +130,7 @@ function isKeyInForce(
 
 const ranks = ['reader', 'editor', 'admin'] as const;
 
-/** The highest role of all, for the matters of all; undefined: they may not come in. */
+/** Returns the highest role and the matters of all groups; undefined for people who may not come in. */
 export function rightsOf(rules: OidcConfig['groups'], groups: readonly string[]): Rights | undefined {
   const own = rules.filter(({ group }) => groups.includes(group));
   const role = ranks.findLast((rank) => own.some((rule) => rule.role === rank));
@@ -142,7 +141,7 @@ export function rightsOf(rules: OidcConfig['groups'], groups: readonly string[])
   return { role, matters, confidential: own.some((rule) => rule.confidential) };
 }
 
-/** Somebody has to be able to sign in where others reach the pages. @throws TipstaffError `config.sign-in` */
+/** Requires a way to sign in if others can reach the pages. @throws TipstaffError `config.sign-in` */
 export async function requireSignIn(store: Store, config: Pick<Config, 'http'>): Promise<void> {
   const { http } = config;
   const bringsUsers = http.trustedHeader !== undefined || (http.signIn.oidc?.groups.length ?? 0) > 0;
@@ -163,7 +162,7 @@ export function isOpenHere(config: Pick<Config, 'http'>): boolean {
   return trustedHeader === undefined && signIn.oidc === undefined && isOnlyLocal(config);
 }
 
-/** A public address means that a proxy brings others. */
+/** A public address means that a proxy brings in others. */
 export function isOnlyLocal({ http: { host, publicUrl } }: Pick<Config, 'http'>): boolean {
   return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname));
 }
@@ -181,5 +180,5 @@ function isDirect(header: (name: string) => string | undefined): boolean {
   return isLoopbackHost(host) && marksOfProxies.every((name) => header(name) === undefined);
 }
 
-/** A path of our own pages as it is, `/` for anything else: a link or a form may name another site. */
+/** Returns a path of our own pages, or `/` for anything else, because a link or form may name another site. */
 export const ownPath = (to: string): string => (/^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/');
