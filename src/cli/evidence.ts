@@ -67,9 +67,10 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
 }
 
 async function printKey({ store }: Program, { json }: Options): Promise<void> {
-  const pem = publicPem(await signingKey(store));
-  if (json) return printJsonLines([{ key: fingerprintOf(pem), pem }]);
-  printText(`${pem}${fingerprintOf(pem)}`);
+  const secret = await signingKey(store);
+  const [key, pem] = [fingerprintOf(secret), publicPem(secret)];
+  if (json) return printJsonLines([{ key, pem }]);
+  printText(`${pem}${key}`);
 }
 
 async function verifyFile(file: string, { key, json }: Options): Promise<void> {

@@ -59,7 +59,7 @@ describe('the pages of a paused watch', () => {
     await office.check({ ids: ['rival', 'new'] });
     expect(await text('/readyz')).not.toContain('overdue');
 
-    const resumed = await send('/watches/widget/resume', { back: 'list' });
+    const resumed = await send('/watches/widget/resume');
     expect([resumed.status, resumed.headers.get('location')]).toEqual([303, '/watches']);
     expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
     expect(await text('/watches/widget')).toContain('Check now');

@@ -68,7 +68,7 @@ export async function makeEvidence(store: Store, config: Config, request: Eviden
   if (evidence.watches.length === 0) throw unknownMatter(matter);
   const key = await signingKey(store);
   const pem = publicPem(key);
-  const fingerprint = fingerprintOf(pem);
+  const fingerprint = fingerprintOf(key);
   const leftOut = await lacksByAge(store.db, period.from);
   if (evidence.hidden > 0)
     leftOut.unshift(`${counted(evidence.hidden, 'confidential watch', 'confidential watches')} left out.`);
@@ -219,13 +219,13 @@ export async function signingKey(store: Store): Promise<KeyObject> {
 }
 
 export function publicPem(key: KeyObject): string {
-  const open = key.type === 'private' ? createPublicKey(key) : key;
-  return open.export({ type: 'spki', format: 'pem' }).toString();
+  return createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
 }
 
-/** The fingerprint by which people compare public keys: SHA-256 of the key in DER, in hexadecimal. */
-export function fingerprintOf(pem: string): string {
-  return sha256Of(createPublicKey(pem).export({ type: 'spki', format: 'der' }));
+/** By which people compare keys: SHA-256 of the public key in DER, in hexadecimal. @param key with or without its secret */
+export function fingerprintOf(key: KeyObject): string {
+  const open = key.type === 'private' ? createPublicKey(key) : key;
+  return sha256Of(open.export({ type: 'spki', format: 'der' }));
 }
 
 interface Verified {
@@ -236,22 +236,31 @@ interface Verified {
 }
 
 export function verifyEvidence(zip: Uint8Array): Verified {
-  let files: Record<string, Uint8Array>;
   const problems: string[] = [];
-  try {
-    files = unpack(zip, problems);
-  } catch (error) {
-    return { manifest: undefined, fingerprint: undefined, problems: [`it is no readable ZIP: ${messageOf(error)}`] };
-  }
+  const attempt = <T>(work: () => T, why: string): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      problems.push(`${why}: ${messageOf(error)}`);
+      return undefined;
+    }
+  };
+  const nothing = { manifest: undefined, fingerprint: undefined, problems };
+  const files = attempt(() => unpack(zip, problems), 'it is no readable ZIP');
+  if (files === undefined) return nothing;
   const [text, signature, key] = [files[manifestName], files[signatureName], files[publicKeyName]];
   if (text === undefined || signature === undefined || key === undefined) {
     const missing = [manifestName, signatureName, publicKeyName].filter((name) => files[name] === undefined);
-    return { manifest: undefined, fingerprint: undefined, problems: [...problems, `${missing.join(' and ')} missing`] };
+    problems.push(`${missing.join(' and ')} missing`);
+    return nothing;
   }
-  const fingerprint = checkSignature(text, signature, key, problems);
-  const manifest = manifestOf(text, problems);
+  const publicKey = attempt(() => createPublicKey(Buffer.from(key)), `${publicKeyName} is no key`);
+  if (publicKey !== undefined && !verify(null, text, publicKey, signature))
+    problems.push(`the signature is not that of ${manifestName}: one of them was changed`);
+  const read = () => manifestShape.parse(JSON.parse(Buffer.from(text).toString('utf8')));
+  const manifest = attempt(read, `${manifestName} cannot be read`);
   if (manifest !== undefined) problems.push(...differences(manifest, files));
-  return { manifest, fingerprint, problems };
+  return { manifest, fingerprint: publicKey && fingerprintOf(publicKey), problems };
 }
 
 function unpack(zip: Uint8Array, problems: string[]): Record<string, Uint8Array> {
@@ -261,28 +270,6 @@ function unpack(zip: Uint8Array, problems: string[]): Record<string, Uint8Array>
     return seen.add(name) !== undefined;
   };
   return unzipSync(zip, { filter });
-}
-
-function checkSignature(text: Uint8Array, signature: Uint8Array, key: Uint8Array, problems: string[]) {
-  try {
-    const pem = Buffer.from(key).toString('utf8');
-    if (!verify(null, text, createPublicKey(pem), signature)) {
-      problems.push(`the signature is not that of ${manifestName}: one of them was changed`);
-    }
-    return fingerprintOf(pem);
-  } catch (error) {
-    problems.push(`${publicKeyName} is no key (${messageOf(error)})`);
-    return undefined;
-  }
-}
-
-function manifestOf(text: Uint8Array, problems: string[]): Manifest | undefined {
-  try {
-    return manifestShape.parse(JSON.parse(Buffer.from(text).toString('utf8')));
-  } catch {
-    problems.push(`${manifestName} cannot be read`);
-    return undefined;
-  }
 }
 
 function differences({ files: listed }: Manifest, files: Readonly<Record<string, Uint8Array>>): string[] {

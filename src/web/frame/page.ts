@@ -94,6 +94,29 @@ export interface Action {
   ) => Promise<Acted | undefined>;
 }
 
+export type ActOn<Subject> = (
+  subject: Subject,
+  form: Form,
+  parts: PageParts,
+  visit: Visit,
+  files: FormFiles,
+) => Promise<Acted | undefined>;
+
+/** Done to what its address names. @param find undefined: there is no such thing, or not for this viewer */
+export function actionOn<Subject>(
+  what: Omit<Action, 'act'>,
+  find: (parts: PageParts, visit: Visit, params: Params) => Promise<Subject | undefined>,
+  act: ActOn<Subject>,
+): Action {
+  return {
+    ...what,
+    async act(parts, visit, params, form, files) {
+      const subject = await find(parts, visit, params);
+      return subject && act(subject, form, parts, visit, files);
+    },
+  };
+}
+
 export const whoOf = (viewer: Viewer): string => viewer.name ?? 'local';
 
 export const byOf = ({ viewer, now }: Visit): By => ({ who: whoOf(viewer), at: now.toISOString() });

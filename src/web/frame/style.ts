@@ -96,12 +96,6 @@ td time { white-space: nowrap }
 td .why { white-space: normal; max-width: 14rem }
 td details { max-width: 11rem }
 td.slim { min-width: 0 }
-td.next { min-width: 11.4rem }
-td .due { position: relative; display: flex; flex-wrap: wrap; gap: 0 .3rem; align-items: start }
-.pause-mark { display: inline-block; width: .55rem; height: .7rem; border: solid currentColor; border-width: 0 3px }
-td .due > details:not([open]) { width: 24px }
-td .due summary { list-style: none; padding: 0 .3rem; width: 24px; height: 24px; text-align: center }
-td .due summary::-webkit-details-marker { display: none }
 summary { padding: .25rem 0; cursor: pointer }
 td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .facts { display: grid; gap: 0 2rem; margin: .6rem 0; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)) }

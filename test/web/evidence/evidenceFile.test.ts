@@ -3,13 +3,7 @@ import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { beginHold, endHoldOn } from '../../../src/check/changeHolds.ts';
 import { listAudit } from '../../../src/store/auditTable.ts';
-import {
-  fingerprintOf,
-  makeEvidence,
-  publicPem,
-  signingKey,
-  verifyEvidence,
-} from '../../../src/web/evidence/evidenceFile.ts';
+import { fingerprintOf, makeEvidence, signingKey, verifyEvidence } from '../../../src/web/evidence/evidenceFile.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
 import { aHold } from '../../schedule/holds/aHold.ts';
@@ -209,7 +203,7 @@ it('every way to tamper with it is found', async () => {
 
   const forger = await openOffice();
   const key = await signingKey(forger.store);
-  expect(fingerprintOf(publicPem(key))).not.toBe(verifyEvidence(zip).fingerprint);
+  expect(fingerprintOf(key)).not.toBe(verifyEvidence(zip).fingerprint);
 });
 
 it('one installation signs with one key', async () => {

@@ -14,8 +14,8 @@ import {
 import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User } from '../../../people/usersTable.ts';
 import { auditNames, listAudit, noteAudit } from '../../../store/auditTable.ts';
 import { moment } from '../../frame/moment.ts';
-import type { Acted, Action, Form, Html, Page, PageParts } from '../../frame/page.ts';
-import { actionForm, byOf, field, fieldsForm } from '../../frame/page.ts';
+import type { Acted, Action, ActOn, Html, Page, PageParts } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, field, fieldsForm } from '../../frame/page.ts';
 import { choice, filterField } from '../../frame/pager.ts';
 import { byNumber, type List, timestamp } from '../../lists/listing.ts';
 import { listPage } from '../../lists/listPage.ts';
@@ -61,19 +61,8 @@ const endOthersPath = `${path}/end-others`;
 
 const done = { kind: 'done', see: path } as const;
 
-function ownAction(
-  actionPath: string,
-  act: (user: User, form: Form, parts: PageParts, visit: Visit) => Promise<Acted | undefined>,
-): Action {
-  return {
-    path: actionPath,
-    role: 'reader',
-    async act(parts, visit, _params, form) {
-      const user = await ownUser(parts.store, visit);
-      return user && act(user, form, parts, visit);
-    },
-  };
-}
+const ownAction = (actionPath: string, act: ActOn<User>) =>
+  actionOn({ path: actionPath, role: 'reader' }, ({ store }, visit) => ownUser(store, visit), act);
 
 const endOtherSessions = ownAction(endOthersPath, ({ name }, _form, { store }, visit) =>
   store.transaction(async (trx) => {

@@ -4,7 +4,7 @@ import { capitalized } from '../../../base/words/sentence.ts';
 import type { KeyScope } from '../../../people/accessKeysTable.ts';
 import { endListedKey, keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
-import { hashPassword, shortestPassword } from '../../../people/signIn/attempts.ts';
+import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/attempts.ts';
 import { userInForce } from '../../../people/signIn/whoLooks.ts';
 import {
   type Connected,
@@ -27,8 +27,8 @@ import {
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Trx } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import type { Acted, Action, Form, Html, Page, PageConfig, PageParts } from '../../frame/page.ts';
-import { actionForm, byOf, field, fieldsForm } from '../../frame/page.ts';
+import type { Acted, Action, ActOn, Html, Page, PageConfig, PageParts, Params } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, field, fieldsForm } from '../../frame/page.ts';
 import { emptyState } from '../../frame/pager.ts';
 import { options, table, userPath } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
@@ -165,17 +165,12 @@ function closing({ disabled }: User, path: string, visit: Visit): Html {
 removes their sessions and keys; what they did stays in the audit log.</p>`;
 }
 
-type OnUser = (user: User, form: Form, parts: PageParts, visit: Visit) => Promise<Acted>;
+type OnUser = ActOn<User>;
 
-function userAction(name: string, act: OnUser): Action {
-  return {
-    path: `/users/:name/${name}`,
-    role: 'admin',
-    async act(parts, visit, { name: userName = '' }, form) {
-      const user = mayManage(visit.viewer) ? await findUser(parts.store.db, userName) : undefined;
-      return user && act(user, form, parts, visit);
-    },
-  };
+function userAction(verb: string, act: OnUser): Action {
+  const find = async ({ store }: PageParts, { viewer }: Visit, { name = '' }: Params) =>
+    mayManage(viewer) ? findUser(store.db, name) : undefined;
+  return actionOn({ path: `/users/:name/${verb}`, role: 'admin' }, find, act);
 }
 
 const addUserAction: Action = {
@@ -189,17 +184,13 @@ const addUserAction: Action = {
     if (mistake !== undefined) return { kind: 'refused', why: mistake };
     if (typeof fields === 'string') return { kind: 'refused', why: fields };
     const password = form.password ?? '';
-    if (password !== '' && password.length < shortestPassword) return shortPassword;
-    const hashed = password === '' ? undefined : await hashPassword(password.slice(0, 1000));
+    const wrong = password === '' ? undefined : passwordMistake(password);
+    if (wrong !== undefined) return { kind: 'refused', why: wrong };
+    const hashed = password === '' ? undefined : await hashPassword(password);
     const added = { name, ...fields, password: hashed };
     return save(parts, visit, name, { what: 'user.add', fields, detail: describeUser(fields), added });
   },
 };
-
-const shortPassword = {
-  kind: 'refused',
-  why: `A password needs at least ${shortestPassword} characters.`,
-} as const;
 
 const saveFields: OnUser = async (user, form, parts, visit) => {
   const fields = fieldsFrom(form);
@@ -241,8 +232,9 @@ const nobodyLeft = {
 } as const;
 
 const setPassword: OnUser = async ({ name }, { password = '', endKeys }, parts, visit) => {
-  if (password.length < shortestPassword) return shortPassword;
-  const hashed = await hashPassword(password.slice(0, 1000));
+  const mistake = passwordMistake(password);
+  if (mistake !== undefined) return { kind: 'refused', why: mistake };
+  const hashed = await hashPassword(password);
   return save(parts, visit, name, { what: 'user.password', fields: { password: hashed }, ends: endsBy(endKeys) });
 };
 

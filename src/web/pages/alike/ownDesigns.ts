@@ -8,8 +8,8 @@ import { numbersIn } from '../../../check/likeness/portfolio.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
-import type { Acted, Action, Form, FormFiles, Html, PageParts } from '../../frame/page.ts';
-import { actionForm, byOf, tokenInput, whoOf } from '../../frame/page.ts';
+import type { Action, ActOn, Html, PageParts } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, tokenInput, whoOf } from '../../frame/page.ts';
 import { watchActionPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { comparingWatch } from './finds.ts';
@@ -66,28 +66,21 @@ const largestPicture = 4 * 1024 * 1024;
 function ownAction(
   verb: string,
   largestBytes: number | undefined,
-  act: (
-    parts: PageParts,
-    visit: Visit,
-    sent: { readonly watch: WatchConfig; readonly form: Form; readonly files: FormFiles },
-  ) => Promise<{ readonly done: string } | { readonly why: string }>,
+  work: (...acting: Parameters<ActOn<WatchConfig>>) => Promise<{ readonly done: string } | { readonly why: string }>,
 ): Action {
-  return {
-    path: `/watches/:id/own/${verb}`,
-    role: 'editor',
-    largestBytes,
-    async act(parts, visit, { id = '' }, form, files): Promise<Acted | undefined> {
-      const watch = comparingWatch(visit, id);
-      if (watch === undefined) return undefined;
-      const result = await act(parts, visit, { watch, form, files });
+  return actionOn(
+    { path: `/watches/:id/own/${verb}`, role: 'editor', largestBytes },
+    async (_parts, visit, { id = '' }) => comparingWatch(visit, id),
+    async (watch, form, parts, visit, files) => {
+      const result = await work(watch, form, parts, visit, files);
       if ('why' in result) return { kind: 'refused', why: result.why };
-      await parts.store.transaction((trx) => noteAudit(trx, byOf(visit), `watch.own.${verb}`, id, result.done));
-      return { kind: 'done', see: `${watchActionPath(id, 'alike')}#own` };
+      await parts.store.transaction((trx) => noteAudit(trx, byOf(visit), `watch.own.${verb}`, watch.id, result.done));
+      return { kind: 'done', see: `${watchActionPath(watch.id, 'alike')}#own` };
     },
-  };
+  );
 }
 
-const addNumbers = ownAction('numbers', 2 * largestSheetBytes, async ({ store }, visit, { watch, files }) => {
+const addNumbers = ownAction('numbers', 2 * largestSheetBytes, async (watch, _form, { store }, visit, files) => {
   const { file } = files;
   if (file === undefined || file.size === 0) return { why: 'Choose a file first.' };
   try {
@@ -107,7 +100,7 @@ const addNumbers = ownAction('numbers', 2 * largestSheetBytes, async ({ store },
 
 const largestForm = pictureFields.length * largestPicture + 100_000;
 
-const addPictures = ownAction('pictures', largestForm, async ({ store }, visit, { watch, form, files }) => {
+const addPictures = ownAction('pictures', largestForm, async (watch, form, { store }, visit, files) => {
   const own = (form.own ?? '').trim();
   const given = pictureFields.flatMap((name) => files[name] ?? []).filter(({ size }) => size > 0);
   if (own === '' || own.length > 60) return { why: 'Give the design a name or number of up to 60 characters.' };
@@ -130,7 +123,7 @@ const addPictures = ownAction('pictures', largestForm, async ({ store }, visit, 
   return { done: `${own}: ${counted(pictures.length, 'picture')}` };
 });
 
-const remove = ownAction('remove', undefined, async ({ store }, _visit, { watch, form }) => {
+const remove = ownAction('remove', undefined, async (watch, form, { store }) => {
   const own = form.own ?? '';
   const removed = await store.transaction((trx) => removeOwnDesign(trx, watch.id, own));
   return removed ? { done: own } : { why: 'It is not there any more.' };

@@ -13,8 +13,8 @@ import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { acknowledge, acknowledgedAmong } from '../../../store/snapshot/storeChangesTable.ts';
 import { signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import type { Acted, Action, Form, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
-import { actionForm, byOf, whoOf } from '../../frame/page.ts';
+import type { Action, ActOn, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, whoOf } from '../../frame/page.ts';
 import { options, recordPath, watchPath } from '../../frame/pieces.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
@@ -85,18 +85,12 @@ export const acknowledgeAction: Action = {
   },
 };
 
-function recordAction(type: RecordType, verb: string, act: OnRecord): Action {
-  return {
-    path: `${type === 'docket' ? '/cases' : '/designs'}/:key/${verb}`,
-    role: 'editor',
-    async act(parts, visit, { key = '' }, form) {
-      const seen = await seenRecord(parts, visit, type, key);
-      return seen && act(seen, form, parts, visit);
-    },
-  };
-}
+type OnRecord = ActOn<Noted>;
 
-type OnRecord = (seen: Noted, form: Form, parts: PageParts, visit: Visit) => Promise<Acted>;
+function recordAction(type: RecordType, verb: string, act: OnRecord): Action {
+  const path = `${type === 'docket' ? '/cases' : '/designs'}/:key/${verb}`;
+  return actionOn({ path, role: 'editor' }, (parts, visit, { key = '' }) => seenRecord(parts, visit, type, key), act);
+}
 
 const addNoteTo: OnRecord = async ({ id, record, watches }, { text = '' }, { store }, visit) => {
   const written = text.trim();

@@ -17,29 +17,35 @@ import { makeDueNow } from '../../../store/claims/due.ts';
 import { lastCosts } from '../../../store/claims/queries.ts';
 import { oneAtATime } from '../../../store/store.ts';
 import { day, moment } from '../../frame/moment.ts';
-import { type Action, actionForm, byOf, type Form, type Html, type PageParts, whoOf } from '../../frame/page.ts';
+import {
+  type Action,
+  actionForm,
+  actionOn,
+  byOf,
+  type Form,
+  type Html,
+  type PageParts,
+  whoOf,
+} from '../../frame/page.ts';
 import { watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts';
 
 const longestDays = 366;
 
-/** Done to a watch that the viewer may read; then they see its page, or the list. @param work says why it refuses */
+/** Done to a watch that the viewer may read; then they see its page. @param work says why it refuses */
 export function watchAction(
   verb: string,
   work: (parts: PageParts, visit: Visit, watch: WatchConfig, form: Form) => Promise<string | undefined>,
 ): Action {
-  return {
-    path: `/watches/:id/${verb}`,
-    role: 'editor',
-    async act(parts, visit, { id }, form) {
-      const watch = visit.sight.readable.find((one) => one.id === id);
-      if (watch === undefined) return undefined;
+  return actionOn(
+    { path: `/watches/:id/${verb}`, role: 'editor' },
+    async (_parts, { sight }, { id }) => sight.readable.find((one) => one.id === id),
+    async (watch, form, parts, visit) => {
       const why = await work(parts, visit, watch, form);
-      if (why !== undefined) return { kind: 'refused', why };
-      return { kind: 'done', see: form.back === 'list' ? '/watches' : watchPath(watch.id) };
+      return why === undefined ? { kind: 'done', see: watchPath(watch.id) } : { kind: 'refused', why };
     },
-  };
+  );
 }
 
 const dearCredits = 100;
@@ -148,15 +154,12 @@ export function pausedNote(pause: Hold, visit: Visit): Html {
 since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
 }
 
-export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit, back?: 'list'): Html {
-  const hidden = back === undefined ? '' : html`<input type="hidden" name="back" value="${back}">`;
-  if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
-  const fields = html`${hidden}<label>until the end of
+export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit): Html {
+  if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume');
+  const fields = html`<label>until the end of
 <input type="date" name="until" title="without a day: until it is resumed"></label> <label>because
 <input name="why" required maxlength="500"></label> `;
-  const summary =
-    back === undefined ? 'Pause' : html`<span class="pause-mark" title="Pause"></span><span class="said">Pause</span>`;
-  return html`<details><summary>${summary}</summary>
+  return html`<details><summary>Pause</summary>
 ${actionForm(
   visit,
   watchActionPath(watchId, 'pause'),

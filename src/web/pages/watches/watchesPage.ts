@@ -32,7 +32,7 @@ import {
   stateDot,
   type WatchLine,
 } from './loadWatches.ts';
-import { isWell, pauseForm, sealedState, stateCell } from './watchActions.ts';
+import { isWell, sealedState, stateCell } from './watchActions.ts';
 
 /** A watch in its list: of one that the viewer may not read, only whether it was checked. */
 type WatchRow = (WatchLine & { readonly days: Parameters<typeof checkBar>[0] }) | SealedLine;
@@ -125,13 +125,7 @@ const columns: readonly Column<WatchRow>[] = [
   },
   readable('nextDueAt', timestamp.nullable().describe('null while it is paused, and where it is confidential'), {
     label: 'Next',
-    look: 'next',
-    cell: (row, visit) => {
-      if (isSealed(row)) return '';
-      const pausing = mayAct(visit.viewer, 'editor') ? pauseForm(row.id, row.pause, visit, 'list') : '';
-      const due = row.nextDueAt === undefined ? '' : moment(row.nextDueAt, visit);
-      return html`<div class="due">${due}${pausing}</div>`;
-    },
+    cell: (row, visit) => (isSealed(row) || row.nextDueAt === undefined ? '' : moment(row.nextDueAt, visit)),
   }),
   {
     name: 'paused',
