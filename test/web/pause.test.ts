@@ -28,7 +28,7 @@ async function openPages() {
 }
 
 describe('the pages of a paused watch', () => {
-  it('pause and resume it, from its page and the list, and say everywhere that it is paused', async () => {
+  it('pause and resume it, from its page, and say everywhere that it is paused', async () => {
     const { office, text, send } = await openPages();
     const why = 'settlement <talks>';
     expect(await text('/watches/widget')).toContain('Check now');
@@ -60,7 +60,7 @@ describe('the pages of a paused watch', () => {
     expect(await text('/readyz')).not.toContain('overdue');
 
     const resumed = await send('/watches/widget/resume');
-    expect([resumed.status, resumed.headers.get('location')]).toEqual([303, '/watches']);
+    expect([resumed.status, resumed.headers.get('location')]).toEqual([303, '/watches/widget']);
     expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
     expect(await text('/watches/widget')).toContain('Check now');
   });
@@ -111,8 +111,7 @@ it('a watch called new has its page, its form of actions, and leaves /watches/ne
   const paused = await send('/watches/new/pause', { why: 'x' });
   expect([paused.status, paused.headers.get('location')]).toEqual([303, '/watches/id/new']);
   expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual(['new']);
-  const links = [...(await text('/watches')).matchAll(/action="([^"]+)"/g)].map(([, path]) => path);
-  expect(links).toContain('/watches/new/resume');
+  expect(await text('/watches/id/new')).toContain('action="/watches/new/resume"');
   await send('/watches/new/quieten', { kind: 'docket.status' });
   expect(await text('/watches/id/new')).toContain('action="/watches/new/report-again"');
   const reported = await send('/watches/new/report-again', { kind: 'docket.status' });

@@ -170,13 +170,6 @@ function selectEnds(db: Db) {
     .orderBy('id');
 }
 
-/** Returns the newest first. */
-export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: number): Promise<CheckRow[]> {
-  const checks = await Promise.all(queryIds.map((id) => checksOf(db, id, limit)));
-  const newestFirst = checks.flat().sort((a, b) => b.id - a.id);
-  return newestFirst.slice(0, limit);
-}
-
 export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'cause'>;
 
 type LogFilter = Readonly<{ queryIds: readonly string[]; outcome?: Outcome | undefined }>;

@@ -222,7 +222,7 @@ export function publicPem(key: KeyObject): string {
   return createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
 }
 
-/** By which people compare keys: SHA-256 of the public key in DER, in hexadecimal. @param key with or without its secret */
+/** By which people compare keys: SHA-256 of the public key in DER, in hexadecimal. @param key private or public */
 export function fingerprintOf(key: KeyObject): string {
   const open = key.type === 'private' ? createPublicKey(key) : key;
   return sha256Of(open.export({ type: 'spki', format: 'der' }));

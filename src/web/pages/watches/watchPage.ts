@@ -15,14 +15,10 @@ import { watchesById } from '../../../config/readWatches.ts';
 import { describeSearch, describeWatch, queryOf } from '../../../config/searchWords.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct } from '../../../people/sight.ts';
-import { labelOf, recordPlace, recordTitle } from '../../../records/record.ts';
+import { labelOf } from '../../../records/record.ts';
 import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { describeSchedule, whyThen } from '../../../schedule/describeSchedule.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
-import { queriesOf } from '../../../schedule/syncWatches.ts';
-import { type CheckRow, lastChecksOf } from '../../../store/snapshot/checksTable.ts';
-import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
-import type { StoredRecord } from '../../../store/snapshot/recordsTable.ts';
 import { moment, momentWords } from '../../frame/moment.ts';
 import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
@@ -33,14 +29,16 @@ import {
   matterPath,
   pathOfWatchNew,
   recordPath,
-  table,
   watchActionPath,
   watchPath,
 } from '../../frame/pieces.ts';
-import { inWatches } from '../../visit/inWatches.ts';
+import { listTable } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedsOfWatch, subscribePart } from '../calendar/calendarPage.ts';
+import { caseColumns, casesList } from '../cases/caseLists.ts';
+import { checksList } from '../checks/checksPage.ts';
 import { designCard, firstPictures } from '../designs/designCard.ts';
+import { designsList } from '../designs/galleryPage.ts';
 import { fieldName } from './fields.ts';
 import {
   checkBar,
@@ -207,40 +205,34 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
 
 async function recordsPart(parts: PageParts, { watch, records: total }: WatchLine, visit: Visit): Promise<Html> {
   const kind = kindOf(watch);
-  const type = kind === 'cases' ? 'docket' : 'design';
-  const limit = { limit: recordsAtMost };
-  const { records } = await listRecords(parts.store.db, inWatches([watch])[type], { type }, 'changed', limit);
   const all = html`<a class="small" href="/${kind}?watch=${encodeURIComponent(watch.id)}">All ${counted(
     total,
     kind.slice(0, -1),
     kind,
   )}</a>`;
-  const shown = kind === 'cases' ? casesTable(records, visit) : await tiles(parts, records, visit);
-  return html`<h2>${capitalized(kind)} ${total > records.length ? all : ''}</h2>${
-    records.length === 0 ? emptyState('None yet.') : shown
-  }`;
+  const shown = kind === 'cases' ? await casesTable(parts, watch, visit) : await tiles(parts, watch, visit);
+  return html`<h2>${capitalized(kind)} ${total > recordsAtMost ? all : ''}</h2>${shown}`;
 }
 
-function casesTable(shown: readonly StoredRecord[], visit: Visit): Html {
-  return table(shown, [
-    { label: 'Name', cell: ({ record }) => html`<a href="${recordPath(record)}">${recordTitle(record)}</a>` },
-    { label: 'Where', cell: ({ record }) => recordPlace(record) },
-    { label: 'Last change', cell: ({ changedAt }) => moment(changedAt, visit) },
-  ]);
+async function casesTable(parts: PageParts, { id }: WatchConfig, visit: Visit): Promise<Html> {
+  const { items } = await casesList.find(parts, visit, { watch: id }, { limit: recordsAtMost }, 'page');
+  if (items.length === 0) return emptyState('None yet.');
+  const columns = caseColumns.filter(({ name }) => ['name', 'number', 'changedAt'].includes(name));
+  return listTable(columns, items, { config: parts.config, visit });
 }
 
-async function tiles(parts: PageParts, shown: readonly StoredRecord[], visit: Visit): Promise<Html> {
-  const designs = shown.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+async function tiles(parts: PageParts, { id }: WatchConfig, visit: Visit): Promise<Html> {
+  const { items } = await designsList.find(parts, visit, { watch: id }, { limit: recordsAtMost }, 'page');
+  if (items.length === 0) return emptyState('None yet.');
+  const designs = items.map(({ design }) => design);
   const look = { visit, coming: await firstPictures(parts, designs) };
   return html`<ul class="gallery">${designs.map((design) => designCard(design, look))}</ul>`;
 }
 
-async function checksPart({ store }: PageParts, watch: WatchConfig, visit: Visit): Promise<Html> {
-  const ids = queriesOf(watch).map(({ id }) => id);
-  const checks = await lastChecksOf(store.db, ids, checksAtMost);
-  const all = html`<a class="small" href="/checks?watch=${encodeURIComponent(watch.id)}">All checks</a>`;
-  if (checks.length === 0) return html`<h2>Checks</h2>${emptyState('Not checked yet.')}`;
-  const { searches } = watch;
+async function checksPart(parts: PageParts, { id, searches }: WatchConfig, visit: Visit): Promise<Html> {
+  const { items } = await checksList.find(parts, visit, { watch: id }, { limit: checksAtMost }, 'page');
+  if (items.length === 0) return html`<h2>Checks</h2>${emptyState('Not checked yet.')}`;
+  const all = html`<a class="small" href="/checks?watch=${encodeURIComponent(id)}">All checks</a>`;
   // What tells its queries apart: their registers where that is enough.
   const registers = new Set(searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])));
   const byRegister = registers.size === searches.length;
@@ -251,16 +243,10 @@ async function checksPart({ store }: PageParts, watch: WatchConfig, visit: Visit
     ]),
   );
   const label = byRegister ? 'Register' : 'Search';
-  const asked = { label, cell: ({ queryId }: CheckRow) => words.get(queryId) ?? '' };
-  const rows = table(checks, [
-    { label: 'When', cell: ({ id, endedAt }) => html`<a href="/checks/${id}">${moment(endedAt, visit)}</a>` },
-    ...(searches.length > 1 ? [asked] : []),
-    { label: 'Outcome', cell: ({ outcome, reason }) => outcomeWords({ outcome, reason: reason ?? undefined }) },
-    { label: 'Hits', look: 'number', cell: ({ hits }) => hits },
-    { label: 'Credits', look: 'number', cell: ({ credits }) => credits },
-    { label: 'Reason', cell: ({ reason }) => reason ?? '' },
-  ]);
-  return html`<h2>Checks ${all}</h2>${rows}`;
+  const asked = { name: 'asked', label, cell: ({ queryId }: (typeof items)[number]) => words.get(queryId) ?? '' };
+  const [when, ...others] = checksList.columns.filter(({ name }) => !['id', 'watchNames', 'requests'].includes(name));
+  const columns = [...(when ? [when] : []), ...(searches.length > 1 ? [asked] : []), ...others];
+  return html`<h2>Checks ${all}</h2>${listTable(columns, items, { config: parts.config, visit })}`;
 }
 
 function unwatchedWords({ since, knownUntil, cause }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
