@@ -11,7 +11,7 @@ import { why } from '../web/evidence/why.ts';
 import { type Reason, whyChange } from '../web/evidence/whyChange.ts';
 import { inWatches } from '../web/visit/inWatches.ts';
 import { minutesOf, print, printJsonLines, printTable, printText } from './output.ts';
-import { everything, withProgram } from './withProgram.ts';
+import { everything, readWith, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly matter?: string;
@@ -74,7 +74,9 @@ async function printKey({ store }: Program, { json }: Options): Promise<void> {
 }
 
 async function verifyFile(file: string, { key, json }: Options): Promise<void> {
-  const { manifest, fingerprint, problems } = verifyEvidence(readZip(file));
+  const { manifest, fingerprint, problems } = verifyEvidence(
+    readWith((path) => readFileSync(path), file, 'usage.evidence'),
+  );
   const isOther =
     key !== undefined && fingerprint !== undefined && key.replace(/[\s:]/g, '').toLowerCase() !== fingerprint;
   const all = isOther ? [...problems, `it was signed with another key, ${fingerprint}`] : problems;
@@ -90,14 +92,6 @@ async function verifyFile(file: string, { key, json }: Options): Promise<void> {
   print(
     `Signed with the key ${fingerprint}${key === undefined ? '; compare it with: tipstaff evidence --public-key' : ''}`,
   );
-}
-
-function readZip(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (cause) {
-    throw new TipstaffError('usage.evidence', `${file} cannot be read: ${messageOf(cause)}`, { cause });
-  }
 }
 
 export function explainCommand(): Command {

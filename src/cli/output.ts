@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { styleText } from 'node:util';
 import { TipstaffError } from '../base/errors.ts';
 import { hourMs, utcDay } from '../base/time.ts';
-import { noFormula, terminalLine } from '../base/words/cleanText.ts';
+import { csvLine, terminalLine } from '../base/words/cleanText.ts';
 import { courtMoment, placeInZone } from '../base/words/readerDate.ts';
 
 // All output for people goes through here, so that nothing in it can control the terminal: much of it is the service's
@@ -65,14 +65,8 @@ function terminalLines(text: string): string {
     .join('');
 }
 
-/** By RFC 4180. A cell that a spreadsheet would run as a formula is made text. */
 export function printCsv(rows: readonly (readonly string[])[]): void {
-  for (const row of rows) process.stdout.write(`${row.map(cell).join(',')}\r\n`);
-}
-
-function cell(text: string): string {
-  const harmless = noFormula(terminalLine(text).trim());
-  return /[",]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  for (const row of rows) process.stdout.write(csvLine(row));
 }
 
 /**

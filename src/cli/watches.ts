@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { ConfigError, type PlacedFinding, TipstaffError } from '../base/errors.ts';
 import { readSheet } from '../base/sheet/rowsOfSheet.ts';
 import { counted } from '../base/words/sentence.ts';
-import { readText, reasonOf } from '../config/variables.ts';
+import { readText } from '../config/variables.ts';
 import { writeWatches } from '../config/watchText.ts';
 import type { Program } from '../daemon/program.ts';
 import { checkBody, readBodies, removeWatch, saveWatches, undoImport } from '../schedule/ownWatches.ts';
@@ -20,7 +20,7 @@ import {
 } from '../web/pages/watches/sheet/judgeRows.ts';
 import { pauseCommand, resumeCommand } from './holds.ts';
 import { print, printError, printJsonLines, printTable, printText, userName } from './output.ts';
-import { everything, withProgram } from './withProgram.ts';
+import { everything, readWith, withProgram } from './withProgram.ts';
 
 type Options = { readonly json?: boolean };
 
@@ -110,14 +110,6 @@ async function saveText({ store, config, clock }: Program, { file, how, id, json
   for (const warning of edited.warnings) printError(`warning: ${warning.text}`);
   if (json) printJsonLines(edited.saved.map((watch) => ({ saved: watch.id })));
   else for (const watch of edited.saved) print(`${watch.id} is saved.`);
-}
-
-function readWith<T>(read: (file: string) => T, file: string, code: string): T {
-  try {
-    return read(file);
-  } catch (error) {
-    throw new TipstaffError(code, `${file} cannot be read (${reasonOf(error)}).`, { cause: error });
-  }
 }
 
 async function remove({ store, config, clock }: Program, id: string, { json }: Options): Promise<void> {

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/finding.ts';
+import { reasonOf } from '../config/variables.ts';
 import type { Program, ProgramOptions } from '../daemon/program.ts';
 import type { Viewer } from '../people/sight.ts';
 import { printJsonLines, printText } from './output.ts';
@@ -44,6 +45,15 @@ export function wholeNumber(words: string, least = 1, most = Number.MAX_SAFE_INT
     if (number >= least && number <= most) return number;
     throw new InvalidArgumentError(words);
   };
+}
+
+/** @throws TipstaffError of this code for a file that cannot be read */
+export function readWith<T>(read: (file: string) => T, file: string, code: string): T {
+  try {
+    return read(file);
+  } catch (error) {
+    throw new TipstaffError(code, `${file} cannot be read (${reasonOf(error)}).`, { cause: error });
+  }
 }
 
 /** All where none is named. @throws TipstaffError `usage.watch` for an id that the config does not have. */

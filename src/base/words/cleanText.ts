@@ -50,6 +50,16 @@ export function noFormula(text: string): string {
   return /^[=+\-@|%\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
+/** By RFC 4180. What courts and registers write never runs as a formula on the machine of a reader. */
+export function csvLine(cells: readonly (string | number | undefined)[]): string {
+  const written = cells.map((cell) => {
+    if (typeof cell !== 'string') return cell ?? '';
+    const safe = noFormula(cleanText(cell));
+    return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  });
+  return `${written.join(',')}\r\n`;
+}
+
 export type WebLink = Readonly<{ words: string; url: string }>;
 
 const longestUrl = 1500;

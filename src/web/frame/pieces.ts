@@ -42,60 +42,54 @@ export function links(all: readonly (readonly [href: string, words: string])[]):
   return html`${all.map(([href, words], index) => html`${index > 0 ? ', ' : ''}<a href="${href}">${words}</a>`)}`;
 }
 
-const [height, barWidth, gap] = [90, 12, 4];
-
+/** A bar for each column. @param of what is counted: `credits a day` */
 export function columnChart(columns: readonly { readonly name: string; readonly value: number }[], of: string): Html {
   const most = Math.max(0, ...columns.map((column) => column.value));
-  const bars = columns
-    .map(({ value }, index) => {
-      const tall = value === 0 ? 1 : Math.max(2, (value / most) * (height - 2));
-      return (
-        `<rect class="${value === 0 ? 'none' : 'bar'}" x="${index * (barWidth + gap)}" ` +
-        `y="${(height - tall).toFixed(1)}" width="${barWidth}" height="${tall.toFixed(1)}"/>`
-      );
-    })
-    .join('');
-  const width = columns.length * (barWidth + gap);
-  return html`<figure class="chart">
-<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"
-aria-label="${of}, ${withCommas(most)} at most; the table below has the figures">${raw(bars)}</svg>
+  const words = `${of}, ${withCommas(most)} at most`;
+  const bars = barsOf(
+    columns.map(({ value }) => value),
+    90,
+  );
+  const chart = barRow(bars, { wide: 12, gap: 4, high: 90 }, `${words}; the table below has the figures`);
+  return html`<figure class="chart">${chart}
 <details class="small"><summary>Figures</summary><table><tbody>${columns.map(
     ({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`,
   )}</tbody></table></details>
 <figcaption class="quiet small">
-${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption></figure>`;
+${columns[0]?.name} to ${columns.at(-1)?.name}: ${words}</figcaption></figure>`;
 }
 
 /** A row of thin bars for a table's cell: `values` from the oldest to the newest. `words` says it as text. */
 export function sparkline(values: readonly number[], words: string): Html {
-  const most = Math.max(1, ...values);
-  const bars = values.map((value) =>
-    value === 0
-      ? { state: 'none', tall: 1 }
-      : { state: 'some', tall: Math.max(2, Math.round((value / most) * tallest)) },
-  );
-  return barRow(bars, { wide: 5, gap: 2 }, words);
+  return barRow(barsOf(values, tallest), { wide: 5, gap: 2, high: tallest }, words);
 }
 
 export const tallest = 18;
 
+type Bar = { readonly state: string; readonly tall: number };
+
+function barsOf(values: readonly number[], high: number): Bar[] {
+  const most = Math.max(1, ...values);
+  return values.map((value) =>
+    value === 0 ? { state: 'none', tall: 1 } : { state: 'some', tall: Math.max(2, Math.round((value / most) * high)) },
+  );
+}
+
 export function barRow(
-  bars: readonly { readonly state: string; readonly tall: number }[],
-  { wide, gap }: { readonly wide: number; readonly gap: number },
+  bars: readonly Bar[],
+  { wide, gap, high }: { readonly wide: number; readonly gap: number; readonly high: number },
   words: string,
 ): Html {
   // A path for each state: a hundred rows are a page, and of each bar a rectangle would be most of it.
   const paths = [...new Set(bars.map(({ state }) => state))].map((state) => {
     const shapes = bars.map((bar, index) =>
-      bar.state === state ? `M${index * (wide + gap)} ${tallest - bar.tall}h${wide}v${bar.tall}h-${wide}z` : '',
+      bar.state === state ? `M${index * (wide + gap)} ${high - bar.tall}h${wide}v${bar.tall}h-${wide}z` : '',
     );
     return `<path class="${state}" d="${shapes.join('')}"/>`;
   });
   const width = bars.length * (wide + gap);
   return html`<svg class="spark" role="img" aria-label="${words}"
-viewBox="0 0 ${width} ${tallest}" width="${width}" height="${tallest}"><title>${words}</title>${raw(
-    paths.join(''),
-  )}</svg>`;
+viewBox="0 0 ${width} ${high}" width="${width}" height="${high}"><title>${words}</title>${raw(paths.join(''))}</svg>`;
 }
 
 export { recordPath } from '../../records/record.ts';

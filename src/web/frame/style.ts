@@ -139,8 +139,8 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .columns aside .facts div { grid-template-columns: 6.5rem 1fr }
 .columns { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); align-items: start }
 .spark { vertical-align: middle; overflow: visible }
-.spark .some, .bar { fill: var(--ink); opacity: .8 }
-.spark .none, .chart .none { fill: var(--line) }
+.spark .some { fill: var(--ink); opacity: .8 }
+.spark .none { fill: var(--line) }
 .spark .complete { fill: var(--good) }
 .spark .partial { fill: var(--doubt) }
 .spark .blind { fill: var(--alarm) }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TipstaffError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json.ts';
 import { startTurns } from '../../base/turns.ts';
-import { cleanText, noFormula } from '../../base/words/cleanText.ts';
+import { csvLine } from '../../base/words/cleanText.ts';
 import type { Place } from '../../store/store.ts';
 
 export const rowsAtMost = 50_000;
@@ -72,25 +72,11 @@ export function headingOf(name: string): string {
 const mostWords = rowsAtMost.toLocaleString('en-US');
 export const moreWords = `Only the first ${mostWords} rows: narrow the list on its page to get the others.`;
 
-/**
- * RFC 4180, with the mark by which Excel recognizes UTF-8. What a spreadsheet would take for a formula has an
- * apostrophe before it: nothing that courts and registers write runs on the reader's machine.
- */
+/** With the mark by which Excel recognizes UTF-8. */
 export function csvFile({ rows, more }: ListRows): string {
   const names = Object.keys(rows[0] ?? {});
-  const lines = [
-    names.map(headingOf),
-    ...rows.map((row) => names.map((name) => row[name])),
-    ...(more ? [[moreWords]] : []),
-  ];
-  return `\uFEFF${lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')}`;
-}
-
-function csvCell(value: Cell): string {
-  if (value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = noFormula(cleanText(value));
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const lines = [names.map(headingOf), ...rows.map((row) => names.map((name) => row[name]))];
+  return `\uFEFF${[...lines, ...(more ? [[moreWords]] : [])].map(csvLine).join('')}`;
 }
 
 /** The rows of a large file take a hundred megabytes while it is made. */

@@ -169,7 +169,7 @@ export function checkWords(days: readonly DayState[]): string {
 
 export function checkBar(days: readonly DayState[]): Html {
   const bars = days.map((state) => ({ state, tall: state === 'none' ? 2 : tallest }));
-  return barRow(bars, { wide: 4, gap: 1 }, checkWords(days));
+  return barRow(bars, { wide: 4, gap: 1, high: tallest }, checkWords(days));
 }
 
 /** Green, amber where it may find nothing or is paused, red where it was not checked. */
