@@ -58,7 +58,7 @@ export function slotsBetween(rule: { schedule: string; timezone: string }, after
   return slots;
 }
 
-/** A check that is due is made within this time, unless no daemon makes checks. */
+/** A due check starts within this time, unless no daemon makes checks. */
 export const overdueAfterMs = hourMs;
 
 export function isOverdue({ nextDueAt }: { readonly nextDueAt: string | null }, now: Date): boolean {

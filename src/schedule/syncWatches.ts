@@ -50,7 +50,7 @@ export async function syncWatches(
 }
 
 async function write(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule): Promise<SyncedWatches> {
-  // A check that ends meanwhile changes nothing of what is planned.
+  // Locks the rows, so that no check that ends meanwhile changes what is planned.
   await lockWatchQueries(trx);
   const sync = planSync(await loadStoredWatches(trx), watches, rule);
   await applySync(trx, sync, rule.now);

@@ -252,7 +252,7 @@ export async function neverFoundRows(db: Db) {
   return rows.flatMap(({ watchId, since, unproved }) => (since === null || unproved === 1 ? [] : [{ watchId, since }]));
 }
 
-/** Of each watch that found exactly one case. `phaseSince`: ISO day, '' where unknown; `phaseEntry`: it says so. */
+/** Returns the phase for watches that found exactly one case. `phaseSince`: ISO day, '' if unknown. */
 export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]) {
   const asking = watches.flatMap((watch) => {
     const queries = queriesOf(watch);

@@ -27,7 +27,7 @@ type PicturesLook = { readonly asked: number } | 'nothing' | 'rest';
 const takenMs = 10 * minuteMs;
 /** Delays before missing pictures are requested again. After the last one, the design is given up. */
 export const retriesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs, 3 * dayMs] as const;
-/** The longest delay before the pictures of a design are looked at again. */
+/** Delay for a design without a watch. No other delay of first pictures is longer. */
 export const unwatchedMs = 7 * dayMs;
 
 /** Keeps pictures before a register drops them. They cost no credits, and each waits for the key's rate limit. */
