@@ -31,7 +31,7 @@ const memoryEveryMs = 50;
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Returns a child whose process ends two seconds after its last task. @param task path of a module, without ending */
+/** Returns a child whose process ends 2 s after its last task. @param task a module's path from here, without ending */
 export function openChild<Input, Output>(task: string, limits: ChildLimits): Child<Input, Output> {
   let running: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -1,8 +1,8 @@
 import { TipstaffError } from './errors.ts';
 
 /**
- * For work that takes much memory or many threads: one at a time.
- * @param most as many are under way or wait; one may be given less room @throws TipstaffError `web.busy` for one more
+ * Returns a runner for work that takes much memory or many threads, which runs one piece of work at a time.
+ * @param most pieces running or waiting; a caller may allow fewer @throws TipstaffError `web.busy` beyond that
  */
 export function startTurns(most: number, busy: string) {
   let waiting = 0;

@@ -169,7 +169,7 @@ export function watchesFor(watches: Watches, kind: 'dockets' | 'designs'): Watch
   return byKind(watches)[kind] ?? [];
 }
 
-/** Sorted. */
+/** Returns the matters of watches, sorted. */
 export const mattersOf = madeOnce((watches: Watches): readonly string[] =>
   [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
 );

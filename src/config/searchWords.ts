@@ -181,7 +181,7 @@ function asSpoken(field: string, values: readonly string[]): string[] {
   return field === 'patentNumber' ? values.map(withCommas) : [...values];
 }
 
-/** `A`; `A or B`; `A, B, C, D or 3 more` */
+/** Returns `A`, `A or B`, or `A, B, C, D or 3 more`. */
 function either(values: readonly string[]): string {
   return listedUpTo(mostNamed, [...new Set(values)], undefined, 'or');
 }

@@ -9,7 +9,7 @@ import { committed, type Engine, readSetting, type Store, writeSetting } from '.
 
 const busySeconds = 30;
 
-/** @throws TipstaffError `store.newer`, `.older`, `.other-program`, `.history-lost`, `.unreadable` */
+/** Opens a database. @throws `store.newer`, `.older`, `.other-program`, `.history-lost`, `.unreadable` */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const seconds = options.busySeconds ?? busySeconds;
   const engine = isPostgres(database)

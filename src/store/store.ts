@@ -152,15 +152,15 @@ export function asTable(db: Db, values: readonly string[]): RawBuilder<{ value: 
   return hasOneWriter(db) ? sql`json_each(${json})` : sql`jsonb_array_elements_text(${json}::jsonb)`;
 }
 
-/** True when the column has one of these values, which are looked up by its index. */
+/** True when the column has one of these values. The planner may look them up in the column's index. */
 export function isSought(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} in ${anyOf(db, values)}`;
 }
 
-/** For more values than this, `isAmong` keeps the planner from the index. */
+/** For more values than this, `isAmong` keeps the planner from using the index. */
 const soughtAtMost = 2;
 
-/** As `isSought`, asked about one row after another: an expression keeps the planner from one probe per value. */
+/** As `isSought`, for one row after another. The expression keeps the planner from one index probe per value. */
 export function isAmong(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
   const bare = sql.ref(column);
   const value = values.length > soughtAtMost ? sql`${bare} || ''` : bare;

@@ -6,14 +6,11 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/**
- * Returns a number and its noun: `1 entry`, `3,100 entries`. The default `plural` adds `s`, or turns `y` into `ies`.
- */
+/** Returns a number and its noun, such as `3,100 entries`. The default `plural` adds `s`, or turns `y` into `ies`. */
 export function counted(number: number, noun: string, plural = `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`): string {
   return `${withCommas(number)} ${number === 1 ? noun : plural}`;
 }
 
-/** `3,100` */
 export function withCommas(number: number): string {
   return number.toLocaleString('en-US');
 }

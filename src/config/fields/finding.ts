@@ -23,12 +23,12 @@ export interface Report {
   reading(finding: Finding): void;
 }
 
-/** `watches[1].designs.source[0]` */
+/** Returns a path as `watches[1].designs.source[0]`. */
 export function writePath(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }
 
-/** `schedule: found "0 25 * * *"; hour 25 does not exist; accepted: …; did you mean …?` */
+/** Returns text like `schedule: found "0 25 * * *"; hour 25 does not exist; accepted: …; did you mean …?`. */
 export function wordFinding(finding: Finding, path: Path): string {
   const { found, why, accepted, suggestion } = finding;
   const clauses = [

@@ -155,7 +155,7 @@ export function passwordMistake(password: string): string | undefined {
 
 export const tooManyPeople = 'Too many people sign in at this moment. Try again in a few seconds.';
 
-/** Many attempts take neither the memory nor the threads that checks need. */
+/** Many attempts must not take the memory and threads that checks need. */
 const inTurn = startTurns(waitAtMost, tooManyPeople);
 
 /** Returns what is stored for a password: `scrypt$N$r$p$salt$key`, base64url. @throws TipstaffError `web.busy` */

@@ -40,8 +40,7 @@ export function entryOrder(entry: Entry): string {
   return [entry.dateFiled, number, entry.description, entry.documentHref ?? '', entry.pdfUrl].join('\u0000');
 }
 
-// Stamps that depend on the kind of report: `(Entered: 03/05/2019)`, `[Entered: 10/02/2023 11:17 AM]`, `(Filed on
-// 2/8/2008)`.
+// Stamps of some kinds of report: `(Entered: 03/05/2019)`, `[Entered: 10/02/2023 11:17 AM]`, `(Filed on 2/8/2008)`.
 const stamp = /[([]\s*(?:entered|filed\s+on)(?:\s*:)?\s*(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})[^)\]]{0,20}[)\]]/gi;
 const enteredStamp = /[([]\s*entered\s*:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})[^)\]]{0,20}[)\]]\s*$/i;
 

@@ -30,8 +30,7 @@ export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn
     if (now === undefined || (now.length === 0 && old !== undefined)) continue;
     const merged = mergeNames(old ?? [], now, field === 'patentNumbers' ? foldPatent : foldText);
     record[field] = merged.names;
-    // Reports may leave a list out, so an absent or empty list is no news. Patents are found one by one, and each is
-    // news.
+    // Reports may leave a list out, so absent or empty is no news. Patents are found one by one, and each is news.
     const isLearned = old === undefined || (field === 'parties' && old.length === 0);
     if (merged.added && !isLearned) fields.push({ field, before: old, after: merged.names });
   }

@@ -13,7 +13,7 @@ import type { CheckQueue, ClaimKeeper, ClaimKind, QueryClaim, Queue } from './qu
 
 /** How long a claim lasts without renewal. The query of a killed process waits this long. */
 const leaseSeconds = 60;
-/** With this many due queries, several processes begin with different ones. */
+/** With this many due queries, each process claims them in random order, so that processes rarely collide. */
 const backlog = 100;
 
 export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {

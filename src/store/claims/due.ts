@@ -127,7 +127,7 @@ export async function loadNudge(db: Db, queryId: string): Promise<StoredNudge | 
 /** After this long, only regular checks look for what a nudge announced. */
 export const nudgeFollowedHours = 48;
 
-/** Ends a followed nudge. @returns the due time of a nudge still to follow; a past time if the check did not read */
+/** Ends a followed nudge. @returns the due time of a nudge still to follow; possibly in the past */
 export async function settleNudge(
   trx: Trx,
   queryId: string,

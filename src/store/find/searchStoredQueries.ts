@@ -129,7 +129,7 @@ export async function entriesFound(db: Db, recordId: number, seqs: readonly numb
 
 type MarkedText = Readonly<{ text: string; found: boolean }>;
 
-/** @param of in an entry, words match whatever their ending, nearly as in the index */
+/** @param of for an entry, words match whatever their ending, nearly as in the index */
 export function markWords(text: string, search: SearchTerms, of: 'entry' | 'record'): MarkedText[] {
   const tokens = searchTokens(text).map((one) => ({ ...one, token: of === 'entry' ? stemOf(one.token) : one.token }));
   const terms = of === 'entry' ? stemmed(search) : search;

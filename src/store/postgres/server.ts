@@ -107,7 +107,7 @@ async function startBoss(address: string): Promise<{ boss: PgBoss; stop(): Promi
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: jobsSchema,
     schedule: false,
-    // `releaseDead` does that.
+    // `releaseDead` supervises.
     supervise: false,
     monitorIntervalSeconds: monitorSeconds,
     maintenanceIntervalSeconds: 10 * 60,

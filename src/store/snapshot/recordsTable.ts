@@ -37,7 +37,7 @@ export async function* everyRecord(db: Db): AsyncGenerator<StoredRecord> {
 
 export type ShownRecord = Readonly<{ record: SearchRecord; shownHash: string }>;
 
-/** @returns their ids, in the order given */
+/** @returns the ids, in the order of `records` */
 export async function insertRecords(db: Db, records: readonly ShownRecord[], now: string): Promise<number[]> {
   const ids = new Map<string, number>();
   for (const part of chunks(records, 11)) {

@@ -67,7 +67,7 @@ async function auditLines(db: Db, before: string, atMost: number, which: (eb: Of
   return rows.map(({ id }) => id);
 }
 
-/** When a row of these has become useless. */
+/** The column with the time at which a row became useless. */
 const uselessAt = {
   raw_responses: 'received_at',
   access_keys: 'expires_at',
@@ -75,7 +75,7 @@ const uselessAt = {
   nudges: 'settled_at',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
-/** @param before ISO @returns how many */
+/** Deletes rows that were useless before `before` (ISO). @returns how many */
 export async function deleteUseless(trx: Trx, table: keyof typeof uselessAt, before: string): Promise<number> {
   const deleted = sql`delete from ${sql.table(table)} where ${sql.ref(uselessAt[table])} < ${before}`;
   return Number((await deleted.execute(trx)).numAffectedRows ?? 0);

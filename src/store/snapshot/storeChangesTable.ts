@@ -10,7 +10,7 @@ export interface NewChange extends ChangeDraft {
   readonly watchIds: readonly string[];
 }
 
-/** @returns their ids, in the order given */
+/** @returns the ids, in the order of `changes` */
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
   const ids: number[] = [];
   for (const part of chunks(changes, 8)) {

@@ -147,5 +147,5 @@ export async function outcomesPerDay(db: Db, queryIds: readonly string[], since:
   return new Map(byQuery.map(([queryId, some]) => [queryId, new Map(days(some))]));
 }
 
-/** A clock that was set back gave earlier times to later checks. */
+/** A margin, because a clock that was set back gave earlier times to later checks. */
 const idsBeside = 1000;

@@ -33,7 +33,7 @@ export class FileGuard {
     return this.#lost.signal;
   }
 
-  /** Takes some microseconds. @throws TipstaffError `store.file-lost` */
+  /** Checks the file within microseconds. @throws TipstaffError `store.file-lost` */
   check(): void {
     this.lost.throwIfAborted();
     if (this.#opened === undefined) return;
