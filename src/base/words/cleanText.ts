@@ -50,7 +50,7 @@ export function noFormula(text: string): string {
   return /^[=+\-@|%\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
-/** By RFC 4180. What courts and registers write never runs as a formula on the machine of a reader. */
+/** Returns a line of CSV (RFC 4180). Foreign text never runs as a formula on a reader's machine. */
 export function csvLine(cells: readonly (string | number | undefined)[]): string {
   const written = cells.map((cell) => {
     if (typeof cell !== 'string') return cell ?? '';

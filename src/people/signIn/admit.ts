@@ -109,7 +109,7 @@ async function refused(trx: Trx, { returned, address, connect }: Return, refusal
 
 interface Person extends Identity {
   readonly name: string;
-  /** By the user's groups; undefined: the rights of the user whom an admin added. */
+  /** The rights that the user's groups give; undefined: the rights that an admin gave the user. */
   readonly rights: Rights | undefined;
   readonly groups: readonly string[];
 }

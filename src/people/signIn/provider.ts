@@ -12,7 +12,7 @@ const clockToleranceSeconds = 30;
 const discoveredForMs = 3_600_000;
 const waitAtMost = 20;
 
-/** What the browser keeps during sign-in. It proves that the returning person is the one who left. */
+/** The browser's data during sign-in, which proves that the returning person is the one who left. */
 const aim = z.object({
   to: z.string(),
   /** The signed-in user who connects an account, until when (ms), signed once the password was right. */

@@ -86,7 +86,7 @@ export class Pass {
   readonly #operation: Operation;
   from = 0;
   total: number | undefined;
-  /** Of this pass. A total below it means that the result has moved. */
+  /** The greatest total of this pass. A smaller total means that the result has moved. */
   greatestTotal: number | undefined;
   grantedSize: number;
   withoutIdentity = 0;

@@ -61,15 +61,15 @@ export interface RecordsTable {
   shown_hash: string;
   first_seen_at: string;
   changed_at: string;
-  /** Of a docket: the day on which the case ended, as in `body`; null while the case is open. */
+  /** Dockets only: the day on which the case ended, as in `body`; null while the case is open. */
   terminated: string | null;
-  /** Of a design: the expiry day, as in `body`. */
+  /** Designs only: the expiry day, as in `body`. */
   expires: string | null;
-  /** Of a design: the registration day; null when none is shown. */
+  /** Designs only: the registration day; null when none is shown. */
   registered: string | null;
-  /** Of a design: when somebody starred the design. */
+  /** Designs only: when somebody starred the design. */
   starred_at: Generated<string | null>;
-  /** Of a design: when to store its first pictures; null: stored, or never to be stored. */
+  /** Designs only: when to store the first pictures; null: stored, or never to be stored. */
   pictures_due_at: Generated<string | null>;
   pictures_tries: Generated<number>;
 }

@@ -171,7 +171,7 @@ export interface AccessKeysTable {
   kind: 'session' | 'api' | 'feed';
   user_name: string;
   label: string;
-  /** Of a `feed` key: the one feed that it opens; of an `api` key: the part that it reads, null = all. */
+  /** `feed`: the one feed that the key opens. `api`: the part that the key reads, null = all. */
   path: string | null;
   created_at: string;
   expires_at: string;
