@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import { checkedWords } from '../../src/alerts/message/footer.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
-import { whyUnwatched } from '../../src/base/words/watchWords.ts';
-import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
 import { newestMessage } from './newestMessage.ts';
-import { type Office, officeThatKnows, openOffice } from './office.ts';
+import { type Office, officeThatKnows } from './office.ts';
 import { refusal } from './service.ts';
 
 const daily = { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' };
@@ -143,29 +140,4 @@ it('a watch of which a part is shown is not called unknown: what was shown is re
   expect(text).not.toContain('nothing later is known');
   const [failing] = await openIncidents(office.store.db, 'watch-failing');
   expect(failing?.detail).not.toContain('nothing later is known');
-});
-
-it('what the service says of a confidential watch may quote it, and is kept from notices and pages', async () => {
-  const secret = {
-    id: 'x',
-    name: 'Project Falcon',
-    matter: 'M-9',
-    confidential: true,
-    dockets: { companyName: 'Acme' },
-  };
-  const office = await openOffice({ watches: [secret] });
-  office.service.reply = () => refusal(1001, 'companyName "Acme" is too short');
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
-  const incidents = await openIncidents(office.store.db);
-  expect(JSON.stringify(incidents)).toContain('the service refused the search');
-  expect(JSON.stringify(incidents)).not.toContain('Acme');
-  const [status] = await listWatchStatus(office.store.db);
-  if (status === undefined) throw new Error('no check');
-  expect(whyUnwatched(status.lastCause)).toBe('the service refused the search');
-  expect(
-    checkedWords([{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', cause: status.lastCause }], {
-      timezone: 'UTC',
-    }),
-  ).toEqual([expect.not.stringContaining('Acme')]);
 });

@@ -1,14 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { runHere } from '../runHere.ts';
+import { tempFolder } from '../tempFolder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-init-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = tempFolder();
   return folder;
 }
 

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { utcDay } from '../../src/base/time.ts';
 import { suspendKey } from '../../src/check/admission/admit.ts';
 import type { Config } from '../../src/config/config.ts';
@@ -10,11 +9,11 @@ import { openStore } from '../../src/store/openStore.ts';
 import { book } from '../../src/store/snapshot/ledgerTable.ts';
 import { runHere } from '../runHere.ts';
 import { newFile } from '../store/database.ts';
+import { tempFolder } from '../tempFolder.ts';
 
 /** A config of two watches with one query between them; returns a way to call the program on it. */
 async function install({ defaults = 'schedule: "0 7 * * *"', perDay = 10 } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-plan-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = tempFolder();
   const config = join(folder, 'watches.yaml');
   const database = await newFile(folder);
   await writeFile(

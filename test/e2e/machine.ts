@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type KeptRequest, openEndpoint } from '../alerts/channels/endpoint.ts';
 import { type MailServer, openMailServer } from '../alerts/channels/mailServer.ts';
 import { type FakeService, openService } from '../check/service.ts';
 import { runProgram } from '../program.ts';
 import { isFree, type Ran, runHere } from '../runHere.ts';
 import { newFile } from '../store/database.ts';
+import { tempFolder } from '../tempFolder.ts';
 
 interface RunOptions {
   /** In a process of its own. */
@@ -52,8 +51,7 @@ export async function openMachine(
     onAuth: (_auth, _session, done) => done(null, { user: 'tipstaff' }),
   });
   const slack = await openEndpoint((_request, response) => response.end('ok'));
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-e2e-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   if (!isNew) await newFile(folder);
   let mails = 0;
   let posts = 0;

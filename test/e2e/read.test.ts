@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runHere } from '../runHere.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { jsonLines } from './machine.ts';
 
 const order = 'ORDER granting in part 12 Motion to Dismiss. Markman Hearing is set for 01/26/2027 at 10:00 AM.';
@@ -18,8 +18,7 @@ const reading = {
 
 /** `tipstaff read` in an empty folder: no config, no database. */
 async function read(args: readonly string[], stdin = '') {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-read-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const ran = await runHere(['read', ...args], { folder, stdin });
   expect(existsSync(join(folder, 'tipstaff.db'))).toBe(false);
   return ran;

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { designHit, docketHit, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { pragma } from '../store/sqliteFile.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { keepState } from './keptState.ts';
 import { falsehoods, isSilent, mayReport } from './mayReport.ts';
 import { mutate } from './mutate.ts';
@@ -89,8 +88,7 @@ async function openFuzzed(): Promise<{ office: Office; show: (body: Buffer | und
 }
 
 it(`reports nothing false, breaks at nothing and stores nothing by halves, whatever comes in ${bodies} responses`, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-fuzz-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const { office, show } = await openFuzzed();
   expect(await office.check()).toMatchObject([{ outcome: 'complete' }, { outcome: 'complete' }]);
   office.pass(1);

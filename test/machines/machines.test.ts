@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,6 +12,7 @@ import { eventually } from '../eventually.ts';
 import { startServer } from '../postgres/server.ts';
 import { ask } from '../postgres/setup.ts';
 import { type Daemon, startDaemon } from '../program.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { type Gate, openGate } from './gate.ts';
 import { openRoad } from './road.ts';
 
@@ -61,8 +61,7 @@ async function openSandbox(): Promise<Sandbox> {
 }
 
 function writeConfig(service: Gate, mail: MailServer): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-machines-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = tempFolder();
   const file = join(folder, 'watches.yaml');
   const mailTo = (to: string) => ({
     type: 'email',

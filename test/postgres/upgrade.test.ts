@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -14,6 +13,7 @@ import { eventually } from '../eventually.ts';
 import { type Daemon, startDaemon } from '../program.ts';
 import { claimDue } from '../store/claimDue.ts';
 import { freshStore } from '../store/freshStore.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { laterRelease, laterVersion } from './laterRelease.ts';
 import { ask } from './setup.ts';
@@ -24,8 +24,7 @@ async function writeConfig(): Promise<{ folder: string; config: string }> {
   // One for all processes: each would make its own.
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-upgrade-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = tempFolder();
   const config = join(folder, 'watches.yaml');
   const content = {
     service: { baseUrl: sandbox.url, token: 'sandbox', requestsPerSecond: 100, concurrency: 2 },

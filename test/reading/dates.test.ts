@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { findDays } from '../../src/reading/dates/findDays.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
 
 /** As `2026-12-01 10:00 hearing`, `+14 deadline`. */
@@ -133,35 +132,6 @@ describe('the days that an entry filed on 21 November 2026 sets', () => {
         words: 'Markman Hearing is set for 01/26/2027 at 10:00 AM',
       },
     ]);
-  });
-});
-
-describe('a day without a year', () => {
-  it.each([
-    ['2026-12-17', 'January 5', '2027-01-05'],
-    ['2026-12-17', '1/5', '2027-01-05'],
-    ['2027-01-04', 'January 5', '2027-01-05'],
-    ['2027-01-10', 'October 5', '2027-10-05'],
-    ['2027-01-10', '10/5', '2027-10-05'],
-    ['2027-06-01', 'May 20', '2028-05-20'],
-    ['2027-06-01', '5/20', '2028-05-20'],
-  ])('in an entry of %s: %s is the next such day, %s', (filed, day, date) => {
-    expect(daysOf(`ORDER: Answering brief due by ${day}.`, filed)).toEqual([`${date} deadline`]);
-  });
-});
-
-describe('a day of the text', () => {
-  it.each(['12/31/1939', '1/1/2100', '2/30/2027', '13/1/2027'])('is none that cannot be one: %s', (day) => {
-    expect(findDays(`due ${day}`, undefined)).toEqual([]);
-  });
-
-  it.each(['1/1/1940', '12/31/2099', '2/29/2028'])('is one that can be: %s', (day) => {
-    expect(findDays(`due ${day}`, undefined)).toHaveLength(1);
-  });
-
-  it('is read 250 times at most, whatever somebody files', () => {
-    expect(findDays('1/2/2027 '.repeat(250), undefined)).toHaveLength(250);
-    expect(findDays('1/2/2027 '.repeat(400), undefined)).toHaveLength(250);
   });
 });
 

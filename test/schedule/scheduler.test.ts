@@ -5,11 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Scheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import type { QueryClaim } from '../../src/store/claims/queue.ts';
-import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { eventually } from '../eventually.ts';
-import { claimDue } from '../store/claimDue.ts';
-import { endDeadClaims } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
 import { finishing, type Work } from './finishing.ts';
@@ -130,23 +127,6 @@ describe('the scheduler', () => {
     expect(checked).toHaveLength(1);
   });
 
-  it('shares the work with another one: each due slot is checked once', async () => {
-    const { store, database } = await freshStore();
-    const other = await openStore(database);
-    onTestFinished(() => other.close());
-    await putDue(store, 40);
-    const checked: string[] = [];
-    const work = async (queryId: string) => {
-      await pause(1);
-      checked.push(queryId);
-    };
-    start(store, work);
-    start(other, work);
-    await eventually(async () => expect(await dueCount(store)).toBe(0));
-    expect(checked).toHaveLength(40);
-    expect(new Set(checked).size).toBe(40);
-  });
-
   it('finds what falls due later by its tick', async () => {
     const { store } = await freshStore();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() + 3_600_000));
@@ -256,21 +236,5 @@ describe('the scheduler', () => {
     expect(await store.queue.checks.keep(claim, now)).toBe(false);
     expect(await dueCount(store)).toBe(1);
     deaf.resolve();
-  });
-
-  it('leaves due what a killed process held, for the next one when the lease ends', async () => {
-    const { store } = await freshStore();
-    await putDue(store, 1);
-    const [killed] = await claimDue(store, { now, most: 1, isKnown: () => true });
-    const early = vi.fn(async () => {});
-    const first = start(store, early);
-    first.wake();
-    await first.stop();
-    expect(early).not.toHaveBeenCalled();
-    const late = vi.fn<Work>(async () => {});
-    await endDeadClaims(store, new Date(now.getTime() + 60_000));
-    start(store, late, 2, () => new Date(now.getTime() + 60_000));
-    await eventually(() => expect(late).toHaveBeenCalledOnce());
-    expect(late.mock.calls[0]?.[2].fence).toBe((killed?.fence ?? 0) + 1);
   });
 });

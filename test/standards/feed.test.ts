@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import type { AlertContent } from '../../src/alerts/message/content.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { atomEntry, atomFeed, watchFeed } from '../../src/web/watchFeed.ts';
@@ -11,6 +10,7 @@ import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
 import { byNight } from '../runs.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { httpAt } from '../web/httpAt.ts';
 import { feedparser, itWith, problemsOf, run, runPython, xmllint } from './tools.ts';
 
@@ -18,8 +18,7 @@ const schema = join(import.meta.dirname, 'atom.rng');
 const itReads = itWith(xmllint, feedparser);
 
 async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-feeds-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = tempFolder();
   return folder;
 }
 

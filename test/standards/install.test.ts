@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { openBrowser } from '../browser/openBrowser.ts';
@@ -7,6 +6,7 @@ import { eventually } from '../eventually.ts';
 import { hangsAfterMs } from '../hangsAfter.ts';
 import { startDaemon } from '../program.ts';
 import { runHere } from '../runHere.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { startProvider } from '../web/openIdProvider.ts';
 import { freePort, name, proxies, startProxy } from './proxy.ts';
 import { itWith } from './tools.ts';
@@ -28,8 +28,7 @@ const { tool, start } = proxies['deploy/nginx.conf'];
 itWith(tool)(
   'whoever follows docs/running.md has pages behind nginx, with sign-in by their own provider and no user added by hand',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tipstaff-install-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = tempFolder();
     const provider = await startProvider({ ann: { preferred_username: 'ann', groups: ['docketing'] } });
     const { issuer, clientSecret = '' } = provider.oidc;
     const [port, secretFile] = [await freePort(), join(folder, 'secret')];

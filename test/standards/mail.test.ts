@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import type { AlertContent } from '../../src/alerts/message/content.ts';
 import { emailConfig } from '../alerts/channels/emailConfig.ts';
 import { openMailServer } from '../alerts/channels/mailServer.ts';
@@ -11,6 +10,7 @@ import { hostileTexts } from '../alerts/outbox/hostile.ts';
 import { alertsWith } from '../alerts/outbox/hostileAlerts.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
 import { byNight } from '../runs.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { dkimpy, itWith, problemsOf, runPython } from './tools.ts';
 
 const picture = { contentType: 'image/png', bytes: Buffer.from('picture bytes') };
@@ -19,8 +19,7 @@ type Named = readonly (readonly [name: string, content: AlertContent])[];
 
 /** Sends the alerts, signed, to a real mail server, and checks what arrived. @returns what is wrong, by the alerts' names */
 async function problemsWhenMailed(alerts: Named): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-mails-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = tempFolder();
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const privateKeyFile = join(folder, 'key.pem');
   await writeFile(privateKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -55,8 +54,7 @@ itReads('so is every mail with a hostile text in it', async () => {
 });
 
 itReads('a mail that is not sound is seen', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-mails-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = tempFolder();
   const head =
     'From: a@example.com\r\nTo: b@example.com\r\nDate: Sat, 21 Nov 2026 12:00:00 +0000\r\nMessage-ID: <1@example.com>';
   const bad = 'Subject: \u202eone\r\nSubject: two\r\nBcc: c@example.com\r\nContent-ID: <picture>';

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { byNight } from '../runs.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { expectDemo, expectServedDemo } from './expectDemo.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -16,8 +16,7 @@ const sources = [
 ];
 
 function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-package-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   return folder;
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type LookupFunction } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { tempFolder } from '../tempFolder.ts';
 import { caddy, nginx, type Tool } from './tools.ts';
 
 /** The name of the server in the examples. */
@@ -81,8 +81,7 @@ export async function freePort(): Promise<number> {
 
 /** The proxy of the example, with a certificate for the day. @param port absent: any free one @returns its port, and what it takes to trust it */
 export async function startProxy(start: (place: Place) => ChildProcess, pages: string, port?: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-proxy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const pair = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject, ...pair], {

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KnownBlock } from '@slack/types';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderSlack } from '../../src/alerts/channels/slack.ts';
 import { hostileTexts } from '../alerts/outbox/hostile.ts';
 import { alertsWith } from '../alerts/outbox/hostileAlerts.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { run } from './tools.ts';
 
 const published = createRequire(import.meta.url).resolve('@slack/types');
@@ -16,8 +16,7 @@ const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext
 
 /** What tsc says of payloads written down as constants of the type that Slack publishes for them. */
 async function compile(payloads: readonly unknown[]): Promise<{ code: number; said: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-slack-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = tempFolder();
   const file = join(folder, 'payloads.mts');
   const type = `import type { KnownBlock } from '${published}';`;
   const constants = payloads.map(

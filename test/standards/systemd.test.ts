@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
 import { openMachine } from '../e2e/machine.ts';
 import { eventually } from '../eventually.ts';
 import { startDaemon } from '../program.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { itWith, run, systemd } from './tools.ts';
 
 const unit = join(import.meta.dirname, '../../deploy/tipstaff.service');
@@ -27,8 +26,7 @@ while True:
 `;
 
 itWith(systemd)('the daemon tells systemd when it is ready, that it lives, and that it ends', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-systemd-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const socket = join(folder, 'notify');
   const said: string[] = [];
   const listening = spawn('/usr/bin/python3', ['-c', listener, socket], { stdio: ['ignore', 'pipe', 'inherit'] });

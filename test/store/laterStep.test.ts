@@ -1,16 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as baseline from '../../migrations/0001_baseline.ts';
 import { migrations } from '../../migrations/index.ts';
 import { run } from '../../migrations/statements.ts';
 import { migrateToLatest, openStore } from '../../src/store/openStore.ts';
 import type { Tables } from '../../src/store/schema/tables.ts';
 import { openFile } from '../../src/store/sqlite/openFile.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { pragma } from './sqliteFile.ts';
 
 /** The program as a later release may be: with one step more. The files of a worker share what they have loaded. */
@@ -26,8 +26,7 @@ afterAll(() => {
 
 /** A database as the release before left it. */
 async function formerDatabase(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-former-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const file = join(folder, 'tipstaff.db');
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
   const provider = { getMigrations: async () => ({ '0001_baseline': baseline }) };

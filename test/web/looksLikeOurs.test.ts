@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderWithPictures } from '../../src/alerts/channels/email/draw.ts';
 import { drawSlack } from '../../src/alerts/channels/slackBlocks.ts';
 import { drawTeams } from '../../src/alerts/channels/teams.ts';
@@ -20,6 +19,7 @@ import { keepingPictures } from '../../src/store/snapshot/recordsTable.ts';
 import { makeEvidence } from '../../src/web/evidence/evidenceFile.ts';
 import { newestMessage } from '../check/newestMessage.ts';
 import { begin, bottles, compare, copy, pictureOf, shapes, show, showDesign } from '../looks/ownWorld.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
 
@@ -135,8 +135,7 @@ it('what looks like ours is listed with its counterpart, reviewed, and then stay
 });
 
 it('pictures of one’s own from a folder stand beside a find: on the page and in the mail, and nowhere else', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ours-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   // Two designs whose pictures have the same names.
   for (const [name, shape] of [['neck', shapes.bottle] as const, ['wagon', shapes.car] as const]) {
     mkdirSync(join(folder, name));

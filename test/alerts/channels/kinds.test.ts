@@ -10,6 +10,14 @@ import {
 } from '../../../src/config/channels.ts';
 import { createRedact, hiddenMark } from '../../../src/config/fields/secret.ts';
 
+const ofAll = {
+  timezone: 'UTC',
+  locale: 'en-GB',
+  digest: '0 9 * * 5',
+  heartbeat: true,
+  quiet: { startMinute: 0, endMinute: 60 },
+};
+
 /** A channel of each kind with every field filled, and the secret part of each value that holds one. A new kind has its line here. */
 const examples: {
   readonly [Type in ChannelType]: { config: Required<Extract<ChannelConfig, { type: Type }>>; hidden: string[] };
@@ -18,11 +26,7 @@ const examples: {
     config: {
       type: 'email',
       name: 'counsel',
-      timezone: 'UTC',
-      locale: 'en-GB',
-      digest: '0 9 * * 5',
-      heartbeat: true,
-      quiet: { startMinute: 0, endMinute: 60 },
+      ...ofAll,
       smtpUrl: 'smtps://mailrobot:mail-p4ssword@mail.example.com',
       from: 'Tipstaff <tipstaff@example.com>',
       to: ['ops@example.com'],
@@ -49,11 +53,7 @@ const examples: {
     config: {
       type: 'slack',
       name: 'brand',
-      timezone: 'UTC',
-      locale: 'en-GB',
-      digest: '0 9 * * 5',
-      heartbeat: true,
-      quiet: { startMinute: 0, endMinute: 60 },
+      ...ofAll,
       webhookUrl: 'https://hooks.example.com/services/T0/B0/sl4ck-secret',
     },
     hidden: ['sl4ck-secret'],
@@ -62,11 +62,7 @@ const examples: {
     config: {
       type: 'webhook',
       name: 'program',
-      timezone: 'UTC',
-      locale: 'en-GB',
-      digest: '0 9 * * 5',
-      heartbeat: true,
-      quiet: { startMinute: 0, endMinute: 60 },
+      ...ofAll,
       url: 'https://caller:url-p4ssword@in.example.com/hooks/p4th-secret?key=qu3ry-secret',
       secret: [7, 8].map((fill) => `whsec_${Buffer.alloc(24, fill).toString('base64')}`),
     },
@@ -81,11 +77,7 @@ const examples: {
     config: {
       type: 'teams',
       name: 'litigation',
-      timezone: 'UTC',
-      locale: 'en-GB',
-      digest: '0 9 * * 5',
-      heartbeat: true,
-      quiet: { startMinute: 0, endMinute: 60 },
+      ...ofAll,
       webhookUrl: 'https://flow.example.com/workflows/w0rkflow-secret/triggers/manual/paths/invoke?sig=s1gn-secret',
     },
     hidden: ['s1gn-secret'],

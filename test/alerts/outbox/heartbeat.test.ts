@@ -37,28 +37,19 @@ function keeping(): Channel & { readonly contents: AlertContent[] } {
   };
 }
 
-async function seeded(): Promise<Store> {
+/** A watch whose channel has a weekly digest, with or without news; the next one waits. */
+async function digesting({ heartbeat = true } = {}) {
   const { store } = await seededStore();
-  await store.db
-    .insertInto('watch_queries')
-    .values({
-      watch_id: 'lamp',
-      query_id: 'q',
-      schedule: '',
-      timezone: '',
-      next_due_at: null,
-      baseline_started_at: null,
-      baseline_at: null,
-    })
-    .execute();
-  return store;
+  const watched = { watch_id: 'lamp', query_id: 'q', schedule: '', timezone: '' };
+  await store.db.insertInto('watch_queries').values(watched).execute();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(heartbeat)] });
+  await keepHeartbeat(parts, brand);
+  return { store, brand, parts };
 }
 
 it('a digest without news goes out where asked for, and says what was looked at', async () => {
-  const store = await seeded();
-  const brand = keeping();
-  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
-  await keepHeartbeat(parts, brand);
+  const { store, brand, parts } = await digesting();
   await keepHeartbeat(parts, brand);
   for (const day of ['03', '04', '05']) await putCompleteCheck(store, `2026-03-${day}T07:00:00.000Z`);
   parts.at = friday;
@@ -70,10 +61,7 @@ it('a digest without news goes out where asked for, and says what was looked at'
 });
 
 it('a digest that has gone out does not go out again by a clock that is behind, or was set back', async () => {
-  const store = await seeded();
-  const brand = keeping();
-  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
-  await keepHeartbeat(parts, brand);
+  const { store, brand, parts } = await digesting();
   parts.at = friday;
   await deliverDue(parts, running);
   parts.at = later(-1, friday);
@@ -87,10 +75,7 @@ it('a digest that has gone out does not go out again by a clock that is behind, 
 });
 
 it('changes join the digest that waits', async () => {
-  const store = await seeded();
-  const brand = keeping();
-  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
-  await keepHeartbeat(parts, brand);
+  const { store, brand, parts } = await digesting();
   const changeId = await newEntry(store, '1');
   await store.transaction((trx) =>
     addToAlert(trx, {
@@ -107,10 +92,7 @@ it('changes join the digest that waits', async () => {
 });
 
 it('a digest is shown later with the checks that it named when it was sent', async () => {
-  const store = await seeded();
-  const brand = keeping();
-  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
-  await keepHeartbeat(parts, brand);
+  const { store, brand, parts } = await digesting();
   for (let ms = 0; ms < 40; ms += 1) await putCompleteCheck(store, later(ms / 1000, friday).toISOString());
   let readings = 0;
   const clock = () => later(readings++ / 1000, friday);
@@ -122,10 +104,7 @@ it('a digest is shown later with the checks that it named when it was sent', asy
 });
 
 it('no empty digest goes out where nobody asked for it', async () => {
-  const store = await seeded();
-  const brand = keeping();
-  const parts = deliveryParts(store, [brand], { configs: [weekly(false)] });
-  await keepHeartbeat(parts, brand);
+  const { brand, parts } = await digesting({ heartbeat: false });
   parts.at = friday;
   await deliverDue(parts, running);
   expect(brand.contents).toEqual([]);
@@ -148,10 +127,7 @@ it.each([
     },
   ],
 ])('an empty digest says what was not looked at also when %s', async (_when, disturb) => {
-  const store = await seeded();
-  const brand = keeping();
-  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
-  await keepHeartbeat(parts, brand);
+  const { store, brand, parts } = await digesting();
   await disturb(store);
   await deliverDue(parts, running);
   parts.at = friday;

@@ -6,23 +6,6 @@ import { alertOf, deliveryParts, later, scriptedChannel, seededStore } from './o
 
 const seeded = async () => (await seededStore()).store;
 
-it('delivers when it is woken, and does not wait for its next look', async () => {
-  const store = await seeded();
-  const taken = new EventEmitter();
-  const counsel = scriptedChannel('counsel', () => {
-    taken.emit('alert');
-    return { outcome: 'sent', response: 'ok' };
-  });
-  const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
-  onTestFinished(() => delivery.stop());
-  for (let number = 1; number <= 3; number += 1) {
-    await alertOf(store, 'counsel', String(number));
-    const arrival = once(taken, 'alert');
-    delivery.wake();
-    await arrival;
-  }
-});
-
 it('delivers what falls due by itself, without being woken', async () => {
   const store = await seeded();
   const due = await alertOf(store, 'counsel', '1');

@@ -1,21 +1,11 @@
 import { expect, it } from 'vitest';
 import type { AlertContent, BaselineContent, Notice, NoticeContent } from '../../../src/alerts/message/content.ts';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
-import { sampleAlerts } from './sampleAlerts.ts';
 import { change, changesContent, completeCheck, entry, widgetCase, widgetWatch } from './samples.ts';
 
 function subjectOf(content: AlertContent): string {
   return alertOutline(content, { discreet: true }).subject;
 }
-
-it('no subject has more than 80 characters', () => {
-  const long = sampleAlerts['several-dockets'];
-  if (long?.kind !== 'changes') throw new Error('no changes');
-  const many = { ...long, watches: long.watches.map((watch) => ({ ...watch, matter: 'M-'.padEnd(60, '7') })) };
-  for (const content of [...Object.values(sampleAlerts), many]) {
-    expect(subjectOf(content).length).toBeLessThanOrEqual(80);
-  }
-});
 
 it('two cases of one caption never look alike', () => {
   const numbers = ['1:20-cv-00168', '2:20-cv-00168', '1:20-cv-00169'];

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { it, onTestFinished } from 'vitest';
+import { it } from 'vitest';
 import { openStory } from '../../../src/cli/demo.ts';
 import { expectStory } from '../../cli/expectStory.ts';
 import { byNight } from '../../runs.ts';
+import { tempFolder } from '../../tempFolder.ts';
 
 const configFile = join(process.cwd(), 'watches.yaml');
 
@@ -12,8 +11,7 @@ const configFile = join(process.cwd(), 'watches.yaml');
 it.skipIf(!byNight).each(['2026-11-21T09:00:00Z', '2027-02-02T17:30:00Z', '2029-07-13T23:59:00Z'])(
   'the story has all its news when it begins at %s',
   async (begins) => {
-    const folder = await mkdtemp(join(tmpdir(), 'tipstaff-story-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = tempFolder();
     const { end, close } = await openStory({ folder, configFile, say: () => {}, begins: new Date(begins) });
     await close();
     await expectStory(end, folder);

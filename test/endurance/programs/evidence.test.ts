@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeEvidence } from '../../../src/web/evidence/evidenceFile.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { openOffice } from '../../check/office.ts';
+import { tempFolder } from '../../tempFolder.ts';
 
 it('openssl and sha256sum agree with what an evidence file says of itself, as the README inside tells', async () => {
   const office = await openOffice({
@@ -16,8 +16,7 @@ it('openssl and sha256sum agree with what an evidence file says of itself, as th
   await office.check();
   const period = { matter: 'M-1', from: '2026-11-20', until: '2026-11-30', who: 'ann', confidential: true };
   const { zip, fingerprint } = await makeEvidence(office.store, office.parts().config, period, office.now);
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-evidence-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const files = unzipSync(zip);
   for (const [path, bytes] of Object.entries(files)) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { endpoints } from '../../../src/web/pages.ts';
 import { startProgram } from '../../program.ts';
+import { tempFolder } from '../../tempFolder.ts';
 
 interface Tool {
   readonly name: string;
@@ -14,8 +13,7 @@ interface Tool {
 }
 
 it('an assistant finds the lists of the API as tools, and reads them; it ends when its input ends', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-mcp-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const env = {
     TIPSTAFF_BASE_URL: 'sandbox',
     TIPSTAFF_TOKEN: 'sandbox',

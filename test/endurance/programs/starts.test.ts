@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { main } from '../../program.ts';
 import { freshStore } from '../../store/freshStore.ts';
+import { tempFolder } from '../../tempFolder.ts';
 
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../../../bin/tipstaff.js');
@@ -23,8 +23,7 @@ it('on a Node that is too old it says in one line which one it needs and how to 
 });
 
 it('tipstaff read streams: what it prints of a long input is not held in memory', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-read-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const line = `${JSON.stringify({ text: 'NOTICE of service', filed: '2026-11-21', more: 'ballast '.repeat(2500) })}\n`;
   writeFileSync(join(folder, 'lines'), line.repeat(3000));
   const script = `"$0" --max-old-space-size=32 "$1" read < lines | wc -l`;

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../eventually.ts';
 import { startDaemon } from '../../program.ts';
 import { byNight } from '../../runs.ts';
+import { tempFolder } from '../../tempFolder.ts';
 
 async function startOne() {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-floods-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const file = join(folder, 'watches.yaml');
   // A public address: whoever comes has to sign in.
   const http = { port: 0, publicUrl: 'https://tipstaff.firm.example', signIn: { oidc } };

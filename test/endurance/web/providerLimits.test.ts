@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openProvider } from '../../../src/people/signIn/provider.ts';
 import { source, startDaemon } from '../../program.ts';
+import { tempFolder } from '../../tempFolder.ts';
 import { startProvider } from '../../web/openIdProvider.ts';
 
 describe('a provider that behaves badly', () => {
@@ -69,8 +69,7 @@ const sayLoaded = `data:text/javascript,${encodeURIComponent(`
 
 it('a daemon loads what signs people in by a provider when somebody comes so, and not before', async () => {
   const provider = await startProvider({});
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-provider-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const file = join(folder, 'watches.yaml');
   const { issuer } = provider.oidc;
   const start = async (signIn: object) => {

@@ -48,19 +48,6 @@ describe('a nudge', () => {
     expect(await desk.states()).toEqual(['asked 0']);
   });
 
-  it('is followed again after 10 minutes, 40 minutes and 3 hours while there is nothing yet', async () => {
-    const desk = await openDesk();
-    await desk.say({ document: '2' });
-    // In steps of three minutes: what falls due within one is checked at its end, or in the next.
-    const checkedAfter: number[] = [];
-    for (let minute = 3; minute <= 5 * 60; minute += 3) {
-      await desk.minutes(3, 3);
-      if (desk.calls() > 0) checkedAfter.push(minute);
-    }
-    expect(checkedAfter).toEqual([3, 15, 60, 243]);
-    expect(await desk.states()).toEqual(['late 4']);
-  });
-
   it('is confirmed later when the service is late, and the ladder ends there', async () => {
     const desk = await openDesk();
     await desk.say({ document: '2' });

@@ -12,7 +12,7 @@ const nudged = { nudges: { feeds: { type: 'feeds', every: '15m', contact: 'ops@e
 
 const oneCase = { id: 'w', dockets: { caseNumber: '1:20-cv-00168' } };
 
-// Whole days of the courts of a patent, and every fault of a feed: test/endurance/feeds.test.ts.
+// Whole days of the courts of a patent, and what is odd in feeds: test/endurance/feeds.test.ts.
 describe('feeds of courts', () => {
   it('announce a filing, which is then found and reported before the sweep', async () => {
     const desk = await openDesk();

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from '../../../src/base/http.ts';
 import { retryWaitMs } from '../../../src/service/http/client.ts';
 import type { SearchErrorClass } from '../../../src/service/http/searchError.ts';
 
@@ -32,20 +31,5 @@ describe('the wait before another attempt', () => {
     expect(retryWaitMs(failed('server', 4), policy, () => 1)).toBe(8000);
     expect(retryWaitMs(failed('server', 5), policy, () => 1)).toBeUndefined();
     expect(retryWaitMs({ ...failed('server'), final: true }, policy, () => 1)).toBeUndefined();
-  });
-});
-
-describe('Retry-After', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
-  it.each([
-    ['30', 30_000],
-    ['0', 0],
-    ['Sat, 21 Nov 2026 12:00:45 GMT', 45_000],
-    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
-    ['soon', undefined],
-    ['', undefined],
-    [undefined, undefined],
-  ])('%j is %s ms', (header, ms) => {
-    expect(retryAfterMs(header, now)).toBe(ms);
   });
 });

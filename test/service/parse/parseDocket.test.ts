@@ -52,23 +52,11 @@ describe('a docket hit', () => {
   it('becomes a docket in normal form', () => {
     const judged = parse(hit, 'hits[0]');
     expect(judged).toMatchObject({ unreadable: [], unreadableCount: 0 });
+    const { docketId: _, ...asShown } = hit;
     expect(judged.record).toEqual({
+      ...asShown,
       type: 'docket',
       key: '387457476',
-      docketNumber: '1:20-cv-00168',
-      pacerCaseId: '58813',
-      caseName: 'Widget Co. v. Rival',
-      court: 'U.S. District Court for the District of Alaska',
-      courtId: 'akd',
-      assignedTo: 'Ada Bench',
-      suitNature: '830 Patent',
-      jurisdiction: 'Federal Question',
-      status: 'terminated',
-      dateFiled: '2020-02-07',
-      dateTerminated: '2021-03-01',
-      parties: ['Widget Co.', 'Rival'],
-      patentNumbers: ['6834603'],
-      entryTotal: 12,
       entries: [
         {
           documentNumber: '12',

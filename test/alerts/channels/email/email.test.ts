@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
@@ -11,6 +10,7 @@ import { alertOutline } from '../../../../src/alerts/message/message.ts';
 import { TipstaffError } from '../../../../src/base/errors.ts';
 import type { EmailChannelConfig } from '../../../../src/config/channels.ts';
 import { createFetchPicture } from '../../../../src/service/http/client.ts';
+import { tempFolder } from '../../../tempFolder.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { docket, terminated, testContent } from '../contents.ts';
 import { emailConfig } from '../emailConfig.ts';
@@ -320,8 +320,7 @@ it('stops at once when asked to, whatever the server does', async () => {
 });
 
 it('signs with DKIM where configured, every header that somebody could add to or change for the worse', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-dkim-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = tempFolder();
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const privateKeyFile = join(folder, 'key.pem');
   await writeFile(privateKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
