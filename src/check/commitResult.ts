@@ -8,7 +8,7 @@ import { parseDocketHit } from '../service/parse/parseDocket.ts';
 import { UnreadableList } from '../service/parse/readFields.ts';
 import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
 import { type CheckRow, type Evidence, insertCheck, loadRawResponses } from '../store/snapshot/checksTable.ts';
-import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/foundByQueries.ts';
+import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/membershipsTable.ts';
 import type { Db, Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/admit.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';

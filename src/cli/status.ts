@@ -28,8 +28,8 @@ import {
   type WatchQueryStatus,
 } from '../schedule/watchStatusQueries.ts';
 import { worstOf } from '../store/snapshot/checksTable.ts';
-import { excludedRecords } from '../store/snapshot/foundByQueries.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
+import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
 import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
 import { minute, minutesOf, print, printJsonLines, printTable } from './output.ts';

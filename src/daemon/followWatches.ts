@@ -10,7 +10,7 @@ import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { type Moment, queriesOf, syncWatches } from '../schedule/syncWatches.ts';
 import { watchedSubjects } from '../schedule/watchesTable.ts';
 import { type ConfigInForce, configInForce, runningProcesses } from '../store/processes.ts';
-import { isDocketWatched } from '../store/snapshot/foundByQueries.ts';
+import { isDocketWatched } from '../store/snapshot/membershipsTable.ts';
 import type { Trx } from '../store/store.ts';
 import type { Program } from './program.ts';
 

@@ -30,7 +30,7 @@ import {
 } from '../../src/schedule/watchStatusQueries.ts';
 import { makeDueNow, nextDueAt, retrySkipped, schedulesDueAfter, setNextDue } from '../../src/store/claims/due.ts';
 import { loadQueries, loadQueriesOfWatch, loadQuery, loadWatchQueries } from '../../src/store/claims/queries.ts';
-import { leaveOut } from '../../src/store/snapshot/foundByQueries.ts';
+import { leaveOut } from '../../src/store/snapshot/membershipsTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { inSeconds, now, putWatches } from '../store/putWatches.ts';

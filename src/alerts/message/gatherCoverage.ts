@@ -17,7 +17,7 @@ import {
   type WatchedQuery,
 } from '../../schedule/watchStatusQueries.ts';
 import { recordIdsWith } from '../../store/find/searchStoredQueries.ts';
-import { loadFoundBy } from '../../store/snapshot/foundByQueries.ts';
+import { loadFoundBy } from '../../store/snapshot/membershipsTable.ts';
 import { everyRecord, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';

@@ -3,8 +3,7 @@ import type { WatchConfig } from '../../config/config.ts';
 import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../../reading/events/calendarEvent.ts';
 import { watchesByQuery } from '../../schedule/syncWatches.ts';
 import { designsExpiring, loadDateLines, recordsWithDates } from '../../store/snapshot/entryDatesQueries.ts';
-import { leftOutOf, leftOutRecords } from '../../store/snapshot/foundByQueries.ts';
-import { loadMemberships } from '../../store/snapshot/membershipsTable.ts';
+import { leftOutOf, leftOutRecords, loadMemberships } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 

@@ -4,7 +4,7 @@ import { watchesById } from '../../config/readWatches.ts';
 import { describeWatch } from '../../config/searchWords.ts';
 import { runningHolds } from '../../schedule/holds/holdsTable.ts';
 import { countFound } from '../../schedule/watchStatusQueries.ts';
-import { alsoFoundBy } from '../../store/snapshot/foundByQueries.ts';
+import { alsoFoundBy } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import type { WatchFacts } from '../message/content.ts';

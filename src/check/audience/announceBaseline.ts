@@ -28,8 +28,7 @@ import { lockWatches, type WatchSettings } from '../../schedule/watchesTable.ts'
 import type { WatchQueryStatus } from '../../schedule/watchStatusQueries.ts';
 import { loadQueriesOfWatch, type WatchQuery } from '../../store/claims/queries.ts';
 import { countEntries } from '../../store/snapshot/entriesTable.ts';
-import { leftOutOf, leftOutOfQuery } from '../../store/snapshot/foundByQueries.ts';
-import { loadMembers } from '../../store/snapshot/membershipsTable.ts';
+import { leftOutOf, leftOutOfQuery, loadMembers } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/compareRecords.ts';

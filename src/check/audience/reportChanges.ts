@@ -10,8 +10,7 @@ import {
   nameFields,
   type StoredChange,
 } from '../../store/snapshot/changesTable.ts';
-import { type FoundBy, loadFoundBy } from '../../store/snapshot/foundByQueries.ts';
-import { goneForSome, type Member } from '../../store/snapshot/membershipsTable.ts';
+import { type FoundBy, goneForSome, loadFoundBy, type Member } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';

@@ -9,8 +9,16 @@ import { type HitFilter, passesFilter } from '../../records/diff/searchMatch.ts'
 import type { Query } from '../../records/query.ts';
 import { briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../service/paging/pass.ts';
-import { admit, type LeftOut, leaveOut, leftOutOf } from '../../store/snapshot/foundByQueries.ts';
-import { insertMembers, type Member, noteAbsence, type ShownHashes } from '../../store/snapshot/membershipsTable.ts';
+import {
+  admit,
+  insertMembers,
+  type LeftOut,
+  leaveOut,
+  leftOutOf,
+  type Member,
+  noteAbsence,
+  type ShownHashes,
+} from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { chunks, type Trx } from '../../store/store.ts';
 import type { Stored } from './compareRecords.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../../store/claims/due.ts';
 import { lastCosts, loadQueries } from '../../store/claims/queries.ts';
-import { counts, heldNow } from '../../store/snapshot/foundByQueries.ts';
+import { counts, heldNow } from '../../store/snapshot/membershipsTable.ts';
 import { type Db, hasOneWriter, type Trx } from '../../store/store.ts';
 import type { DueReason } from '../describeSchedule.ts';
 import type { WatchedCase } from './signals.ts';

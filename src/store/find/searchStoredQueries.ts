@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readDocketNumber } from '../../records/docket.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
-import { countsIn, type InQueries } from '../snapshot/foundByQueries.ts';
+import { countsIn, type InQueries } from '../snapshot/membershipsTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { type Db, isAmong } from '../store.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DesignFindsTable, DesignReviewsTable } from '../schema/tables.ts';
 import { countRows, type Db, inParts, isAny } from '../store.ts';
-import { heldNow } from './foundByQueries.ts';
+import { heldNow } from './membershipsTable.ts';
 
 /** The own design that is most similar to a new design. */
 export interface Find {

@@ -3,7 +3,7 @@ import { composedKey, type Design, rightNumber } from '../../records/design.ts';
 import type { RecordType } from '../../records/record.ts';
 import type { Tables } from '../schema/tables.ts';
 import { type Db, hasOneWriter, inParts, isAmong, isSought, type Span, selectSpan } from '../store.ts';
-import { countsIn, type InQueries } from './foundByQueries.ts';
+import { countsIn, type InQueries } from './membershipsTable.ts';
 import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.ts';
 
 /** Which records to list. An absent field excludes nothing. */

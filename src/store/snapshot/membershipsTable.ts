@@ -1,5 +1,7 @@
-import { chunks, type Db, inParts, isAny, putRows } from '../store.ts';
-import { counts, heldNow } from './foundByQueries.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchRecord } from '../../records/record.ts';
+import { anyOf, chunks, type Db, inParts, type isAmong, isAny, putRows } from '../store.ts';
+import { loadRecords } from './recordsTable.ts';
 
 export async function loadMembers(db: Db, queryId: string) {
   const rows = await selectMembers(db, queryId)
@@ -111,4 +113,159 @@ export async function queriesFinding(db: Db, docketKeys: readonly string[]): Pro
 
 export async function isWatched(db: Db, recordId: number): Promise<boolean> {
   return isAny(heldNow(db).where('record_id', '=', recordId));
+}
+
+/** A hit of a query that a watch's filter (`court`, `wholeWord`) excludes. */
+export type LeftOut = Readonly<{ queryId: string; recordId: number; watchId: string }>;
+
+export type IsLeftOut = (one: LeftOut) => boolean;
+
+export function leftOutOf(rows: readonly LeftOut[]): IsLeftOut {
+  const known = new Set(rows.map(keyOf));
+  return (one) => known.has(keyOf(one));
+}
+
+const keyOf = ({ queryId, recordId, watchId }: LeftOut) => `${queryId} ${recordId} ${watchId}`;
+
+const columns = ['query_id as queryId', 'record_id as recordId', 'watch_id as watchId'] as const;
+
+export async function leftOutOfQuery(db: Db, queryId: string): Promise<LeftOut[]> {
+  return db.selectFrom('left_out').select(columns).where('query_id', '=', queryId).execute();
+}
+
+export async function leftOutRecords(db: Db, recordIds: readonly number[]): Promise<LeftOut[]> {
+  return inParts(recordIds, (part) =>
+    db.selectFrom('left_out').select(columns).where('record_id', 'in', part).execute(),
+  );
+}
+
+export async function leaveOut(db: Db, rows: readonly LeftOut[]): Promise<void> {
+  const columns = ({ queryId, recordId, watchId }: LeftOut) => {
+    return { query_id: queryId, record_id: recordId, watch_id: watchId };
+  };
+  await putRows(db, 'left_out', rows.map(columns), 'keep');
+}
+
+/** Makes left-out records count for a watch. @param recordIds absent: all that the query found */
+export async function admit(db: Db, { queryId, watchId }: Omit<LeftOut, 'recordId'>, recordIds?: readonly number[]) {
+  const rows = db.deleteFrom('left_out').where('query_id', '=', queryId).where('watch_id', '=', watchId);
+  if (recordIds === undefined) await rows.execute();
+  else for (const part of chunks(recordIds)) await rows.where('record_id', 'in', part).execute();
+}
+
+/** True when the record counts for the watch. The statement must have `watch_queries` beside `memberships`. */
+export const counts = sql<boolean>`not exists (
+  select 1 from left_out
+  where left_out.query_id = memberships.query_id and left_out.record_id = memberships.record_id
+    and left_out.watch_id = watch_queries.watch_id)`;
+
+/** Selects what queries hold now, with each watch of the query. */
+export function heldNow(db: Db) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .where('gone_check', 'is', null);
+}
+
+export async function excludedRecords(db: Db, watchId: string): Promise<SearchRecord[]> {
+  const rows = await db
+    .selectFrom('left_out')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.query_id', '=', 'left_out.query_id')
+        .onRef('memberships.record_id', '=', 'left_out.record_id'),
+    )
+    .innerJoin('watch_queries', (join) =>
+      join
+        .onRef('watch_queries.query_id', '=', 'left_out.query_id')
+        .onRef('watch_queries.watch_id', '=', 'left_out.watch_id'),
+    )
+    .select('left_out.record_id as recordId')
+    .distinct()
+    .where('left_out.watch_id', '=', watchId)
+    .where('gone_check', 'is', null)
+    .orderBy('left_out.record_id')
+    .execute();
+  const ids = rows.map(({ recordId }) => recordId);
+  const records = await loadRecords(db, ids);
+  return [...records.values()].map(({ record }) => record);
+}
+
+export async function loadFoundBy(db: Db, recordIds: readonly number[]) {
+  const rows = await inParts(recordIds, (part) =>
+    db
+      .selectFrom('memberships')
+      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+      .leftJoin('checks', 'checks.id', 'memberships.found_check')
+      .select(['record_id as recordId', 'watch_id as watchId', 'memberships.query_id as queryId', 'missed'])
+      .select(['found_check as foundCheck', 'ended_at as foundAt', 'baseline_at as baselineAt'])
+      .select(['gone_check as goneCheck', 'baseline_started_at as baselineStartedAt', counts.as('doesCount')])
+      .where('record_id', 'in', part)
+      .orderBy('watch_id')
+      .orderBy('record_id')
+      .orderBy('memberships.query_id')
+      .execute(),
+  );
+  return rows.map(({ doesCount, ...row }) => ({ ...row, isLeftOut: !doesCount }));
+}
+
+/** `foundAt` is the end of the check that found the record. `isLeftOut` means that the watch's filter excludes it. */
+export type FoundBy = Readonly<Awaited<ReturnType<typeof loadFoundBy>>[number]>;
+
+export async function alsoFoundBy(db: Db, watchId: string): Promise<{ watchId: string; recordId: number }[]> {
+  const counting = heldNow(db).where(counts);
+  return counting
+    .select(['watch_id as watchId', 'record_id as recordId'])
+    .distinct()
+    .where('watch_id', '!=', watchId)
+    .where('record_id', 'in', counting.select('record_id').where('watch_id', '=', watchId))
+    .execute();
+}
+
+export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
+  const held = db
+    .selectFrom('records')
+    .innerJoin('memberships', 'memberships.record_id', 'records.id')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id');
+  return isAny(held.where('records.type', '=', 'docket').where('records.key', '=', key));
+}
+
+export interface InQueries {
+  readonly any: readonly string[]; // Queries of watches without a filter: everything found counts.
+  /** Watches with a filter, and their queries. A record that the watch's filter excludes does not count. */
+  readonly filtered: { readonly watches: readonly string[]; readonly queries: readonly string[] };
+}
+
+/** True when a membership of one of these queries counts. The statement must have `memberships`. */
+export function countsIn(db: Db, { any, filtered }: InQueries, isOneOf: typeof isAmong): RawBuilder<boolean> {
+  const { watches, queries } = filtered;
+  const isFiltered = sql`exists (select 1 from watch_queries
+    where watch_queries.query_id = memberships.query_id and watch_id in ${anyOf(db, watches)} and ${counts})`;
+  // One condition for filtered queries and one for the rest: SQLite refuses a condition of a thousand parts.
+  const parts = [
+    ...(any.length === 0 ? [] : [isOneOf(db, 'memberships.query_id', any)]),
+    ...(queries.length === 0 ? [] : [sql`(${isOneOf(db, 'memberships.query_id', queries)} and ${isFiltered})`]),
+  ];
+  return parts.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}
+
+export interface FindingQuery {
+  readonly queryId: string;
+  readonly leftOutOf: ReadonlySet<string>;
+  readonly goneSince: string | null; // ISO time, UTC, of the check that found the record gone; null while shown.
+}
+
+export async function findingQueries(db: Db, recordId: number): Promise<FindingQuery[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .leftJoin('checks', 'checks.id', 'memberships.gone_check')
+    .select(['memberships.query_id as queryId', 'gone_check', 'checks.ended_at'])
+    .where('record_id', '=', recordId)
+    .execute();
+  const leftOut = Map.groupBy(await leftOutRecords(db, [recordId]), ({ queryId }) => queryId);
+  return rows.map(({ queryId, gone_check, ended_at }) => ({
+    queryId,
+    leftOutOf: new Set((leftOut.get(queryId) ?? []).map(({ watchId }) => watchId)),
+    goneSince: gone_check === null ? null : (ended_at ?? ''),
+  }));
 }

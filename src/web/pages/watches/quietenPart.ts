@@ -10,7 +10,7 @@ import { falseMatches, quietPriorities, quietWords } from '../../../schedule/hol
 import { listQuieted, quieten, reportAgain, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
-import { excludedRecords } from '../../../store/snapshot/foundByQueries.ts';
+import { excludedRecords } from '../../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
