@@ -4,21 +4,13 @@ import {
   channelsNotifiedOfRecord,
   joinWaitingAlert,
 } from '../../alerts/outbox/addToAlertQueries.ts';
-import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
+import { type BesideConfig, isSentAtOnce, mayAskToAct, whyLeftOut } from '../../alerts/outbox/leftOut.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../alerts/outbox/whenDue.ts';
 import { daysAgo } from '../../base/time.ts';
-import { cleanText } from '../../base/words/cleanText.ts';
 import type { Config } from '../../config/config.ts';
-import { isAtOnce, prioritise } from '../../reading/changePriority.ts';
-import { filteredOutBy } from '../../reading/entryPriority.ts';
-import { readDateLines } from '../../reading/events/readDateLines.ts';
-import { readEntry } from '../../reading/readEntry.ts';
-import { rightNumber } from '../../records/design.ts';
 import { foldText } from '../../records/diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../records/diff/litigation.ts';
-import type { Entry } from '../../records/docket.ts';
-import type { BriefRecord } from '../../records/record.ts';
-import { deferredBy, type Hold, quietPriorities, quietWords, uncheckedWatches } from '../../schedule/holds/holds.ts';
+import { deferredBy, type Hold, uncheckedWatches } from '../../schedule/holds/holds.ts';
 import { insertHeldChanges, listQuieted, runningHolds } from '../../schedule/holds/holdsTable.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
@@ -50,7 +42,7 @@ export async function writeAlerts(
     pair.leftOut === undefined ? [] : [{ ...idsOf(pair), reason: pair.leftOut }],
   );
   await noteFilteredOut(trx, leftOut);
-  await noteToAct(trx, pairs.filter(mayAsk).map(idsOf));
+  await noteToAct(trx, pairs.filter(({ change, watch }) => mayAskToAct(watch, change)).map(idsOf));
   const holds = await runningHolds(trx);
   // Finds for a paused watch are kept until its hold ends.
   const unchecked = uncheckedWatches(holds);
@@ -81,7 +73,7 @@ async function pairsOf(trx: Trx, changes: readonly Report[], watches: KnownWatch
   return changes.flatMap((change) =>
     change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
-      return watch === undefined ? [] : [{ change, watch, leftOut: whyFilteredOut(watch, change, beside(watchId)) }];
+      return watch === undefined ? [] : [{ change, watch, leftOut: whyLeftOut(watch, change, beside(watchId)) }];
     }),
   );
 }
@@ -92,52 +84,11 @@ function idsOf({ change, watch }: Pair): { readonly changeId: number; readonly w
 
 function routesOf({ change, watch, leftOut }: Pair, holds: readonly Hold[], now: Date): Route[] {
   if (leftOut !== undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
-  const urgent = watch.urgent === true && isAtOnce(change.draft, prioritisedFor(change, watch));
+  const urgent = isSentAtOnce(watch, change);
   const ids = { changeId: change.changeId, watchId: watch.id };
   const hold = deferredBy(holds, { ...ids, recordId: change.recordId }, now);
   return watch.notify.map((channel) => ({ ...ids, channel, urgent, hold }));
 }
-
-/** `report` filters entries only. Litigation of a design is reported only to watches that search for it. */
-function whyFilteredOut(watch: WatchSettings, change: Report, { portfolio, quieted }: BesideConfig) {
-  const { report, tell, searches, similarTo } = watch;
-  const { kind, entry } = change.draft;
-  if (similarTo !== undefined && isOneOf([...(similarTo.registrations ?? []), ...portfolio], change.record))
-    return "it is one of the watch's own";
-  if (kind === 'design.litigation' && tell === undefined) {
-    const asks = searches.some((search) => search.type === 'designs' && search.litigation);
-    return asks ? undefined : 'the watch does not ask for litigation';
-  }
-  if (quieted.has(kind)) return quietReason(kind);
-  const isEntry = entry !== undefined && (kind === 'entry.new' || kind === 'entry.updated');
-  if (!isEntry || (report === undefined && quieted.size === 0)) return undefined;
-  const reading = readEntry(entry.description, entry.dateFiled);
-  const byPriority = quietByPriority(watch, change, quieted);
-  if (byPriority !== undefined) return quietReason(byPriority);
-  return quieted.has(reading.type) ? quietReason(reading.type) : filteredOutBy(report, reading);
-}
-
-function quietReason(kind: string): string {
-  return `stopped on the page: ${quietWords(kind)}`;
-}
-
-function quietByPriority(watch: WatchSettings, change: Report, quieted: ReadonlySet<string>) {
-  if (!quietPriorities.some((kind) => quieted.has(kind))) return undefined;
-  const { priority } = prioritisedFor(change, watch);
-  if (priority === 'routine' && quieted.has('routine')) return 'routine';
-  return priority !== 'act' && quieted.has('read') ? 'read' : undefined;
-}
-
-function prioritisedFor({ draft, record }: Report, watch: WatchSettings) {
-  return prioritise({ ...draft, record, watches: [watch.id] }, [watchFacts(watch)]);
-}
-
-function isOneOf(numbers: readonly string[], record: BriefRecord): boolean {
-  const number = record.type === 'design' ? record.registrationNumber : undefined;
-  return number !== undefined && numbers.some((own) => rightNumber(own) === rightNumber(number));
-}
-
-type BesideConfig = Readonly<{ portfolio: readonly string[]; quieted: ReadonlySet<string> }>;
 
 type Beside = (watchId: string) => BesideConfig;
 
@@ -150,17 +101,6 @@ async function besideConfigs(trx: Trx, changes: readonly Report[], watches: Know
     portfolio: portfolios.get(id) ?? [],
     quieted: new Set((quieted.get(id) ?? []).map(({ kind }) => kind)),
   });
-}
-
-/** True if the change may ask for action. Likeness and moved dates are known only later, so these cases count. */
-function mayAsk({ change, watch }: Pair): boolean {
-  const { kind, entry } = change.draft;
-  const isCompared = (kind === 'design.new' || kind === 'design.alike') && watch.similarTo !== undefined;
-  return isCompared || (entry !== undefined && namesDates(entry)) || prioritisedFor(change, watch).priority === 'act';
-}
-
-function namesDates({ description, dateFiled }: Entry): boolean {
-  return readDateLines(cleanText(description), readEntry(description, dateFiled), dateFiled).length > 0;
 }
 
 async function withoutDocketNews(trx: Trx, pairs: readonly Pair[], routes: readonly Route[], now: Date) {
