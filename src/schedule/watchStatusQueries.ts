@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { WatchConfig } from '../config/config.ts';
-import { casePhase } from '../reading/phase.ts';
 import type { Tables } from '../store/schema/tables.ts';
-import { loadPhaseEntries } from '../store/snapshot/entriesTable.ts';
+import { loadPhases } from '../store/snapshot/entriesTable.ts';
 import { counts, heldNow, soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { asTable, type Db, isAny } from '../store/store.ts';
@@ -260,13 +259,13 @@ export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]) {
   const sole = await soleRecords(db, asking);
   const recordIds = [...new Set(sole.values())];
   const records = await loadRecords(db, recordIds);
-  const entries = await loadPhaseEntries(db, recordIds);
+  const phaseOf = await loadPhases(db, recordIds);
   return new Map(
     asking.flatMap((watchId) => {
       const id = sole.get(watchId);
       const record = id === undefined ? undefined : records.get(id)?.record;
       if (id === undefined || record?.type !== 'docket') return [];
-      const { phase, since, entry } = casePhase(entries.get(id) ?? [], record);
+      const { phase, since, entry } = phaseOf(id, record);
       const phaseEntry = entry === undefined ? null : { documentNumber: entry.documentNumber, dateFiled: entry.filed };
       return [[watchId, { phase, phaseSince: since, phaseEntry }] as const];
     }),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
-import type { PhaseEntry } from '../../reading/phase.ts';
+import { casePhase, type PhaseDocket } from '../../reading/phase.ts';
 import { readEntry, readingVersion } from '../../reading/readEntry.ts';
 import type { StoredEntry } from '../../records/diff/comparableEntry.ts';
 import type { Entry } from '../../records/docket.ts';
@@ -167,7 +167,8 @@ const phaseTypes: readonly EntryType[] = [
   'motion', 'brief', 'hearing',
 ];
 
-export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Promise<Map<number, PhaseEntry[]>> {
+/** Returns what gives the phase of one of these dockets. */
+export async function loadPhases(db: Db, recordIds: readonly number[]) {
   const rows = await inParts(recordIds, (part) =>
     db
       .selectFrom('entries')
@@ -184,7 +185,8 @@ export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Pr
     filed: dayOf(date_filed) ?? '',
     reading: JSON.parse(reading) as EntryReading,
   }));
-  return Map.groupBy(entries, ({ recordId }) => recordId);
+  const byRecord = Map.groupBy(entries, ({ recordId }) => recordId);
+  return (recordId: number, docket: PhaseDocket) => casePhase(byRecord.get(recordId) ?? [], docket);
 }
 
 const batch = 500;

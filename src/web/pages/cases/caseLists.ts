@@ -5,13 +5,12 @@ import { cleanText } from '../../../base/words/cleanText.ts';
 import { watchesFor } from '../../../config/readWatches.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority } from '../../../reading/entryPriority.ts';
-import { casePhase } from '../../../reading/phase.ts';
 import { courtDocument, courtPage } from '../../../records/courts.ts';
 import type { Docket } from '../../../records/docket.ts';
 import { entryTopics, entryTypes } from '../../../records/entryReading.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
 import { entryMatches } from '../../../store/find/searchStoredQueries.ts';
-import { loadPhaseEntries, type ReadEntry, readEntries } from '../../../store/snapshot/entriesTable.ts';
+import { loadPhases, type ReadEntry, readEntries } from '../../../store/snapshot/entriesTable.ts';
 import { type ListedRecord, listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import { readSearch } from '../../../store/words/wordIndex.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
@@ -234,7 +233,7 @@ export async function loadCase(parts: PageParts, visit: Pick<Visit, 'sight'>, ke
   return {
     ...seen,
     docket,
-    phase: casePhase((await loadPhaseEntries(db, [id])).get(id) ?? [], docket),
+    phase: (await loadPhases(db, [id]))(id, docket),
     dates: (await docketEventsOf(db, [id])).get(id) ?? [],
     entries: await readEntries(db, id),
     ...(await historyOf(parts.store, visit, seen, changesAtMost)),
