@@ -48,7 +48,7 @@ const addresses = [
   '/cases/100000300',
   '/designs',
   '/designs?locarno=09-01&status=ACT',
-  '/designs?by=holder',
+  '/designs?status=ACT',
   '/designs/HAGUE.D000042',
   '/calendar',
   '/changes',

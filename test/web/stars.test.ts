@@ -196,5 +196,5 @@ it('the gallery shows its three most used filters; the others are behind one cli
   const [inSight = '', behind = ''] = (await form('/designs?watch=rival&locarno=09-01')).split('<details>');
   expect(named(inSight)).toEqual(['watch', 'locarno', 'seenSince']);
   expect(named(behind)).toEqual(['source', 'status', 'designated', 'expiring', 'by']);
-  expect(await form('/designs?by=holder')).toContain('<details open>');
+  expect(await form('/designs?status=ACT')).toContain('<details open>');
 });

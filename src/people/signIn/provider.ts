@@ -3,6 +3,7 @@ import { type RequestInit, fetch as undiciFetch } from 'undici';
 import { z } from 'zod';
 import { messageOf, TipstaffError } from '../../base/errors.ts';
 import { openPool, readCapped } from '../../base/http.ts';
+import { keptFor } from '../../base/madeOnce.ts';
 import type { OidcConfig } from '../../config/config.ts';
 import type { Identity } from '../usersTable.ts';
 import { tooManyPeople } from './attempts.ts';
@@ -36,7 +37,7 @@ export interface Provider {
 
 /** Follows the discovery document. @param limits of each request with its body; default 10 seconds */
 export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Provider {
-  const discovered = remembered(() => discover(oidc, timeoutSeconds));
+  const discovered = keptFor(discoveredForMs, () => discover(oidc, timeoutSeconds));
   const inTurn = limited();
   return {
     begin: (redirectUri) =>
@@ -120,20 +121,6 @@ function fetchCapped(timeoutSeconds: number): CustomFetch {
     const body = await readCapped(response.body, largestResponseBytes, 'response of the provider');
     const { status } = response;
     return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers: [...response.headers] });
-  };
-}
-
-function remembered<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
-  let foundAtMs = 0;
-  return () => {
-    if (found !== undefined && performance.now() - foundAtMs < discoveredForMs) return found;
-    const finding = find();
-    [found, foundAtMs] = [finding, performance.now()];
-    finding.catch(() => {
-      if (found === finding) found = undefined;
-    });
-    return finding;
   };
 }
 

@@ -1,7 +1,7 @@
 import { daysAgo } from '../../../base/time.ts';
 import type { Config } from '../../../config/config.ts';
 import type { FeedsConfig, NudgeSource } from '../../../config/readNudges.ts';
-import { isTrialCourt, shortCourt } from '../../../records/courts.ts';
+import { isTrialCourt } from '../../../records/courts.ts';
 import { type Db, putRows, type Trx } from '../../../store/store.ts';
 import { watchedCourts } from '../nudgeQueries.ts';
 import { countOutcomes, noOutcomes, spentByNudges } from '../nudgesTable.ts';
@@ -180,23 +180,4 @@ export function coverageOf({ state, coverage, reason }: Pick<SourceNow, 'state' 
   const types = /type: (.+)$/.exec(coverage)?.[1];
   if (types !== undefined) return `entries of type: ${types.split(',').join(', ')}`;
   return coverage === '' ? 'a feed that does not say what it announces' : `“${coverage}”`;
-}
-
-/** Courts without a feed in 2018, according to other projects. */
-const withoutFeed =
-  'alnd caed flnd gand gasd hid ilsd kyed mdd miwb msnd mtd nceb ndd nvd nywd oked oknd pamd scd tnwd txnd vaed';
-
-export function expectedCoverage(court: string): string {
-  if (feedAddress(court) === undefined) return 'no feed that we know of; the schedule alone finds its filings';
-  if (withoutFeed.split(' ').includes(court))
-    return 'had no feed in 2018; whether it has one now is seen after the first check';
-  return 'its feed is asked for after the first check';
-}
-
-/** Returns lines like `D. Del.: all docket entries`. A court that no source polls has none. */
-export function coverageLines(courts: readonly string[], sources: readonly SourceNow[]): string[] {
-  return courts.flatMap((court) => {
-    const source = sources.find((one) => one.type === 'feeds' && one.court === court);
-    return source === undefined ? [] : [`${shortCourt(court, undefined)}: ${coverageOf(source)}`];
-  });
 }

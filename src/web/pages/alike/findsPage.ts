@@ -24,7 +24,6 @@ import { ownPicturePath } from './pairs.ts';
 const perPage = 20;
 const findsAtMost = 5000;
 const usualDays = '90';
-const reviewsRead = 200;
 
 export const findsPage: Page = {
   path: '/watches/:id/alike',
@@ -36,14 +35,13 @@ export const findsPage: Page = {
     const days = Number(query.get('days') ?? usualDays);
     const since = days > 0 && days <= 3650 ? daysAgo(visit.now, days) : undefined;
     const finds = await findsOf(db, watch.id, { since, order: 'likeness', limit: findsAtMost });
-    const reviews = await listReviews(db, watch.id, reviewsRead);
     const shown = finds.filter((one) => isShown(one, query.get('show')));
     const { items, nav } = partOfRows(shown, ({ recordId }) => String(recordId), visit.url, perPage);
     return {
       title: `Looks like ours: ${watch.name}`,
       body: html`<h1>Looks like ours</h1>
 <p class="lead"><a href="${watchPath(watch.id)}">${watch.name}</a>.
-${comparedWords(finds)} ${precisionWords(reviews)}</p>
+${comparedWords(finds)}</p>
 ${filterForm(query, counted(shown.length, 'design'))}
 ${
   items.length === 0
@@ -163,22 +161,10 @@ export const reviewsListing = listing({
     },
   },
 });
+
 /** `12 of 15 new designs were compared; 2 are still hidden, of 1 no picture could be read.` */
 function comparedWords(finds: readonly StoredFind[]): string {
   const open = finds.filter(({ find }) => find === undefined);
   const others = reasonsOf(open).map(([why, some]) => `${some.length} not: ${why.replace(/\.$/, '')}`);
   return `${[`${finds.length - open.length} of ${finds.length} new designs were compared`, ...others].join('; ')}.`;
-}
-
-const lastReviews = 40;
-
-/** `7 of the last 40 that were reviewed were alike.` '' where nothing was reviewed. */
-function precisionWords(reviews: readonly Pick<Review, 'verdict'>[]): string {
-  const last = reviews.slice(0, lastReviews);
-  if (last.length === 0) return '';
-  const alike = last.filter(({ verdict }) => verdict === 'alike').length;
-  const asked = last.filter(({ verdict }) => verdict === 'ask counsel').length;
-  const counsel = asked === 0 ? '' : `, ${asked} for counsel`;
-  const which = last.length === 1 ? 'the one that was reviewed' : `the last ${last.length} that were reviewed`;
-  return `${alike} of ${which} ${alike === 1 ? 'was' : 'were'} alike${counsel}.`;
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { madeOnce } from '../../../base/madeOnce.ts';
+import { keptFor, madeOnce } from '../../../base/madeOnce.ts';
 import { counted, withCommas } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { shortCourt } from '../../../records/courts.ts';
@@ -159,7 +159,7 @@ export const nudgesPage: Page = {
   async draw({ store, config }, visit) {
     if (!visit.sight.isWhole) return undefined;
     const { nudges = {}, nudgeLimits } = config;
-    const found = await loadNudgesNow(store.db, { nudges }, visit.now, courtsLately);
+    const found = await loadNudgesNow(store.db, { nudges }, visit.now, (db) => courtsLately(db)());
     return {
       title: 'Nudges',
       body: html`<h1>Nudges</h1>
@@ -173,17 +173,8 @@ ${
   },
 };
 
-const countedFor = new WeakMap<Db, { readonly until: number; readonly courts: Promise<Map<string, number>> }>();
-
 /** Counted once a minute: it reads every case. */
-function courtsLately(db: Db): Promise<Map<string, number>> {
-  const last = countedFor.get(db);
-  if (last !== undefined && performance.now() < last.until) return last.courts;
-  const courts = watchedCourts(db);
-  countedFor.set(db, { until: performance.now() + 60_000, courts });
-  courts.catch(() => countedFor.delete(db));
-  return courts;
-}
+const courtsLately = madeOnce((db: Db) => keptFor(60_000, () => watchedCourts(db)));
 
 function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number | undefined, visit: Visit): Html {
   const limit = perDay === undefined ? '' : ` of ${withCommas(perDay)}`;

@@ -41,8 +41,7 @@ import { designCard, firstPictures } from './designCard.ts';
 import { leadingDesigns } from './leadingDesigns.ts';
 
 const perPage = 60;
-/** More, because groups are formed within a page. */
-const perGroupedPage = 300;
+const perPrintedPage = 300;
 
 const statuses = ['ACT', 'PEND', 'EXP', 'DEL'] as const;
 
@@ -58,9 +57,8 @@ export const galleryPage: Page = {
       return design && moreLike(parts, visit, design);
     }
     const watches = watchesFor(visit.sight.readable, 'designs');
-    const grouping = groupingOf(query);
     const printed = isPrinted(visit.url);
-    const limit = grouping === undefined && !printed ? perPage : perGroupedPage;
+    const limit = printed ? perPrintedPage : perPage;
     const { items, total, nav, isFirst } = await readPage(designsList, parts, visit, limit);
     const designs = items.map(({ design }) => design);
     const leading = await leadingDesigns(store.db, watches, visit);
@@ -80,9 +78,7 @@ ${watch && (await filingsChart(store.db, watch, visit.now))}${leads.map(
     html`<h2>${title}${all && html` <a class="small" href="${all}">Show all</a>`}</h2>
 ${cards(designs)}`,
 )}${leads.length > 0 && html`<h2>All, the newest first</h2>`}${
-  designs.length === 0
-    ? nothingListed(visit.url, 'design', 'No design has been found yet.')
-    : gallery(designs, grouping, cards)
+  designs.length === 0 ? nothingListed(visit.url, 'design', 'No design has been found yet.') : cards(designs)
 }
 ${nav}${downloadLinks(visit.url, visit.url.pathname, true)}`,
     };
@@ -97,8 +93,7 @@ function filterForm(watches: readonly WatchConfig[], query: URLSearchParams, fou
   ];
   const states = statuses.map((one) => [one, statusWords(one)] as const);
   const spans = ['3', '6', '12', '24'].map((one) => [one, `within ${one} months`] as const);
-  const groups = groupings.map((one) => [one, `by ${one}`] as const);
-  const isMore = ['source', 'status', 'designated', 'expiring', 'by'].some((name) => query.get(name));
+  const isMore = ['source', 'status', 'designated', 'expiring'].some((name) => query.get(name));
   return filterRow(
     [
       watchChoice(watches, query),
@@ -109,33 +104,10 @@ function filterForm(watches: readonly WatchConfig[], query: URLSearchParams, fou
         choice('status', 'every status', states, query),
         filterField('designated', 'Designated', query, html`placeholder="DE" size="5"`),
         choice('expiring', 'at any time', spans, query, 'Expires'),
-        choice('by', 'not grouped', groups, query, 'Grouped'),
       ]}</div></details>`,
     ],
     found,
   );
-}
-
-function gallery(designs: readonly Design[], grouping: Grouping | undefined, cards: (some: readonly Design[]) => Html) {
-  if (grouping === undefined) return cards(designs);
-  const groups = [...Map.groupBy(designs, (design) => groupName(design, grouping))];
-  groups.sort(([, a], [, b]) => b.length - a.length);
-  return html`${groups.map(
-    ([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>
-${cards(some)}`,
-  )}`;
-}
-
-function groupName(design: Design, grouping: Grouping): string {
-  if (grouping === 'holder') return design.holders?.[0] || 'Holder unknown';
-  return grouping === 'class' ? classWords(design.locarno?.[0] ?? '') : design.source;
-}
-
-const groupings = ['holder', 'class', 'register'] as const;
-type Grouping = (typeof groupings)[number];
-
-function groupingOf(query: URLSearchParams): Grouping | undefined {
-  return groupings.find((one) => one === query.get('by'));
 }
 
 const quarters = 12;

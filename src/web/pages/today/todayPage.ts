@@ -3,18 +3,17 @@ import { type CoverageLine, coverageLines } from '../../../alerts/message/covera
 import { findNeverFound, findPaused, findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import type { RecordNews } from '../../../alerts/message/recordNews.ts';
 import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
-import { daysAfter, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
+import { daysAfter, daysAgo } from '../../../base/time.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
-import { counted, moreWatches, withCommas } from '../../../base/words/sentence.ts';
+import { counted, moreWatches } from '../../../base/words/sentence.ts';
 import { idsOf } from '../../../config/readWatches.ts';
-import { mayAct, type Sight, type Viewer, watchesTold } from '../../../people/sight.ts';
+import { mayAct, type Viewer } from '../../../people/sight.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { lastEndOfCheck } from '../../../store/snapshot/checksTable.ts';
-import { creditsPerWatch, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { acknowledgedAmong, acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { dateLines, dateList, day, dayWords, moment, momentWords, todayOf } from '../../frame/moment.ts';
@@ -45,7 +44,7 @@ export const todayPage: Page = {
 ${coveragePart(today, visit)}${neverFoundLine(today)}${undeliveredLine(today)}
 ${today.watches === 0 ? '' : figuresPart(today, visit)}
 <div class="columns"><div>${newsPart(today, visit)}</div>
-<aside>${datesPart(today, visit)}${creditsPart(today, parts, visit)}</aside></div>`,
+<aside>${datesPart(today, visit)}</aside></div>`,
     };
   },
 };
@@ -87,13 +86,6 @@ function datesPart({ dates, datesUntil }: Today, visit: Visit): Html {
   return html`<h2 id="ahead">${head}</h2>
 ${dateList(ofCases, visit, datesAtMost)}
 ${ofDesigns.length > 0 && html`<h2>Designs that expire</h2>${dateLines(ofDesigns, visit, datesAtMost)}`}`;
-}
-
-function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { sight }: Visit): Html {
-  const perMonth = sight.isWhole ? config.budget.perMonth : undefined;
-  const ofBudget = perMonth === undefined ? '' : ` of ${withCommas(perMonth)}`;
-  const spent = counted(creditsThisMonth, 'credit');
-  return html`<p class="quiet small"><a href="/credits">${spent}${ofBudget}</a> this month (UTC).</p>`;
 }
 
 function undeliveredLine({ undelivered }: Today): Html | string {
@@ -211,7 +203,6 @@ async function loadToday(parts: PageParts, visit: Visit) {
     acknowledged,
     datesUntil: ahead.until,
     dates: ahead.dates,
-    creditsThisMonth: await spentThisMonth(store.db, sight, now),
   };
 }
 
@@ -228,11 +219,4 @@ async function acknowledgedOf(db: Db, changeIds: readonly number[], viewer: View
   const isKnown = await usersKnownTo(db, viewer);
   const found = await acknowledgedAmong(db, changeIds);
   return new Map([...found].map(([id, { at, who }]) => [id, isKnown(who) ? { at, who } : { at }]));
-}
-
-async function spentThisMonth(db: Db, sight: Sight, now: Date): Promise<number> {
-  if (sight.isWhole) return (await spentInAll(db, utcDay(now))).thisMonth;
-  const ids = idsOf(sight.readable);
-  const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
-  return [...credits.values()].reduce((sum, one) => sum + one, 0);
 }

@@ -5,11 +5,9 @@ import { capitalized, counted, listed, withCommas } from '../../../base/words/se
 import { type Preview, previewDays } from '../../../check/previewFigures.ts';
 import { type Config, isLimit, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeWatch } from '../../../config/searchWords.ts';
-import { shortCourt } from '../../../records/courts.ts';
 import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { creditsPerRun, spendingWords } from '../../../schedule/costs.ts';
 import { capWords, describeSchedule } from '../../../schedule/describeSchedule.ts';
-import { coverageLines, expectedCoverage, loadNudgesNow } from '../../../schedule/nudges/feed/feedSourcesTable.ts';
 import { spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
@@ -47,7 +45,7 @@ cost. ${await spentWords(parts, visit)}</p>
   }
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), visit.sight.readable);
   return html`<section class="preview"><h2>Preview</h2>
-${doubts}${figures(found, watch, visit.sight.config, visit)}${await coveragePart(parts, found, visit)}
+${doubts}${figures(found, watch, visit.sight.config, visit)}
 <p>${button}</p></section>`;
 }
 
@@ -114,17 +112,6 @@ ${
         watch.wholeWord ? 'leaves them out' : 'would leave them out'
       }.</p>${recordList(found.nearMisses, visit)}`
 }`;
-}
-
-async function coveragePart({ store, config }: PageParts, { newest }: Preview, visit: Visit): Promise<Html> {
-  const feeds = Object.values(config.nudges ?? {}).filter(({ type }) => type === 'feeds');
-  const courts = [...new Set(newest.flatMap((one) => (one.type === 'docket' ? (one.courtId ?? []) : [])))];
-  if (feeds.length === 0 || courts.length === 0) return html``;
-  const { sources } = await loadNudgesNow(store.db, config, visit.now);
-  const asked = coverageLines(courts, sources);
-  const others = courts.filter((court) => !sources.some((one) => one.type === 'feeds' && one.court === court));
-  const lines = [...asked, ...others.map((court) => `${shortCourt(court, undefined)}: ${expectedCoverage(court)}`)];
-  return html`<h3>What the courts' feeds announce</h3><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
 function newsWords({ news, entriesMissing }: Preview, one: string, kind: string): string {
