@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { docketEventsOf } from '../../../alerts/message/watchDates.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
-import { watchesFor } from '../../../config/readWatches.ts';
+import { mattersOf, watchesFor } from '../../../config/readWatches.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority } from '../../../reading/entryPriority.ts';
 import { courtDocument, courtPage } from '../../../records/courts.ts';
@@ -139,6 +139,7 @@ export const casesPage = listPage(casesList, {
   todo: html`<a href="/watches">When each watch is checked next</a>`,
   filters: (_parts, { sight, url }) => [
     watchChoice(watchesFor(sight.readable, 'dockets'), url.searchParams),
+    choice('matter', 'every matter', mattersOf(sight.readable), url.searchParams),
     choice('state', 'open and ended', ['open', 'ended'], url.searchParams),
   ],
 });

@@ -4,7 +4,7 @@ import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
 import { dayMs } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { watchesFor } from '../../../config/readWatches.ts';
+import { mattersOf, watchesFor } from '../../../config/readWatches.ts';
 import { type Design, locarnoTitle, productName } from '../../../records/design.ts';
 import { recordTitle } from '../../../records/record.ts';
 import { type ListedRecord, listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
@@ -93,13 +93,14 @@ function filterForm(watches: readonly WatchConfig[], query: URLSearchParams, fou
   ];
   const states = statuses.map((one) => [one, statusWords(one)] as const);
   const spans = ['3', '6', '12', '24'].map((one) => [one, `within ${one} months`] as const);
-  const isMore = ['source', 'status', 'designated', 'expiring'].some((name) => query.get(name));
+  const isMore = ['matter', 'source', 'status', 'designated', 'expiring'].some((name) => query.get(name));
   return filterRow(
     [
       watchChoice(watches, query),
       filterField('locarno', 'Locarno class', query, html`placeholder="09-01" size="7"`),
       filterField('seenSince', 'New since', query, html`type="date"`),
       html`<details${isMore ? html` open` : ''}><summary>More filters</summary><div>${[
+        choice('matter', 'every matter', mattersOf(watches), query),
         choice('source', 'every register', sources, query, 'Register'),
         choice('status', 'every status', states, query),
         filterField('designated', 'Designated', query, html`placeholder="DE" size="5"`),

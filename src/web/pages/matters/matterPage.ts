@@ -3,27 +3,24 @@ import { dayMs, utcDay } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { describeWatch } from '../../../config/searchWords.ts';
 import { mayAct, type SeenWatch } from '../../../people/sight.ts';
-import { recordPlace, recordTitle } from '../../../records/record.ts';
-import { listRecords, type RecordList } from '../../../store/snapshot/listRecordsQueries.ts';
 import { makeEvidence } from '../../evidence/evidenceFile.ts';
-import { dateList, day, moment } from '../../frame/moment.ts';
+import { dateList, day } from '../../frame/moment.ts';
 import { newsPart } from '../../frame/newsList.ts';
 import { type Download, type Html, type Page, whoOf } from '../../frame/page.ts';
-import { emptyState, partOfRows, totalWords } from '../../frame/pager.ts';
-import { matterPath, recordPath, watchPath } from '../../frame/pieces.ts';
+import { emptyState, partOfRows } from '../../frame/pager.ts';
+import { matterPath, watchPath } from '../../frame/pieces.ts';
 import { inTurn } from '../../lists/list.ts';
-import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedOfMatter, subscribePart } from '../calendar/calendarPage.ts';
 import { datesAhead } from '../calendar/chosenDates.ts';
-import { loadSealed, loadWatches, type WatchLine } from '../watches/loadWatches.ts';
+import { kindOf, loadSealed, loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 import { notWellLine, sealedState } from '../watches/watchActions.ts';
+import { recordsPart } from '../watches/watchPage.ts';
 
 const aheadDays = 90;
 const datesAtMost = 100;
 /** Read of all matters, before those of this one are chosen. */
 const datesReadAtMost = 500;
-const recordsAtMost = 50;
 
 export const matterPage: Page = {
   path: '/matters/:matter',
@@ -37,9 +34,8 @@ export const matterPage: Page = {
     const ahead = await datesAhead(db, open, now, { days: aheadDays, atMost: datesReadAtMost });
     const datesOf =
       ahead.until === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(ahead.until, visit)}`;
-    const lastChanged = (type: 'docket' | 'design') =>
-      listRecords(db, inWatches(open)[type], { type }, 'changed', { limit: recordsAtMost });
-    const [cases, designs] = [await lastChanged('docket'), await lastChanged('design')];
+    const kinds = [...new Set(open.map(kindOf))].sort();
+    const records = kinds.map((kind) => recordsPart(parts, visit, kind, { matter }));
     const spent = lines.reduce((sum, { creditsThisMonth }) => sum + creditsThisMonth, 0);
     const evidence = mayAct(visit.viewer, 'editor') && evidenceForm(matter, now);
     return {
@@ -52,8 +48,7 @@ export const matterPage: Page = {
 ${dateList(ahead.dates, visit, datesAtMost)}</aside></div>
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}${sealed.map(
         (line) => html`<li><a href="${watchPath(line.id)}">${line.title}</a> ${sealedState(line, visit)}</li>`,
-      )}</ul>
-${await recordsPart(cases, 'case', visit)}${await recordsPart(designs, 'design', visit)}`,
+      )}</ul>${records}`,
     };
   },
 };
@@ -62,19 +57,6 @@ function watchLine(line: WatchLine, visit: Visit): Html {
   const { watch, title } = line;
   return html`<li><a href="${watchPath(watch.id)}">${title}</a>
 <span class="quiet">${describeWatch(watch)}</span>${notWellLine(line, visit)}</li>`;
-}
-
-async function recordsPart({ records, count }: RecordList, noun: string, visit: Visit): Promise<Html> {
-  if (records.length === 0) return html``;
-  const total = await count();
-  const more = total.isMore || total.total > records.length;
-  return html`<h2>${totalWords(total, noun)}</h2>
-<ul class="news">${records.map(
-    ({ record, changedAt }) =>
-      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a>
-<span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`,
-  )}</ul>
-${more && html`<p class="quiet">Those are the ${records.length} that changed last; each watch lists more.</p>`}`;
 }
 
 const perPage = 200;

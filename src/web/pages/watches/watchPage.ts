@@ -22,7 +22,7 @@ import { checkBody } from '../../../schedule/ownWatches.ts';
 import { moment, momentWords } from '../../frame/moment.ts';
 import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
-import { emptyState } from '../../frame/pager.ts';
+import { emptyState, totalWords } from '../../frame/pager.ts';
 import {
   feedsOf,
   links,
@@ -76,7 +76,7 @@ export const watchPage: Page = {
         visit,
         watch.id,
       )}${about(line, visit)}${await stateLine(parts, line, visit)}${await actionsPart(parts, visit, line)}
-${await newsPart(parts.store.db, [watch], allChanges, visit)}${await recordsPart(parts, line, visit)}
+${await newsPart(parts.store.db, [watch], allChanges, visit)}${await recordsPart(parts, visit, kindOf(watch), { watch: id })}
 ${await leftOutPart(parts.store.db, watch, since, visit)}${await ignoredPart(parts, visit, watch)}
 ${await checksPart(parts, watch, visit)}${yamlPart(parts, visit, watch)}`,
     };
@@ -203,30 +203,32 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
   return html`<p class="note doubt"><strong>Found nothing</strong>${what} since its first complete check. ${words}</p>`;
 }
 
-async function recordsPart(parts: PageParts, { watch, records: total }: WatchLine, visit: Visit): Promise<Html> {
-  const kind = kindOf(watch);
-  const all = html`<a class="small" href="/${kind}?watch=${encodeURIComponent(watch.id)}">All ${counted(
-    total,
-    kind.slice(0, -1),
-    kind,
-  )}</a>`;
-  const shown = kind === 'cases' ? await casesTable(parts, watch, visit) : await tiles(parts, watch, visit);
-  return html`<h2>${capitalized(kind)} ${total > recordsAtMost ? all : ''}</h2>${shown}`;
+type Of = { readonly watch?: string; readonly matter?: string };
+
+/** Some cases or designs of a watch or matter, and where all of them are. */
+export async function recordsPart(parts: PageParts, visit: Visit, kind: 'cases' | 'designs', of: Of): Promise<Html> {
+  const { count, shown } = kind === 'cases' ? await casesOf(parts, visit, of) : await designsOf(parts, visit, of);
+  const total = await count?.();
+  const all = `/${kind}?${new URLSearchParams(of).toString()}`;
+  const link =
+    total &&
+    total.total > recordsAtMost &&
+    html`<a class="small" href="${all}">All ${totalWords(total, kind.slice(0, -1))}</a>`;
+  return html`<h2>${capitalized(kind)} ${link}</h2>${shown ?? emptyState('None yet.')}`;
 }
 
-async function casesTable(parts: PageParts, { id }: WatchConfig, visit: Visit): Promise<Html> {
-  const { items } = await casesList.find(parts, visit, { watch: id }, { limit: recordsAtMost }, 'page');
-  if (items.length === 0) return emptyState('None yet.');
+async function casesOf(parts: PageParts, visit: Visit, of: Of) {
+  const { items, count } = await casesList.find(parts, visit, of, { limit: recordsAtMost }, 'page');
   const columns = caseColumns.filter(({ name }) => ['name', 'number', 'changedAt'].includes(name));
-  return listTable(columns, items, { config: parts.config, visit });
+  return { count, shown: items.length > 0 ? listTable(columns, items, { config: parts.config, visit }) : undefined };
 }
 
-async function tiles(parts: PageParts, { id }: WatchConfig, visit: Visit): Promise<Html> {
-  const { items } = await designsList.find(parts, visit, { watch: id }, { limit: recordsAtMost }, 'page');
-  if (items.length === 0) return emptyState('None yet.');
+async function designsOf(parts: PageParts, visit: Visit, of: Of) {
+  const { items, count } = await designsList.find(parts, visit, of, { limit: recordsAtMost }, 'page');
   const designs = items.map(({ design }) => design);
   const look = { visit, coming: await firstPictures(parts, designs) };
-  return html`<ul class="gallery">${designs.map((design) => designCard(design, look))}</ul>`;
+  const cards = designs.map((design) => designCard(design, look));
+  return { count, shown: items.length > 0 ? html`<ul class="gallery">${cards}</ul>` : undefined };
 }
 
 async function checksPart(parts: PageParts, { id, searches }: WatchConfig, visit: Visit): Promise<Html> {
