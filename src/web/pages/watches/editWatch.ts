@@ -166,51 +166,49 @@ function withOffer(sent: Form): Form {
   return step.startsWith(readStep) ? { ...sent, what: step.slice(readStep.length), step: 'read' } : sent;
 }
 
+/** Shows the price first; the service is called only after that, and a dear watch saved only at a confirmed price. */
 async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatch | undefined): Promise<Acted> {
   const chosen = withOften(withOffer(sent));
   const filledForm = own === undefined ? fillNew(parts.wholeConfig, chosen) : { kind: kindOfBody(own), form: chosen };
   const { kind, form, refused } = { refused: undefined, ...filledForm };
-  const { config, wholeConfig, store } = parts;
   const isRead = own === undefined && form.step === 'read';
-  if (isRead && refused !== undefined) return shown(parts, visit, { kind, values: form });
-  if (refused !== undefined) return shown(parts, visit, { kind, values: form, mistakes: [mistakeAt('', refused)] });
-  const fields = formParts(kind, choicesOf(parts, visit));
-  // The name, and with it the id, may still be changed.
-  const filled = bodyFrom(isRead ? { ...form, id: form.id || 'new' } : form, fields, config.defaults.notify);
-  const body = own === undefined ? filled : withUnseen(filled, own.body, fields);
   const editor: Editor = { kind, values: form, own };
+  const again = (mistakes: readonly PlacedFinding[]) => shown(parts, visit, isRead ? editor : { ...editor, mistakes });
+  if (refused !== undefined) return again([mistakeAt('', refused)]);
+  // The name, and with it the id, may still be changed.
+  const body = bodyOf(parts, visit, isRead ? { ...form, id: form.id || 'new' } : form, { kind, own });
   const unseen = await unseenMistakes(parts, visit, body, own === undefined);
-  if (unseen.length > 0 && !isRead) return shown(parts, visit, { ...editor, mistakes: unseen });
+  if (unseen.length > 0 && !isRead) return again(unseen);
+  const { watch, mistakes, ...doubts } = checkBody(parts.wholeConfig, body, 'the form');
   const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
-  if (confirmed === null) return preview(parts, visit, form, editor, body);
-  const price = await dearPrice(parts, visit, body);
-  if (price !== undefined && price > Number(confirmed[1] ?? 0))
-    return shown(parts, visit, { ...editor, above: await confirmPart(parts, visit, price) });
-  const how = own === undefined ? 'add' : 'edit';
-  const edit = { who: whoOf(visit.viewer), now: visit.now, how, seenChangedAt: form.changedAt } as const;
+  if (confirmed === null) {
+    if (watch === undefined) return again(mistakes);
+    const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
+    return shown(parts, visit, { ...editor, above });
+  }
+  const { credits = 0, isDear } = watch ? await checkPrice(parts, visit.sight, watch, visit.sight.readable) : {};
+  if (isDear && credits > Number(confirmed[1] ?? 0))
+    return shown(parts, visit, { ...editor, above: await confirmPart(parts, visit, credits) });
+  return save(parts, visit, body, editor);
+}
+
+function bodyOf(parts: PageParts, visit: Visit, form: Form, { kind, own }: Pick<Editor, 'kind' | 'own'>): WatchBody {
+  const fields = formParts(kind, choicesOf(parts, visit));
+  const filled = bodyFrom(form, fields, parts.config.defaults.notify);
+  return own === undefined ? filled : withUnseen(filled, own.body, fields);
+}
+
+async function save(parts: PageParts, visit: Visit, body: WatchBody, editor: Editor): Promise<Acted> {
+  const how = editor.own === undefined ? 'add' : 'edit';
+  const edit = { who: whoOf(visit.viewer), now: visit.now, how, seenChangedAt: editor.values.changedAt } as const;
   try {
-    const edited = await saveWatches(store, wholeConfig, [body], edit);
+    const edited = await saveWatches(parts.store, parts.wholeConfig, [body], edit);
     if ('mistakes' in edited) return shown(parts, visit, { ...editor, mistakes: edited.mistakes });
     return { kind: 'done', see: watchPath(edited.saved[0]?.id ?? '') };
   } catch (error) {
     if (!(error instanceof TipstaffError) || error.code !== 'watches.changed') throw error;
     return shown(parts, visit, { ...editor, mistakes: [mistakeAt('', error.message)] });
   }
-}
-
-/** Shows the price first; the service is called only after that. */
-async function preview(parts: PageParts, visit: Visit, form: Form, editor: Editor, body: WatchBody): Promise<Acted> {
-  const { watch, mistakes, ...doubts } = checkBody(parts.wholeConfig, body, 'the form');
-  if (watch === undefined) return shown(parts, visit, form.step === 'read' ? editor : { ...editor, mistakes });
-  const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
-  return shown(parts, visit, { ...editor, above });
-}
-
-async function dearPrice(parts: PageParts, { sight }: Visit, body: WatchBody): Promise<number | undefined> {
-  const { watch } = checkBody(parts.wholeConfig, body, 'the form');
-  if (watch === undefined) return undefined;
-  const { credits, isDear } = await checkPrice(parts, sight, watch, sight.readable);
-  return isDear ? credits : undefined;
 }
 
 function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
