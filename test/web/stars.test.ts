@@ -195,6 +195,6 @@ it('the gallery shows its three most used filters; the others are behind one cli
   const named = (html: string) => [...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
   const [inSight = '', behind = ''] = (await form('/designs?watch=rival&locarno=09-01')).split('<details>');
   expect(named(inSight)).toEqual(['watch', 'locarno', 'seenSince']);
-  expect(named(behind)).toEqual(['source', 'status', 'designated', 'expiring', 'by']);
+  expect(named(behind)).toEqual(['matter', 'source', 'status', 'designated', 'expiring']);
   expect(await form('/designs?status=ACT')).toContain('<details open>');
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { docketHit } from '../../check/hits.ts';
-import { sendForm } from '../../web/sendForm.ts';
 import { serveOffice } from '../../web/serveOffice.ts';
 
 const nudges = { feeds: { type: 'feeds', courts: ['watched'] } };
@@ -38,18 +37,4 @@ it('the page of nudges shows each source with its courts, and is found from the 
   expect(await (await fetch(`${url}/checks`)).text()).toContain('href="/nudges"');
   const metrics = await (await fetch(`${url}/metrics`)).text();
   expect(metrics).toContain('tipstaff_nudge_credits_today 0\n');
-});
-
-it("the preview of a watch says what the feeds of its cases' courts announce", async () => {
-  const { office, url } = await served('Docket entries of type: all');
-  office.service.dockets = [
-    docketHit(),
-    docketHit({ docketId: 7002, pacerCaseId: '7002', docketNumber: '3:20-cv-00169', courtId: 'txnd' }),
-    docketHit({ docketId: 7003, pacerCaseId: '7003', docketNumber: '20-123', courtId: 'scotus' }),
-  ];
-  const form = { step: 'ask', id: 'acme', 'dockets.patentNumber': '6834603', 'notify.counsel': 'true' };
-  const text = await (await sendForm(url, '/watches/new', form, {}, '/watches/new')).text();
-  expect(text).toContain('D. Del.: all docket entries');
-  expect(text).toContain('N.D. Tex.: had no feed in 2018');
-  expect(text).toContain('U.S.: no feed that we know of');
 });

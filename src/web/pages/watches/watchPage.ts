@@ -76,7 +76,8 @@ export const watchPage: Page = {
         visit,
         watch.id,
       )}${about(line, visit)}${await stateLine(parts, line, visit)}${await actionsPart(parts, visit, line)}
-${await newsPart(parts.store.db, [watch], allChanges, visit)}${await recordsPart(parts, visit, kindOf(watch), { watch: id })}
+${await newsPart(parts.store.db, [watch], allChanges, visit)}
+${await recordsPart(parts, visit, kindOf(watch), { watch: id })}
 ${await leftOutPart(parts.store.db, watch, since, visit)}${await ignoredPart(parts, visit, watch)}
 ${await checksPart(parts, watch, visit)}${yamlPart(parts, visit, watch)}`,
     };
