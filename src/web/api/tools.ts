@@ -6,7 +6,7 @@ import type { PageParts } from '../frame/page.ts';
 import { paging, partOf, placeIn } from '../lists/list.ts';
 import { type Asking, day, itemOf, shapeOf } from '../lists/listing.ts';
 import { dateShape } from '../pages/calendar/chosenDates.ts';
-import { caseColumns, entryItem, entryShape, loadCase } from '../pages/cases/caseLists.ts';
+import { caseColumns, entryColumns, loadCase } from '../pages/cases/caseLists.ts';
 import { loadSearch } from '../pages/search/searchPage.ts';
 import { endpoints } from '../pages.ts';
 
@@ -65,7 +65,7 @@ const getCase: Tool = {
     phase: z.string(),
     goneSince: z.string().nullable().describe('since when no watch has found it any more'),
     dates: z.array(dateShape.partial()),
-    entries: z.array(entryShape),
+    entries: z.array(shapeOf({ columns: entryColumns })),
     next: z.string().nullable().describe('the cursor of the next part of the entries'),
   }),
   async call(parts, asking, { key = '', entry, cursor, limit = itemsUsually }) {
@@ -85,8 +85,8 @@ const getCase: Tool = {
       goneSince,
       dates,
       entries: items.map((one) => {
-        const item = entryItem(docket, one);
-        return { ...item, text: item.text.slice(0, longestText) };
+        const text = cleanText(one.entry.description).slice(0, longestText);
+        return { ...itemOf({ columns: entryColumns }, { ...one, docket }, about), text };
       }),
       next,
     };

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { narrowed } from '../../config/readWatches.ts';
 import type { Sight } from '../../people/sight.ts';
 import type { Place, Span } from '../../store/store.ts';
-import type { Html, PageConfig, PageParts } from '../frame/page.ts';
+import type { Html, PageConfig, PageParts, Params } from '../frame/page.ts';
 import { recordPath } from '../frame/pieces.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type Paging, type Part, partOf, placeIn, rowsAtMost } from './list.ts';
@@ -32,16 +32,12 @@ interface ProgramList<Query extends z.ZodObject> {
 interface PageList {
   /** As Hono has it; `.csv`, `.xlsx` and `.json` follow. */
   readonly path: string;
-  readonly load: (
-    parts: PageParts,
-    visit: Visit,
-    params: Readonly<Record<string, string>>,
-  ) => Promise<LoadedList | undefined>;
+  readonly load: (parts: PageParts, visit: Visit, params: Params) => Promise<LoadedList | undefined>;
 }
 
-interface LoadedList {
+interface LoadedList<Item = object> {
   /** One more than a file takes where there are more. */
-  readonly items: readonly object[];
+  readonly items: readonly Item[];
   /** There are more than these, for another reason. */
   readonly more?: boolean | undefined;
   /** What the file is called, without its ending; absent: as the listing. */
@@ -149,6 +145,20 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
   const shown = list.columns.filter(({ label }) => label !== undefined);
   const brief = shown.length === 0 ? undefined : list.columns.filter((one) => shown.includes(one) || one.name === 'id');
   return listing({ name, item: shapeOf(list), brief: brief?.map((one) => one.name), api, file });
+}
+
+interface FileList<Item> extends Pick<List<Item>, 'name' | 'path' | 'columns'> {
+  readonly load: (parts: PageParts, visit: Visit, params: Params) => Promise<LoadedList<Item> | undefined>;
+}
+
+/** A list that only its page saves. */
+export function fileListing<Item>({ name, path, columns, load }: FileList<Item>): Listing {
+  const loadItems: PageList['load'] = async (parts, visit, params) => {
+    const found = await load(parts, visit, params);
+    const about = { config: parts.config, sight: visit.sight };
+    return found && { ...found, items: found.items.map((one) => itemOf({ columns }, one, about)) };
+  };
+  return { name, item: shapeOf({ columns }), file: { path, load: loadItems } };
 }
 
 /** What the address of a page asks for; what is wrong counts as absent. */

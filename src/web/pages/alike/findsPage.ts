@@ -14,7 +14,7 @@ import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { rowsAtMost } from '../../lists/list.ts';
-import { listing, timestamp } from '../../lists/listing.ts';
+import { fileListing, timestamp } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { classWords, designName, figure, firstPictures, picturePath } from '../designs/designCard.ts';
 import { askedElsewhere, comparingWatch, findsOf, reviewPart, type ShownFind } from './finds.ts';
@@ -121,44 +121,36 @@ function reasonsOf<Find extends StoredFind>(notCompared: readonly Find[]): [stri
   return [...Map.groupBy(notCompared, ({ whyNot = '' }) => whyNot)];
 }
 
-const reviewShape = z.object({
-  watch: z.string(),
-  source: z.string().describe('the register'),
-  number: z.string(),
-  name: z.string(),
-  holders: z.array(z.string()),
-  own: z.string().describe('the own design beside it'),
-  verdict: z.enum(verdicts),
-  note: z.string(),
-  likeness: z.number().nullable().describe('0 to 1, as it was when it was reviewed'),
-  at: timestamp,
-  who: z.string(),
-  key: z.string().describe('of the design'),
-});
+type ReviewedDesign = Review & { readonly design: Design };
 
-async function reviewItems({ store }: PageParts, reviews: readonly Review[]): Promise<z.output<typeof reviewShape>[]> {
-  const ids = reviews.map(({ recordId }) => recordId);
-  const records = await loadRecords(store.db, ids);
-  return reviews.flatMap(({ watchId: watch, recordId, likeness = null, ...said }) => {
-    const design = records.get(recordId)?.record;
-    if (design?.type !== 'design') return [];
-    const { source, key, holders = [] } = design;
-    const facts = { source, number: labelOf(design), name: designName(design), holders: [...holders] };
-    return [{ watch, ...facts, ...said, likeness, key }];
-  });
-}
-
-export const reviewsListing = listing({
+export const reviewsListing = fileListing<ReviewedDesign>({
   name: 'reviews',
-  item: reviewShape,
-  file: {
-    path: '/watches/:id/alike',
-    async load(parts, visit, { id = '' }) {
-      const watch = comparingWatch(visit, id);
-      if (watch === undefined) return undefined;
-      const reviews = await listReviews(parts.store.db, watch.id, rowsAtMost + 1);
-      return { called: `reviews-${id}`, items: await reviewItems(parts, reviews) };
-    },
+  path: '/watches/:id/alike',
+  columns: [
+    { name: 'watch', type: z.string(), value: ({ watchId }) => watchId },
+    { name: 'source', type: z.string().describe('the register'), value: ({ design }) => design.source },
+    { name: 'number', type: z.string(), value: ({ design }) => labelOf(design) },
+    { name: 'name', type: z.string(), value: ({ design }) => designName(design) },
+    { name: 'holders', type: z.array(z.string()), value: ({ design }) => design.holders ?? [] },
+    { name: 'own', type: z.string().describe('the own design beside it') },
+    { name: 'verdict', type: z.enum(verdicts) },
+    { name: 'note', type: z.string() },
+    { name: 'likeness', type: z.number().nullable().describe('0 to 1, as it was when it was reviewed') },
+    { name: 'at', type: timestamp },
+    { name: 'who', type: z.string() },
+    { name: 'key', type: z.string().describe('of the design'), value: ({ design }) => design.key },
+  ],
+  async load({ store }, visit, { id = '' }) {
+    const watch = comparingWatch(visit, id);
+    if (watch === undefined) return undefined;
+    const reviews = await listReviews(store.db, watch.id, rowsAtMost + 1);
+    const ids = reviews.map(({ recordId }) => recordId);
+    const records = await loadRecords(store.db, ids);
+    const items = reviews.flatMap((review) => {
+      const design = records.get(review.recordId)?.record;
+      return design?.type === 'design' ? [{ ...review, design }] : [];
+    });
+    return { called: `reviews-${id}`, items };
   },
 });
 

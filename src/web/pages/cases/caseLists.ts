@@ -23,8 +23,8 @@ import {
   byMomentAndNumber,
   type Column,
   day,
+  fileListing,
   type List,
-  listing,
   ofMatter,
   ofWatch,
   timestamp,
@@ -175,49 +175,52 @@ export function filterEntries(entries: readonly ReadEntry[], query: URLSearchPar
 
 export const entryAnchor = (seq: number, number: string): string => (number === '' ? `entry-${seq}` : `di-${number}`);
 
-export const entryShape = z.object({
-  number: z.string().describe('D.I.; empty where the court gave none'),
-  filed: day,
-  label: z.string().describe('what it is, in a few words'),
-  type: z.string().describe('read from the text: order, motion, answer …'),
-  topics: z.array(z.string()),
-  outcome: z.string().nullable(),
-  priority: z.enum(['act', 'read', 'routine']),
-  text: z.string(),
-  attachments: z.number(),
-  pdf: z.string().nullable(),
-  courtPage: z.string().nullable().describe('the document at PACER, which takes a fee'),
-});
+type EntryRow = ReadEntry & { readonly docket: Docket };
 
-export function entryItem(docket: Docket, { entry, reading }: ReadEntry): z.output<typeof entryShape> {
-  const text = cleanText(entry.description);
-  return {
-    number: cleanText(entry.documentNumber),
-    filed: entry.dateFiled,
-    label: entryLabel(reading, text),
-    type: reading.type,
-    topics: [...reading.about],
-    outcome: reading.outcome,
-    priority: entryPriority(reading, text, entry.dateFiled),
-    text,
-    attachments: entry.extraDocument.length,
-    pdf: entry.pdfUrl || null,
-    courtPage: courtDocument(docket, entry.documentHref) ?? null,
-  };
-}
+export const entryColumns: readonly Column<EntryRow>[] = [
+  {
+    name: 'number',
+    type: z.string().describe('D.I.; empty where the court gave none'),
+    value: ({ entry }) => cleanText(entry.documentNumber),
+  },
+  { name: 'filed', type: day, value: ({ entry }) => entry.dateFiled },
+  {
+    name: 'label',
+    type: z.string().describe('what it is, in a few words'),
+    value: ({ entry, reading }) => entryLabel(reading, cleanText(entry.description)),
+  },
+  {
+    name: 'type',
+    type: z.string().describe('read from the text: order, motion, answer …'),
+    value: ({ reading }) => reading.type,
+  },
+  { name: 'topics', type: z.array(z.string()), value: ({ reading }) => reading.about },
+  { name: 'outcome', type: text, value: ({ reading }) => reading.outcome },
+  {
+    name: 'priority',
+    type: z.enum(['act', 'read', 'routine']),
+    value: ({ entry, reading }) => entryPriority(reading, cleanText(entry.description), entry.dateFiled),
+  },
+  { name: 'text', type: z.string(), value: ({ entry }) => cleanText(entry.description) },
+  { name: 'attachments', type: z.number(), value: ({ entry }) => entry.extraDocument.length },
+  { name: 'pdf', type: text, value: ({ entry }) => entry.pdfUrl || null },
+  {
+    name: 'courtPage',
+    type: text.describe('the document at PACER, which takes a fee'),
+    value: ({ docket, entry }) => courtDocument(docket, entry.documentHref),
+  },
+];
 
-export const entriesListing = listing({
+export const entriesListing = fileListing<EntryRow>({
   name: 'entries',
-  item: entryShape,
-  file: {
-    path: '/cases/:key/entries',
-    async load(parts, visit, { key = '' }) {
-      const found = await loadCase(parts, visit, key);
-      if (found === undefined) return undefined;
-      const { docket, entries } = found;
-      const shown = filterEntries(entries, visit.url.searchParams);
-      return { called: `entries-${docket.docketNumber ?? key}`, items: shown.map((one) => entryItem(docket, one)) };
-    },
+  path: '/cases/:key/entries',
+  columns: entryColumns,
+  async load(parts, visit, { key = '' }) {
+    const found = await loadCase(parts, visit, key);
+    if (found === undefined) return undefined;
+    const { docket, entries } = found;
+    const items = filterEntries(entries, visit.url.searchParams).map((one) => ({ ...one, docket }));
+    return { called: `entries-${docket.docketNumber ?? key}`, items };
   },
 });
 

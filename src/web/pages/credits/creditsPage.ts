@@ -13,7 +13,7 @@ import { spanOf } from '../../../store/store.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
 import { columnChart, facts, matterPath, table, watchPath } from '../../frame/pieces.ts';
-import { day, type List, listing } from '../../lists/listing.ts';
+import { day, fileListing, type List } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { type Advice, byWatch, loadAdvice, type Planned } from './advice.ts';
 
@@ -179,31 +179,31 @@ function placeOf({ day, operation }: DaySpent) {
   return [-Date.parse(day), operation] as const;
 }
 
-export const watchCreditsListing = listing({
+interface WatchSpent {
+  readonly watch: WatchConfig;
+  readonly month: string;
+  readonly credits: number;
+  readonly coming: Pick<Costs, 'creditsPerMonth' | 'mostPerMonth'>;
+}
+
+export const watchCreditsListing = fileListing<WatchSpent>({
   name: 'credits',
-  item: z.object({
-    id: z.string(),
-    name: z.string(),
-    matter: z.string().optional(),
-    month: z.string(),
-    credits: z.number(),
-    coming30Days: z.number(),
-    coming30DaysAtMost: z.number(),
-  }),
-  file: {
-    path: '/credits',
-    async load({ store }, visit) {
-      const { perWatch, planned } = await loadCredits(store, visit);
-      const items = visit.sight.readable.map(({ id, matter, name }) => ({
-        id,
-        name,
-        matter,
-        month: utcMonth(visit.now),
-        credits: perWatch.get(id) ?? 0,
-        coming30Days: planned.get(id)?.creditsPerMonth ?? 0,
-        coming30DaysAtMost: planned.get(id)?.mostPerMonth ?? 0,
-      }));
-      return { items };
-    },
+  path: '/credits',
+  columns: [
+    { name: 'id', type: z.string(), value: ({ watch }) => watch.id },
+    { name: 'name', type: z.string(), value: ({ watch }) => watch.name },
+    { name: 'matter', type: z.string().optional(), value: ({ watch }) => watch.matter },
+    { name: 'month', type: z.string() },
+    { name: 'credits', type: z.number() },
+    { name: 'coming30Days', type: z.number(), value: ({ coming }) => coming.creditsPerMonth },
+    { name: 'coming30DaysAtMost', type: z.number(), value: ({ coming }) => coming.mostPerMonth },
+  ],
+  async load({ store }, visit) {
+    const { perWatch, planned } = await loadCredits(store, visit);
+    const month = utcMonth(visit.now);
+    const items = visit.sight.readable.map((watch) => {
+      return { watch, month, credits: perWatch.get(watch.id) ?? 0, coming: planned.get(watch.id) ?? nothing };
+    });
+    return { items };
   },
 });

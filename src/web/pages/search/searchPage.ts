@@ -10,10 +10,10 @@ import type { EntryFound } from '../../../store/find/searchStoredQueries.ts';
 import { entriesFound, markWords, recordsNumbered, searchStored } from '../../../store/find/searchStoredQueries.ts';
 import { readSearch, type SearchTerms } from '../../../store/words/wordIndex.ts';
 import { legalDay } from '../../frame/moment.ts';
-import type { Html, Page, PageConfig, PageParts } from '../../frame/page.ts';
+import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../../frame/pager.ts';
 import { recordPath } from '../../frame/pieces.ts';
-import { address, addressOf, day, listing } from '../../lists/listing.ts';
+import { address, addressOf, day, fileListing } from '../../lists/listing.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { entryAnchor } from '../cases/caseLists.ts';
@@ -160,50 +160,36 @@ export async function loadSearch(
 const recordsOfFile = 500;
 const entriesAtMost = 100;
 
-const resultShape = z.object({
-  type: z.enum(['case', 'design']),
-  key: z.string(),
-  title: z.string(),
-  place: z.string(),
-  address,
-  number: z.string().optional(),
-  filed: day.optional(),
-  text: z.string().optional(),
-});
+type FoundLine = { readonly record: SearchRecord; readonly entry?: EntryFound };
 
-export const resultsListing = listing({
+export const resultsListing = fileListing<FoundLine>({
   name: 'search',
-  item: resultShape,
-  file: {
-    path: '/search',
-    async load(parts, visit) {
-      const text = searchOf(visit);
-      const limit = recordsOfFile;
-      const order = orderAsked(visit);
-      const cases = await loadSearch(parts, visit, text, { type: 'docket', limit, entries: entriesAtMost, order });
-      const designs = await loadSearch(parts, visit, text, { type: 'design', limit, entries: 0, order });
-      const items = [...cases.records, ...designs.records].flatMap((result) => resultItems(parts.config, result));
-      return { called: `search-${text}`.slice(0, 60), items, more: cases.more || designs.more };
+  path: '/search',
+  columns: [
+    {
+      name: 'type',
+      type: z.enum(['case', 'design']),
+      value: ({ record }) => (record.type === 'docket' ? 'case' : 'design'),
     },
+    { name: 'key', type: z.string(), value: ({ record }) => record.key },
+    { name: 'title', type: z.string(), value: ({ record }) => recordTitle(record) },
+    { name: 'place', type: z.string(), value: ({ record }) => recordPlace(record) },
+    { name: 'address', type: address, value: ({ record }, { config }) => addressOf(config, record) },
+    { name: 'number', type: z.string().optional(), value: ({ entry }) => entry?.documentNumber },
+    { name: 'filed', type: day.optional(), value: ({ entry }) => entry?.dateFiled },
+    { name: 'text', type: z.string().optional(), value: ({ entry }) => entry?.description },
+  ],
+  async load(parts, visit) {
+    const text = searchOf(visit);
+    const asked = { limit: recordsOfFile, order: orderAsked(visit) };
+    const cases = await loadSearch(parts, visit, text, { ...asked, type: 'docket', entries: entriesAtMost });
+    const designs = await loadSearch(parts, visit, text, { ...asked, type: 'design', entries: 0 });
+    const items = [...cases.records, ...designs.records].flatMap(({ record, newest }): FoundLine[] =>
+      newest.length === 0 ? [{ record }] : newest.map((entry) => ({ record, entry })),
+    );
+    return { called: `search-${text}`.slice(0, 60), items, more: cases.more || designs.more };
   },
 });
-
-function resultItems(config: PageConfig, { record, newest }: Result): z.output<typeof resultShape>[] {
-  const found = {
-    type: record.type === 'docket' ? ('case' as const) : ('design' as const),
-    key: record.key,
-    title: recordTitle(record),
-    place: recordPlace(record),
-    address: addressOf(config, record),
-  };
-  if (newest.length === 0) return [found];
-  return newest.map(({ documentNumber, dateFiled, description }) => ({
-    ...found,
-    number: documentNumber,
-    filed: dateFiled,
-    text: description,
-  }));
-}
 
 const longest = 280;
 const before = 90;
