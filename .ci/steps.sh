@@ -21,8 +21,8 @@ step() {
   return "$code"
 }
 
-# side_by_side LANE…: runs these functions at the same time. If one fails, the others are ended.
-side_by_side() {
+# begin LANE…: starts these functions at the same time, beside what follows.
+begin() {
   local lane
   set -m # a process group for each, so that all of it can be ended
   for lane in "$@"; do
@@ -30,7 +30,15 @@ side_by_side() {
     lanes+=($!)
   done
   set +m
-  for lane in "$@"; do wait -n || exit 1; done
+}
+
+# side_by_side LANE…: runs these functions at the same time, and waits for them and whatever was begun before. If one fails, the others
+# are ended.
+side_by_side() {
+  local lane
+  begin "$@"
+  for lane in "$@"; do wait -n || exit 1; done # the first that fails, not the first of the list
+  for lane in "${lanes[@]}"; do wait "$lane" || exit 1; done
   lanes=()
 }
 
