@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { hangsAfterMs } from '../hangsAfter.ts';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Debian's Chromium that has no windows at all draws the same with a third less work than the whole one. */
+const ofDebian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const executablePath = process.env.CHROMIUM ?? ofDebian.find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 /** How a real Chromium starts without a window, and calls nobody by itself. @param more arguments for it */
