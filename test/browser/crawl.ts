@@ -17,6 +17,8 @@ export interface Visited {
   readonly address: string;
   readonly html: string;
   readonly isFirstOfItsKind: boolean;
+  /** Whether a page of its kind was visited before, and the query only says what of it is shown. */
+  readonly isNarrower: boolean;
 }
 
 /** Follows every link inside the site from `start` on, and visits each page while it is open. */
@@ -27,8 +29,10 @@ export async function crawl(page: Page, start: string, visit: (visited: Visited)
   for (const address of found) {
     const response = await page.goto(address);
     expect(response?.status(), address).toBe(200);
-    const isFirstOfItsKind = !seen.has(kindOf(address));
-    seen.add(kindOf(address));
+    const kind = kindOf(address);
+    const isFirstOfItsKind = !seen.has(kind);
+    const isNarrower = kind.endsWith('?') && seen.has(kind.slice(0, -1));
+    seen.add(kind);
     const links = await page.evaluate<string[]>('[...document.querySelectorAll("a[href]")].map((one) => one.href)');
     for (const link of links.map((one) => one.replace(/#.*/, ''))) {
       const isPage = link.startsWith(start) && !/\.(atom|ics|csv|xlsx|json)(\?|$)|\/picture\?/.test(link);
@@ -37,6 +41,6 @@ export async function crawl(page: Page, start: string, visit: (visited: Visited)
       found.push(link);
       kinds.set(kindOf(link), known + 1);
     }
-    await visit({ address, html: (await response?.text()) ?? '', isFirstOfItsKind });
+    await visit({ address, html: (await response?.text()) ?? '', isFirstOfItsKind, isNarrower });
   }
 }

@@ -13,9 +13,10 @@ it('every page that links lead to fits telephone and desk, keeps to its own rule
   page.on('console', (message) => problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(String(error)));
   let visited = 0;
-  await crawl(page, `${url}/`, async ({ address, html, isFirstOfItsKind }) => {
+  await crawl(page, `${url}/`, async ({ address, html, isFirstOfItsKind, isNarrower }) => {
     const found = isFirstOfItsKind ? await htmlFinds(html, 'page') : [];
-    const seenByAxe = isFirstOfItsKind ? inTurn(looks, visited) : [];
+    // A narrower page is drawn of the same pieces: axe reads it nightly.
+    const seenByAxe = isFirstOfItsKind && (everyLook || !isNarrower) ? inTurn(looks, visited) : [];
     for (const look of everyLook ? allLooks : looks) {
       await show(page, look);
       const shown = await page.evaluate(
