@@ -85,8 +85,8 @@ function partOf({ name, lines, under, item }: LineBlock): SlackPart {
   };
 }
 
-const small: readonly LineRole[] = ['legend', 'small', 'section', 'routine', 'footer'];
-const leftOut: readonly LineRole[] = ['asks', 'detail'];
+const small: readonly LineRole[] = ['legend', 'small', 'section', 'asks', 'routine', 'footer'];
+const leftOut: readonly LineRole[] = ['detail'];
 
 function isSmall({ role, spans }: Line): boolean {
   // The small gray lines have no links.
@@ -138,7 +138,7 @@ function elementsOf(line: Line): RichElement[] {
   const { role, spans } = line;
   const drawn = spans.map((span) => elementOf(role === 'sentence' ? { ...span, text: shorten(span.text, 160) } : span));
   if (role === 'warning') return [{ type: 'emoji', name: 'warning' }, { type: 'text', text: ' ' }, ...drawn];
-  if (role === 'record') return [{ type: 'text', text: '• ' }, ...drawn];
+  if (role === 'record' || role === 'mention') return [{ type: 'text', text: '• ' }, ...drawn];
   const mark = wordsOf({ ...line, spans: [] });
   return mark === '' ? drawn : [{ type: 'text', text: mark }, ...drawn];
 }

@@ -96,11 +96,12 @@ function elementsOf({ lines, item }: LineBlock): CardElement[] {
 
 type Look = Omit<TextRun, 'type' | 'text' | 'selectAction'>;
 
-const leftOut: readonly LineRole[] = ['asks', 'detail', 'routine'];
+const leftOut: readonly LineRole[] = ['detail', 'routine'];
 
 const roleLooks: Readonly<Partial<Record<LineRole, Look>>> = {
   legend: { isSubtle: true, size: 'Small' },
   small: { isSubtle: true, size: 'Small' },
+  asks: { isSubtle: true },
   remark: { isSubtle: true },
   footer: { isSubtle: true, size: 'Small' },
 };

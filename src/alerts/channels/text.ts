@@ -40,6 +40,7 @@ const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
   links: { links: 'each in a line' },
   routine: { gap: 'always', indent: '  - - - ' },
   item: { gap: 'always', hang: '  ', marked: true },
+  mention: { gap: 'first', indent: '- ', hang: '  ', links: 'left out' },
   text: { indent: '  ', hang: '  ' },
   fact: { indent: '  ', hang: '    ' },
   note: { indent: '  ', hang: '  ' },

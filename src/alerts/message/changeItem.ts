@@ -1,4 +1,4 @@
-import { cleanText, foldPieces, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
+import { cleanText, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import {
   placeInZone,
   type Reader,
@@ -21,7 +21,7 @@ import { recordLabel, type SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 import { designPictures } from './designsWords.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
-import type { Item, Row } from './outline.ts';
+import type { Item, Mention, Row } from './outline.ts';
 import type { Consequence } from './words/consequence.ts';
 import { changedHands, changedHandsWords } from './words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
@@ -70,15 +70,9 @@ export function changeItem(
   };
 }
 
-const longestBrief = 100;
-
-/** An entry in a line or two, for a message that shows in full only what needs the reader: its page has the rest. */
-export function briefItem(item: Item): Item {
-  const saysEnough = item.priority === 'routine' && item.label !== '';
-  const edits = item.text.filter(({ mark }) => mark !== 'same');
-  const words = item.text.map(({ text }) => text).join(' ');
-  const text = edits.length > 0 ? foldPieces(edits, longestBrief) : plainPieces(shortText(words, longestBrief));
-  return { ...item, text: saysEnough && edits.length === 0 ? [] : text, notes: [], isBrief: true };
+/** The entry of an item in a line, with its PDF; the page of its case where it has none. */
+export function mentionOf({ heading, label, links }: Item, page: WebLink | undefined): Mention {
+  return { heading, label, link: links.find(({ words }) => words === pdfWords) ?? page };
 }
 
 function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {

@@ -7,10 +7,11 @@ import { recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
-import { datesBox } from './datesBox.ts';
+import { datesBox, datesSoon, shortDatesBox } from './datesBox.ts';
 import { designsWords, periodWords } from './designsWords.ts';
 import { changesFooter, discreetSection, pacerWords, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
+  changesOn,
   type DatesBox,
   itemsAtMost,
   type Outline,
@@ -28,17 +29,16 @@ import { recordsCounted } from './words/happened.ts';
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
-  const dates = datesBox(news, content);
   const folds = foldsRest(news, content, options);
   const overview = overviewOf(news, content, { ...options, folds });
   return {
     subject: changesSubject(content, news),
-    title: changesTitle(content, news, dates),
+    title: changesTitle(content, news),
     preview: changesPreview(news),
     warnings: coverageWarnings(content, options),
     lead: leadOf(news, content, { ...options, folds }),
     overview,
-    dates: datesOf(news, content, options),
+    dates: datesOf(news, content, { ...options, folds }),
     sections: sectionsOf(news, content, { ...options, folds, isSaidAbove: folds && overview?.more === 0 }),
     unit: 'watch',
     where: whereToSee([], content.changes, content),
@@ -53,9 +53,13 @@ function namesCase(news: readonly RecordNews[], { discreet }: OutlineOptions): b
   return news.some(({ record, confidential }) => record.type === 'docket' && !(discreet && confidential));
 }
 
-function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: OutlineOptions): DatesBox | undefined {
-  const open = options.discreet ? news.filter((one) => !one.confidential) : news;
-  const box = datesBox(open, reader);
+function datesOf(
+  news: readonly RecordNews[],
+  reader: ChangesContent,
+  { discreet, folds }: OutlineOptions & { readonly folds: boolean },
+): DatesBox | undefined {
+  const open = discreet ? news.filter((one) => !one.confidential) : news;
+  const box = folds ? shortDatesBox(open, reader) : datesBox(open, reader);
   return box.dates.length === 0 ? undefined : box;
 }
 
@@ -203,7 +207,7 @@ function watchSection(
     title: watchesTitle(watches),
     ...watchesSubtitle(watches),
     cards,
-    withoutRoom: shown.length - withRoom.size,
+    withoutRoom: shown.length - changesOn(cards),
     lines: options.lines,
     remarks: [...unshownWords(news.flatMap((one) => one.unshown)), ...filteredWords(watches, content)],
     changes: changes.length,
@@ -238,21 +242,21 @@ function whereToSee(
   return { command: command.filter(Boolean).join(' '), page };
 }
 
-function changesTitle(content: ChangesContent, news: readonly RecordNews[], dates: Pick<DatesBox, 'dates'>): string {
-  if (content.changes.length === 0) return capitalized(nothingNewWords(content).replace('Digest: ', ''));
+function changesTitle(content: ChangesContent, news: readonly RecordNews[]): string {
+  if (content.changes.length === 0) return capitalised(nothingNewWords(content).replace('Digest: ', ''));
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
-  const words = only?.happened || needsWords(news, dates) || `news of ${recordsCounted(content.changes)}`;
-  if (!content.digest) return capitalized(words);
+  const words = only?.happened || needsWords(news, content) || `news of ${recordsCounted(content.changes)}`;
+  if (!content.digest) return capitalised(words);
   const period = periodWords(content);
   const [designs] = designsWords(content, news) ?? [];
   if (designs !== undefined) return [designs, period].filter(Boolean).join(', ');
   return `${['Digest', period].filter(Boolean).join(' ')}: ${words}`;
 }
 
-function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'dates'>): string {
+function needsWords(news: readonly RecordNews[], reader: ChangesContent): string {
   if (isOfDesigns(news)) return '';
   const act = news.filter(({ priority, shown }) => priority === 'act' && shown.length > 0).length;
-  const soon = dates.filter((date) => date.isSoon).length;
+  const soon = datesSoon(news, reader);
   const rest = news.length - act;
   return [
     ...(act > 0 ? [`${act} ${act === 1 ? 'needs' : 'need'} you`] : []),

@@ -12,6 +12,9 @@ import { recordName } from './words/recordWords.ts';
 /** A calendar shows longer lists better. */
 const mostDates = 12;
 
+/** The same for a message about many records, where a date is a line. */
+const mostOfMany = 6;
+
 const daysSoon = 7;
 
 /** Of a starred design so many days ahead: what is years away says nothing now. */
@@ -19,11 +22,33 @@ const designDays = 366;
 
 type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
-/** The next first; at most twelve, and how many more there are. */
+/** The next first, at most twelve, and how many more there are. */
 export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
-  const all = onceEach(news.flatMap((one) => datesOf(one, reader))).sort(bySortKey);
-  // "And 1 more" would take the room of that one.
-  const shown = all.slice(0, all.length === mostDates + 1 ? all.length : mostDates);
+  const all = datesOf(news, reader);
+  return boxOf(all, firstOf(all, mostDates), reader);
+}
+
+/** Of many records the next dates of those that need the reader; where these have none, the next. */
+export function shortDatesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
+  const all = datesOf(news, reader);
+  const needed = datesOf(
+    news.filter(({ priority }) => priority === 'act'),
+    reader,
+  );
+  const shown = firstOf(needed.length > 0 ? needed : all, mostOfMany);
+  return boxOf(
+    all,
+    shown.map((date) => ({ ...date, sentence: '' })),
+    reader,
+  );
+}
+
+/** "And 1 more" would take the room of that one. */
+function firstOf(dates: readonly SortedDate[], most: number): readonly SortedDate[] {
+  return dates.length === most + 1 ? dates : dates.slice(0, most);
+}
+
+function boxOf(all: readonly SortedDate[], shown: readonly SortedDate[], reader: BoxReader): DatesBox {
   return {
     ...wordsOver(all),
     dates: shown.map(({ sortKey: _, ...date }) => date),
@@ -33,6 +58,11 @@ export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesB
       page: webLink('see the calendar', reader.pageUrl && `${reader.pageUrl}/calendar`),
     },
   };
+}
+
+/** How many of the dates are within a week. */
+export function datesSoon(news: readonly RecordNews[], reader: BoxReader): number {
+  return datesOf(news, reader).filter(({ isSoon }) => isSoon).length;
 }
 
 /** A date that several filings name is one line, with what it was by any of them. */
@@ -60,8 +90,11 @@ function wordsOver(dates: readonly NamedDate[]): Pick<DatesBox, 'title' | 'remar
 
 type SortedDate = NamedDate & { readonly sortKey: string };
 
-function datesOf(news: RecordNews, reader: BoxReader): SortedDate[] {
-  return news.record.type === 'design' ? designDates(news, reader) : filedDates(news, reader);
+function datesOf(news: readonly RecordNews[], reader: BoxReader): SortedDate[] {
+  const all = news.flatMap((one) =>
+    one.record.type === 'design' ? designDates(one, reader) : filedDates(one, reader),
+  );
+  return onceEach(all).sort(bySortKey);
 }
 
 function designDates({ record, starred }: RecordNews, reader: BoxReader): SortedDate[] {

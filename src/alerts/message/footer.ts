@@ -20,14 +20,11 @@ export function pacerWords(linksThere: boolean): string[] {
 }
 
 export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: string, discreet: boolean): string[] {
-  const lines = new Set(watches.map((watch) => watchLine(watch, discreet)));
-  const shown = [...lines].slice(0, mostWatches);
-  const more = lines.size - shown.length;
-  return [
-    `You receive this because channel ${shortText(channel, 60)} follows:`,
-    ...shown,
-    ...(more > 0 ? [`and ${moreWatches(more)}.`] : []),
-  ];
+  const names = [...new Set(watches.map((watch) => nameOf(watch, discreet)))];
+  const shown = names.slice(0, mostWatches);
+  const more = names.length - shown.length;
+  const all = more > 0 ? [...shown, `and ${moreWatches(more)}`] : shown;
+  return [`You receive this because channel ${shortText(channel, 60)} follows ${all.join('; ')}.`];
 }
 
 const mostReasons = 3;
@@ -69,11 +66,10 @@ function whenMade(made: readonly CheckFacts[], reader: Reader): string {
 
 const between = (first: string, last: string): string => (first === last ? last : `from ${first} to ${last}`);
 
-function watchLine(watch: WatchFacts, discreet: boolean): string {
+function nameOf(watch: WatchFacts, discreet: boolean): string {
   if (discreet && watch.confidential) return discreetName([watch]);
   const matter = matterWords(watch);
-  const name = `${watchName(watch)}${matter ? ` (${matter})` : ''}`;
-  return [name, shortText(watch.asks, 200)].filter(Boolean).join(' · ');
+  return `${watchName(watch)}${matter ? ` (${matter})` : ''}`;
 }
 
 /** The most watches named together; more have one record only where there are a thousand watches. */

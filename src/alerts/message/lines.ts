@@ -9,6 +9,7 @@ import {
   hasMarks,
   type Item,
   type ListedRecord,
+  type Mention,
   marksLegend,
   type NamedDate,
   type Outline,
@@ -34,7 +35,7 @@ export type LineRole =
   | 'sentence'
   | 'small'
   | 'section'
-  /** What the watch of a section searches for; the footer says it too. */
+  /** What the watch of a section searches for. */
   | 'asks'
   | 'card'
   | 'happened'
@@ -42,6 +43,8 @@ export type LineRole =
   | 'links'
   | 'routine'
   | 'item'
+  /** An entry in a line. */
+  | 'mention'
   | 'text'
   | 'fact'
   | 'note'
@@ -165,9 +168,8 @@ function sectionBlocks(section: Section, room: LineRoom): LineBlock[] {
 }
 
 function recordLines({ title, facts, detail = '', link }: ListedRecord): Line[] {
-  const between = detail === '' ? ', ' : ': ';
   return [
-    ...ofLine('record', [{ text: title, url: link?.url }, plain(facts && between + facts)]),
+    ...ofLine('record', [{ text: title, url: link?.url }, plain(facts && `: ${facts}`)]),
     ...ofLine('detail', [plain(detail)]),
   ];
 }
@@ -192,7 +194,13 @@ function cardBlocks(card: Card, over: readonly Line[], room: LineRoom): LineBloc
     const lines = [...(index === items.length ? ofLine('routine', [plain('Routine')]) : []), ...itemLines(item, room)];
     return block(card.title, index === 0 ? [...head, ...lines] : lines, index === 0 ? over : again, item);
   });
-  return drawn.length === 0 ? [block(card.title, head, over)] : drawn;
+  const first = drawn.length === 0 ? [block(card.title, head, over)] : drawn;
+  const mentions = card.mentions.flatMap(mentionLine);
+  return mentions.length === 0 ? first : [...first, block(card.title, mentions, again)];
+}
+
+function mentionLine({ heading, label, link }: Mention): Line[] {
+  return ofLine('mention', [{ text: heading, url: link?.url }, plain(label && ` [${label}]`)]);
 }
 
 function linksLine(links: readonly WebLink[], priority?: Priority): Line[] {

@@ -112,7 +112,18 @@ export interface Card {
   readonly links: readonly WebLink[];
   readonly replies: readonly WebLink[];
   readonly items: readonly Item[];
+  /** Its entries that are only to be read, where a message shows whole what needs the reader. */
+  readonly mentions: readonly Mention[];
+  /** How many entries the mentions name or count. */
+  readonly mentioned: number;
   readonly tile?: Tile | undefined;
+}
+
+/** An entry in a line: `Entry 5, Dec 18, 2026`, `SERVICE`, and its PDF. */
+export interface Mention {
+  readonly heading: string;
+  readonly label: string;
+  readonly link?: WebLink | undefined;
 }
 
 export interface Tile {
@@ -134,8 +145,6 @@ export interface Item {
   readonly notes: readonly string[];
   readonly links: readonly WebLink[];
   readonly pictures: readonly Picture[];
-  /** It is only to be read, in a message that shows in full what needs the reader. */
-  readonly isBrief?: boolean | undefined;
 }
 
 export type Row = { readonly name: string; readonly value: readonly Piece[] };
@@ -252,8 +261,8 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   const cards: Card[] = section.cards
     .map((card) => ({ ...card, items: card.items.filter((item) => kept.has(item)) }))
     .filter((card) => card.items.length > 0);
-  const before = countItems(section.cards) + (section.withoutRoom ?? 0);
-  const gone = before - countItems(cards);
+  const before = changesOn(section.cards) + (section.withoutRoom ?? 0);
+  const gone = before - changesOn(cards);
   if (gone === 0) return section;
   const words = gone === before ? counted(gone, 'change') : `and ${counted(gone, 'more change')}`;
   return { ...section, cards, remarks: [...section.remarks, remark(words, section.where)] };
@@ -267,7 +276,9 @@ function fitRecords(section: Section, room: number): Section {
   return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
 }
 
-const countItems = (cards: readonly Card[]): number => cards.reduce((sum, card) => sum + card.items.length, 0);
+/** How many changes these cards show. */
+export const changesOn = (cards: readonly Card[]): number =>
+  cards.reduce((sum, { items, mentioned }) => sum + items.length + mentioned, 0);
 
 function leftOut(sections: readonly Section[], { unit, where }: Outline): Remark | undefined {
   if (sections.length === 0) return undefined;

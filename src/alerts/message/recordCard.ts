@@ -1,15 +1,25 @@
 import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
-import { capitalized, listed } from '../../base/words/sentence.ts';
+import { capitalised, counted, listed } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
-import { alikeWords, briefItem, changeItem } from './changeItem.ts';
+import { alikeWords, changeItem, mentionOf } from './changeItem.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
 import { discreetWhere } from './footer.ts';
-import type { Card, ListedRecord, OutlineOptions, Overview, OverviewLine, Picture, Tile } from './outline.ts';
+import type {
+  Card,
+  Item,
+  ListedRecord,
+  Mention,
+  OutlineOptions,
+  Overview,
+  OverviewLine,
+  Picture,
+  Tile,
+} from './outline.ts';
 import { isAboutMany, type RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { listNews } from './words/fieldWords.ts';
@@ -17,6 +27,9 @@ import { discreetly } from './words/happened.ts';
 import { recordName } from './words/recordWords.ts';
 
 type CardReader = Reader & Pick<ChangesContent, 'id' | 'pageUrl' | 'signLink'>;
+
+/** Entries of a case that are only named, at most; the page of the case has the others. */
+const mostMentioned = 4;
 
 /**
  * `alone`: the heading of the message says what happened; so does that of a single change. `isSaidAbove`: the lines
@@ -28,20 +41,38 @@ export function recordCard(
   given: CardReader,
   { alone, folds, isSaidAbove }: { readonly alone: boolean; readonly folds: boolean; readonly isSaidAbove: boolean },
 ): Card {
+  const whole = changes.filter((one) => !folds || isShownWhole(one, news));
+  const others = changes.filter((one) => !whole.includes(one));
+  const links = recordLinks(news.record, given.pageUrl);
+  const unsaid = isSaidAbove ? [] : news.consequences;
+  const itemOf = ({ change, prioritised }: RankedChange) => changeItem(change, prioritised, given, unsaid);
   return {
     title: recordTitle(news.record),
     place: placeOf(news),
     happened: alone || isSaidAbove || news.changes.length < 2 ? '' : capitalized(news.happened),
     reason: isSaidAbove ? '' : news.reason,
     priority: news.priority,
-    links: [...recordLinks(news.record, given.pageUrl), ...reviewLinks(changes, given.pageUrl)],
+    links: [...links, ...reviewLinks(changes, given.pageUrl)],
     replies: repliesTo(news, given),
-    items: changes.map(({ change, prioritised }) => {
-      const item = changeItem(change, prioritised, given, news.consequences);
-      return folds && change.entry && prioritised.priority !== 'act' ? briefItem(item) : item;
-    }),
+    items: whole.map(itemOf),
+    mentions: mentionsOf(others.map(itemOf), links[0]),
+    mentioned: others.length,
     tile: news.record.type === 'design' ? designTile(news.record, news, given) : undefined,
   };
+}
+
+function mentionsOf(entries: readonly Item[], page: WebLink | undefined): Mention[] {
+  const all = entries.map((entry) => mentionOf(entry, page));
+  // "And 1 more" would take the room of that one.
+  if (all.length <= mostMentioned + 1) return all;
+  const more = `And ${counted(all.length - mostMentioned, 'more entry')}`;
+  return [...all.slice(0, mostMentioned), { heading: more, label: '', link: page }];
+}
+
+/** Of entries: what needs the reader, and what decides something or sets a day. */
+function isShownWhole({ change, prioritised }: RankedChange, { consequences }: RecordNews): boolean {
+  if (change.entry === undefined || prioritised.priority === 'act') return true;
+  return consequences.some((one) => one.change === change && one.kind !== 'filed');
 }
 
 export function placeOf({ record, matched, starred }: Pick<RecordNews, 'record' | 'matched' | 'starred'>): string {
@@ -127,21 +158,21 @@ function registeredWords({ registered = '', designated = [] }: Design, reader: R
 }
 
 const longestLine = 180;
-const longestDetail = 180;
+const longestDetail = 140;
 
-function lineOf({ record, matched, happened }: RecordNews): Pick<OverviewLine, 'headline' | 'record'> {
-  const party = matched.find(({ what }) => what === 'party')?.name;
-  return { headline: shorten(capitalized(happened), longestLine), record: recordName(record, party) };
+function nameOf({ record, matched }: RecordNews): string {
+  return recordName(record, matched.find(({ what }) => what === 'party')?.name);
 }
 
+const headlineOf = (words: string): string => shorten(capitalised(words), longestLine);
+
 export function listedRecord(news: RecordNews, { pageUrl }: Pick<ChangesContent, 'pageUrl'>): ListedRecord {
-  const { headline, record } = lineOf(news);
   const [holders] = news.changes.flatMap(holdersMoved);
-  const entry = news.shown.find(({ change }) => change.entry !== undefined)?.change.entry;
+  const end = news.consequences.find(({ kind }) => kind === 'ended')?.change.entry;
   return {
-    title: holders ?? headline,
-    facts: record,
-    detail: entry ? shortText(entry.description, longestDetail) : news.changes.flatMap(alikeFacts).join(' '),
+    title: nameOf(news),
+    facts: holders ?? headlineOf(news.happened),
+    detail: end ? shortText(end.description, longestDetail) : news.changes.flatMap(alikeFacts).join(' '),
     link: recordLinks(news.record, pageUrl)[0],
   };
 }
@@ -166,7 +197,10 @@ export function overviewOf(
   const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
     if (first === undefined) return [];
     const { priority } = first;
-    if (!isSecret(first)) return [{ ...lineOf(first), reason: capitalized(first.toDo), priority }];
+    if (!isSecret(first)) {
+      const headline = headlineOf(first.told || first.happened);
+      return [{ record: nameOf(first), headline, reason: capitalised(first.toDo), priority }];
+    }
     const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
     const headline = `${capitalized(discreetly(changes))}, ${discreetWhere(content)}`;
     return [{ record: discreetName(first.watches), headline, reason: '', priority }];

@@ -32,6 +32,8 @@ export interface RecordNews {
   /** The same for a list of what needs the reader: where `happened` names the dates, to check them. */
   readonly toDo: string;
   readonly consequences: readonly Consequence[];
+  /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129)`; '' where nothing is decided or due. */
+  readonly told: string;
   /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`; '' where all is only counted. */
   readonly happened: string;
   readonly rank: number;
@@ -70,7 +72,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));
   const shown = withWhatCameInside(changed, watches);
   const consequences = consequencesOf(shown, content);
-  const happened = happenedWords(shown, consequences, content);
+  const { told, happened } = happenedWords(shown, consequences, content);
   const priority = highest(shown);
   const reason = reasonOf(shown, consequences, happened);
   const whose = { starred: content.starred?.has(record.key) ?? false, asked: matched?.asked };
@@ -86,6 +88,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
       reason,
       toDo: reason || (priority === 'act' ? 'check the dates on the docket' : ''),
       consequences,
+      told,
       happened,
       newest:
         shown

@@ -53,19 +53,38 @@ describe('a message about many cases and designs', () => {
       'Matter M-2026-014: 1 case to read',
       'Matter B-77: 2 designs to read',
     ]);
-    expect(sections.flatMap(({ records = [] }) => records.map(({ title }) => title))).toEqual([
-      'APPEARANCE (D.I. 212)',
-      'Holder added: Rival GmbH',
-      'Product changed',
+    expect(sections.flatMap(({ records = [] }) => records.map(({ title, facts }) => `${title}: ${facts}`))).toEqual([
+      'Acme Bottling v. Rival Industries (E.D. Tex. 2:26-cv-911): APPEARANCE (D.I. 212)',
+      'Rival Industries – Bottle with grip (HAGUE DM/214 567): Holder added: Rival GmbH',
+      'Rival Industries – Bottle with grip (HAGUE DM/214 568): Product changed',
     ]);
   });
 
-  it('shows the filing that needs the reader in full, and of the others of its case a line', () => {
-    const texts = sections.flatMap(({ cards }) =>
-      cards.flatMap(({ items }) => items.map(({ text }) => text.map((piece) => piece.text).join(' '))),
-    );
+  it('shows the filing that needs the reader in full, and of the others of its case a line that opens its PDF', () => {
+    const cards = sections.flatMap((section) => section.cards);
+    const texts = cards.flatMap(({ items }) => items.map(({ text }) => text.map((piece) => piece.text).join(' ')));
     expect(texts[0]).toBe(judgment.description);
-    expect(Math.max(...texts.slice(1).map((text) => text.length))).toBeLessThanOrEqual(100);
+    expect(texts.join(' ')).not.toContain(notice.description);
+    expect(cards.flatMap(({ mentions }) => mentions)).toEqual([
+      { heading: 'Entry 212, Nov 20, 2026', label: 'APPEARANCE', link: { words: 'PDF', url: notice.pdfUrl } },
+    ]);
+    for (const drawn of [mail.text, slackWords(renderSlack(content))])
+      expect(drawn).toContain('Entry 212, Nov 20, 2026');
+    expect(mail.html).toContain(`<a class="link" href="${notice.pdfUrl}"`);
+  });
+
+  it('names four of the filings of a case that are only to be read, and links to the case for the others', () => {
+    const letters = [1, 2, 3, 4, 5, 6, 7].map((number) =>
+      filed(entry({ documentNumber: String(number), description: 'LETTER to Judge Stone', pdfUrl: '' })),
+    );
+    const many = changesContent([...news, ...letters], { pageUrl: 'https://tipstaff.example' });
+    const card = changesOutline(many, { discreet: false }).sections.flatMap(({ cards }) => cards)[0];
+    const page = expect.objectContaining({ url: `https://tipstaff.example/cases/${widgetCase.key}` });
+    expect(card?.mentions).toHaveLength(5);
+    expect(card?.mentions.at(-2)).toMatchObject({ label: 'LETTER', link: page });
+    expect(card?.mentions.at(-1)).toEqual({ heading: 'And 4 more entries', label: '', link: page });
+    for (const drawn of [renderEmail(many).text, slackWords(renderSlack(many))])
+      expect(drawn).toContain('And 4 more entries');
   });
 
   it('shows of an edited filing what was edited', () => {
@@ -144,6 +163,22 @@ it('names the next dates first, those that a party asks for too', () => {
   const box = changesOutline(many, { discreet: true }).dates;
   expect(box?.dates[0]).toMatchObject({ when: 'Dec 2, 2026', what: 'Answer due (requested)' });
   expect([box?.dates.length, box?.more]).toEqual([7, 0]);
+});
+
+it('shows of many cases the dates of those that need the reader, and counts the others beside the calendar', () => {
+  const due = entry({ documentNumber: '30', description: 'ORDER: Answer due 11/30/2026.', dateFiled: '2026-11-20' });
+  const later = [1, 2, 3, 4, 5].map((month) =>
+    filed(
+      entry({ documentNumber: String(month), description: `ORDER: Joinder of Parties due by 0${month}/15/2027.` }),
+      { ...acmeCase, key: String(month) },
+    ),
+  );
+  const many = changesContent([...later, filed(due)], { pageUrl: 'https://tipstaff.example' });
+  const { dates, title } = changesOutline(many, { discreet: true });
+  expect(dates?.dates.map(({ when, sentence }) => [when, sentence])).toEqual([['Nov 30, 2026', '']]);
+  expect(dates?.more).toBe(5);
+  expect(title).toMatch(/^1 needs you/);
+  expect(renderEmail(many).text).toContain('And 5 more dates: https://tipstaff.example/calendar');
 });
 
 it('says of an entry every date that it moves, and counts the entries that its line does not name as more', () => {

@@ -2,8 +2,8 @@ import { foldPieces, type WebLink } from '../../../base/words/cleanText.ts';
 import type { Piece } from '../../../base/words/redline.ts';
 import { type FetchedPicture, type FetchPicture, largestPictureBytes } from '../../../records/design.ts';
 import { pdfWords } from '../../message/changeItem.ts';
-import { beforeAfter, type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
-import { barColors, html, layout, look, type Markup, nothing } from './styles.ts';
+import { beforeAfter, type Item, type Mention, type Picture, pairsOf, type Row } from '../../message/outline.ts';
+import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
 
 export interface EmailRoom {
   readonly characters: number;
@@ -14,11 +14,10 @@ export interface EmailRoom {
 
 export function drawItem(item: Item, room: EmailRoom): Markup {
   const pdf = item.links.find(({ words }) => words === pdfWords);
-  const heading = pdf === undefined ? html`${item.heading}` : drawLink({ words: item.heading, url: pdf.url });
-  return html`<tr><td class="pad" style="padding:${item.isBrief ? 8 : 12}px 28px 0">
+  return html`<tr><td class="pad" style="padding:10px 28px 0">
     <table ${layout} width="100%"><tr>
-    <td class="${item.priority}" style="border-left:3px solid ${barColors[item.priority]};padding-left:13px">
-    <div class="ink" style="${look.heading}">${heading}${drawLabel(item)}</div>
+    <td class="${item.priority}" style="border-left:3px solid ${barColours[item.priority]};padding-left:13px">
+    <div class="ink" style="${look.heading}">${linkedWords(item.heading, pdf)}${drawLabel(item)}</div>
     ${drawText(item, room)}
     ${drawFacts(item, room)}
     ${item.notes.map((note) => html`<div class="gray" style="${look.remark};margin-top:4px">${note}</div>`)}
@@ -31,7 +30,17 @@ export function drawLink(link: WebLink): Markup {
   return html`<a class="link" href="${link.url}" style="${look.link}">${link.words}</a>`;
 }
 
-function drawLabel({ label, priority }: Item): Markup {
+export function drawMention({ heading, label, link }: Mention): Markup {
+  const tag = drawLabel({ label, priority: 'routine' });
+  return html`<div class="ink" style="${look.small}">${linkedWords(heading, link)}${tag}</div>`;
+}
+
+/** The words alone where there is no link. */
+export function linkedWords(words: string, link: WebLink | undefined): Markup {
+  return link ? drawLink({ words, url: link.url }) : html`${words}`;
+}
+
+function drawLabel({ label, priority }: Pick<Item, 'label' | 'priority'>): Markup {
   return label === '' ? nothing : html` &nbsp;${drawTag(label, priority === 'act')}`;
 }
 
@@ -43,35 +52,39 @@ export function drawTag(words: string, stands: boolean): Markup {
 
 function drawText(item: Item, room: EmailRoom): Markup {
   if (item.text.length === 0) return nothing;
-  const [className, style] = item.isBrief ? ['gray', look.small] : ['ink', look.text];
-  return html`<div class="${className}" style="${style}">${drawPieces(item.text, room.characters)}</div>`;
+  return html`<div class="ink" style="${look.text}">${drawPieces(item.text, room.characters)}</div>`;
 }
 
 function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
-  const hasCaptions = pictures.some((picture) => picture.caption !== '');
-  if (pictures.length === 0 || hasCaptions) {
-    return html`${drawRows(rows)}${hasCaptions ? drawBeforeAfter(pictures, room.pictures) : nothing}`;
-  }
+  const [first] = pictures;
+  if (first === undefined)
+    return rows.length === 0 ? nothing : html`<div class="ink" style="${look.text}">${drawRows(rows)}</div>`;
+  if (first.caption !== '') return drawBeside(drawBeforeAfter(pictures, room.pictures), 'facts', rows);
+  const drawn = drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures);
+  return drawBeside(drawn, first.small ? 'beside' : 'facts', rows);
+}
+
+/** On a phone, `facts` stand below the pictures. */
+function drawBeside(pictures: Markup, className: 'beside' | 'facts', rows: readonly Row[]): Markup {
   return html`<table ${layout} width="100%" style="margin-top:4px"><tr>
-    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="${
-      pictures[0]?.small ? 'beside' : 'facts'
-    } ink" valign="top" style="${look.caption}">${drawDesignFacts(rows)}</td></tr></table>`;
+    ${pictures}<td class="${className} ink" valign="top" style="${look.caption}">${inLines(rows)}</td></tr></table>`;
 }
 
-/** The facts of a design, one per line: the column is narrow, and a digest may have many designs. */
-function drawDesignFacts(rows: readonly Row[]): Markup {
-  return html`${rows.map(
-    (row) => html`<span class="gray" style="${look.gray}">${row.name}</span> ${drawValue(row)}<br>`,
-  )}`;
-}
+const longestInRun = 60;
 
+/** Short facts run on: in a column they would take the room of the news. */
 export function drawRows(rows: readonly Row[]): Markup {
-  if (rows.length === 0) return nothing;
-  return html`<table ${layout} width="100%" style="margin-top:3px">
-    ${rows.map(
-      (row) => html`<tr valign="top"><td class="gray name" width="104" style="${look.name}">${row.name}</td>
-      <td class="ink" style="${look.value}">${drawValue(row)}</td></tr>`,
-    )}</table>`;
+  const isShort = ({ value }: Row) => value.reduce((sum, { text }) => sum + text.length, 0) <= longestInRun;
+  return rows.every(isShort) ? drawnApart(rows, ' · ') : inLines(rows);
+}
+
+const inLines = (rows: readonly Row[]): Markup => drawnApart(rows, html`<br>`);
+
+function drawnApart(rows: readonly Row[], between: Markup | string): Markup {
+  return html`${rows.map(
+    (row, index) =>
+      html`${index > 0 ? between : ''}<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}`,
+  )}`;
 }
 
 function drawLinks(links: readonly WebLink[]): Markup {
@@ -111,7 +124,8 @@ function drawPiece({ mark, text }: Piece): Markup {
 const thumbWidth = 148;
 const reminderWidth = 88;
 const smallWidth = 64;
-const pairWidth = 130;
+const pairWidth = 112;
+const gap = 16;
 
 function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup {
   const [first, ...others] = pictures;
@@ -127,14 +141,17 @@ function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup
 }
 
 function drawBeforeAfter(pictures: readonly Picture[], book: PictureBook): Markup {
-  return html`<table ${layout} style="margin-top:6px">${pairsOf(pictures).map(
+  const pairs = pairsOf(pictures).map(
     ({ before, after }) => html`<tr>${drawSide(before, book)}${drawSide(after, book)}</tr>`,
-  )}</table>`;
+  );
+  const width = 2 * (pairWidth + gap);
+  return html`<td class="sides" width="${width}" valign="top" style="width:${width}px">
+    <table ${layout}>${pairs}</table></td>`;
 }
 
 function drawSide(picture: Picture | undefined, book: PictureBook): Markup {
   const drawn = picture === undefined ? nothing : html`${drawCaption(picture)}${drawPicture(picture, pairWidth, book)}`;
-  return html`<td width="${pairWidth}" valign="top" style="width:${pairWidth}px;padding:0 16px 0 0">${drawn}</td>`;
+  return html`<td width="${pairWidth}" valign="top" style="width:${pairWidth}px;padding:0 ${gap}px 0 0">${drawn}</td>`;
 }
 
 export function drawCaption({ caption }: Picture): Markup {

@@ -2,13 +2,14 @@ import {
   atRoutine,
   type Card,
   type DatesBox,
-  type ListedRecord,
+  type Mention,
   type NamedDate,
   type Outline,
   type Overview,
   type Picture,
   pairsOf,
   type Remark,
+  type Row,
   restOfDates,
   restOfRecords,
   type Section,
@@ -19,9 +20,11 @@ import {
   drawCaption,
   drawItem,
   drawLink,
+  drawMention,
   drawRows,
   drawTag,
   type EmailRoom,
+  linkedWords,
   linksInLine,
   missingWords,
   type PictureBook,
@@ -41,12 +44,12 @@ function isSheet({ sections }: Outline, { sheet }: EmailRoom): boolean {
 }
 
 function drawOverview({ lines, more }: Overview): Markup {
-  return html`<tr><td class="pad rule" style="padding:14px 28px 14px;border-top:1px solid #e3e7ec">
+  return html`<tr><td class="pad rule" style="padding:12px 28px 8px;border-top:1px solid #e3e7ec">
     <table ${layout} width="100%" style="font-size:14px;line-height:20px">
     ${lines.map(({ priority, record, headline, reason }) => {
       const style = `border-left:3px solid ${barColors[priority]};padding:2px 0 6px 10px;color:#1a2230`;
       const needs = reason ? html`<div class="needs" style="${look.needs}">${reason}</div>` : nothing;
-      const words = html`<span style="font-weight:700">${headline}</span><br>${record}${needs}`;
+      const words = html`<span style="font-weight:700">${headline}:</span> ${record}${needs}`;
       return html`<tr><td class="${priority} ink" style="${style}">${words}</td></tr>`;
     })}</table>
     ${more > 0 ? html`<div class="gray" style="${look.remark}">${`${more} more below`}</div>` : nothing}</td></tr>`;
@@ -54,8 +57,10 @@ function drawOverview({ lines, more }: Overview): Markup {
 
 function drawDates(box: DatesBox): Markup {
   const { title, dates, remark: words } = box;
-  const rest = restOfDates(box).map((one) => html`<div class="gray" style="${look.remark}">${remarkWords(one)}</div>`);
-  return html`<tr><td class="pad rule" style="padding:16px 28px 16px;border-top:1px solid #e3e7ec">
+  const rest = restOfDates(box).map(
+    (one) => html`<div class="grey" style="${look.remark};margin-top:4px">${remarkWords(one)}</div>`,
+  );
+  return html`<tr><td class="pad rule" style="padding:12px 28px 12px;border-top:1px solid #e3e7ec">
     <div class="ink" style="${look.heading};margin-bottom:4px">${title}</div>
     <table ${layout} width="100%">${dates.map(
       (date) => html`<tr valign="top">
@@ -63,8 +68,8 @@ function drawDates(box: DatesBox): Markup {
         date.was ? html`<del style="font-weight:400">${date.was}</del>${date.when ? html`<br>` : nothing}` : nothing
       }${date.when}</td>
       <td class="ink" style="${look.value}">${drawTag(date.what, date.isSoon)}
-      <div class="gray" style="${look.small}">${whereNamed(date)}</div>
-      ${date.sentence ? html`<div class="gray" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
+      <span class="grey" style="${look.small}">${whereNamed(date)}</span>
+      ${date.sentence ? html`<div class="grey" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
     )}</table>${rest}
     <div class="gray" style="${look.small};margin-top:6px">${words}</div></td></tr>`;
 }
@@ -75,16 +80,20 @@ function whereNamed({ place, entry }: NamedDate): string {
 
 function drawSection(section: Section, room: EmailRoom): Markup {
   const subtitle = subtitleOf(section);
-  return html`<tr><td class="pad rule" style="padding:18px 28px 0;border-top:1px solid #e3e7ec">
+  return html`<tr><td class="pad rule" style="padding:14px 28px 0;border-top:1px solid #e3e7ec">
     ${section.title ? drawTitle(section) : nothing}
     ${subtitle ? html`<div class="gray" style="${look.small}">${subtitle}</div>` : nothing}
     </td></tr>
     ${drawCards(section.cards, room)}
-    ${section.rows ? html`<tr><td class="pad" style="padding:8px 28px 0">${drawRows(section.rows)}</td></tr>` : nothing}
+    ${section.rows ? drawNoticeFacts(section.rows) : nothing}
     ${section.lines.map(drawLine)}
     ${drawRecords(section)}
     ${section.remarks.map(drawRemark)}
-    <tr><td style="height:22px;font-size:0;line-height:0">&nbsp;</td></tr>`;
+    <tr><td style="height:16px;font-size:0;line-height:0">&nbsp;</td></tr>`;
+}
+
+function drawNoticeFacts(rows: readonly Row[]): Markup {
+  return html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${drawRows(rows)}</td></tr>`;
 }
 
 function drawCards(cards: readonly Card[], room: EmailRoom): Markup {
@@ -94,22 +103,21 @@ function drawCards(cards: readonly Card[], room: EmailRoom): Markup {
 
 function drawCard(card: Card, room: EmailRoom): Markup {
   const [items, routine] = atRoutine(card.items);
-  return html`<tr><td class="pad" style="padding:18px 28px 0">
+  return html`<tr><td class="pad" style="padding:14px 28px 0">
     <div class="ink" style="${look.cardTitle}">${card.title}</div>
-    <div class="gray" style="${look.small}">${card.place}${card.links.map((link) => html` · ${drawLink(link)}`)}</div>
+    <div class="grey" style="${look.small}">${card.place}</div>
+    <div class="grey" style="${look.small}">${linksInLine([...card.links, ...card.replies])}</div>
     ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}
     ${card.reason ? html`<div class="needs" style="${look.needs}">${`Needs you: ${card.reason}`}</div>` : nothing}
     </td></tr>
     ${items.map((item) => drawItem(item, room))}
     ${routine.length > 0 ? routineLine : nothing}
     ${routine.map((item) => drawItem(item, room))}
-    ${
-      card.replies.length > 0
-        ? html`<tr><td class="pad gray" style="padding:10px 28px 0;${look.small}">${linksInLine(
-            card.replies,
-          )}</td></tr>`
-        : nothing
-    }`;
+    ${card.mentions.length > 0 ? drawMentions(card.mentions) : nothing}`;
+}
+
+function drawMentions(mentions: readonly Mention[]): Markup {
+  return html`<tr><td class="pad" style="padding:8px 28px 0">${mentions.map(drawMention)}</td></tr>`;
 }
 
 const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0">
@@ -123,17 +131,11 @@ function drawTitle(section: Section): Markup {
 
 function drawRecords(section: Section): Markup {
   const lines = (section.records ?? []).map(
-    ({ title, facts, detail, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">
-    ${detail === undefined ? linkedWords(title, link) : title}
-    <span class="gray" style="${look.small}">${detail === undefined ? facts : linkedWords(facts, link)}</span>
-    ${detail ? html`<div class="gray" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
+    ({ title, facts, detail, link }) => html`<tr><td class="pad ink" style="padding:6px 28px 0;${look.listed}">
+    ${linkedWords(title, link)}${facts && `: ${facts}`}
+    ${detail ? html`<div class="grey" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
   );
   return html`${lines}${restOfRecords(section).map(drawRemark)}`;
-}
-
-/** Where a line begins with news, the name of its record is the link. */
-function linkedWords(words: string, link: ListedRecord['link']): Markup {
-  return link ? drawLink({ words, url: link.url }) : html`${words}`;
 }
 
 function drawLine(line: string): Markup {

@@ -11,8 +11,9 @@ export const look = {
   title: 'margin:6px 0 0;font-size:24px;line-height:30px;font-weight:700;color:#1a2230',
   cardTitle: 'font-size:18px;line-height:24px;font-weight:700;color:#1a2230',
   heading: 'font-size:14px;line-height:20px;font-weight:700;color:#1a2230',
-  text: 'font-size:15px;line-height:22px;color:#1a2230;margin-top:3px',
+  text: 'font-size:14px;line-height:20px;color:#1a2230;margin-top:3px',
   line: 'font-size:15px;line-height:22px;color:#1a2230',
+  listed: 'font-size:13px;line-height:19px;color:#1a2230',
   small: 'font-size:13px;line-height:19px;color:#5b6675',
   remark: 'font-size:14px;line-height:20px;color:#5b6675',
   needs: 'font-size:13px;line-height:19px;font-weight:700;color:#a3231a',
@@ -61,7 +62,7 @@ export const styleSheet = `
 @media (max-width:520px){
 .out{padding:0!important}
 .pad{padding-left:16px!important;padding-right:16px!important}
-.thumb,.facts{display:block!important;width:auto!important;padding-right:0!important}
+.thumb,.sides,.facts{display:block!important;width:auto!important;padding-right:0!important}
 .thumb div{display:inline!important}
 .thumb .big{display:inline-block!important;width:120px!important;margin-right:6px!important;\
 vertical-align:top!important}

@@ -8,7 +8,7 @@ import { happened } from './happened.ts';
 
 const mostTold = 4;
 
-/** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries` */
+/** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`: what is told, and all of it. */
 export function happenedWords(shown: readonly RankedChange[], consequences: readonly Consequence[], reader: Reader) {
   const told = consequences.filter(({ kind }) => kind !== 'filed');
   const others = untold(shown, told);
@@ -17,7 +17,8 @@ export function happenedWords(shown: readonly RankedChange[], consequences: read
   const changes = others.map(({ change }) => change);
   const isNamed = told.some(({ change }) => change.kind === 'entry.new');
   const rest = paper?.words ?? happened(changes, reader, labelsOf(others), isNamed ? 'more entry' : undefined);
-  return [...toldWords(told, mostTold), rest].filter(Boolean).join('; ');
+  const words = toldWords(told, mostTold);
+  return { told: words.join('; '), happened: [...words, rest].filter(Boolean).join('; ') };
 }
 
 function untold(shown: readonly RankedChange[], told: readonly Consequence[]): RankedChange[] {

@@ -9,7 +9,15 @@ const where = { command: 'tipstaff changes' };
 function blocksOf(pictures: Picture[], heading = 'Pictures changed'): SlackBlock[] {
   const item: Item = { priority: 'read', label: '', heading, text: [], rows: [], notes: [], links: [], pictures };
   const words = { title: 'Flask', place: '', happened: '', reason: '' };
-  const card = { ...words, priority: 'read' as const, links: [], replies: [], items: [item] };
+  const card = {
+    ...words,
+    priority: 'read' as const,
+    links: [],
+    replies: [],
+    items: [item],
+    mentions: [],
+    mentioned: 0,
+  };
   const section = { title: 'Flasks', subtitle: '', cards: [card], lines: [], remarks: [], changes: 1, where };
   const outline: Outline = {
     subject: 'Flask',
