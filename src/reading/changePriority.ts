@@ -121,7 +121,7 @@ function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): A
   }
 }
 
-function isReopening({ field, before, after }: FieldChange): boolean {
+export function isReopening({ field, before, after }: FieldChange): boolean {
   if (field === 'dateTerminated') return Boolean(before) && !after;
   return field === 'status' && /^terminated$/i.test(String(before)) && !/^terminated$/i.test(String(after));
 }

@@ -77,7 +77,8 @@ it('a dismissed case loses its dates, and has them back when it is reopened; the
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
   const [dismissed] = await firm.looks();
   expect(dismissed?.subject).toMatch(/^DISMISSED/);
-  expect(dismissed?.text).toContain('The dates set before no longer apply.');
+  expect(dismissed?.text).toContain('Hearings and deadlines that may be off: Markman hearing Jun 2, 2027.');
+  expect(dismissed?.text.match(/Jun 2, 2027/g)).toHaveLength(1);
   expect(await toldOfIt(firm)).toEqual({
     page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ case ended Nov 20, 2026',
     calendar: ['2027-06-02 Markman hearing CANCELLED'],
@@ -88,7 +89,7 @@ it('a dismissed case loses its dates, and has them back when it is reopened; the
   firm.files('Dec 4, 2026', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.');
   firm.shows({ status: 'open', dateTerminated: '' });
   const [reopened] = await firm.looks();
-  expect(reopened?.text).toContain('The dates set before the case ended may apply again.');
+  expect(reopened?.text).toContain('check whether these apply again: Markman hearing Jun 2, 2027');
   expect(await toldOfIt(firm)).toEqual(stands);
 });
 

@@ -25,6 +25,7 @@ import type { Item, Mention, Row } from './outline.ts';
 import type { Consequence } from './words/consequence.ts';
 import { changedHands, changedHandsWords } from './words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
+import { daysNamed } from './words/headline.ts';
 import { likenessWords, withDesignNames } from './words/recordWords.ts';
 
 const mostLinks = 8;
@@ -54,7 +55,7 @@ export function changeItem(
       ? ''
       : capitalized(withReaderDays(shortText(change.note, 400), reader)),
     explanations[change.kind] ?? '',
-    datesStand(change),
+    datesStand(change, reader),
     alikeWords(change),
     moreEntriesWords(change),
     announcedWords(change, reader),
@@ -96,10 +97,13 @@ export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   );
 }
 
-function datesStand({ kind, fields }: MessageChange): string {
+/** What becomes of the dates of a case that ended; of one that was reopened the reason says it. */
+export function datesStand({ kind, fields, caseTurn, detectedAt }: MessageChange, reader: Reader): string {
+  if (caseTurn?.turn === 'ended') {
+    return `Hearings and deadlines that may be off: ${daysNamed(caseTurn, detectedAt, reader)}.`;
+  }
   const ended = fields.find(({ field }) => field === 'dateTerminated');
-  if (kind !== 'docket.status' || ended === undefined || (ended.before && ended.after)) return '';
-  return ended.after ? 'The dates set before no longer apply.' : 'The dates set before the case ended may apply again.';
+  return kind === 'docket.status' && ended?.after && !ended.before ? 'The dates set before no longer apply.' : '';
 }
 
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {

@@ -96,6 +96,12 @@ export interface MovedDate {
   readonly sentence: string;
 }
 
+/** What the end of a case takes with it, or its reopening may bring back: the hearings and deadlines ahead. */
+export interface CaseTurn {
+  readonly turn: 'ended' | 'reopened';
+  readonly days: readonly { readonly title: string; readonly date: string }[];
+}
+
 export interface MessageChange {
   readonly id: number;
   readonly kind: ChangeKind;
@@ -119,6 +125,8 @@ export interface MessageChange {
   readonly joined?: Joined | undefined;
   /** Of an entry: the dates known before that it moved or vacated, as they stand now. */
   readonly moved?: readonly MovedDate[] | undefined;
+  /** Of a change that ends or reopens its case, where days lie ahead. */
+  readonly caseTurn?: CaseTurn | undefined;
   readonly announced?: Announced | undefined;
   /** The holder that the watches ask for, as one of them writes it; known once the message is worded. */
   readonly askedHolder?: string | undefined;

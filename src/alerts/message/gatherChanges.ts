@@ -2,9 +2,12 @@ import { daysAfter } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { watchesById } from '../../config/readWatches.ts';
+import { isReopening } from '../../reading/changePriority.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import type { CalendarEvent } from '../../reading/events/calendarEvent.ts';
+import { endsOrReopens } from '../../reading/phase.ts';
 import { readEntry } from '../../reading/readEntry.ts';
+import { courtsToday } from '../../records/courts.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
 import { foldText } from '../../records/diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../records/diff/litigation.ts';
@@ -19,7 +22,7 @@ import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import { loadAlertChanges, loadAnnounced } from '../outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
-import type { Joined, MessageChange, MovedDate, WatchFacts } from './content.ts';
+import type { CaseTurn, Joined, MessageChange, MovedDate, WatchFacts } from './content.ts';
 import { docketEventsOf } from './watchDates.ts';
 import { listNews } from './words/fieldWords.ts';
 
@@ -58,7 +61,7 @@ export async function gatherChanges(db: Db, alertId: number, configured: readonl
 
 type Context = Pick<
   MessageChange,
-  'namedEntries' | 'entries' | 'moreEntries' | 'joined' | 'storedDesigns' | 'storedCases' | 'moved'
+  'namedEntries' | 'entries' | 'moreEntries' | 'joined' | 'storedDesigns' | 'storedCases' | 'moved' | 'caseTurn'
 >;
 
 export async function withContext<Change extends ContextOf & Moving>(
@@ -66,13 +69,14 @@ export async function withContext<Change extends ContextOf & Moving>(
   changes: readonly Change[],
   watchesOf: (change: Change) => readonly WatchFacts[],
 ): Promise<(Change & Context)[]> {
-  const dated = new Set(changes.filter(({ entry }) => entry).map(({ recordId }) => recordId));
-  const events = await docketEventsOf(db, [...dated]);
+  const dated = changes.filter(({ entry, kind }) => entry !== undefined || kind === 'docket.status');
+  const events = await docketEventsOf(db, [...new Set(dated.map(({ recordId }) => recordId))]);
   const told: (Change & Context)[] = [];
   for (const change of changes) {
     const context = await gatherContext(db, change, watchesOf(change));
     const stored = await gatherStored(db, change, change.record);
-    told.push({ ...change, ...context, ...stored, moved: movedBy(change, events.get(change.recordId) ?? []) });
+    const ofCase = events.get(change.recordId) ?? [];
+    told.push({ ...change, ...context, ...stored, moved: movedBy(change, ofCase), caseTurn: turnedBy(change, ofCase) });
   }
   return told;
 }
@@ -208,6 +212,39 @@ export function movedBy(change: Moving, events: readonly CalendarEvent[]): Moved
     if (status === 'cancelled') return isSetAnew(event) ? [] : [{ ...known, was: date }];
     return status === 'set' && last !== undefined && !keepsDates(change) ? [{ ...known, was: last.date, date }] : [];
   });
+}
+
+type Turning = Moving & Pick<MessageChange, 'reading' | 'detectedAt'>;
+
+/** undefined for a change that neither ends nor reopens its case, and where no day lies ahead. */
+export function turnedBy(change: Turning, events: readonly CalendarEvent[]): CaseTurn | undefined {
+  const turn = turnOf(change);
+  if (turn === undefined) return undefined;
+  const today = courtsToday(new Date(change.detectedAt));
+  const days = events.filter(
+    (event) => event.date >= today && (turn === 'ended' ? falls(event, change) : returns(event, change)),
+  );
+  return days.length === 0 ? undefined : { turn, days: days.map(({ title, date }) => ({ title, date })) };
+}
+
+function turnOf({ kind, entry, reading, fields }: Turning): CaseTurn['turn'] | undefined {
+  if (entry !== undefined) return reading && endsOrReopens(reading, cleanText(entry.description));
+  if (kind !== 'docket.status') return undefined;
+  if (fields.some(isReopening)) return 'reopened';
+  return fields.some(({ field, before, after }) => field === 'dateTerminated' && !before && after)
+    ? 'ended'
+    : undefined;
+}
+
+function falls({ status, mayBeCancelled }: CalendarEvent, { entry }: Turning): boolean {
+  return status === 'case-ended' || (entry !== undefined && mayBeCancelled === `D.I. ${entry.documentNumber}`);
+}
+
+/** What was set before the case ended, or before the filing that reopens it. */
+function returns({ status, filed = '' }: CalendarEvent, { entry, fields }: Turning): boolean {
+  const ended = fields.find(({ field }) => field === 'dateTerminated')?.before;
+  const before = filedDay(entry?.dateFiled ?? String(ended ?? '')) ?? '';
+  return status === 'set' && filed <= before;
 }
 
 function keepsDates({ entry, kind, fields }: Moving): boolean {

@@ -5,7 +5,7 @@ import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
-import { alikeWords, changeItem, mentionOf } from './changeItem.ts';
+import { alikeWords, changeItem, datesStand, mentionOf } from './changeItem.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
 import { discreetWhere } from './footer.ts';
@@ -166,14 +166,17 @@ function nameOf({ record, matched }: RecordNews): string {
 
 const headlineOf = (words: string): string => shorten(capitalised(words), longestLine);
 
-export function listedRecord(news: RecordNews, { pageUrl }: Pick<ChangesContent, 'pageUrl'>): ListedRecord {
+export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesContent, 'pageUrl'>): ListedRecord {
   const [holders] = news.changes.flatMap(holdersMoved);
   const end = news.consequences.find(({ kind }) => kind === 'ended')?.change.entry;
+  const off = news.changes.map((change) => datesStand(change, reader)).find((words) => words !== '') ?? '';
   return {
     title: nameOf(news),
     facts: holders ?? headlineOf(news.happened),
-    detail: end ? shortText(end.description, longestDetail) : news.changes.flatMap(alikeFacts).join(' '),
-    link: recordLinks(news.record, pageUrl)[0],
+    detail: end
+      ? [shortText(end.description, longestDetail), off].filter(Boolean).join(' ')
+      : news.changes.flatMap(alikeFacts).join(' '),
+    link: recordLinks(news.record, reader.pageUrl)[0],
   };
 }
 

@@ -60,6 +60,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   const matched = matchedHolder(shownRecord, watches);
   const record = headedBy(shownRecord, matched);
   const replaced = replacedDays(given);
+  const turned = given.find(({ kind, caseTurn }) => caseTurn !== undefined && kind === 'docket.status');
   const changes = given.map((change) => ({
     ...change,
     record: headedBy(change.record, matched),
@@ -67,6 +68,8 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
     replaced,
     // A day that this message alone would have told first was nobody's.
     moved: change.moved?.filter(({ was }) => !replaced.includes(was)),
+    // What the docket says of its end or reopening need not be said of the filing too.
+    caseTurn: turned === undefined || change === turned ? change.caseTurn : undefined,
   }));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritisedFor(change, watches) }));
   const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));
@@ -74,7 +77,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   const consequences = consequencesOf(shown, content);
   const { told, happened } = happenedWords(shown, consequences, content);
   const priority = highest(shown);
-  const reason = reasonOf(shown, consequences, happened);
+  const reason = reasonOf(shown, consequences, happened, content);
   const whose = { starred: content.starred?.has(record.key) ?? false, asked: matched?.asked };
   return [
     {

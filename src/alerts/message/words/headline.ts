@@ -1,9 +1,9 @@
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
-import type { Reader } from '../../../base/words/readerDate.ts';
-import { counted, listed } from '../../../base/words/sentence.ts';
+import { type Reader, readerShortDay } from '../../../base/words/readerDate.ts';
+import { counted, listed, listedUpTo } from '../../../base/words/sentence.ts';
 import type { ActReason } from '../../../reading/changePriority.ts';
-import type { MessageChange } from '../content.ts';
-import type { Consequence, RankedChange } from './consequence.ts';
+import type { CaseTurn, MessageChange } from '../content.ts';
+import { type Consequence, type RankedChange, uncapitalised } from './consequence.ts';
 import { happened } from './happened.ts';
 
 const mostTold = 4;
@@ -58,11 +58,16 @@ function countedRest(rest: readonly Consequence[]): string {
 const mostReasons = 2;
 
 /** '' where nobody must act, or what happened says so. @param said what happened */
-export function reasonOf(shown: readonly RankedChange[], consequences: readonly Consequence[], said: string): string {
+export function reasonOf(
+  shown: readonly RankedChange[],
+  consequences: readonly Consequence[],
+  said: string,
+  reader: Reader,
+): string {
   const words = shown.flatMap(({ change, prioritised: { reason } }) => {
     if (reason === undefined) return [];
     const due = consequences.find((one) => one.change === change && one.kind === 'due' && one.day !== '');
-    return [reason === 'due' ? (due?.words ?? '') : reasonWords(reason, change)];
+    return [reason === 'due' ? (due?.words ?? '') : reasonWords(reason, change, reader)];
   });
   // Of two papers that name one day, one says it.
   const told = [...new Set(words)].filter((one) => one !== '');
@@ -72,9 +77,17 @@ export function reasonOf(shown: readonly RankedChange[], consequences: readonly 
   return unsaid.slice(0, mostReasons).join('; ');
 }
 
+const mostDays = 4;
+
+/** `Markman hearing Jan 29, 2027, answer due Feb 3 and 2 more` */
+export function daysNamed({ days }: CaseTurn, detectedAt: string, reader: Reader): string {
+  const named = days.map(({ title, date }) => `${uncapitalised(title)} ${readerShortDay(date, detectedAt, reader)}`);
+  return listedUpTo(mostDays, named);
+}
+
 const quoted = ({ entry }: MessageChange): string => `“${shortText(cleanText(entry?.description ?? ''), 90)}”`;
 
-function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): string {
+function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, reader: Reader): string {
   switch (reason) {
     case 'important':
       return 'your watch calls this important';
@@ -91,7 +104,9 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): 
     case 'joined':
       return `${shortText(change.joined?.party, 60)} was joined, decide who handles it`;
     case 'reopened':
-      return 'check whether the deadlines of the reopened case apply again';
+      return change.caseTurn === undefined
+        ? 'check whether the deadlines of the reopened case apply again'
+        : `check whether these apply again: ${daysNamed(change.caseTurn, change.detectedAt, reader)}`;
     case 'not shown':
       return 'check PACER: the service hides some of this docket’s entries';
     case 'litigation':
