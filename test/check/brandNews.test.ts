@@ -101,7 +101,7 @@ it('a baseline lists its records with place, state and page, and names what it l
   const message = await lastMessage(office, 'counsel');
   expect(message).toContain('Found 52 designs.');
   expect(message).toContain(
-    '- Rival 0 – Flask, HAGUE DM/200010, active, registered May 6, 2019 https://register.example/DM/200010',
+    '- Rival 0 – Flask: HAGUE DM/200010, active, registered May 6, 2019 https://register.example/DM/200010',
   );
   expect(message.match(/HAGUE DM\//g)).toHaveLength(50);
   expect(message).toContain('and 2 more');

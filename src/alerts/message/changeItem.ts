@@ -22,7 +22,7 @@ import type { MessageChange } from './content.ts';
 import { designPictures } from './designsWords.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
 import type { Item, Mention, Row } from './outline.ts';
-import type { Consequence } from './words/consequence.ts';
+import type { Consequence, RankedChange } from './words/consequence.ts';
 import { changedHands, changedHandsWords } from './words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { daysNamed } from './words/headline.ts';
@@ -71,9 +71,16 @@ export function changeItem(
   };
 }
 
+const longestBegin = 100;
+
 /** The entry of an item in a line, with its PDF; the page of its case where it has none. */
-export function mentionOf({ heading, label, links }: Item, page: WebLink | undefined): Mention {
-  return { heading, label, link: links.find(({ words }) => words === pdfWords) ?? page };
+export function mentionOf(
+  { change, prioritised }: RankedChange,
+  { heading, label, links }: Item,
+  page: WebLink | undefined,
+): Mention {
+  const words = prioritised.reading?.type === 'complaint' ? shortText(change.entry?.description, longestBegin) : '';
+  return { heading, label, words, link: links.find(({ words: name }) => name === pdfWords) ?? page };
 }
 
 function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {

@@ -199,8 +199,9 @@ function cardBlocks(card: Card, over: readonly Line[], room: LineRoom): LineBloc
   return mentions.length === 0 ? first : [...first, block(card.title, mentions, again)];
 }
 
-function mentionLine({ heading, label, link }: Mention): Line[] {
-  return ofLine('mention', [{ text: heading, url: link?.url }, plain(label && ` [${label}]`)]);
+function mentionLine({ heading, label, words, link }: Mention): Line[] {
+  const rest = [label && `[${label}]`, words].filter(Boolean).join(' ');
+  return ofLine('mention', [{ text: heading, url: link?.url }, plain(rest && ` ${rest}`)]);
 }
 
 function linksLine(links: readonly WebLink[], priority?: Priority): Line[] {

@@ -123,6 +123,8 @@ export interface Card {
 export interface Mention {
   readonly heading: string;
   readonly label: string;
+  /** Of a complaint, which says what its case is about, how it begins; else ''. */
+  readonly words: string;
   readonly link?: WebLink | undefined;
 }
 

@@ -9,17 +9,7 @@ import { alikeWords, changeItem, datesStand, mentionOf } from './changeItem.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
 import { discreetWhere } from './footer.ts';
-import type {
-  Card,
-  Item,
-  ListedRecord,
-  Mention,
-  OutlineOptions,
-  Overview,
-  OverviewLine,
-  Picture,
-  Tile,
-} from './outline.ts';
+import type { Card, ListedRecord, Mention, OutlineOptions, Overview, OverviewLine, Picture, Tile } from './outline.ts';
 import { isAboutMany, type RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { listNews } from './words/fieldWords.ts';
@@ -55,18 +45,20 @@ export function recordCard(
     links: [...links, ...reviewLinks(changes, given.pageUrl)],
     replies: repliesTo(news, given),
     items: whole.map(itemOf),
-    mentions: mentionsOf(others.map(itemOf), links[0]),
+    mentions: mentionsOf(
+      others.map((one) => mentionOf(one, itemOf(one), links[0])),
+      links[0],
+    ),
     mentioned: others.length,
     tile: news.record.type === 'design' ? designTile(news.record, news, given) : undefined,
   };
 }
 
-function mentionsOf(entries: readonly Item[], page: WebLink | undefined): Mention[] {
-  const all = entries.map((entry) => mentionOf(entry, page));
+function mentionsOf(all: readonly Mention[], page: WebLink | undefined): readonly Mention[] {
   // "And 1 more" would take the room of that one.
   if (all.length <= mostMentioned + 1) return all;
   const more = `And ${counted(all.length - mostMentioned, 'more entry')}`;
-  return [...all.slice(0, mostMentioned), { heading: more, label: '', link: page }];
+  return [...all.slice(0, mostMentioned), { heading: more, label: '', words: '', link: page }];
 }
 
 /** Of entries: what needs the reader, and what decides something or sets a day. */

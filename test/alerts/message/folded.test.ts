@@ -66,7 +66,12 @@ describe('a message about many cases and designs', () => {
     expect(texts[0]).toBe(judgment.description);
     expect(texts.join(' ')).not.toContain(notice.description);
     expect(cards.flatMap(({ mentions }) => mentions)).toEqual([
-      { heading: 'Entry 212, Nov 20, 2026', label: 'APPEARANCE', link: { words: 'PDF', url: notice.pdfUrl } },
+      {
+        heading: 'Entry 212, Nov 20, 2026',
+        label: 'APPEARANCE',
+        words: '',
+        link: { words: 'PDF', url: notice.pdfUrl },
+      },
     ]);
     for (const drawn of [mail.text, slackWords(renderSlack(content))])
       expect(drawn).toContain('Entry 212, Nov 20, 2026');
@@ -82,7 +87,7 @@ describe('a message about many cases and designs', () => {
     const page = expect.objectContaining({ url: `https://tipstaff.example/cases/${widgetCase.key}` });
     expect(card?.mentions).toHaveLength(5);
     expect(card?.mentions.at(-2)).toMatchObject({ label: 'LETTER', link: page });
-    expect(card?.mentions.at(-1)).toEqual({ heading: 'And 4 more entries', label: '', link: page });
+    expect(card?.mentions.at(-1)).toEqual({ heading: 'And 4 more entries', label: '', words: '', link: page });
     for (const drawn of [renderEmail(many).text, slackWords(renderSlack(many))])
       expect(drawn).toContain('And 4 more entries');
   });

@@ -30,9 +30,9 @@ export function drawLink(link: WebLink): Markup {
   return html`<a class="link" href="${link.url}" style="${look.link}">${link.words}</a>`;
 }
 
-export function drawMention({ heading, label, link }: Mention): Markup {
+export function drawMention({ heading, label, words, link }: Mention): Markup {
   const tag = drawLabel({ label, priority: 'routine' });
-  return html`<div class="ink" style="${look.small}">${linkedWords(heading, link)}${tag}</div>`;
+  return html`<div class="ink" style="${look.small}">${linkedWords(heading, link)}${tag} ${words}</div>`;
 }
 
 /** The words alone where there is no link. */
@@ -92,7 +92,7 @@ function drawLinks(links: readonly WebLink[]): Markup {
   return html`<div class="gray" style="${look.remark};margin-top:4px">${linksInLine(links)}</div>`;
 }
 
-export function linksInLine(links: readonly WebLink[]): Markup[] {
+function linksInLine(links: readonly WebLink[]): Markup[] {
   return links.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`);
 }
 

@@ -25,7 +25,6 @@ import {
   drawTag,
   type EmailRoom,
   linkedWords,
-  linksInLine,
   missingWords,
   type PictureBook,
 } from './drawItem.ts';
@@ -105,8 +104,9 @@ function drawCard(card: Card, room: EmailRoom): Markup {
   const [items, routine] = atRoutine(card.items);
   return html`<tr><td class="pad" style="padding:14px 28px 0">
     <div class="ink" style="${look.cardTitle}">${card.title}</div>
-    <div class="grey" style="${look.small}">${card.place}</div>
-    <div class="grey" style="${look.small}">${linksInLine([...card.links, ...card.replies])}</div>
+    <div class="grey" style="${look.small}">${card.place}${[...card.links, ...card.replies].map(
+      (link) => html` · ${drawLink(link)}`,
+    )}</div>
     ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}
     ${card.reason ? html`<div class="needs" style="${look.needs}">${`Needs you: ${card.reason}`}</div>` : nothing}
     </td></tr>

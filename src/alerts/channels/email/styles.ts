@@ -72,7 +72,7 @@ vertical-align:top!important}
 .tiles .blank{display:none!important}
 .tiles .tile{display:inline-block!important;width:46%!important}
 .tiles .pair{width:94%!important}
-.name{width:84px!important}
+.name{width:100px!important}
 }
 @media (prefers-color-scheme:dark){
 .bg{background:#12151a!important}
