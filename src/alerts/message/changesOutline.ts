@@ -243,10 +243,10 @@ function whereToSee(
 }
 
 function changesTitle(content: ChangesContent, news: readonly RecordNews[]): string {
-  if (content.changes.length === 0) return capitalised(nothingNewWords(content).replace('Digest: ', ''));
+  if (content.changes.length === 0) return capitalized(nothingNewWords(content).replace('Digest: ', ''));
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
   const words = only?.happened || needsWords(news, content) || `news of ${recordsCounted(content.changes)}`;
-  if (!content.digest) return capitalised(words);
+  if (!content.digest) return capitalized(words);
   const period = periodWords(content);
   const [designs] = designsWords(content, news) ?? [];
   if (designs !== undefined) return [designs, period].filter(Boolean).join(', ');

@@ -228,7 +228,7 @@ export function turnedBy(change: Turning, events: readonly CalendarEvent[]): Cas
 }
 
 function turnOf({ kind, entry, reading, fields }: Turning): CaseTurn['turn'] | undefined {
-  if (entry !== undefined) return reading && endsOrReopens(reading, cleanText(entry.description));
+  if (kind === 'entry.new' && entry && reading) return endsOrReopens(reading, cleanText(entry.description));
   if (kind !== 'docket.status') return undefined;
   if (fields.some(isReopening)) return 'reopened';
   return fields.some(({ field, before, after }) => field === 'dateTerminated' && !before && after)

@@ -1,6 +1,6 @@
 import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
-import { capitalised, counted, listed } from '../../base/words/sentence.ts';
+import { capitalized, counted, listed } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
@@ -156,7 +156,7 @@ function nameOf({ record, matched }: RecordNews): string {
   return recordName(record, matched.find(({ what }) => what === 'party')?.name);
 }
 
-const headlineOf = (words: string): string => shorten(capitalised(words), longestLine);
+const headlineOf = (words: string): string => shorten(capitalized(words), longestLine);
 
 export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesContent, 'pageUrl'>): ListedRecord {
   const [holders] = news.changes.flatMap(holdersMoved);
@@ -194,7 +194,7 @@ export function overviewOf(
     const { priority } = first;
     if (!isSecret(first)) {
       const headline = headlineOf(first.told || first.happened);
-      return [{ record: nameOf(first), headline, reason: capitalised(first.toDo), priority }];
+      return [{ record: nameOf(first), headline, reason: capitalized(first.toDo), priority }];
     }
     const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
     const headline = `${capitalized(discreetly(changes))}, ${discreetWhere(content)}`;

@@ -117,7 +117,7 @@ export function drawPage(outline: Outline, sections: Markup): Markup {
     ${forOutlook('<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0"><tr><td>')}
     <table class="sheet" ${layout} width="100%" style="${sheetLook}">
     <tr><td class="pad" style="padding:18px 28px 14px">
-    <div class="grey" style="${look.small};letter-spacing:1.5px;font-size:11px">TIPSTAFF</div>
+    <div class="gray" style="${look.small};letter-spacing:1.5px;font-size:11px">TIPSTAFF</div>
     <h1 class="ink" style="${look.title}">${outline.title}</h1>
     ${(outline.warnings ?? []).map(drawWarning)}
     ${outline.lead.map((line) => html`<div class="ink" style="${look.text}">${line}</div>`)}
@@ -146,7 +146,7 @@ function drawPreview(outline: Outline): Markup {
 function drawFooter(outline: Outline): Markup {
   const page = webLink('Open Tipstaff', outline.pageUrl);
   return html`<tr><td class="pad rule" style="padding:14px 28px 18px;border-top:1px solid #e3e7ec">
-    ${outline.footer.map((line) => html`<div class="grey" style="${look.small};font-size:12px">${line}</div>`)}
+    ${outline.footer.map((line) => html`<div class="gray" style="${look.small};font-size:12px">${line}</div>`)}
     ${page ? html`<div style="${look.small};font-size:12px;margin-top:6px">${drawLink(page)}</div>` : nothing}
     </td></tr>`;
 }

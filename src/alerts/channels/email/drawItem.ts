@@ -3,7 +3,7 @@ import type { Piece } from '../../../base/words/redline.ts';
 import { type FetchedPicture, type FetchPicture, largestPictureBytes } from '../../../records/design.ts';
 import { pdfWords } from '../../message/changeItem.ts';
 import { beforeAfter, type Item, type Mention, type Picture, pairsOf, type Row } from '../../message/outline.ts';
-import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
+import { barColors, html, layout, look, type Markup, nothing } from './styles.ts';
 
 export interface EmailRoom {
   readonly characters: number;
@@ -16,7 +16,7 @@ export function drawItem(item: Item, room: EmailRoom): Markup {
   const pdf = item.links.find(({ words }) => words === pdfWords);
   return html`<tr><td class="pad" style="padding:10px 28px 0">
     <table ${layout} width="100%"><tr>
-    <td class="${item.priority}" style="border-left:3px solid ${barColours[item.priority]};padding-left:13px">
+    <td class="${item.priority}" style="border-left:3px solid ${barColors[item.priority]};padding-left:13px">
     <div class="ink" style="${look.heading}">${linkedWords(item.heading, pdf)}${drawLabel(item)}</div>
     ${drawText(item, room)}
     ${drawFacts(item, room)}
@@ -83,7 +83,7 @@ const inLines = (rows: readonly Row[]): Markup => drawnApart(rows, html`<br>`);
 function drawnApart(rows: readonly Row[], between: Markup | string): Markup {
   return html`${rows.map(
     (row, index) =>
-      html`${index > 0 ? between : ''}<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}`,
+      html`${index > 0 ? between : ''}<span class="gray" style="${look.gray}">${row.name}</span> ${drawValue(row)}`,
   )}`;
 }
 

@@ -57,7 +57,7 @@ function drawOverview({ lines, more }: Overview): Markup {
 function drawDates(box: DatesBox): Markup {
   const { title, dates, remark: words } = box;
   const rest = restOfDates(box).map(
-    (one) => html`<div class="grey" style="${look.remark};margin-top:4px">${remarkWords(one)}</div>`,
+    (one) => html`<div class="gray" style="${look.remark};margin-top:4px">${remarkWords(one)}</div>`,
   );
   return html`<tr><td class="pad rule" style="padding:12px 28px 12px;border-top:1px solid #e3e7ec">
     <div class="ink" style="${look.heading};margin-bottom:4px">${title}</div>
@@ -67,8 +67,8 @@ function drawDates(box: DatesBox): Markup {
         date.was ? html`<del style="font-weight:400">${date.was}</del>${date.when ? html`<br>` : nothing}` : nothing
       }${date.when}</td>
       <td class="ink" style="${look.value}">${drawTag(date.what, date.isSoon)}
-      <span class="grey" style="${look.small}">${whereNamed(date)}</span>
-      ${date.sentence ? html`<div class="grey" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
+      <span class="gray" style="${look.small}">${whereNamed(date)}</span>
+      ${date.sentence ? html`<div class="gray" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
     )}</table>${rest}
     <div class="gray" style="${look.small};margin-top:6px">${words}</div></td></tr>`;
 }
@@ -104,7 +104,7 @@ function drawCard(card: Card, room: EmailRoom): Markup {
   const [items, routine] = atRoutine(card.items);
   return html`<tr><td class="pad" style="padding:14px 28px 0">
     <div class="ink" style="${look.cardTitle}">${card.title}</div>
-    <div class="grey" style="${look.small}">${card.place}${[...card.links, ...card.replies].map(
+    <div class="gray" style="${look.small}">${card.place}${[...card.links, ...card.replies].map(
       (link) => html` · ${drawLink(link)}`,
     )}</div>
     ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}
@@ -133,7 +133,7 @@ function drawRecords(section: Section): Markup {
   const lines = (section.records ?? []).map(
     ({ title, facts, detail, link }) => html`<tr><td class="pad ink" style="padding:6px 28px 0;${look.listed}">
     ${linkedWords(title, link)}${facts && `: ${facts}`}
-    ${detail ? html`<div class="grey" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
+    ${detail ? html`<div class="gray" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
   );
   return html`${lines}${restOfRecords(section).map(drawRemark)}`;
 }

@@ -237,7 +237,7 @@ function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: R
   return `${uncapitalized(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
 }
 
-export function uncapitalised(words: string): string {
+export function uncapitalized(words: string): string {
   return /^(?:Markman|Rule|Daubert)\b/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }
 
