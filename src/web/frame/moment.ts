@@ -81,7 +81,7 @@ checks in a row came back without it. What follows is what was known until then.
 
 const longestName = 140;
 
-export function dateList(dates: readonly WatchDate[], visit: Visit, atMost = dates.length): Html {
+export function dateList(dates: readonly WatchDate[], visit: Visit, atMost: number): Html {
   if (dates.length === 0) return emptyState('No dates named in filings.');
   return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${caution}</p>`;
 }

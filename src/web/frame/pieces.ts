@@ -9,9 +9,9 @@ interface TableColumn<Row> {
 }
 
 /** A table whose rows are read one under the other on a phone, each cell with its heading. */
-export function table<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[], kind = 'stack'): Html {
+export function table<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]): Html {
   const classOf = (look: string | undefined) => (look === undefined ? '' : html` class="${look}"`);
-  return html`<div class="wide"><table class="${kind}"><thead><tr>${columns.map(
+  return html`<div class="wide"><table class="stack"><thead><tr>${columns.map(
     ({ label, look }) => html`<th${classOf(look)}>${label}</th>`,
   )}</tr></thead><tbody>${rows.map(
     (row) =>

@@ -12,31 +12,34 @@ import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import { type Db, spanOf } from '../../../store/store.ts';
 import type { PageConfig, PageParts } from '../../frame/page.ts';
 import { partOf, placeIn } from '../../lists/list.ts';
-import { address, addressOf, day, listing, ofMatter, ofWatch, watchesAsked } from '../../lists/listing.ts';
+import { address, addressOf, day, filterOf, listing, ofMatter, ofWatch, watchesAsked } from '../../lists/listing.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 export const dateKinds = ['hearing', 'deadline', 'expiry', 'renewal'] as const;
 
+const filter = z.object({
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional(),
+  ...ofWatch,
+  ...ofMatter,
+  kind: z.enum(dateKinds).optional(),
+  designs: z.literal('all').optional(),
+});
+
 export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>) {
-  const query = url.searchParams;
-  const month = query.get('month') ?? '';
-  const asked = query.get('kind');
-  return {
-    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : courtsToday(now).slice(0, 7),
-    matter: query.get('matter') || undefined,
-    watch: query.get('watch') || undefined,
-    kind: dateKinds.find((kind) => kind === asked),
-    allDesigns: query.get('designs') === 'all',
-  };
+  const asked = filterOf({ filter }, { url });
+  return { ...asked, month: asked.month ?? courtsToday(now).slice(0, 7) };
 }
 
 /** The dates that the calendar shows: of a watch all, else `ownDates` unless the address asks for all designs. */
 export async function datesAsked({ store }: PageParts, visit: Visit): Promise<WatchDate[]> {
-  const { month, matter, watch, kind, allDesigns } = calendarAsked(visit);
+  const { month, matter, watch, kind, designs } = calendarAsked(visit);
   const watches = narrowed(visit.sight.readable, { matter, watch });
   const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
   const ofKind = dates.filter(({ what, status }) => (kind === undefined || what === kind) && status !== 'superseded');
-  return allDesigns || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
+  return designs === 'all' || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
 }
 
 /** All dates of cases; of designs, those that one of these watches names, and starred ones. */
@@ -89,7 +92,7 @@ export const dateShape = z.looseObject({
   date: day,
   time: z.string().optional().describe('HH:MM at the court'),
   timezone: z.string().optional().describe('of the court'),
-  what: z.enum(['hearing', 'deadline', 'expiry', 'renewal']),
+  what: z.enum(dateKinds),
   title: z.string(),
   status: z.enum(dateStatuses),
   mayBeCancelled: z

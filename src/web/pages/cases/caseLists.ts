@@ -24,6 +24,7 @@ import {
   type Column,
   day,
   fileListing,
+  filterOf,
   type List,
   ofMatter,
   ofWatch,
@@ -144,32 +145,27 @@ export const casesPage = listPage(casesList, {
   ],
 });
 
-const priorities = ['act', 'read'] as const;
+const entryFilter = z.object({
+  type: z.enum(entryTypes).optional(),
+  topic: z.enum(entryTopics).optional(),
+  matters: z.enum(['act', 'read']).optional(),
+  pdf: z.literal('1').optional(),
+  since: z.iso.date().optional(),
+  words: z.string().optional(),
+});
 
-function entryFilterOf(query: URLSearchParams) {
-  const since = query.get('since') ?? '';
-  const words = readSearch((query.get('words') ?? '').slice(0, 200));
-  return {
-    type: entryTypes.find((type) => type === query.get('type')),
-    topic: entryTopics.find((topic) => topic === query.get('topic')),
-    matters: priorities.find((one) => one === query.get('matters')),
-    withPdf: query.get('pdf') === '1',
-    since: /^\d{4}-\d{2}-\d{2}$/.test(since) ? since : undefined,
-    words: words.wanted.length > 0 ? words : undefined,
-  };
-}
-
-export function filterEntries(entries: readonly ReadEntry[], query: URLSearchParams): ReadEntry[] {
-  const { type, topic, matters, withPdf, since, words } = entryFilterOf(query);
+export function filterEntries(entries: readonly ReadEntry[], asking: Pick<Visit, 'url'>): ReadEntry[] {
+  const { type, topic, matters, pdf, since, words = '' } = filterOf({ filter: entryFilter }, asking);
+  const sought = readSearch(words.slice(0, 200));
   return entries.filter(
     ({ entry, reading }) =>
       (type === undefined || reading.type === type) &&
       (topic === undefined || reading.about.includes(topic)) &&
       (matters === undefined ||
         ['act', matters].includes(entryPriority(reading, cleanText(entry.description), entry.dateFiled))) &&
-      (!withPdf || entry.pdfUrl !== '') &&
+      (pdf === undefined || entry.pdfUrl !== '') &&
       (since === undefined || entry.dateFiled >= since) &&
-      (words === undefined || entryMatches(cleanText(entry.description), words)),
+      (sought.wanted.length === 0 || entryMatches(cleanText(entry.description), sought)),
   );
 }
 
@@ -219,7 +215,7 @@ export const entriesListing = fileListing<EntryRow>({
     const found = await loadCase(parts, visit, key);
     if (found === undefined) return undefined;
     const { docket, entries } = found;
-    const items = filterEntries(entries, visit.url.searchParams).map((one) => ({ ...one, docket }));
+    const items = filterEntries(entries, visit).map((one) => ({ ...one, docket }));
     return { called: `entries-${docket.docketNumber ?? key}`, items };
   },
 });

@@ -105,13 +105,11 @@ function entryPath({ entries }: Case, number: string): string {
 
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
   const query = visit.url.searchParams;
-  const shown = filterEntries(entries, query);
+  const shown = filterEntries(entries, visit);
   const perPage = isPrinted(visit.url) ? entriesPrinted : entriesPerPage;
   const { items, nav } = partOfRows(shown, ({ seq }) => String(seq), partWithEntry(shown, visit.url), perPage);
   const types = entryTypes.filter((type) => entries.some(({ reading }) => reading.type === type));
-  const topics = [...new Set(entryTopics)].filter((topic) =>
-    entries.some(({ reading }) => reading.about.includes(topic)),
-  );
+  const topics = entryTopics.filter((topic) => entries.some(({ reading }) => reading.about.includes(topic)));
   return html`<h2 id="entries">${counted(entries.length, 'entry')}${missingWords(
     docket.entryTotal,
     entries.length,

@@ -35,7 +35,7 @@ export type WatchLine = Awaited<ReturnType<typeof loadWatches>>[number];
 export async function loadWatches(
   { store }: Pick<PageParts, 'store'>,
   { sight, now }: Pick<Visit, 'sight' | 'now'>,
-  wanted: (watch: WatchConfig) => boolean = () => true,
+  wanted: (watch: WatchConfig) => boolean,
 ) {
   const visible = sight.readable.filter(wanted);
   const ids = visible.map(({ id }) => id);
