@@ -48,7 +48,7 @@ describe('Today', () => {
     for (const part of ['act', 'new', 'ahead']) expect(before).toMatch(new RegExp(`href="#${part}"[^]*id="${part}"`));
     expect(wordsOf(before)).toMatch(/To act on ACT Widget v\. Rival 0 .* New since .* Fact discovery due/);
     const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(before) ?? [];
-    const done = await sendForm(url, '/changes/acknowledge', { changes, back: '/' }, {}, '/');
+    const done = await sendForm(url, '/changes/acknowledge', { changes }, {}, '/');
     expect(done.headers.get('location')).toBe('/');
     const after = await textAt(url, '/');
     expect(figuresIn(after)['to act on']).toBe(0);

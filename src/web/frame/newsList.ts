@@ -75,12 +75,12 @@ const foldedAtMost = 25;
 
 interface ListOptions {
   readonly acknowledged?: Acknowledged | undefined;
-  readonly atMost?: number | undefined;
+  readonly atMost: number;
   readonly all?: string | undefined;
 }
 
-export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions = {}): Html {
-  const { acknowledged, atMost = news.length, all } = options;
+export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions): Html {
+  const { acknowledged, atMost, all } = options;
   // Where all of it is of one watch, that is said above the list.
   const isOfOne = new Set(news.map(({ watches }) => watches.map(({ id }) => id).join(' '))).size === 1;
   const shown = news.filter((one) => one.happened !== '');
@@ -114,13 +114,8 @@ export function seenTo({ changes }: Pick<RecordNews, 'changes'>, acknowledged: A
 function acknowledgeButton({ changes }: RecordNews, visit: Visit): Html {
   if (!mayAct(visit.viewer, 'editor')) return html``;
   const ids = changes.map((change) => change.id).join(',');
-  const back = visit.url.pathname + visit.url.search;
-  return actionForm(
-    visit,
-    '/changes/acknowledge',
-    'Acknowledge',
-    html`<input type="hidden" name="changes" value="${ids}"><input type="hidden" name="back" value="${back}">`,
-  );
+  const field = html`<input type="hidden" name="changes" value="${ids}">`;
+  return actionForm(visit, '/changes/acknowledge', 'Acknowledge', field);
 }
 
 function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {

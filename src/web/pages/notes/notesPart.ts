@@ -70,7 +70,7 @@ const mostChanges = 500;
 export const acknowledgeAction: Action = {
   path: '/changes/acknowledge',
   role: 'editor',
-  async act({ store }, visit, _params, { changes = '', back = '/' }) {
+  async act({ store }, visit, _params, { changes = '' }) {
     const changeIds = changes.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostChanges);
     const watchIds = idsOf(visit.sight.readable);
     const by = byOf(visit);
@@ -79,9 +79,7 @@ export const acknowledgeAction: Action = {
       if (own.length > 0) await noteAudit(trx, by, 'change.acknowledge', own.join(','));
       return own.length;
     });
-    // To the list as it was filtered, and nowhere else.
-    const see = /^\/(?:\?[\w=&-]*)?$/.test(back) ? back : '/';
-    return found === 0 ? undefined : { kind: 'done', see };
+    return found === 0 ? undefined : { kind: 'done', see: '/' };
   },
 };
 
