@@ -194,8 +194,13 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
 
   // Anything at all in every field that a form has, hidden ones, days and choices too.
   const [aCase, aMatter] = [`/cases/${shown.docketId}`, `/matters/${encodeURIComponent(hostile)}`];
-  const places = ['/watches/evil/edit', aCase, `/sign-in?to=${encodeURIComponent(hostile)}`];
-  const byNightToo = ['/', '/watches', '/watches/new', '/watches/new?kind=designs', '/watches/widget', '/cases'];
+  const places = [
+    '/watches/evil/edit',
+    '/watches/new?kind=designs',
+    aCase,
+    `/sign-in?to=${encodeURIComponent(hostile)}`,
+  ];
+  const byNightToo = ['/', '/watches', '/watches/new', '/watches/widget', '/cases'];
   byNightToo.push('/designs', '/checks', '/alerts', '/alerts/1', '/matters/M-1', aMatter, '/search');
   let sent = 0;
   for (const place of byNight ? [...places, ...byNightToo] : places) {

@@ -79,19 +79,6 @@ describe('signing in by an OpenID provider', () => {
     expect((await audit())[0]).toEqual(['ann', 'sign-in.refused', expect.stringContaining('in no group')]);
   });
 
-  it('lets in only whom somebody added, where the config names no groups', async () => {
-    const { url } = await serveWith(
-      { bob: { preferred_username: 'bob' }, eve: { preferred_username: 'eve' }, dan: { preferred_username: 'dan' } },
-      {},
-      [bob, { ...bob, name: 'dan', disabled: true }],
-    );
-    expect((await openBrowserOf('bob').go(`${url}/sign-in/provider`)).html).toContain('href="/account">bob</a>');
-    const eve = await openBrowserOf('eve').go(`${url}/sign-in/provider`);
-    expect([eve.status, eve.html]).toEqual([403, expect.stringContaining('Tipstaff knows no user eve.')]);
-    const dan = await openBrowserOf('dan').go(`${url}/sign-in/provider`);
-    expect([dan.status, dan.html]).toEqual([403, expect.stringContaining('The user dan is disabled here.')]);
-  });
-
   it.each([
     ['says all in the ID token', {}, { conformIdTokenClaims: false }],
     ['takes the secret in the form', {}, { clientAuthMethods: ['client_secret_post'] }],

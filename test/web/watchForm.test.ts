@@ -7,8 +7,6 @@ import { defaultSettings } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
 
-const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&\${x}`;
-
 /** What a browser without JavaScript does: it loads a page and sends its form, with what was filled in. */
 async function fill(url: string, path: string, fields: Record<string, string>, { to = path, cookie = '' } = {}) {
   const page = await fetch(url + path, { headers: { cookie }, redirect: 'manual' });
@@ -87,53 +85,6 @@ describe('the form of a watch', () => {
       text: expect.stringContaining('is where to change it'),
     });
     expect(await listOwnWatches(office.store.db)).toEqual([]);
-  });
-
-  it('takes what anybody writes into any field as text, there and on every page', async () => {
-    const { office, url } = await serveOffice();
-    office.service.dockets = [docketHit({ parties: ['Acme Tools'], caseName: hostile })];
-    const dockets = ['patentNumber', 'companyName', 'caseNumber', 'court'].map((key) => `dockets.${key}`);
-    const designs = [
-      'holder',
-      'locarno',
-      'product',
-      'registrationNumber',
-      'id',
-      'idPrefix',
-      'designated',
-      'status',
-      'registered',
-      'expires',
-    ];
-    const lists = ['report.entries', 'report.about', 'report.exclude', 'report.important', 'important', 'mute'];
-    const names = ['id', 'name', 'matter', 'schedule', 'timezone', 'announce', ...lists];
-    const all = [...names, ...dockets, ...designs.map((key) => `designs.${key}`)].map(
-      (name) => [name, hostile] as const,
-    );
-    const boxes = { [`notify.${hostile}`]: 'true', [`tell.${hostile}`]: 'true', [`designs.source.${hostile}`]: 'true' };
-    for (const [kind, step] of [
-      ['dockets', 'save'],
-      ['designs', 'save'],
-      ['dockets', 'ask'],
-      [hostile, hostile],
-    ] as const) {
-      const { status, text } = await fill(url, '/watches/new', { ...Object.fromEntries(all), ...boxes, kind, step });
-      expect(status).toBe(422);
-      expect(text).not.toMatch(/<script>alert|<img src=x/);
-      expect(text).toContain('&lt;script&gt;alert');
-    }
-    const free = { name: hostile, matter: hostile, important: hostile, mute: hostile };
-    const asked = await fill(url, '/watches/new', { ...acme, ...free, step: 'ask' });
-    expect(asked.status).toBe(200);
-    expect((await fill(url, '/watches/new', { ...acme, ...free })).status).toBe(303);
-    for (const text of [
-      asked.text,
-      ...(await Promise.all(
-        ['/watches', '/watches/acme', '/watches/acme/edit', '/'].map(async (path) => (await fetch(url + path)).text()),
-      )),
-    ]) {
-      expect(text).not.toMatch(/<script>alert|<img src=x/);
-    }
   });
 
   it('says with which designs of ours it compares, and loses nothing that it does not show', async () => {
