@@ -35,11 +35,9 @@ it('everything that people do on pages works without JavaScript, as they do it',
   await eventually(async () =>
     expect(await page.textContent('main')).toContain('PAUSED until it is resumed (by local: the court is closed)'),
   );
-  await page.goto(`${url}/watches`);
   await page.getByRole('button', { name: 'Resume' }).click();
-  expect(new URL(page.url()).pathname).toBe('/watches');
+  expect(new URL(page.url()).pathname).toBe('/watches/rival-cases');
   await eventually(async () => expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0));
-  await page.goto(`${url}/watches/rival-cases`);
 
   await page.locator('a[href^="/cases/"]').filter({ visible: true }).first().click();
   const address = page.url();
