@@ -12,9 +12,10 @@ it('a check that crashed has the log line that its incident asks to report, and 
   await office.check();
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const { id } = await office.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+  let id = '';
   const check = async () => {
-    const claim = (await office.store.queue.checks.claim(id, office.now)) ?? expect.fail();
+    const claim = await office.claim('widget');
+    id = claim.queryId;
     const { outcome } = await runCheck({ ...office.parts(), log }, { claim });
     await office.store.queue.checks.release(claim);
     return outcome;

@@ -28,14 +28,7 @@ async function officeWithClaim(settings = {}): Promise<{ office: Office; claim: 
     settings,
   );
   office.pass(1);
-  return { office, claim: await claimOf(office) };
-}
-
-async function claimOf(office: Office): Promise<QueryClaim> {
-  const { id: queryId } = await office.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
-  const claim = await office.store.queue.checks.claim(queryId, office.now);
-  if (claim === undefined) throw new Error('the query is claimed');
-  return claim;
+  return { office, claim: await office.claim('widget') };
 }
 
 const spentToday = async (office: Office) =>
@@ -88,7 +81,10 @@ it('pictures of what a check found are kept though its claim has ended', async (
     throw new Error('there is no such picture');
   };
   const keepPictures = keepingPicturesOfNews(office.store, fetchPicture);
-  await runCheck({ ...parts, store: { ...office.store, queue }, keepPictures }, { claim: await claimOf(office) });
+  await runCheck(
+    { ...parts, store: { ...office.store, queue }, keepPictures },
+    { claim: await office.claim('bottles') },
+  );
   expect(new Set(cancelled)).toEqual(new Set([false]));
 });
 
@@ -128,7 +124,7 @@ describe('every end of a check', () => {
     const calls = office.service.calls.length;
     for (let attempt = 0; attempt < 5; attempt += 1) {
       stop.now = new AbortController();
-      await runCheck(office.parts(), { claim: await claimOf(office), signal: stop.now.signal });
+      await runCheck(office.parts(), { claim: await office.claim('widget'), signal: stop.now.signal });
     }
     expect(office.service.calls.length - calls).toBeLessThanOrEqual(4);
     expect(await spentToday(office)).toBeLessThanOrEqual(48);
@@ -213,7 +209,9 @@ describe('every end of a check', () => {
 
     await forgive();
     office.pass(0, 1);
-    expect(await runCheck(office.parts(), { claim: await claimOf(office) })).toMatchObject({ outcome: 'complete' });
+    expect(await runCheck(office.parts(), { claim: await office.claim('widget') })).toMatchObject({
+      outcome: 'complete',
+    });
     expect(await office.newAlerts()).toEqual([
       'counsel: docket.updated 1:20-cv-1 assignedTo [widget]',
       'counsel: docket.updated 1:20-cv-2 assignedTo [widget]',
@@ -328,9 +326,9 @@ describe('every end of a check', () => {
     office.service.reply = () => ({ status: 400, body: '' });
     expect(await known(claim)).toEqual(['failed', expect.stringMatching(/^search\.[a-z]+: ./), 1, false]);
     office.service.reply = ({ body }) => (body.from === 1 ? { status: 500, body: '' } : undefined);
-    expect(await known(await claimOf(office))).toEqual(['partial', expect.any(String), 2, false]);
+    expect(await known(await office.claim('widget'))).toEqual(['partial', expect.any(String), 2, false]);
     office.service.reply = () => undefined;
-    expect(await known(await claimOf(office))).toEqual(['complete', null, 0, true]);
+    expect(await known(await office.claim('widget'))).toEqual(['complete', null, 0, true]);
   });
 
   it('by an error of ours that is not the database’s: crashed, whatever its code', () => {
@@ -351,7 +349,7 @@ describe('every end of a check', () => {
     await runCheck(office.parts(), { claim: { ...claim, servesUntil: minutesAway(10) } });
     expect((await due(office)).next_due_at).toBe('2026-11-23T12:00:00.000Z');
     await dueIn(-5);
-    await runCheck(office.parts(), { claim: { ...(await claimOf(office)), servesUntil: minutesAway(-10) } });
+    await runCheck(office.parts(), { claim: { ...(await office.claim('widget')), servesUntil: minutesAway(-10) } });
     expect((await due(office)).next_due_at).toBe('2026-11-23T12:00:00.000Z');
   });
 
@@ -401,7 +399,7 @@ it('a skipped check leaves the count of failures as it is', async () => {
   office.service.reply = () => ({ status: 500, body: '' });
   await runCheck(office.parts(), { claim });
   await office.configure({ budget: { perDay: 1 } });
-  expect(await runCheck(office.parts(), { claim: await claimOf(office) })).toMatchObject({ outcome: 'skipped' });
+  expect(await runCheck(office.parts(), { claim: await office.claim('widget') })).toMatchObject({ outcome: 'skipped' });
   expect((await loadQuery(office.store.db, claim.queryId))?.failures).toBe(1);
 });
 
@@ -413,5 +411,5 @@ it('a response that could not be read is kept, and one without news is not', asy
   };
   expect(await kept(await runCheck(office.parts(), { claim }))).toBe(false);
   office.service.reply = () => ({ body: 'no JSON' });
-  expect(await kept(await runCheck(office.parts(), { claim: await claimOf(office) }))).toBe(true);
+  expect(await kept(await runCheck(office.parts(), { claim: await office.claim('widget') }))).toBe(true);
 });

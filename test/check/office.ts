@@ -12,6 +12,7 @@ import { loadConfig } from '../../src/config/loadConfig.ts';
 import { labelOf } from '../../src/records/record.ts';
 import { queriesOf, syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/service/http/client.ts';
+import type { QueryClaim } from '../../src/store/claims/queue.ts';
 import { listChanges, type StoredChange } from '../../src/store/snapshot/changesTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { dropDatabase, newDatabase, openByTestClock } from '../store/database.ts';
@@ -28,6 +29,8 @@ export interface Office {
   configure(settings: Settings): Promise<void>;
   /** `tipstaff check`: now, on demand. */
   check(options?: { ids?: readonly string[]; dryRun?: boolean }): Promise<WatchOutcome[]>;
+  /** Claims the (first) query of a watch for a check. */
+  claim(watchId: string): Promise<QueryClaim>;
   /** One check as the daemon makes it. */
   daemonCheck(watchId: string): Promise<CheckSummary>;
   parts(): CheckParts;
@@ -103,13 +106,17 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       const watches = parts.config.watches.filter((watch) => ids?.includes(watch.id) ?? true);
       return checkNow(parts, watches, { dryRun });
     },
-    async daemonCheck(watchId) {
-      await syncWatches(store, parts.config, office.now);
+    async claim(watchId) {
       const watch = parts.watches.get(watchId);
       const queryId = watch && queriesOf(watch)[0]?.id;
       if (queryId === undefined) throw new Error(`no watch ${watchId}`);
       const claim = await store.queue.checks.claim(queryId, office.now);
       if (claim === undefined) throw new Error('the query is claimed');
+      return claim;
+    },
+    async daemonCheck(watchId) {
+      await syncWatches(store, parts.config, office.now);
+      const claim = await office.claim(watchId);
       try {
         return await runCheck(parts, { claim });
       } finally {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
-import { queriesOf, syncWatches } from '../../src/schedule/syncWatches.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, openOffice } from './office.ts';
 
@@ -25,11 +25,7 @@ async function officeOfTwoConfigs(): Promise<Office> {
 /** One check of the older daemon, which reads its config at its start only. */
 async function checkOfOlderDaemon(office: Office) {
   office.pass(1);
-  const parts = office.parts();
-  const [query] = parts.config.watches.flatMap(queriesOf);
-  const claim = await office.store.queue.checks.claim(query?.id ?? '', office.now);
-  if (claim === undefined) throw new Error('the query is claimed');
-  return runCheck(parts, { claim });
+  return runCheck(office.parts(), { claim: await office.claim('patent') });
 }
 
 it('a daemon reports what it finds to the watches of another config too, by what that config says', async () => {

@@ -3,7 +3,6 @@ import type { Channel } from '../../src/alerts/channels/channel.ts';
 import { deliverDue, keepHeartbeat } from '../../src/alerts/outbox/deliver.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
-import { queriesOf } from '../../src/schedule/syncWatches.ts';
 import type { Store } from '../../src/store/store.ts';
 import { signIn } from '../../src/web/pages/account/signIn.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
@@ -40,10 +39,7 @@ async function officeOfTwo(): Promise<Office> {
 async function holdCheck(office: Office): Promise<{ readonly ended: Promise<unknown>; release(): void }> {
   const { store } = office;
   const parts = office.parts();
-  const watch = parts.watches.get('patent');
-  const queryId = (watch && queriesOf(watch)[0]?.id) ?? '';
-  const claim = await store.queue.checks.claim(queryId, office.now);
-  if (claim === undefined) throw new Error('the query is claimed');
+  const claim = await office.claim('patent');
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const transaction: Store['transaction'] = (work) =>
