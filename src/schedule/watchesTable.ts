@@ -45,6 +45,12 @@ export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
+export async function removedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const removed = db.selectFrom('watches').select('id').where('removed_at', 'is not', null);
+  return new Set((await removed.where('id', 'in', ids).execute()).map((row) => row.id));
+}
+
 /** Returns watches and queries that no hold pauses. Only these can begin an incident. */
 export async function watchedSubjects(db: Db) {
   const unchecked = await loadUnchecked(db);

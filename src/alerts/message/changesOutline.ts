@@ -30,7 +30,8 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
   const folds = foldsRest(news, content, options);
-  const overview = overviewOf(news, content, { ...options, folds });
+  // The lines of what is shown whole stand in the order in which it is shown.
+  const overview = overviewOf(folds ? wholeOf(news, options).flat() : news, content, { ...options, folds });
   return {
     subject: changesSubject(content, news),
     title: changesTitle(content, news),
@@ -133,26 +134,31 @@ interface SectionOptions extends OutlineOptions {
 
 /** One section for a record of several watches; the most urgent first. Of many records the rest is a line each. */
 function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: SectionOptions): Section[] {
-  const rest = news.filter((one) => options.folds && isFolded(one, options));
-  const whole = news.filter((one) => !rest.includes(one));
-  const sections = Map.groupBy(whole, (one) => one.watches.map((watch) => watch.id).join(' '));
-  // Designs come after the cases: their pictures take room.
-  const [cases, designs] = [false, true].map((yes) =>
-    [...sections.values()]
-      .filter((some) => (rest.length > 0 && isOfDesigns(some)) === yes)
-      .map((some, at, all) => {
-        const first = isOfDesigns(news) && !options.folds ? [] : notIn(some[0]?.watches ?? [], all.slice(0, at).flat());
-        const lines = first.flatMap((watch) => alikeWords(watch, content, options));
-        return watchSection(some, content, { ...options, alone: news.length === 1, lines });
-      }),
-  );
+  const groups = options.folds ? wholeOf(news, options) : bySection(news);
+  const whole = groups.flat();
+  const sections = groups.map((some, at) => {
+    const first = isOfDesigns(news) && !options.folds ? [] : notIn(some[0]?.watches ?? [], groups.slice(0, at).flat());
+    const lines = first.flatMap((watch) => alikeWords(watch, content, options));
+    return watchSection(some, content, { ...options, alone: news.length === 1, lines });
+  });
   const folded = (type: SearchRecord['type']) =>
     foldedSections(
-      rest.filter(({ record }) => record.type === type),
+      news.filter((one) => one.record.type === type && !whole.includes(one)),
       whole,
       content,
     );
-  return [...(cases ?? []), ...folded('docket'), ...(designs ?? []), ...folded('design')];
+  const ofCases = options.folds ? groups.filter((some) => !isOfDesigns(some)).length : groups.length;
+  return [...sections.slice(0, ofCases), ...folded('docket'), ...sections.slice(ofCases), ...folded('design')];
+}
+
+function bySection(news: readonly RecordNews[]): RecordNews[][] {
+  return [...Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' ')).values()];
+}
+
+/** What is shown whole of many records. Designs come after the cases: their pictures take room. */
+function wholeOf(news: readonly RecordNews[], options: OutlineOptions): RecordNews[][] {
+  const groups = bySection(news.filter((one) => !isFolded(one, options)));
+  return groups.toSorted((a, b) => Number(isOfDesigns(a)) - Number(isOfDesigns(b)));
 }
 
 function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[], content: ChangesContent): Section[] {

@@ -116,6 +116,18 @@ export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Prom
   }
 }
 
+export async function replacePayload(db: Db, id: number, payload: readonly object[]): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ payload: JSON.stringify(payload) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteAlert(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('alerts').where('id', '=', id).execute();
+}
+
 /** Those with these ids; without, each that failed or should have arrived. One being delivered now is left alone. */
 export async function retryAlerts(db: Db, now: Date, ids: readonly number[]) {
   const at = now.toISOString();

@@ -5,6 +5,7 @@ import { alertOutline } from '../message/message.ts';
 import { keepAsSent } from './alertsOfWatchesQueries.ts';
 import { keepSent, loadArrived, loadChannelStates, noteArrived } from './deliveriesTable.ts';
 import { applyResult, type DeliveryParts, type DeliverySummary, finishAttempt, noteKilled } from './deliveryOutcome.ts';
+import { withdrawRemoved } from './withdraw.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -29,6 +30,7 @@ export async function deliverChannel(
       await noteKilled(parts, claimed);
       continue;
     }
+    if (await withdrawRemoved(parts, claimed)) continue;
     const held = keepAlive(alerts, claimed, parts);
     const result = await attempt(parts, channel, claimed, { stopped, brokenOff }).finally(() => held.end());
     if (result === undefined) {

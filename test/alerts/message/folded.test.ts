@@ -146,6 +146,22 @@ it('shows many designs whole in a mail, with their pictures, and in a chat only 
     expect(JSON.stringify(renderSlack(many))).toContain(`https://tipstaff.example/designs/${key}`);
 });
 
+it('lists what needs the reader in the order in which it is shown, whatever watches found it', () => {
+  const designs = [1, 2, 3].map((key) =>
+    change('design.new', {
+      record: { ...bottle, key: `HAGUE.${key}`, registrationNumber: `DM/21456${key}` },
+      watches: key === 2 ? ['rival-bottles', 'widget-patent'] : ['rival-bottles'],
+      alike: { watch: 'rival-bottles', own: 'DM/1', likeness: 1 - key / 100, place: key, picture: '' },
+    }),
+  );
+  const many = changesContent([...designs, filed(notice)], { pageUrl: 'https://tipstaff.example' });
+  const { overview, sections } = changesOutline(many, { discreet: false });
+  const numbers = (words: readonly string[]) => words.flatMap((text) => /DM\/21456\d/.exec(text) ?? []);
+  const shown = sections.flatMap(({ cards }) => cards.map(({ place }) => place.replace(' 56', '56')));
+  expect(numbers(shown)).toHaveLength(3);
+  expect(numbers((overview?.lines ?? []).map(({ record }) => record))).toEqual(numbers(shown));
+});
+
 it('names the next dates first, those that a party asks for too', () => {
   const asked = entry({
     documentNumber: '40',

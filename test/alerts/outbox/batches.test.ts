@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import { countNotArrived, listAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { deliveryParts, later, newEntry, scriptedChannel, seededStore } from './outbox.ts';
+import { completeCheck } from './samples.ts';
 
 const signal = new AbortController().signal;
 
@@ -27,10 +29,10 @@ async function aChannel(quiet?: ChannelConfig['quiet']) {
     const changes = [{ changeId, watchId: 'lamp' }];
     return store.transaction((trx) => addToAlert(trx, { channel: 'counsel', kind: 'changes', ...when, changes }));
   };
-  const announced = (at: Date) => {
+  const announced = (at: Date, payload: readonly object[] = []) => {
     const when = { createdAt: at, dueAt: at, groupUntil: groupUntil(parts.config.delivery, at) };
     return store.transaction((trx) =>
-      addToAlert(trx, { channel: 'counsel', kind: 'baseline', ...when, changes: [], payload: [] }),
+      addToAlert(trx, { channel: 'counsel', kind: 'baseline', ...when, changes: [], payload }),
     );
   };
   const pass = async (seconds: number) => {
@@ -38,7 +40,7 @@ async function aChannel(quiet?: ChannelConfig['quiet']) {
     await deliverChannel(parts, counsel, signal);
     return counsel.given.splice(0);
   };
-  return { parts, counsel, found, announced, pass };
+  return { store, parts, counsel, found, announced, pass };
 }
 
 it('an alert waits groupSeconds for others to join it, and goes then', async () => {
@@ -76,6 +78,27 @@ it('announcements of baselines wait for one another as long as more come, an hou
   const another = await announced(later(3700));
   expect(await pass(3759)).toEqual([]);
   expect(await pass(3760)).toEqual([another]);
+});
+
+it('a watch that was removed before its first mail went out is not announced, and nothing is missed', async () => {
+  const { store, announced, pass } = await aChannel();
+  const gone = { check: completeCheck, records: 1, entries: 0, filteredOut: 0, examples: [] };
+  const of = (id: string) => ({ ...gone, watch: { id, name: id, asks: '' } });
+  const remove = () =>
+    store.db
+      .updateTable('watches')
+      .set({ removed_at: later(30).toISOString() })
+      .execute();
+  const alert = await announced(later(0), [of('lamp'), of('stays')]);
+  await remove();
+  expect(await pass(60)).toEqual([alert]);
+  const [row] = await store.db.selectFrom('alerts').select('payload').execute();
+  expect(JSON.parse(row?.payload ?? '')).toEqual([of('stays')]);
+
+  await announced(later(100), [of('lamp')]);
+  expect(await pass(160)).toEqual([]);
+  expect(await listAlerts(store.db, { undelivered: true, limit: 9 })).toEqual([]);
+  expect(await countNotArrived(store.db, later(9000))).toBe(0);
 });
 
 it('what a person asks to be delivered waits for nothing', async () => {
