@@ -65,6 +65,18 @@ export const mattersInSight = madeOnce(({ watches }: Sight): readonly string[] =
   [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
 );
 
+/** Who sees some matters only may choose the channels of the watches that they may read, and these. */
+export function channelsFor(
+  { channels }: Pick<Config, 'channels'>,
+  { viewer, sight }: { readonly viewer: Viewer; readonly sight: Sight },
+  besides: readonly string[] = [],
+): string[] {
+  const all = Object.keys(channels);
+  if (viewer.matters === 'all') return all;
+  const own = new Set([...besides, ...sight.readable.flatMap(({ notify }) => notify)]);
+  return all.filter((name) => own.has(name));
+}
+
 /** Ids of the watches whose alerts a viewer may see; undefined: all, removed ones included. */
 export function watchesTold({ isWhole }: Sight, watches: readonly WatchConfig[]): string[] | undefined {
   return isWhole ? undefined : watches.map((watch) => watch.id);

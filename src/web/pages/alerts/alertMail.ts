@@ -13,7 +13,7 @@ import { type ListedAlert, listAlerts, retryAlerts } from '../../../alerts/outbo
 import { loadSent, probeNow } from '../../../alerts/outbox/deliveriesTable.ts';
 import type { Config } from '../../../config/config.ts';
 import { watchesById } from '../../../config/readWatches.ts';
-import { mayAct } from '../../../people/sight.ts';
+import { channelsFor, mayAct } from '../../../people/sight.ts';
 import { type FetchPicture, imagePathOf } from '../../../records/design.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
@@ -135,13 +135,6 @@ async function subjectOf(parts: PageParts, visit: AlertVisit, { id, state }: Nam
   if (known.size >= subjectsKept && oldest !== undefined) known.delete(oldest);
   if (state === 'sent') known.set(key, subject);
   return subject;
-}
-
-export function channelsFor({ channels }: PageConfig, { viewer, sight }: Pick<Visit, 'viewer' | 'sight'>): string[] {
-  const all = Object.keys(channels);
-  if (viewer.matters === 'all') return all;
-  const own = new Set(sight.readable.flatMap(({ notify }) => notify));
-  return all.filter((name) => own.has(name));
 }
 
 export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind }: ListedAlert): Html {

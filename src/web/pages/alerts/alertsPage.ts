@@ -9,7 +9,7 @@ import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable
 import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/deliveriesTable.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { idsOf } from '../../../config/readWatches.ts';
-import { mayAct } from '../../../people/sight.ts';
+import { channelsFor, mayAct } from '../../../people/sight.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html, type Page, type PageConfig } from '../../frame/page.ts';
 import { choice, emptyState } from '../../frame/pager.ts';
@@ -17,7 +17,7 @@ import { facts, table } from '../../frame/pieces.ts';
 import { byNumber, type List, timestamp, unknownName } from '../../lists/listing.ts';
 import { listPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { channelsFor, loadAlert, mailChannel, sendAgainPart, subjectsOf } from './alertMail.ts';
+import { loadAlert, mailChannel, sendAgainPart, subjectsOf } from './alertMail.ts';
 
 const alertStates = ['waiting', 'sent', 'failed'] as const;
 

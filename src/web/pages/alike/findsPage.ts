@@ -11,7 +11,7 @@ import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
+import { choice, downloadLinks, emptyState, filterRow, partOfRows } from '../../frame/pager.ts';
 import { recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { rowsAtMost } from '../../lists/list.ts';
 import { fileListing, timestamp } from '../../lists/listing.ts';
@@ -65,7 +65,7 @@ function filterForm(query: URLSearchParams, found: string): Html {
   const spans = ['7', '30', '365'].map((days) => [days, `of ${days} days`] as const);
   const shown = choice('show', 'to be reviewed', [['counsel', 'for counsel'], 'reviewed', 'all'], query);
   const within = choice('days', 'of 90 days', spans, query);
-  return html`<form class="filters">${shown}${within}<button>Show</button> <span class="quiet">${found}</span></form>`;
+  return filterRow([shown, within], found);
 }
 
 async function findList(parts: PageParts, watch: WatchConfig, finds: readonly ShownFind[], visit: Visit) {

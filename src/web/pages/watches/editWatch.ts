@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type PlacedFinding, TipstaffError } from '../../../base/errors.ts';
 import type { Config, OwnWatch, WatchBody } from '../../../config/config.ts';
 import { mattersOf } from '../../../config/readWatches.ts';
-import { mayAct, type Viewer } from '../../../people/sight.ts';
+import { channelsFor, mayAct, type Viewer } from '../../../people/sight.ts';
 import { checkBody, removeWatch, saveWatches } from '../../../schedule/ownWatches.ts';
 import { wasOfOtherMatter } from '../../../schedule/watchesTable.ts';
 import type { Db } from '../../../store/store.ts';
@@ -66,18 +66,9 @@ function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
 /** Browsers list no more of them. */
 const mattersOffered = 300;
 
-function choicesOf(parts: PageParts, visit: Visit): FormChoices {
-  const open = visit.sight.readable;
-  const matters = mattersOf(open).slice(0, mattersOffered);
-  return { channels: channelsOf(parts, visit), matters };
-}
-
-/** Who sees some matters only may choose the channels of the watches that they see, and the usual ones. */
-function channelsOf({ config }: PageParts, { viewer, sight }: Visit): string[] {
-  const all = Object.keys(config.channels);
-  if (viewer.matters === 'all') return all;
-  const own = new Set([...(config.defaults.notify ?? []), ...sight.readable.flatMap((one) => one.notify)]);
-  return all.filter((name) => own.has(name));
+function choicesOf({ config }: PageParts, visit: Visit): FormChoices {
+  const matters = mattersOf(visit.sight.readable).slice(0, mattersOffered);
+  return { channels: channelsFor(config, visit, config.defaults.notify), matters };
 }
 
 interface Editor {
