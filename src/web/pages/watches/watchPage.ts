@@ -1,13 +1,12 @@
 import { basename } from 'node:path';
 import { html } from 'hono/html';
-import type { Unwatched } from '../../../alerts/message/content.ts';
+import { coverageLines } from '../../../alerts/message/coverageWords.ts';
 import { findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import type { OpenIncident } from '../../../alerts/outbox/incidentsTable.ts';
 import { alsoWatched } from '../../../alerts/outbox/watchFacts.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { capitalized, counted, listed, moreWatches, withCommas } from '../../../base/words/sentence.ts';
-import { whyUnwatched } from '../../../base/words/watchWords.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
@@ -150,9 +149,9 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
 }
 
 async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine, visit: Visit): Promise<Html> {
-  const [unwatched] = await findUnwatched(store.db, [watch], visit.now);
-  if (unwatched === undefined || outcome === undefined) return html``;
-  return html`<p class="note"><strong>Not checked completely:</strong> ${unwatchedWords(unwatched, visit)}.</p>`;
+  const unwatched = outcome === undefined ? [] : await findUnwatched(store.db, [watch], visit.now);
+  const lines = coverageLines({ unwatched }, visit, (iso) => momentWords(iso, visit));
+  return html`${lines.map(({ words, why }) => html`<p class="note"><strong>${words}</strong> (${why}).</p>`)}`;
 }
 
 /** For watches of the file `tipstaff validate` says so itself. */
@@ -250,12 +249,4 @@ async function checksPart(parts: PageParts, { id, searches }: WatchConfig, visit
   const [when, ...others] = checksList.columns.filter(({ name }) => !['id', 'watchNames', 'requests'].includes(name));
   const columns = [...(when ? [when] : []), ...(searches.length > 1 ? [asked] : []), ...others];
   return html`<h2>Checks ${all}</h2>${listTable(columns, items, { config: parts.config, visit })}`;
-}
-
-function unwatchedWords({ since, knownUntil, cause }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
-  const known =
-    knownUntil === undefined ? 'never checked completely' : html`last checked completely ${moment(knownUntil, visit)}`;
-  return html`${known}; could not be checked since ${moment(since, visit)}${
-    cause === undefined ? '' : ` (${whyUnwatched(cause)})`
-  }`;
 }
