@@ -119,9 +119,17 @@ export async function oneAtATime(trx: Db, what: string): Promise<void> {
 /** Keeps a statement short enough to stay prepared (`longestKept` in sqlite/dialect.ts). */
 const maxParameters = 500;
 
-export function* chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
-  const size = Math.max(1, Math.floor(maxParameters / parametersPerRow));
+export function* chunks<T>(rows: readonly T[], size = maxParameters): Generator<readonly T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}
+
+/** Postgres counts the parameters of a statement in 16 bits. */
+const maxParametersOfServer = 65_000;
+
+/** Splits rows into one piece per statement: short on SQLite; as long as possible on Postgres, to save round trips. */
+export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
+  const most = hasOneWriter(db) ? maxParameters : maxParametersOfServer;
+  return chunks(rows, Math.max(1, Math.floor(most / parametersPerRow)));
 }
 
 type Rows = SelectQueryBuilder<Tables, keyof Tables, object>;
@@ -177,7 +185,7 @@ export async function putRows<Name extends keyof Tables>(
   then?: 'keep' | { readonly key: readonly Column<Name>[]; readonly set: readonly Column<Name>[] },
 ): Promise<number> {
   let put = 0n;
-  for (const part of chunks(rows, Object.keys(rows[0] ?? {}).length)) {
+  for (const part of bulks(db, rows, Object.keys(rows[0] ?? {}).length)) {
     const insert = db.insertInto(table as 'settings').values(part as never);
     const done = await (then === undefined ? insert : insert.modifyEnd(onConflict(then))).executeTakeFirst();
     put += done.numInsertedOrUpdatedRows ?? 0n;

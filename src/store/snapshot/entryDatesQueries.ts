@@ -5,7 +5,7 @@ import type { DateLine } from '../../reading/events/dateLine.ts';
 import type { Design } from '../../records/design.ts';
 import type { EntryReading } from '../../records/entryReading.ts';
 import type { EntriesTable, EntryDatesTable } from '../schema/snapshotTables.ts';
-import { chunks, type Db, inParts, putRows } from '../store.ts';
+import { bulks, type Db, inParts, putRows } from '../store.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;
 
@@ -28,7 +28,7 @@ export async function replaceDateLines(
 ): Promise<void> {
   for (const [recordId, ofRecord] of Map.groupBy(entries, (entry) => entry.recordId)) {
     const seqs = ofRecord.map(({ seq }) => seq);
-    for (const part of chunks(seqs)) {
+    for (const part of bulks(db, seqs)) {
       await db.deleteFrom('entry_dates').where('record_id', '=', recordId).where('seq', 'in', part).execute();
     }
   }

@@ -3,7 +3,7 @@ import { type FetchPicture, imagePathOf } from '../../records/design.ts';
 import { longestKey } from '../../records/fieldForm.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../../records/record.ts';
 import type { RecordsTable } from '../schema/snapshotTables.ts';
-import { chunks, type Db, inParts, putRows, type Store, type Trx } from '../store.ts';
+import { bulks, chunks, type Db, inParts, putRows, type Store, type Trx } from '../store.ts';
 import { indexRecords } from './searchWordsTable.ts';
 
 /** A record as stored, in its normal form (dockets without entries), and when we first saw the record. */
@@ -40,7 +40,7 @@ export type ShownRecord = Readonly<{ record: SearchRecord; shownHash: string }>;
 /** @returns the ids, in the order of `records` */
 export async function insertRecords(db: Db, records: readonly ShownRecord[], now: string): Promise<number[]> {
   const ids = new Map<string, number>();
-  for (const part of chunks(records, 11)) {
+  for (const part of bulks(db, records, 11)) {
     const rows = await db
       .insertInto('records')
       .values(part.map((shown) => rowOf(shown, now, now)))
@@ -70,7 +70,7 @@ export async function updateRecords(
 /** Makes other checks of these records wait, to compare with what this one stores. Locking by id avoids deadlocks. */
 export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  for (const part of chunks(sorted)) {
+  for (const part of bulks(trx, sorted)) {
     await trx.selectFrom('records').select('id').where('id', 'in', part).orderBy('id').forNoKeyUpdate().execute();
   }
 }
@@ -180,7 +180,7 @@ export interface DueDesign {
 }
 
 export async function notePicturesDue(db: Db, recordIds: readonly number[], now: string): Promise<void> {
-  for (const part of chunks(recordIds)) {
+  for (const part of bulks(db, recordIds)) {
     await db.updateTable('records').set({ pictures_due_at: now, pictures_tries: 0 }).where('id', 'in', part).execute();
   }
 }

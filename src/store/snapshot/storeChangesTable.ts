@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
-import { chunks, type Db, inParts, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
+import { bulks, type Db, inParts, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
 
 export interface NewChange extends ChangeDraft {
   readonly checkId: number;
@@ -13,7 +13,7 @@ export interface NewChange extends ChangeDraft {
 /** @returns the ids, in the order of `changes` */
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
   const ids: number[] = [];
-  for (const part of chunks(changes, 8)) {
+  for (const part of bulks(db, changes, 8)) {
     const rows = await db.insertInto('changes').values(part.map(rowOf)).returning('id').execute();
     // Ids are assigned in the order of the rows, but may be returned in another.
     ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
