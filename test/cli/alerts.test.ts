@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { countFailure, retryChannelAt } from '../../src/alerts/outbox/deliveriesTable.ts';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
-import { alertOf, seededStore } from '../alerts/outbox/outbox.ts';
+import { alertOf } from '../alerts/outbox/outbox.ts';
+import { seededStore } from '../alerts/outbox/seededStore.ts';
 import { runHere } from '../runHere.ts';
 
 const password = 'correct-horse-battery';

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/openStore.ts';
-import { alertOf, seededStore } from '../alerts/outbox/outbox.ts';
+import { alertOf } from '../alerts/outbox/outbox.ts';
+import { seededStore } from '../alerts/outbox/seededStore.ts';
 import { eventually } from '../eventually.ts';
 import { runHere } from '../runHere.ts';
 

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
-import { alertOf, seededStore } from '../alerts/outbox/outbox.ts';
+import { alertOf } from '../alerts/outbox/outbox.ts';
+import { seededStore } from '../alerts/outbox/seededStore.ts';
 import { runHere } from '../runHere.ts';
 
 const secrets = [1, 2].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`);

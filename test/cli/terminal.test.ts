@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { alertOf, seededStore, start } from '../alerts/outbox/outbox.ts';
+import { alertOf, start } from '../alerts/outbox/outbox.ts';
+import { seededStore } from '../alerts/outbox/seededStore.ts';
 import { runHere } from '../runHere.ts';
 
 /** A title for the terminal, a bell, colors by C0 and C1, line breaks of every kind, a tab, and text turned round. */

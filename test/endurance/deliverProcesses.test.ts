@@ -6,7 +6,8 @@ import { deliverDue } from '../../src/alerts/outbox/deliver.ts';
 import { emailConfig } from '../alerts/channels/emailConfig.ts';
 import { type KeptMail, openMailServer } from '../alerts/channels/mailServer.ts';
 import { openChannel } from '../alerts/channels/openChannel.ts';
-import { alertOf, deliveryParts, later, seededStore } from '../alerts/outbox/outbox.ts';
+import { alertOf, deliveryParts, later } from '../alerts/outbox/outbox.ts';
+import { seededStore } from '../alerts/outbox/seededStore.ts';
 import { endDeadClaims, setClock } from '../store/database.ts';
 
 function startDeliverer(database: string, port: number): ChildProcess {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { countNotArrived } from '../../src/alerts/outbox/alertsTable.ts';
 import { isDeadOwner, leaseQueue, newLeaseOwner } from '../../src/store/claims/claims.ts';
-import { alertOf, later, seededStore } from '../alerts/outbox/outbox.ts';
+import { alertOf, later } from '../alerts/outbox/outbox.ts';
+import { seededStore } from '../alerts/outbox/seededStore.ts';
 import { onPostgres } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
-import { deliveryParts, newEntry, seededStore, start } from '../outbox/outbox.ts';
+import { deliveryParts, newEntry, start } from '../outbox/outbox.ts';
+import { seededStore } from '../outbox/seededStore.ts';
 
 async function seeded() {
   const { store } = await seededStore();

@@ -5,7 +5,8 @@ import { retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { recordAttempt } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { onPostgres } from '../../store/database.ts';
-import { alertOf, later, newEntry, seededStore, start } from './outbox.ts';
+import { alertOf, later, newEntry, start } from './outbox.ts';
+import { seededStore } from './seededStore.ts';
 
 const friday = later(4 * 24 * 3600);
 

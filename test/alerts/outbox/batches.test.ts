@@ -5,8 +5,9 @@ import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
-import { deliveryParts, later, newEntry, scriptedChannel, seededStore } from './outbox.ts';
+import { deliveryParts, later, newEntry, scriptedChannel } from './outbox.ts';
 import { completeCheck } from './samples.ts';
+import { seededStore } from './seededStore.ts';
 
 const signal = new AbortController().signal;
 

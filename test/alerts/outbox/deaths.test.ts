@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { onPostgres, openByTestClock } from '../../store/database.ts';
-import { alertOf, deliveryParts, later, scriptedChannel, seededStore } from './outbox.ts';
+import { alertOf, deliveryParts, later, scriptedChannel } from './outbox.ts';
+import { seededStore } from './seededStore.ts';
 
 // On Postgres the same code decides. There a death shows after half a minute only: test/endurance/deliverProcesses.test.ts kills real processes.
 

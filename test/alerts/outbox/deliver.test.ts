@@ -9,7 +9,8 @@ import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { correctTimes } from '../../../src/daemon/clockQueries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../../store/database.ts';
-import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seededStore, start } from './outbox.ts';
+import { alertOf, deliveryParts, later, newEntry, scriptedChannel, start } from './outbox.ts';
+import { seededStore } from './seededStore.ts';
 
 const running = new AbortController().signal;
 

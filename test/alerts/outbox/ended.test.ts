@@ -3,7 +3,8 @@ import type { DeliveryResult } from '../../../src/alerts/channels/channel.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { loadChannelStates, probeNow, retryChannelAt } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { alertOf, deliveryParts, later, scriptedChannel, seededStore } from './outbox.ts';
+import { alertOf, deliveryParts, later, scriptedChannel } from './outbox.ts';
+import { seededStore } from './seededStore.ts';
 
 const running = new AbortController().signal;
 const hour = 3600;

@@ -8,7 +8,8 @@ import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { deliveryParts, later, newEntry, putCompleteCheck, seededStore, start } from './outbox.ts';
+import { deliveryParts, later, newEntry, putCompleteCheck, start } from './outbox.ts';
+import { seededStore } from './seededStore.ts';
 
 const running = new AbortController().signal;
 const friday = new Date('2026-03-06T09:00:00.000Z');

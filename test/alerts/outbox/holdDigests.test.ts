@@ -5,7 +5,8 @@ import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
 import { whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import { setNextDue } from '../../../src/store/claims/due.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
-import { deliveryParts, later, newEntry, scriptedChannel, seededStore } from './outbox.ts';
+import { deliveryParts, later, newEntry, scriptedChannel } from './outbox.ts';
+import { seededStore } from './seededStore.ts';
 
 const signal = new AbortController().signal;
 const hour = 3600;

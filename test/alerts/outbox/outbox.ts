@@ -8,7 +8,6 @@ import { noteCheck } from '../../../src/store/claims/queries.ts';
 import { insertCheck } from '../../../src/store/snapshot/checksTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
-import { freshStore } from '../../store/freshStore.ts';
 
 export const start = new Date('2026-03-02T09:00:00.000Z');
 
@@ -64,13 +63,6 @@ function insertCompleteCheck(store: Store, at: string): Promise<number> {
 export async function putCompleteCheck(store: Store, at: string): Promise<void> {
   const checkId = await insertCompleteCheck(store, at);
   await noteCheck(store.db, 'q', { checkId, complete: true, failures: 0 });
-}
-
-/** A store of its own with what `seed` puts into it. */
-export async function seededStore() {
-  const fresh = await freshStore();
-  await seed(fresh.store);
-  return fresh;
 }
 
 /** A new entry of the seeded docket. @returns the id of the change. */

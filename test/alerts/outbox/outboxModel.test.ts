@@ -7,8 +7,9 @@ import { probeNow, retryChannelAt } from '../../../src/alerts/outbox/deliveriesT
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { onPostgres } from '../../store/database.ts';
-import { deliveryParts, newEntry, seededStore } from './outbox.ts';
+import { deliveryParts, newEntry } from './outbox.ts';
 import { seededRandom } from './seededRandom.ts';
+import { seededStore } from './seededStore.ts';
 
 const slack = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', timezone: 'Europe/Paris' } as const;
 const configs: ChannelConfig[] = [

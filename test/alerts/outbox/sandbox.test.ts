@@ -4,8 +4,9 @@ import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { renderJson } from '../../../src/alerts/channels/webhook.ts';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
-import { deliveryParts, newEntry, seededStore, start } from './outbox.ts';
+import { deliveryParts, newEntry, start } from './outbox.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
+import { seededStore } from './seededStore.ts';
 
 describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbox', (_name, content) => {
   const message = { ...content, sandbox: true };

@@ -2,7 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDelivery } from '../../../src/alerts/outbox/deliver.ts';
 import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
-import { alertOf, deliveryParts, later, scriptedChannel, seededStore } from './outbox.ts';
+import { alertOf, deliveryParts, later, scriptedChannel } from './outbox.ts';
+import { seededStore } from './seededStore.ts';
 
 const seeded = async () => (await seededStore()).store;
 
