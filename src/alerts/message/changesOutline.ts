@@ -9,6 +9,7 @@ import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './con
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesSoon, shortDatesBox } from './datesBox.ts';
 import { designsWords, periodWords } from './designsWords.ts';
+import { bySection, type Fold, foldOf, isOfDesigns } from './fold.ts';
 import { changesFooter, discreetSection, pacerWords, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
   changesOn,
@@ -21,26 +22,28 @@ import {
   type Section,
   type Where,
 } from './outline.ts';
-import { isFolded, listedRecord, overviewOf, recordCard } from './recordCard.ts';
-import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
+import { listedRecord, overviewOf, recordCard } from './recordCard.ts';
+import { mostWhole, type RecordNews, recordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { recordsCounted } from './words/happened.ts';
 
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
-  const folds = foldsRest(news, content, options);
-  // The lines of what is shown whole stand in the order in which it is shown.
-  const overview = overviewOf(folds ? wholeOf(news, options).flat() : news, content, { ...options, folds });
+  const fold = foldOf(news, content, options);
+  const overview =
+    fold === undefined
+      ? overviewOf(news, content, { ...options, above: mostWhole })
+      : overviewOf(fold.whole.flat(), content, { ...options, above: 1 });
   return {
     subject: changesSubject(content, news),
     title: changesTitle(content, news),
     preview: changesPreview(news),
     warnings: coverageWarnings(content, options),
-    lead: leadOf(news, content, { ...options, folds }),
+    lead: leadOf(news, fold, content, options),
     overview,
-    dates: datesOf(news, content, { ...options, folds }),
-    sections: sectionsOf(news, content, { ...options, folds, isSaidAbove: folds && overview?.more === 0 }),
+    dates: datesOf(news, fold, content, options),
+    sections: sectionsOf(news, fold, content, { ...options, isSaidAbove: fold !== undefined && overview?.more === 0 }),
     unit: 'watch',
     where: whereToSee([], content.changes, content),
     footer: [...changesFooter(content, options), ...pacerWords(namesCase(news, options))],
@@ -56,26 +59,27 @@ function namesCase(news: readonly RecordNews[], { discreet }: OutlineOptions): b
 
 function datesOf(
   news: readonly RecordNews[],
+  fold: Fold | undefined,
   reader: ChangesContent,
-  { discreet, folds }: OutlineOptions & { readonly folds: boolean },
+  { discreet }: OutlineOptions,
 ): DatesBox | undefined {
   const open = discreet ? news.filter((one) => !one.confidential) : news;
-  const box = folds ? shortDatesBox(open, reader) : datesBox(open, reader);
+  const box = fold === undefined ? datesBox(open, reader) : shortDatesBox(open, reader);
   return box.dates.length === 0 ? undefined : box;
 }
 
 /** How designs were compared heads a message about designs alone; beside cases it stands with the designs. */
 function leadOf(
   news: readonly RecordNews[],
+  fold: Fold | undefined,
   content: ChangesContent,
-  options: OutlineOptions & { readonly folds: boolean },
+  options: OutlineOptions,
 ): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
   const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
-  const alike =
-    isOfDesigns(news) && !options.folds
-      ? content.watches.flatMap((watch) => namedLines(watch, alikeWords(watch, content, { folds: false })))
-      : [];
+  const alike = headsWithLikeness(news, fold)
+    ? content.watches.flatMap((watch) => namedLines(watch, alikeWords(watch, content, { withLead: true })))
+    : [];
   return discreet ? holds : [...alike, ...holds];
 }
 
@@ -83,12 +87,15 @@ function namedLines({ name }: WatchFacts, lines: readonly string[]): string[] {
   return lines.map((line) => `${shortText(name, 60)}: ${line}`);
 }
 
-const isOfDesigns = (news: readonly RecordNews[]): boolean => news.every(({ record }) => record.type === 'design');
+function headsWithLikeness(news: readonly RecordNews[], fold: Fold | undefined): boolean {
+  return fold === undefined && isOfDesigns(news);
+}
 
+/** @param withLead says which come first; without it, how many were compared is said only where it is not all */
 function alikeWords(
   { id, mostAlike }: WatchFacts,
   { changes }: ChangesContent,
-  { folds }: { readonly folds: boolean },
+  { withLead }: { readonly withLead: boolean },
 ): string[] {
   if (mostAlike === undefined) return [];
   const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
@@ -98,7 +105,7 @@ function alikeWords(
   const lateWords =
     late === 0 ? [] : [`${counted(late, 'design')} could be compared only now, or ${shows} other pictures.`];
   const compared = fresh.filter(({ alike }) => alike);
-  if (fresh.length === 0 || (folds && compared.length === fresh.length)) return lateWords;
+  if (fresh.length === 0 || (!withLead && compared.length === fresh.length)) return lateWords;
   const first = Math.min(mostAlike, compared.filter(({ alike }) => alike?.reviewed === undefined).length);
   const of = counted(fresh.length, 'new design');
   const lead =
@@ -106,7 +113,7 @@ function alikeWords(
   const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
   const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'is' : 'are'} still hidden`;
   const said = `${compared.length} of ${fresh.length} were compared with yours, by their pictures${hiddenWords}.`;
-  return [(first === 0 || folds ? '' : lead) + said, ...lateWords];
+  return [(withLead && first > 0 ? lead : '') + said, ...lateWords];
 }
 
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
@@ -127,38 +134,33 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {}, pageU
 }
 
 interface SectionOptions extends OutlineOptions {
-  readonly folds: boolean;
   /** The lines above the sections say what happened to each record, and why it needs the reader. */
   readonly isSaidAbove: boolean;
 }
 
 /** One section for a record of several watches; the most urgent first. Of many records the rest is a line each. */
-function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: SectionOptions): Section[] {
-  const groups = options.folds ? wholeOf(news, options) : bySection(news);
-  const whole = groups.flat();
+function sectionsOf(
+  news: readonly RecordNews[],
+  fold: Fold | undefined,
+  content: ChangesContent,
+  options: SectionOptions,
+): Section[] {
+  const groups = fold?.whole ?? bySection(news);
+  const isFolded = fold !== undefined;
   const sections = groups.map((some, at) => {
-    const first = isOfDesigns(news) && !options.folds ? [] : notIn(some[0]?.watches ?? [], groups.slice(0, at).flat());
-    const lines = first.flatMap((watch) => alikeWords(watch, content, options));
-    return watchSection(some, content, { ...options, alone: news.length === 1, lines });
+    const first = headsWithLikeness(news, fold) ? [] : notIn(some[0]?.watches ?? [], groups.slice(0, at).flat());
+    const lines = first.flatMap((watch) => alikeWords(watch, content, { withLead: !isFolded }));
+    return watchSection(some, content, { ...options, isFolded, alone: news.length === 1, lines });
   });
+  if (fold === undefined) return sections;
   const folded = (type: SearchRecord['type']) =>
     foldedSections(
-      news.filter((one) => one.record.type === type && !whole.includes(one)),
-      whole,
+      fold.rest.filter((one) => one.record.type === type),
+      fold.whole.flat(),
       content,
     );
-  const ofCases = options.folds ? groups.filter((some) => !isOfDesigns(some)).length : groups.length;
+  const ofCases = groups.filter((some) => !isOfDesigns(some)).length;
   return [...sections.slice(0, ofCases), ...folded('docket'), ...sections.slice(ofCases), ...folded('design')];
-}
-
-function bySection(news: readonly RecordNews[]): RecordNews[][] {
-  return [...Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' ')).values()];
-}
-
-/** What is shown whole of many records. Designs come after the cases: their pictures take room. */
-function wholeOf(news: readonly RecordNews[], options: OutlineOptions): RecordNews[][] {
-  const groups = bySection(news.filter((one) => !isFolded(one, options)));
-  return groups.toSorted((a, b) => Number(isOfDesigns(a)) - Number(isOfDesigns(b)));
 }
 
 function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[], content: ChangesContent): Section[] {
@@ -175,17 +177,12 @@ function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[
       records: shown
         .toSorted((a, b) => priorityOrder(a.priority) - priorityOrder(b.priority))
         .map((one) => listedRecord(one, content)),
-      lines: notIn(watches, whole).flatMap((watch) => alikeWords(watch, content, { folds: true })),
+      lines: notIn(watches, whole).flatMap((watch) => alikeWords(watch, content, { withLead: false })),
       remarks: [...unshownWords(unshown), ...filteredWords(notIn(watches, whole), content)],
       changes: changes.length + unshown.length,
       where: whereToSee(watches, changes, content),
     };
   });
-}
-
-/** Designs alone are judged by their pictures. */
-function foldsRest(news: readonly RecordNews[], { pageUrl }: ChangesContent, { inChat = false }: OutlineOptions) {
-  return pageUrl !== undefined && isAboutMany(news) && (inChat || !isOfDesigns(news));
 }
 
 function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): WatchFacts[] {
@@ -196,7 +193,7 @@ function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): Wat
 function watchSection(
   news: readonly RecordNews[],
   content: ChangesContent,
-  options: SectionOptions & Pick<Section, 'lines'> & { readonly alone: boolean },
+  options: SectionOptions & Pick<Section, 'lines'> & { readonly isFolded: boolean; readonly alone: boolean },
 ): Section {
   const watches = news[0]?.watches ?? [];
   const changes = news.flatMap((one) => [...one.changes, ...one.unshown]);

@@ -10,7 +10,7 @@ import type { ChangesContent, MessageChange } from './content.ts';
 import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
 import { discreetWhere } from './footer.ts';
 import type { Card, ListedRecord, Mention, OutlineOptions, Overview, OverviewLine, Picture, Tile } from './outline.ts';
-import { isAboutMany, type RecordNews } from './recordNews.ts';
+import type { RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { listNews } from './words/fieldWords.ts';
 import { discreetly } from './words/happened.ts';
@@ -23,15 +23,16 @@ const mostMentioned = 4;
 
 /**
  * `alone`: the heading of the message says what happened; so does that of a single change. `isSaidAbove`: the lines
- * above the cards say it, and the reason. `folds`: entries that are only to be read are a line each.
+ * above the cards say it, and the reason. `isFolded`: entries that are only to be read are a line each.
  */
 export function recordCard(
   news: RecordNews,
   changes: readonly RankedChange[],
   given: CardReader,
-  { alone, folds, isSaidAbove }: { readonly alone: boolean; readonly folds: boolean; readonly isSaidAbove: boolean },
+  options: { readonly alone: boolean; readonly isFolded: boolean; readonly isSaidAbove: boolean },
 ): Card {
-  const whole = changes.filter((one) => !folds || isShownWhole(one, news));
+  const { alone, isFolded, isSaidAbove } = options;
+  const whole = changes.filter((one) => !isFolded || isShownWhole(one, news));
   const others = changes.filter((one) => !whole.includes(one));
   const links = recordLinks(news.record, given.pageUrl);
   const unsaid = isSaidAbove ? [] : news.consequences;
@@ -164,31 +165,27 @@ export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesCont
   const off = news.changes.map((change) => datesStand(change, reader)).find((words) => words !== '') ?? '';
   return {
     title: nameOf(news),
-    facts: holders ?? headlineOf(news.happened),
-    detail: end
-      ? [shortText(end.description, longestDetail), off].filter(Boolean).join(' ')
-      : news.changes.flatMap(alikeFacts).join(' '),
+    facts: [holders ?? headlineOf(news.happened), off].filter(Boolean).join('. '),
+    detail: end ? shortText(end.description, longestDetail) : news.changes.flatMap(alikeFacts).join(' '),
     link: recordLinks(news.record, reader.pageUrl)[0],
   };
 }
 
 const mostLines = 20;
 
-/** undefined for three records or fewer. Where the rest is folded, those that need the reader. */
+/** @param options.above undefined for so many records or fewer */
 export function overviewOf(
   news: readonly RecordNews[],
   content: ChangesContent,
-  options: OutlineOptions & { readonly folds: boolean },
+  options: OutlineOptions & { readonly above: number },
 ): Overview | undefined {
   const isSecret = (one: RecordNews) => options.discreet && one.confidential;
-  const isHere = (one: RecordNews) => one.shown.length > 0 && (one.priority === 'act' || isSecret(one));
   // A confidential matter is one line, however many records it has: their lines would all look alike.
-  const { folds } = options;
-  const some = folds ? news.filter(isHere) : news.filter((one) => one.shown.length > 0);
-  const lines = Map.groupBy(some, (one) =>
-    isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`,
+  const lines = Map.groupBy(
+    news.filter((one) => one.shown.length > 0),
+    (one) => (isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`),
   );
-  if (folds ? lines.size < 2 : !isAboutMany([...lines])) return undefined;
+  if (lines.size <= options.above) return undefined;
   const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
     if (first === undefined) return [];
     const { priority } = first;
@@ -201,9 +198,4 @@ export function overviewOf(
     return [{ record: discreetName(first.watches), headline, reason: '', priority }];
   });
   return { lines: shown, more: lines.size - shown.length };
-}
-
-/** A confidential matter has its own words where its names must not be seen. */
-export function isFolded({ priority, confidential }: RecordNews, { discreet }: OutlineOptions): boolean {
-  return priority !== 'act' && !(discreet && confidential);
 }

@@ -14,9 +14,7 @@ import {
 import { happenedWords, reasonOf } from './words/headline.ts';
 
 /** Records that a message shows whole, each of them; of more it shows whole what needs the reader. */
-const mostWhole = 3;
-
-export const isAboutMany = (news: readonly unknown[]): boolean => news.length > mostWhole;
+export const mostWhole = 3;
 
 export interface RecordNews {
   readonly record: SearchRecord;

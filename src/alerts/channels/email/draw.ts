@@ -62,7 +62,7 @@ export function renderEmail(
     { items: itemsAtMost, sections: 60 },
     (cut) => {
       const book = new PictureBook(messageId, sheet ? mostSheetPictures : mostPictures, had);
-      const sections = drawSections(cut, { characters: 1_000, pictures: book, thumbnails: thumbnailsEach(cut), sheet });
+      const sections = drawSections(cut, { pictures: book, thumbnails: thumbnailsEach(cut), sheet });
       return { html: markupText(drawPage(cut, sections)), pictures: book.pictures };
     },
     (drawn) => sentBytes(drawn.html) <= room,
@@ -113,7 +113,7 @@ export function drawPage(outline: Outline, sections: Markup): Markup {
     <body class="bg" style="margin:0;padding:0;background:#f2f4f7">
     ${drawPreview(outline)}
     <table class="bg" lang="en" ${layout} width="100%" style="background:#f2f4f7"><tr>
-    <td class="out" align="center" style="padding:20px 8px">
+    <td class="out" align="center" style="padding:12px 8px">
     ${forOutlook('<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0"><tr><td>')}
     <table class="sheet" ${layout} width="100%" style="${sheetLook}">
     <tr><td class="pad" style="padding:18px 28px 14px">

@@ -6,7 +6,6 @@ import { beforeAfter, type Item, type Mention, type Picture, pairsOf, type Row }
 import { barColors, html, layout, look, type Markup, nothing } from './styles.ts';
 
 export interface EmailRoom {
-  readonly characters: number;
   readonly pictures: PictureBook;
   readonly thumbnails: number;
   readonly sheet: boolean;
@@ -18,7 +17,7 @@ export function drawItem(item: Item, room: EmailRoom): Markup {
     <table ${layout} width="100%"><tr>
     <td class="${item.priority}" style="border-left:3px solid ${barColors[item.priority]};padding-left:13px">
     <div class="ink" style="${look.heading}">${linkedWords(item.heading, pdf)}${drawLabel(item)}</div>
-    ${drawText(item, room)}
+    ${drawText(item)}
     ${drawFacts(item, room)}
     ${item.notes.map((note) => html`<div class="gray" style="${look.remark};margin-top:4px">${note}</div>`)}
     ${drawLinks(item.links.filter((link) => link !== pdf))}
@@ -50,9 +49,11 @@ export function drawTag(words: string, stands: boolean): Markup {
   return html`<span class="${className}" style="${style}">&nbsp;&nbsp;${words}&nbsp;&nbsp;</span>`;
 }
 
-function drawText(item: Item, room: EmailRoom): Markup {
+const mostCharacters = 1_000;
+
+function drawText(item: Item): Markup {
   if (item.text.length === 0) return nothing;
-  return html`<div class="ink" style="${look.text}">${drawPieces(item.text, room.characters)}</div>`;
+  return html`<div class="ink" style="${look.text}">${drawPieces(item.text, mostCharacters)}</div>`;
 }
 
 function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {

@@ -117,7 +117,7 @@ function drawCard(card: Card, room: EmailRoom): Markup {
 }
 
 function drawMentions(mentions: readonly Mention[]): Markup {
-  return html`<tr><td class="pad" style="padding:8px 28px 0">${mentions.map(drawMention)}</td></tr>`;
+  return html`<tr><td class="pad" style="padding:6px 28px 0">${mentions.map(drawMention)}</td></tr>`;
 }
 
 const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0">
