@@ -110,31 +110,15 @@ async function contentOf({ store, config }: AlertParts, { sight, now }: AlertVis
   return content?.kind === 'changes' && !sight.isWhole ? { ...content, coverage: undefined } : content;
 }
 
-const subjectsKept = 2000;
-/** Subjects that are not stored: of digests for those who do not see every watch. */
-const madeAnew = new WeakMap<object, Map<string, string>>();
-
-type Named = Pick<ListedAlert, 'id' | 'state'>;
-
-export async function subjectsOf(parts: PageParts, visit: AlertVisit, alerts: readonly Named[]) {
+/** A subject that is not stored is made from all that its alert says. */
+export async function subjectsOf(parts: PageParts, visit: AlertVisit, alerts: readonly Pick<ListedAlert, 'id'>[]) {
   const ids = alerts.map(({ id }) => id);
   const subjects = await subjectsAsSent(parts.store.db, ids, { digests: visit.sight.isWhole });
-  for (const alert of alerts) if (!subjects.has(alert.id)) subjects.set(alert.id, await subjectOf(parts, visit, alert));
+  for (const id of ids.filter((one) => !subjects.has(one))) {
+    const content = await contentOf(parts, visit, id);
+    if (content !== undefined) subjects.set(id, alertOutline(content, { discreet: false }).subject);
+  }
   return subjects;
-}
-
-async function subjectOf(parts: PageParts, visit: AlertVisit, { id, state }: Named) {
-  const known = madeAnew.get(parts.store) ?? new Map<string, string>();
-  madeAnew.set(parts.store, known);
-  const key = `${id} ${visit.sight.isWhole}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const content = await contentOf(parts, visit, id);
-  const subject = content === undefined ? '' : alertOutline(content, { discreet: false }).subject;
-  const [oldest] = known.keys();
-  if (known.size >= subjectsKept && oldest !== undefined) known.delete(oldest);
-  if (state === 'sent') known.set(key, subject);
-  return subject;
 }
 
 export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind }: ListedAlert): Html {

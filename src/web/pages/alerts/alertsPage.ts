@@ -55,7 +55,7 @@ export const alertsList: List<ListedAlert, typeof filter> = {
   placeOf: ({ id }) => [id],
 };
 
-/** Few: a subject that is not stored is made from all that its alert says. */
+/** Few, because some subjects are made anew. */
 const perPage = 25;
 
 export const alertsPage = listPage(alertsList, {
