@@ -90,11 +90,8 @@ function drawnApart(rows: readonly Row[], between: Markup | string): Markup {
 
 function drawLinks(links: readonly WebLink[]): Markup {
   if (links.length === 0) return nothing;
-  return html`<div class="gray" style="${look.remark};margin-top:4px">${linksInLine(links)}</div>`;
-}
-
-function linksInLine(links: readonly WebLink[]): Markup[] {
-  return links.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`);
+  const drawn = links.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`);
+  return html`<div class="gray" style="${look.remark};margin-top:4px">${drawn}</div>`;
 }
 
 function drawPieces(pieces: readonly Piece[], characters: number): Markup {
