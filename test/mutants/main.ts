@@ -62,7 +62,7 @@ async function mutate(room: Room): Promise<void> {
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: 'mutants.json' },
     timeoutMS: 20_000,
-    timeoutFactor: 3,
+    timeoutFactor: 1.5,
     tempDirName: '.stryker-tmp',
   };
   writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(settings));

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    testTimeout: 60_000,
+    testTimeout: 30_000,
     isolate: false,
     unstubEnvs: true,
     setupFiles: ['test/sameEnvironment.ts', 'test/sameStories.ts', 'mutated.ts'],

@@ -1,10 +1,10 @@
 import type { DayKind } from '../../records/entryReading.ts';
 import { regex, source } from '../rule.ts';
 
-type Cue = readonly [kind: DayKind | 'past' | 'old', pattern: RegExp, example: string];
+type Cue<Kind = DayKind | 'past' | 'old'> = readonly [kind: Kind, pattern: RegExp, example: string];
 
-function cue(kind: Cue[0], example: string, flags = '') {
-  return (text: TemplateStringsArray, ...values: readonly string[]): Cue => {
+function cue<Kind extends Cue[0]>(kind: Kind, example: string, flags = '') {
+  return (text: TemplateStringsArray, ...values: readonly string[]): Cue<Kind> => {
     return [kind, regex(flags)(text, ...values), example];
   };
 }
@@ -71,7 +71,7 @@ export const rightBefore: readonly Cue[] = [
 ];
 
 /** If none of `rightBefore` matches, the nearest of these cues in the sentence decides. */
-const nearest: readonly Cue[] = [
+const nearest: readonly Cue<DayKind>[] = [
   cue('deadline', 'Discovery to be completed 3/1/2026', 'g')`\b(?:due(?! to (?!be))|deadlines?|no later than
     |on or before|expires?|cut-?off|last day|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit
     |be filed|be served|be completed|respond|answer|pay|complete)|file by|close of (?:[a-z]+ ){0,2}discovery|(?:opening
@@ -180,7 +180,7 @@ function nearestCue(text: string): DayKind | undefined {
   let kind: DayKind | undefined;
   for (const [cue, pattern] of nearest) {
     for (const found of text.matchAll(pattern)) {
-      if (found.index >= at && (cue === 'hearing' || cue === 'deadline')) {
+      if (found.index >= at) {
         at = found.index;
         kind = cue;
       }

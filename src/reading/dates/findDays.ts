@@ -148,5 +148,5 @@ export function countedDays(text: string, summons: boolean): CountedDays[] {
 }
 
 function isFromHere(said: string, rest: string): boolean {
-  return counted.test(rest) ? fromHere.test(rest) : strong.test(said.trim());
+  return counted.test(rest) ? fromHere.test(rest) : strong.test(said);
 }

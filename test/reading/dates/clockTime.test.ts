@@ -16,6 +16,7 @@ describe('the time after a day', () => {
     [' at 12:30 AM', '00:30', ' at 12:30 AM'],
     [' at 11:59 pm', '23:59', ' at 11:59 pm'],
     [' at 13:30 pm', '13:30', ' at 13:30 pm'],
+    [' at 23:30 pm', '23:30', ' at 23:30 pm'],
     [' at noon', '12:00', ' at noon'],
     [' at 12 Noon', '12:00', ' at 12 Noon'],
     [' by midnight', '23:59', ' by midnight'],

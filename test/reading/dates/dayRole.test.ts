@@ -18,6 +18,7 @@ describe('what a day is for', () => {
     ['reset from |', undefined],
     ['hearing previously set for | shall remain', 'hearing'],
     ['hearing previously set for | will be cancelled', undefined],
+    ['responses due by | deadline remains', 'deadline'],
     ['the | hearing was adjourned', undefined, { yearless: true }],
     ['notice of the | hearing', 'hearing'],
     ['notice of the | hearing', undefined, { yearless: true }],

@@ -126,6 +126,13 @@ describe('a day with its year', () => {
     expect(datesOf(`the ${words} text`)).toEqual([]);
   });
 
+  it.each([
+    ['from December 30 to January 3, 2027', '2026-12-30', '2027-01-03'],
+    ['from March 3 to March 3, 2027', '2027-03-03', '2027-03-03'],
+  ])('whose year stands after the last of several is in that year or the one before: %s', (text, ...days) => {
+    expect(datesOf(text)).toEqual(days);
+  });
+
   it('is found in its place, each once, in the order of the text', () => {
     const text = 'reset from January 5, 2027 to 1/7/2027, not 2027-01-06';
     const found = findDays(text, filed);

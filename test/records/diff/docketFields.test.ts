@@ -27,6 +27,7 @@ describe('the fields of a docket', () => {
     ['another court', {}, { court: 'U.S. District Court for the Eastern District of Texas' }, 'court'],
     ['another number', {}, { docketNumber: '1:26-cv-00169' }, 'docketNumber'],
     ['a party that came', {}, { parties: ['Acme LLC'] }, 'parties'],
+    ['a party of another series', { parties: ['Acme Fund 2019 A'] }, { parties: ['Acme Fund 2019 B'] }, 'parties'],
     ['a patent that came', { patentNumbers: [] }, { patentNumbers: ['6834603'] }, 'patentNumbers'],
     ['another patent', { patentNumbers: ['7654321'] }, { patentNumbers: ['6834603'] }, 'patentNumbers'],
   ])('report %s', (_, before, after, field) => {
@@ -57,6 +58,7 @@ describe('the fields of a docket', () => {
     ['the judge, where no report had said whether there is one', { assignedTo: undefined }, {}],
     ['parties that this report leaves out', {}, { parties: ['rival, inc'] }],
     ['parties where none were known', { parties: [] }, {}],
+    ['a party without a name', {}, { parties: [' '] }],
     ['the spelling of a patent', {}, { patentNumbers: ['US 6,834,603 B1'] }],
     [
       'fields that are absent',

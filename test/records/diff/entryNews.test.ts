@@ -179,6 +179,11 @@ describe('news of a known entry', () => {
     expect(compare({ description: 'Order', documentHref: null }, known).entry).toEqual(anEntry(known));
   });
 
+  it('keeps the whole of a text that comes cut inside a word', () => {
+    const { entry, fields } = compare({ description: long }, { description: long.slice(0, -4) });
+    expect([entry.description, fields]).toEqual([long, []]);
+  });
+
   it('keeps the address of a PDF until another one is shown', () => {
     const kept = (pdfUrl: string) => compare({ pdfUrl: 'http://a.example/x.pdf' }, { pdfUrl }).entry.pdfUrl;
     expect(kept('https://b.example/x.pdf?signed=1')).toBe('http://a.example/x.pdf');
@@ -195,6 +200,14 @@ describe('news of a known entry', () => {
     expect(compare({ extraDocument: [attachment()] }, after).fields).toEqual([
       { field: 'attachments', before: ['attachment 1'], after: ['attachment 1', 'attachment 2 (PDF)'] },
     ]);
+  });
+
+  it('gives a PDF to the attachment of its number where two have one link, whichever comes first', () => {
+    const numbered = (documentNumber: number, pdfUrl = '') => attachment({ documentNumber, pdfUrl });
+    const [first, second] = ['https://a.example/1.pdf', 'https://a.example/2.pdf'];
+    const known = { extraDocument: [numbered(1), numbered(2)] };
+    const shown = { extraDocument: [numbered(2, second), numbered(1, first)] };
+    expect(compare(known, shown).entry.extraDocument).toEqual([numbered(1, first), numbered(2, second)]);
   });
 
   it('keeps one of an attachment that was numbered anew, and both of two that have no link', () => {

@@ -38,6 +38,7 @@ describe('whole words', () => {
     const record = design({ holders: ['Rival AG'], products: ['Cap'] });
     expect(passesWholeWord({ hol: 'Rival', prod: 'cap' }, record)).toBe(true);
     expect(passesWholeWord({ hol: 'Rival', prod: 'bottle' }, record)).toBe(false);
+    expect(passesWholeWord({ hol: 'Rival', prod: 'bottle' }, { ...record, products: [] })).toBe(true);
   });
 
   it('hold nothing back that they cannot judge', () => {

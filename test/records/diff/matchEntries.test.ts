@@ -88,6 +88,20 @@ describe('recognizing entries', () => {
     expect([unknown, notShown]).toEqual([[], []]);
   });
 
+  it('leaves to each rule what those before it did not match', () => {
+    const known = [anEntry(), anEntry({ documentNumber: '13', documentHref: null }), receipt];
+    const shown = [
+      anEntry({ description: 'Something else altogether, which the clerk wrote instead' }),
+      anEntry({ documentNumber: '13', documentHref: null, dateFiled: '2026-03-04' }),
+    ];
+    const { matches, unknown, notShown } = match(known, shown);
+    expect(matches.map(({ rule, stored }) => [rule, stored.seq])).toEqual([
+      ['same number and date', 1],
+      ['same unique number', 2],
+    ]);
+    expect([unknown, notShown.map(({ entry }) => entry)]).toEqual([[], [receipt]]);
+  });
+
   it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>]>([
     ['another number', {}, { documentNumber: '13', documentHref: '/doc1/04509999999' }],
     ['another number without a link', { documentHref: null }, { documentNumber: '13', documentHref: null }],
