@@ -178,7 +178,7 @@ function byBeginning<Sense>(all: readonly Rule<Sense>[]): ReadonlyMap<string, re
 
 /** Returns the earliest match. Of two that begin at one word, the better fit wins, then the rule listed first. */
 export function firstMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense> | undefined {
-  for (const at of wordStarts(text)) {
+  for (const { index: at } of text.matchAll(wordStart)) {
     let best: Match<Sense> | undefined;
     for (const match of matchesAt(text, at, index)) if (!best || match.fit > best.fit) best = match;
     if (best) return best;
@@ -189,21 +189,11 @@ export function firstMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<
 /** Returns every match of every rule in the order of the text, the longer first. */
 export function everyMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense>[] {
   const all: Match<Sense>[] = [];
-  for (const at of wordStarts(text)) all.push(...matchesAt(text, at, index));
+  for (const { index: at } of text.matchAll(wordStart)) all.push(...matchesAt(text, at, index));
   return all.sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
-const alphanumeric = /[a-z0-9]/;
-
-function* wordStarts(text: string): Generator<number> {
-  let inside = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? '';
-    const isWord = alphanumeric.test(sign);
-    if ((isWord || sign === '#') && !inside) yield at;
-    inside = isWord;
-  }
-}
+const wordStart = /(?<![a-z0-9])[a-z0-9#]/g;
 
 function matchesAt<Sense>(text: string, at: number, index: RuleIndex<Sense>): Match<Sense>[] {
   const matches: Match<Sense>[] = [];

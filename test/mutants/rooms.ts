@@ -98,13 +98,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'outcomes',
     files: ['src/reading/outcomes/**/*.ts', 'src/reading/rule.ts'],
-    tests: [
-      'test/reading/outcomes/*.test.ts',
-      'test/reading/rules.test.ts',
-      'test/reading/settled.test.ts',
-      'test/reading/innerMotion.test.ts',
-      'test/reading/negation.test.ts',
-    ],
+    tests: ['test/reading/outcomes/*.test.ts', 'test/reading/*.test.ts'],
   },
   {
     name: 'signIn',

@@ -324,3 +324,12 @@ it('dates that cannot be told apart stand side by side: none is lost', () => {
     ]).map(({ date }) => date),
   ).toEqual(['2026-04-01', '2026-04-02', '2026-04-09']);
 });
+
+it('a day that an order names beside the one that it sets moves nothing', () => {
+  const order = 'ORDER: Hearing set for 7/7/2026 at 10:00 AM, not before the transcript of 6/2/2026 is filed.';
+  const set = '2026-03-01 40: ORDER: Hearing set for 6/2/2026 at 10:00 AM.';
+  expect(eventsOf([set, `2026-03-10 52: ${order}`]).map(lineOf)).toEqual([
+    '2026-06-02 10:00 Hearing',
+    '2026-07-07 10:00 Hearing',
+  ]);
+});

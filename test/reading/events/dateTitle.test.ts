@@ -14,6 +14,8 @@ it.each([
   ['Chapter 13 plan due', 'Chapter 13 Plan due by 12/16/2026'],
   ['Response due', 'ORDER: Defendant is directed to respond to the motion by no later than 12/16/2026'],
   ['Objection due', 'NOTICE: Last day to object to confirmation is by 12/16/2026'],
+  ['Answer due', 'ORDER: Defendant is directed to respond to the complaint by no later than 12/16/2026'],
+  ['Opening brief due', 'ORDER: opening brief due 12/16/2026'],
   ['Opposition due', 'Opposition to the Motion for Summary Judgment is due by 12/16/2026'],
   ['Reply due', 'ORDER: Plaintiff is directed to reply to the opposition brief by no later than 12/16/2026'],
   ['Answer due (Rival GmbH)', 'ORDER: Rival GmbH answer due 12/16/2026'],
@@ -33,4 +35,10 @@ it.each([
 ])('%s: %s', (title, text) => {
   const filed = '2026-11-21';
   expect(readDateLines(text, readEntry(text, filed), filed).map((line) => dateTitle(line, false))).toEqual([title]);
+});
+
+it('a day without a name is a deadline where a court sets it, and a requested date where a party asks for it', () => {
+  const line = { what: 'deadline', name: 'defendant has', party: 'rival inc', words: 'Defendant has' } as const;
+  expect(dateTitle(line, false)).toBe('Deadline (Rival Inc)');
+  expect(dateTitle(line, true)).toBe('Requested date (Rival Inc)');
 });

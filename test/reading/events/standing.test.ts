@@ -28,7 +28,10 @@ describe('the end of a case', () => {
   });
 
   it('sets aside what was set on a day that nobody knows', () => {
-    expect(eventsWhen('2026-11-09', [hearing.replace(/^\S+/, '-')])[0]?.status).toBe('case-ended');
+    const undated = [hearing, reopened].map((filing) => filing.replace(/^\S+/, '-'));
+    expect(eventsWhen('2026-11-09', undated.slice(0, 1))[0]?.status).toBe('case-ended');
+    // Nor does anybody know then whether the case was reopened since.
+    expect(eventsWhen('2026-11-09', undated)[0]?.status).toBe('case-ended');
   });
 
   it('leaves what was before it, or on its very day', () => {

@@ -20,6 +20,7 @@ describe('a hearing', () => {
     ['Claim Construction Hearing set for 12/16/2026', 'markman hearing'],
     ['in Courtroom 4, No. 12 Status Hearing set for 12/16/2026', 'status hearing'],
     ['Notice of Deposition for 12/16/2026', 'deposition'],
+    ['Notice of Depositions for 12/16/2026', 'deposition'],
     ['The initial joint final pretrial conference is set for 12/16/2026', 'joint final pretrial conference'],
   ])('is called by the words next to it: %s', (words, name) => {
     expect(subjectOf(words, 'hearing', [])).toEqual(named(name));
@@ -66,6 +67,7 @@ describe('a deadline', () => {
     ['Notice of Basis due 12/16/2026', 'basis'],
     ['Service of process due 12/16/2026', 'service of process'],
     ['Status report (due 12/16/2026)', 'status report'],
+    ['Joint final amended expert witness list due 12/16/2026', 'amended expert witness list'],
     ['IDS submission due 12/16/2026', 'ids submission'],
     ['The deadline to complete fact discovery is 12/16/2026', 'fact discovery'],
     ['The deadline for completion of fact discovery is 12/16/2026', 'fact discovery'],
