@@ -100,7 +100,7 @@ class PhraseParser {
       else if (optional) leading += `(?:${piece.source}${separator})?`;
       else source = leading + piece.source;
     }
-    return { source: source === '' ? leading : source, beginnings };
+    return { source, beginnings };
   }
 
   private readPiece(sign: string): Piece {
@@ -118,7 +118,7 @@ class PhraseParser {
     const inside = this.readAlternatives();
     if (this.phrase[this.at] !== close) throw new Error(`unbalanced phrase: ${this.phrase}`);
     this.at += 1;
-    if (close !== ')' || this.phrase[this.at] !== '*') return inside;
+    if (this.phrase[this.at] !== '*') return inside;
     this.at += 1;
     return { source: inside.source + anyEnding, beginnings: inside.beginnings };
   }

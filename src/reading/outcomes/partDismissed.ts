@@ -124,7 +124,7 @@ const mostNamed = 3;
 
 /** Returns `A Inc. and B LLC`. Of more than three parts, it names three and counts the others. */
 function partsListed(found: readonly string[]): string {
-  const each = new Set(found.flatMap((list) => list.replace(/(?: \(\d{1,3}\))+$/, '').split(betweenNames)));
+  const each = new Set(found.flatMap((list) => list.split(betweenNames)));
   return listedUpTo(mostNamed, [...each]);
 }
 

@@ -44,6 +44,7 @@ describe('several words of decision', () => {
     [[overruled, adopting], '', 'granted'],
     [[adopting, 'denied: (denying'], '', 'granted'],
     [['denied: (denying', adopting], '', 'denied'],
+    [['moot', adopting, 'denied: (denying'], '', 'granted'],
     [['granted: (granting', overruled], '', 'granted in part', 'granted'],
     [['dismissed', 'denied'], '', 'denied'],
     [['dismissed', 'denied'], 'dismissed in part and denied in part', 'dismissed'],

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEntry } from '../../../src/reading/readEntry.ts';
+import { partDismissed } from '../../../src/reading/outcomes/partDismissed.ts';
+import { saidIn } from '../../../src/reading/outcomes/saidOutcomes.ts';
+import { explainReading, readEntry } from '../../../src/reading/readEntry.ts';
 import type { EntryOutcome } from '../../../src/records/entryReading.ts';
 
 const outcomeOf = (text: string): EntryOutcome | null => readEntry(text, '2026-11-21').outcome;
@@ -26,6 +28,8 @@ describe('what a court decided', () => {
     ['ORDER: leave having been sought, the motion is granted', 'granted'],
     ['ORDER dismissing the appeal by 2/20, unless the appellant files', null],
     ['ORDER dismissing the appeal unless otherwise ordered', 'dismissed'],
+    ['ORDER: unless called, nobody appears; granting 5 Motion', 'granted'],
+    ['CONSENT JUDGMENT and order of Forfeiture re 12 MOTION for Forfeiture', null],
     ['ORDER setting hearing (related document(s) 19 Order Dismissing Case)', null],
     ['ORDER for Hearing on Motion approving the sale', null],
     ['ORDER for Hearing on Motion granting 5 Motion to Shorten', 'granted'],
@@ -117,4 +121,24 @@ describe('what a court decided', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['ORDER granting 5 Motion and approving 6 Stipulation', 'granted: (granting|granted|grants|grant)'],
+  ['ORDER denying as moot 5 Motion to Stay and overruling 6 Objection', 'denied: (overrul*|rejecting)'],
+  ['ORDER of Forfeiture re 12 MOTION for Forfeiture', 'granted: an order that does what the motion asks'],
+])('the rule that says what was decided is named: %s', (text, rule) => {
+  expect(explainReading(text, '2026-11-21').outcome?.rule).toBe(rule);
+});
+
+it('a motion to dismiss a part has dismissed none', () => {
+  const text = 'MOTION to Dismiss Counts II and III by Rival Inc.';
+  expect(partDismissed(readEntry(text, '2026-11-21'), text)).toBe('');
+});
+
+it.each([
+  'so ordered. granting 5 motion',
+  'granting 5 motion. so ordered',
+])('a formula names no rule where words of its own decide: %s', (text) => {
+  expect(saidIn(text).get('granted')?.name).toBe('granted: (granting|granted|grants|grant)');
 });
