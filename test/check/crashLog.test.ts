@@ -29,6 +29,8 @@ it('a check that crashed has the log line that its incident asks to report, and 
   const forgive = await refuseInserts(office.store, 'changes', 'A mistake of ours.');
   expect(await check()).toBe('failed');
   await forgive();
+  const last = office.store.db.selectFrom('checks').select('cause').orderBy('id', 'desc');
+  expect(await last.executeTakeFirst()).toEqual({ cause: 'internal' });
   const crash = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'a check crashed');
   expect(crash).toMatchObject({ query: id, err: { message: expect.stringContaining('A mistake of ours.') } });
 });

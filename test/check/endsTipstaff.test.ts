@@ -24,10 +24,13 @@ it('a search whose checks ended Tipstaff three times is not asked, nor paid, bef
   const last = await db.selectFrom('checks').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(last).toMatchObject({
     outcome: 'failed',
+    cause: 'internal',
     credits: 0,
     reason: expect.stringContaining('ended Tipstaff itself'),
   });
   expect(await office.newAlerts()).toContain('ops: check-crashed began');
+  // One more such end, and it waits again.
+  expect(await db.selectFrom('queries').select('begun').execute()).toEqual([{ begun: 2 }]);
 
   await daemonMinutes(office, 24 * 60, async () => {}, 60);
   expect(office.service.calls).toHaveLength(before + 1);

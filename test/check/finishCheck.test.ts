@@ -412,4 +412,6 @@ it('a response that could not be read is kept, and one without news is not', asy
   expect(await kept(await runCheck(office.parts(), { claim }))).toBe(false);
   office.service.reply = () => ({ body: 'no JSON' });
   expect(await kept(await runCheck(office.parts(), { claim: await office.claim('widget') }))).toBe(true);
+  await office.configure({ retainRawDays: 0 });
+  expect(await kept(await runCheck(office.parts(), { claim: await office.claim('widget') }))).toBe(false);
 });

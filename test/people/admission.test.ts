@@ -143,4 +143,13 @@ describe('who comes back from a provider', () => {
     // They did not try to sign in.
     expect(attempts).toEqual([]);
   });
+
+  it('connects no account that is another user already; with its own user it may connect again', async () => {
+    const { store, parts } = await open();
+    await saveUser(store.db, { ...ann, name: 'bob' }, now);
+    const connecting = (connect: string) =>
+      admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9', connect }, now);
+    expect(await connecting('bob')).toMatchObject({ why: 'That account of the firm is another user here.' });
+    expect(await connecting('ann')).toEqual({ session: '', name: 'ann' });
+  });
 });
