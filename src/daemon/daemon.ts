@@ -55,7 +55,8 @@ export async function startDaemon(program: Program, options: DaemonOptions) {
     const load = () => (source === undefined ? program.config : loadConfig(source));
     const reloads = openReloads({ program: () => current, load, bring, note: presence.noteReload });
     const pagesOf = (parts: DaemonParts) => ({ ...pageParts(parts), metrics, lastReload: () => reloads.last });
-    const parts: DaemonParts = { program, service, inForce, roles, missingRoles: presence.missingRoles };
+    const { missingRoles, share } = presence;
+    const parts: DaemonParts = { program, service, inForce, roles, missingRoles, share };
     const web = await startWeb(pagesOf(parts));
     add(() => web.close());
     const running = await startRunning(parts);

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { version } from '../base/version.ts';
 import { configDigest } from '../config/secrets.ts';
 import { newLeaseOwner } from '../store/claims/claims.ts';
+import { type Share, shareOf } from '../store/claims/queue.ts';
 import { compareSchema } from '../store/openStore.ts';
 import {
   endProcess,
@@ -28,6 +29,7 @@ export async function startPresence(
 ) {
   const { store, clock } = parts;
   const missed = openMissedRoles(monotonicMs);
+  let share: Share | undefined;
   const process = { id: newLeaseOwner(), host: hostname(), version, roles, startedAt: clock().toISOString() };
   // Reads the config each time, since a reload may replace it.
   const keep = () => keepProcess(store.db, { ...process, config: configDigest(parts.config) }, clock());
@@ -38,10 +40,15 @@ export async function startPresence(
     renew: async () => {
       await compareSchema(store.db);
       await keep();
-      missed.note(await runningProcesses(store.db, clock()), clock());
+      const running = await runningProcesses(store.db, clock());
+      missed.note(running, clock());
+      const checking = running.filter((other) => other.roles.includes('check')).map(({ id }) => id);
+      share = checking.length > 1 ? shareOf(process.id, checking) : undefined;
     },
     /** As of the last `renew`. A process that restarts is not missing. */
     missingRoles: missed.now,
+    /** This process's part of the queries beside others that check, as of the last `renew`. */
+    share: () => share,
     noteReload: (reload: Reload) => noteReload(store.db, process.id, reload),
     stop: () => endProcess(store.db, process.id),
   };

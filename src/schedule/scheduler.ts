@@ -16,6 +16,8 @@ export interface SchedulerParts {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly isKnown: DueRequest['isKnown'];
+  /** The queries that this process prefers when several processes run. Default: all. */
+  readonly share?: (() => DueRequest['share']) | undefined;
   /** Takes the lease, runs one check and ends it. Rejects only if the store fails to write. */
   readonly runCheck: (claim: QueryClaim, signal: AbortSignal) => Promise<unknown>;
   /** Concurrent calls to the service (`service.concurrency`). A few more checks are under way. */
@@ -98,13 +100,13 @@ export class Scheduler {
   }
 
   async #startWhatFits(): Promise<void> {
-    const { store, clock, concurrency } = this.#parts;
+    const { store, clock, concurrency, share } = this.#parts;
     const { checks } = store.queue;
     for (;;) {
       const most = (this.#refusals.isAny ? 1 : concurrency + extraChecks) - this.#running.size;
       if (this.#refusals.isPaused || most <= 0 || this.#isOver) return;
       const now = clock();
-      const claims = await checks.lookForDue({ now, most, isKnown: this.#isKnown });
+      const claims = await checks.lookForDue({ now, most, isKnown: this.#isKnown, share: share?.() });
       for (const claim of claims) if (!this.#isOver && !this.#isRunning(claim.queryId)) this.#start(claim);
       if (claims.length < most) return this.#wakeWhenDue(now);
     }

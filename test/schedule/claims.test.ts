@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { keepAlive } from '../../src/store/claims/queue.ts';
+import { keepAlive, shareOf } from '../../src/store/claims/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { claimDue } from '../store/claimDue.ts';
@@ -32,21 +32,51 @@ it('a claim whose work is done was not lost, though it was being kept as it ende
   expect(held.lost.aborted).toBe(false);
 });
 
-it('of a backlog, several processes on one server begin with different checks; alone, the longest due come first', async () => {
-  const { store } = await freshStore();
-  const ids = Array.from({ length: 120 }, (_, n) => `q${n}`);
-  await putWatches(
-    store,
-    ids.map((id, n) => [`watch-${id}`, id, n - 500]),
-  );
-  const look = async () => {
-    const found = await store.queue.checks.lookForDue({ now, most: 8, isKnown: () => true });
-    return found.map(({ queryId }) => queryId);
+describe('processes that share what is due', () => {
+  const names = ['one', 'two', 'three'];
+  const ids = Array.from({ length: 60 }, (_, n) => `q${n}`);
+  const dueFor = async (seconds: number) => {
+    const { store } = await freshStore();
+    await putWatches(
+      store,
+      ids.map((id) => [`watch-${id}`, id, -seconds]),
+    );
+    const look = async (name: string, isKnown: (id: string) => boolean = () => true) => {
+      const request = { now, most: 100, isKnown, share: shareOf(name, names) };
+      return (await store.queue.checks.lookForDue(request)).map(({ queryId }) => queryId);
+    };
+    return { look };
   };
-  const [one, two] = [await look(), await look()];
-  expect([new Set(one).size, new Set(two).size]).toEqual([8, 8]);
-  if (onPostgres) expect(one).not.toEqual(two);
-  else expect([one, two]).toEqual([ids.slice(0, 8), ids.slice(0, 8)]);
+
+  it('begin with different queries, and leave out none', async () => {
+    const { look } = await dueFor(1);
+    const begun = await Promise.all(names.map((name) => look(name)));
+    expect(begun.flat().sort()).toEqual(ids.toSorted());
+    for (const part of begun) expect(part.length).toBeGreaterThan(0);
+  });
+
+  it('begin, once nothing of their own is left, with one that another one has left for seconds, each with a different one', async () => {
+    const { look } = await dueFor(6);
+    const ofThree = shareOf('three', names).has;
+    for (const name of ['one', 'two']) expect((await look(name)).every(shareOf(name, names).has)).toBe(true);
+    const [one = [], two = []] = await Promise.all(['one', 'two'].map((name) => look(name, ofThree)));
+    expect([one.length, two.length]).toEqual([1, 1]);
+    expect(one).not.toEqual(two);
+  });
+
+  it('leave to another one what is due only now', async () => {
+    const { look } = await dueFor(1);
+    expect(await look('one', shareOf('three', names).has)).toEqual([]);
+  });
+
+  it('hand over only the queries of the one that has gone', () => {
+    const [before, after] = [names, ['one', 'two']].map((all) => ids.filter((id) => shareOf('one', all).has(id))) as [
+      string[],
+      string[],
+    ];
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(after.length).toBeGreaterThan(before.length);
+  });
 });
 
 describe('a claim', () => {

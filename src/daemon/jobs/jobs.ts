@@ -28,6 +28,7 @@ export interface DaemonParts {
   readonly inForce: FollowedWatches;
   readonly roles: readonly Role[];
   readonly missingRoles: Presence['missingRoles'];
+  readonly share: Presence['share'];
 }
 
 /** Takes a copy of the watches in force, so that they stay the same during a check. */

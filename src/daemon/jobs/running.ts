@@ -160,13 +160,14 @@ async function startLoops(parts: DaemonParts) {
 }
 
 function startChecking(parts: DaemonParts, mayWork: () => boolean, onChecked: () => void): Scheduler {
-  const { program, inForce } = parts;
+  const { program, inForce, share } = parts;
   const { store, config, clock, log } = program;
   return new Scheduler({
     store,
     clock,
     log,
     isKnown: (queryId) => mayWork() && inForce.now.queryIds.has(queryId),
+    share,
     runCheck: (claim, signal) => runDueCheck(checkPartsNow(parts), claim, signal),
     concurrency: config.service.concurrency,
     recheckSeconds: config.service.recheckBaseSeconds,

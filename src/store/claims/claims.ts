@@ -9,14 +9,17 @@ import { type Db, hasOneWriter } from '../store.ts';
 import { alertQueue } from './claimAlert.ts';
 import { dueQueries } from './due.ts';
 import { isFree, toStoredQuery } from './queries.ts';
-import type { CheckQueue, ClaimKeeper, ClaimKind, QueryClaim, Queue } from './queue.ts';
+import type { CheckQueue, ClaimKeeper, ClaimKind, DueRequest, QueryClaim, Queue, Share } from './queue.ts';
 
 /** How long a claim lasts without renewal. The query of a killed process waits this long. */
 const leaseSeconds = 60;
-/** With this many due queries, each process claims them in random order, so that processes rarely collide. */
-const backlog = 100;
+const candidatesAtOnce = 100;
+/** A query of another process's share that is due for this long may be taken by any process. */
+const othersAfterSeconds = 5;
 
 export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
+  // Kept per scheduler: a process may have several, each with its own queries.
+  const candidatesOf = new WeakMap<DueRequest['isKnown'], string[]>();
   const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
   const end = async (trx: Db, held: QueryClaim) => {
     if (!(await changeHeld(trx, held, { claimed_by: null, lease_until: null, begun: 0 }))) return false;
@@ -25,10 +28,22 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   };
   return {
     keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
-    async lookForDue({ now, most, isKnown }) {
-      const due = await dueQueries(db, now, Math.max(most, hasOneWriter(db) ? 0 : backlog), isKnown);
-      const candidates = due.length < backlog ? due : shuffled(due);
-      return claimsOf(db, candidates.slice(0, most), { now, keeper });
+    async lookForDue({ now, most, isKnown, share }) {
+      const isOurs = (queryId: string) => isKnown(queryId) && (share?.has(queryId) ?? true);
+      const found: QueryClaim[] = [];
+      const isNew = (queryId: string) => isOurs(queryId) && !found.some((claim) => claim.queryId === queryId);
+      for (;;) {
+        let candidates = (candidatesOf.get(isKnown) ?? []).filter(isNew);
+        if (candidates.length === 0) candidates = await dueQueries(db, now, candidatesAtOnce, isNew);
+        const next = candidates.splice(0, most - found.length);
+        candidatesOf.set(isKnown, candidates);
+        // Another process may have checked a candidate since it was found.
+        found.push(...(await claimsOf(db, next, { now, keeper })));
+        if (found.length >= most) return found;
+        if (next.length === 0) break;
+      }
+      if (found.length > 0 || share === undefined) return found;
+      return lateOfOthers(db, { now, isKnown, share }, keeper);
     },
     take: (trx, held, now) => takeClaim(trx, held, { now, leaseUntil: leaseEnd(now), keeper }),
     claim: (queryId, now) =>
@@ -46,9 +61,15 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   };
 }
 
-function shuffled(ids: readonly string[]): string[] {
-  const placed = ids.map((id) => ({ id, place: Math.random() }));
-  return placed.sort((a, b) => a.place - b.place).map(({ id }) => id);
+/** Returns at most one query: its own process is catching up too, and one of two claims on the same query fails. */
+async function lateOfOthers(
+  db: Db,
+  { now, isKnown, share }: Pick<DueRequest, 'now' | 'isKnown'> & { readonly share: Share },
+  keeper: ClaimKeeper,
+): Promise<QueryClaim[]> {
+  const late = new Date(now.getTime() - othersAfterSeconds * 1000);
+  const others = share.sort(await dueQueries(db, late, candidatesAtOnce, isKnown));
+  return claimsOf(db, others.slice(0, 1), { now, keeper });
 }
 
 type Asked = Readonly<{ now: Date; keeper: ClaimKeeper; whetherDueOrNot?: boolean }>;

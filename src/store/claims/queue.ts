@@ -40,11 +40,13 @@ export interface DueRequest {
   readonly now: Date;
   readonly most: number;
   readonly isKnown: (queryId: string) => boolean;
+  /** The due queries that this process takes first; undefined when the process is alone. */
+  readonly share?: Share | undefined;
 }
 
 /** The checks that are due. A query has at most one claim, so nobody checks it twice for one due time. */
 export interface CheckQueue extends Claims<QueryClaim> {
-  /** Finds due queries, the longest due first; on Postgres, random ones of a backlog. */
+  /** Finds due queries, the longest due first; one late query of another share if its own share has none. */
   lookForDue(request: DueRequest): Promise<QueryClaim[]>;
   /** Runs in the transaction that begins the work. @returns false when another process was first, or nothing is due */
   take(trx: Trx, claim: QueryClaim, now: Date): Promise<boolean>;
@@ -113,4 +115,38 @@ export function keepAlive<C>(
       clearInterval(timer);
     },
   };
+}
+
+export interface Share {
+  has(queryId: string): boolean;
+  /** Sorts queries of other shares in an order that differs between processes. */
+  sort(queryIds: readonly string[]): string[];
+}
+
+/** Uses rendezvous hashing, so that only a process's own queries move when the process starts or stops. */
+export function shareOf(own: string, all: readonly string[]): Share {
+  const starts = all.filter((name) => name !== own).map((name) => mix(name));
+  const ownStart = mix(own);
+  const rank = (queryId: string) => finish(mix(queryId, ownStart));
+  return {
+    has: (queryId) => {
+      const ours = rank(queryId);
+      return starts.every((start) => finish(mix(queryId, start)) < ours);
+    },
+    sort: (queryIds) => queryIds.toSorted((a, b) => rank(b) - rank(a)),
+  };
+}
+
+/** FNV-1a. */
+function mix(text: string, start = 0x811c9dc5): number {
+  let hash = start;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+}
+
+/** The finalizer of MurmurHash3, which makes every bit count for the order. */
+function finish(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  return (twice ^ (twice >>> 16)) >>> 0;
 }

@@ -33,11 +33,6 @@ export type RecordOrder = keyof typeof orders;
 /** `at` and the id are the record's place in the list. */
 export type ListedRecord = StoredRecord & { readonly at: string };
 
-export interface RecordList {
-  readonly records: readonly ListedRecord[];
-  readonly count: () => Promise<{ readonly total: number; readonly isMore: boolean }>;
-}
-
 /** Nobody needs the exact length of a longer list. */
 const countedAtMost = 5000;
 
