@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { mattersInSight, sightOf, type Viewer } from '../../src/people/sight.ts';
+import { mattersInSight, openTitle, sightOf, type Viewer } from '../../src/people/sight.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 
 const watches = [
@@ -49,4 +49,12 @@ it('who sees all matters is told of them in order, each once, and of the whole o
   const sealed = inSight({ matters: 'all' });
   expect(sealed).toMatchObject({ config: ['b', 'a', 'a2', 'none'], matters: ['M-1', 'M-2'], isWhole: false });
   expect(inSight({ matters: 'all', confidential: true })).toMatchObject({ isWhole: true, own: ['a', 'b', 'secret'] });
+});
+
+it('a confidential watch is called by its matter where it is not to be seen, and by no name where it has none', () => {
+  const secret = { id: 'x', name: 'Project Falcon', confidential: true };
+  const titles = [{}, { matter: 'M-9' }, { matter: 'M-9', confidential: false }].map((over) =>
+    openTitle(aWatch({ ...secret, ...over })),
+  );
+  expect(titles).toEqual(['a confidential watch', 'M-9', 'Project Falcon']);
 });

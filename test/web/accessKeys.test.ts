@@ -34,6 +34,8 @@ describe('the key of a program', () => {
       for (const file of ['/watches.csv', '/audit.json', '/matters/M-1/evidence'])
         expect((await fetch(url + file, { headers: way, redirect: 'manual' })).status, file).toBe(401);
     }
+    const otherScheme = { authorization: basic.authorization.replace('Basic', 'Digest') };
+    expect((await fetch(`${url}/api/v1/watches`, { headers: otherScheme })).status).toBe(401);
   });
 
   it('may be limited to feeds, to the API, or to one list of it', async () => {
