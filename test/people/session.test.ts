@@ -9,6 +9,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 it.each([
   [firefox, 'Firefox on Linux, from 10.0.0.9, by password'],
+  ['Mozilla/5.0 (rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, from 10.0.0.9, by password'],
   ['curl/8.5.0', 'from 10.0.0.9, by password'],
   [undefined, 'from 10.0.0.9, by password'],
 ])('a session is called as its owner knows it again: %s', async (browser, label) => {

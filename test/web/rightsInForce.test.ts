@@ -125,4 +125,14 @@ describe('what the config no longer allows', () => {
     await comes(['docketing']);
     expect(await watchesOf(key)).toHaveLength(3);
   });
+
+  it('a key of somebody who has a password too does not sleep', async () => {
+    const { store, clock, comes, makeKey, bearer, watchesOf } = await open({ passwords: true, oidc });
+    await comes(['docketing']);
+    const { group: _, ...rights } = everything;
+    await saveUser(store.db, { name: 'ann', ...rights, password: 'x' }, now);
+    const key = bearer(await makeKey('ann'));
+    clock.now = new Date(now.getTime() + 31 * dayMs);
+    expect(await watchesOf(key)).toHaveLength(3);
+  });
 });
