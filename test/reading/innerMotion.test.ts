@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryLabel } from '../../src/reading/entryLabel.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
+import { withoutInnerMotion } from '../../src/reading/rule.ts';
 import type { EntryOutcome, EntryTopic } from '../../src/records/entryReading.ts';
 
 type Line = readonly [text: string, about: readonly EntryTopic[], outcome: EntryOutcome | null];
@@ -49,6 +50,11 @@ describe('an order on a motion about another motion decides the outer one', () =
     ['MOTION to Strike 10 Motion to Dismiss', ['strike'], null],
     ['MOTION for Leave to File Motion for Reconsideration', ['reconsideration'], null],
   ])('and other motions are what they were: %s', expectRead);
+
+  it('is left out wherever a decision names one', () => {
+    const each = 'motion for leave to file motion to stay';
+    expect(withoutInnerMotion(`${each}; ${each}`, true)).not.toContain('stay');
+  });
 
   it('is never labeled as a decision on the inner one', () => {
     for (const outer of ['Leave to File', 'Hearing on', 'Leave to File Response to', 'Argument on']) {

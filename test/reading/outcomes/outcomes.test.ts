@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partDismissed } from '../../../src/reading/outcomes/partDismissed.ts';
+import { fatesOf, partDismissed } from '../../../src/reading/outcomes/partDismissed.ts';
 import { saidIn } from '../../../src/reading/outcomes/saidOutcomes.ts';
 import { explainReading, readEntry } from '../../../src/reading/readEntry.ts';
 import type { EntryOutcome } from '../../../src/records/entryReading.ts';
@@ -141,4 +141,9 @@ it.each([
   'granting 5 motion. so ordered',
 ])('a formula names no rule where words of its own decide: %s', (text) => {
   expect(saidIn(text).get('granted')?.name).toBe('granted: (granting|granted|grants|grant)');
+});
+
+it('what became of a paper is said in words of its own', () => {
+  const moot = { outcome: 'moot', done: 'MOOT', does: 'Finds moot' };
+  expect(fatesOf('ORDER finding as moot 5 Motion to Stay')).toEqual([{ number: '5', paper: 'motion', ...moot }]);
 });
