@@ -18,11 +18,10 @@ const click = (selector: string) => (page: Page) => main(page).locator(selector)
 const tells = (words: RegExp | string) => async (page: Page) => {
   await main(page).getByText(words).first().waitFor();
 };
-/** What is filled in applies by itself. */
-const narrow = (selector: string, value: string) => async (page: Page) => {
-  const field = main(page).locator(selector);
-  await field.fill(value);
-  await Promise.all([page.waitForURL((url) => url.search !== ''), field.dispatchEvent('change')]);
+/** A choice applies by itself. */
+const choose = (selector: string, value: string) => async (page: Page) => {
+  const chosen = main(page).locator(selector).selectOption(value);
+  await Promise.all([page.waitForURL((url) => url.search !== ''), chosen]);
 };
 /** Words in a field, and Enter. */
 const ask = (selector: string, words: string) => async (page: Page) => {
@@ -71,8 +70,8 @@ const jobs: readonly Job[] = [
   {
     name: 'the case with a new judge',
     from: '/changes',
-    steps: [narrow('input[name=words]', 'judge Brackley')],
-    shows: tells(/Judge/),
+    steps: [choose('select[name=kind]', 'docket.updated')],
+    shows: tells(/Brackley/),
   },
   {
     name: 'which designs of a competitor changed, before and after',

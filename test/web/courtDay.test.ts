@@ -52,6 +52,19 @@ describe('on the day of a deadline, until it is over at every court,', () => {
   });
 });
 
+it('the calendar lists what comes next, in whichever month', async () => {
+  const { office, url } = await serveOffice({
+    watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }],
+  });
+  const hearing = entryHit(21, { dateFiled: 'Nov 19, 2026', description: 'ORDER: Answer due 1/15/2027.' });
+  office.service.dockets = [docketWith([entryHit(1), hearing])];
+  await office.check();
+  office.now = new Date('2026-11-20T12:00:00-05:00');
+  const list = async (path: string) => (await (await fetch(`${url}${path}`)).text()).split('id="list"')[1];
+  expect(await list('/calendar')).toContain('Answer due');
+  expect(await list('/calendar?month=2026-12')).not.toContain('Answer due');
+});
+
 it('a mail names the deadline of its own day, on its evening too, and no day that is past', () => {
   const box = (createdAt: string) => {
     const record = { type: 'docket', key: '1', docketNumber: '1:20-cv-00168', caseName: 'Widget Co. v. Rival Inc.' };

@@ -22,25 +22,17 @@ const designDays = 366;
 
 type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
-/** The next first, at most twelve, and how many more there are. */
+/** Lists the next twelve dates, and counts the later ones. */
 export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
   const all = datesOf(news, reader);
   return boxOf(all, firstOf(all, mostDates), reader);
 }
 
-/** Of many records the next dates of those that need the reader; where these have none, the next. */
+/** For a message about many records: fewer dates, and no quoted sentences. */
 export function shortDatesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
   const all = datesOf(news, reader);
-  const needed = datesOf(
-    news.filter(({ priority }) => priority === 'act'),
-    reader,
-  );
-  const shown = firstOf(needed.length > 0 ? needed : all, mostOfMany);
-  return boxOf(
-    all,
-    shown.map((date) => ({ ...date, sentence: '' })),
-    reader,
-  );
+  const shown = firstOf(all, mostOfMany).map((date) => ({ ...date, sentence: '' }));
+  return boxOf(all, shown, reader);
 }
 
 /** "And 1 more" would take the room of that one. */

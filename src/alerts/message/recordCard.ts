@@ -165,8 +165,8 @@ export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesCont
   const off = news.changes.map((change) => datesStand(change, reader)).find((words) => words !== '') ?? '';
   return {
     title: nameOf(news),
-    facts: [holders ?? headlineOf(news.happened), off].filter(Boolean).join('. '),
-    detail: end ? shortText(end.description, longestDetail) : news.changes.flatMap(alikeFacts).join(' '),
+    facts: [holders ?? headlineOf(news.happened), off, ...news.changes.flatMap(alikeFacts)].filter(Boolean).join('. '),
+    detail: end && shortText(end.description, longestDetail),
     link: recordLinks(news.record, reader.pageUrl)[0],
   };
 }

@@ -186,9 +186,9 @@ it('names the next dates first, those that a party asks for too', () => {
   expect([box?.dates.length, box?.more]).toEqual([7, 0]);
 });
 
-it('shows of many cases the dates of those that need the reader, and counts the others beside the calendar', () => {
+it('lists of many cases the next six dates in their order, and counts the later ones beside the calendar', () => {
   const due = entry({ documentNumber: '30', description: 'ORDER: Answer due 11/30/2026.', dateFiled: '2026-11-20' });
-  const later = [1, 2, 3, 4, 5].map((month) =>
+  const later = [1, 2, 3, 4, 5, 6, 7].map((month) =>
     filed(
       entry({ documentNumber: String(month), description: `ORDER: Joinder of Parties due by 0${month}/15/2027.` }),
       { ...acmeCase, key: String(month) },
@@ -196,10 +196,11 @@ it('shows of many cases the dates of those that need the reader, and counts the 
   );
   const many = changesContent([...later, filed(due)], { pageUrl: 'https://tipstaff.example' });
   const { dates, title } = changesOutline(many, { discreet: true });
-  expect(dates?.dates.map(({ when, sentence }) => [when, sentence])).toEqual([['Nov 30, 2026', '']]);
-  expect(dates?.more).toBe(5);
+  const next = ['Nov 30, 2026', ...['Jan', 'Feb', 'Mar', 'Apr', 'May'].map((month) => `${month} 15, 2027`)];
+  expect(dates?.dates.map(({ when, sentence }) => [when, sentence])).toEqual(next.map((day) => [day, '']));
+  expect(dates?.more).toBe(2);
   expect(title).toMatch(/^1 needs you/);
-  expect(renderEmail(many).text).toContain('And 5 more dates: https://tipstaff.example/calendar');
+  expect(renderEmail(many).text).toContain('And 2 more dates: https://tipstaff.example/calendar');
 });
 
 it('says of an entry every date that it moves, and counts the entries that its line does not name as more', () => {

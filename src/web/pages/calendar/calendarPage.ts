@@ -20,12 +20,17 @@ import { options, recordPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { calendarAsked, dateKinds, datesAsked, datesForFeed } from './chosenDates.ts';
 
+const listedDays = 90;
+
 export const calendarPage: Page = {
   path: '/calendar',
   name: 'Calendar',
   async draw(parts, visit) {
     const { month } = calendarAsked(visit);
-    const dates = await datesAsked(parts, visit);
+    const today = courtsToday(visit.now);
+    // The list of this month goes on, since what comes next may be in another one.
+    const until = today.startsWith(month) ? daysAfter(today, listedDays) : undefined;
+    const dates = await datesAsked(parts, visit, until);
     return {
       title: `Calendar, ${monthWords(month)}`,
       body: html`<div class="titled"><h1>${monthWords(month)}</h1>${monthLinks(month, visit)}</div>
@@ -87,7 +92,9 @@ function listPart(dates: readonly WatchDate[], month: string, visit: Visit): Htm
   const earlier = html`<details class="rest"><summary>${counted(past.length, 'date')} earlier this month</summary>
 ${dateLines(past, visit, past.length, true)}</details>`;
   return html`${head}${past.length > 0 && earlier}${
-    coming.length === 0 ? emptyState('No more dates this month.') : dateLines(coming, visit, coming.length, true)
+    coming.length === 0
+      ? emptyState(`No dates in the next ${listedDays} days.`)
+      : dateLines(coming, visit, coming.length, true)
   }<p class="quiet small">${caution}</p>`;
 }
 

@@ -33,11 +33,14 @@ export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>) {
   return { ...asked, month: asked.month ?? courtsToday(now).slice(0, 7) };
 }
 
-/** The dates that the calendar shows: of a watch all, else `ownDates` unless the address asks for all designs. */
-export async function datesAsked({ store }: PageParts, visit: Visit): Promise<WatchDate[]> {
+/**
+ * Returns the dates of the month asked for: of a watch all, else `ownDates` unless the address asks for all designs.
+ * @param until the last day, `YYYY-MM-DD`; default: the end of the month
+ */
+export async function datesAsked({ store }: PageParts, visit: Visit, until?: string): Promise<WatchDate[]> {
   const { month, matter, watch, kind, designs } = calendarAsked(visit);
   const watches = narrowed(visit.sight.readable, { matter, watch });
-  const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
+  const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: until ?? `${month}-31` });
   const ofKind = dates.filter(({ what, status }) => (kind === undefined || what === kind) && status !== 'superseded');
   return designs === 'all' || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
 }
