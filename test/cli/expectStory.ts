@@ -22,7 +22,7 @@ export async function expectStory({ alerts }: StoryEnd, folder: string): Promise
   expect(said).toContain('COMPLAINT ');
   expect(said).toMatch(/\b(DISMISSED|DENIED|GRANTED)\b/);
   // What is due, not the paper that says so.
-  expect(said).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4} (\(was [^)]*\) )?[A-Z][\w ]* due, /);
+  expect(said).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4} (\(was [^)]*\) )?[A-Z][\w ]* due( \((?!requested)[^)]*\))?, /);
   expect(said).toMatch(/Renewed to [A-Z]/);
   expect(said).toContain('Holder added: Rival Brands B.V.');
   expect(said).toContain('Pictures changed');
